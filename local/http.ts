@@ -1,0 +1,67 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { StartupError } from "./startup-error.ts";
+
+export type Listening = { server: Server; port: number; url: string; close: () => Promise<void> };
+
+/** Serves `handle` on 127.0.0.1. Port 0 takes a free one. Throws a StartupError when the port is taken. */
+export async function listen(port: number, handle: RequestListener): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, handle);
+  await new Promise<void>((started, failed) => {
+    server.once("error", failed);
+    server.listen(port, "127.0.0.1", 4096, started);
+  }).catch((error) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new StartupError(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    server,
+    port: address.port,
+    url: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Serves on the preferred port, or on a free one when that is taken. */
+export const listenNear = (port: number, handle: RequestListener): Promise<Listening> =>
+  listen(port, handle).catch((error) => {
+    if (error instanceof StartupError) return listen(0, handle);
+    throw error;
+  });
+
+/**
+ * The whole request body, or undefined when it is longer than `limit` bytes. A longer one is read to its end
+ * all the same: a client that is still sending would lose the answer to a closed connection.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size <= limit ? Buffer.concat(chunks) : undefined;
+}
+
+/** Answers JSON. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  contentType = "application/json",
+): void {
+  response.writeHead(status, { "content-type": contentType });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+type Context = Record<PropertyKey, unknown>;
+const requestIdKey = Symbol.for("_AWS_LAMBDA_REQUEST_ID");
+
+/**
+ * The Lambda runtime's InvokeStore for environments that run several invocations at once, as this host's do
+ * (`AWS_LAMBDA_MAX_CONCURRENCY` tells the function so). Powertools keeps a request's log keys and metrics in it.
+ * Installs itself where the runtime does and returns the function that runs one invocation inside its context.
+ */
+export function installInvokeStore() {
+  const contexts = new AsyncLocalStorage<Context>();
+  const get = (key: PropertyKey) => contexts.getStore()?.[key];
+  const store = {
+    getContext: () => contexts.getStore(),
+    hasContext: () => contexts.getStore() !== undefined,
+    get,
+    set: (key: PropertyKey, value: unknown) => {
+      const context = contexts.getStore();
+      if (context) context[key] = value;
+    },
+    getRequestId: () => get(requestIdKey) ?? "-",
+    getXRayTraceId: () => undefined,
+    getTenantId: () => undefined,
+    run: <T>(context: Context, run: () => T): T => contexts.run(context, run),
+  };
+  Object.assign(globalThis, { awslambda: { InvokeStore: store } });
+  return <T>(requestId: string, run: () => T): T => store.run({ [requestIdKey]: requestId }, run);
+}

@@ -1,0 +1,15 @@
+/** What the host tells a function's thread once, when it starts. */
+export type WorkerSetup = {
+  file: string;
+  exportName: string;
+  functionName: string;
+  functionArn: string;
+  memoryMb: number;
+};
+
+/** One invocation. Payloads are JSON text, as on AWS: what the handler gets is its own copy. */
+export type InvocationMessage = { requestId: string; payload: string; deadline: number };
+
+export type FunctionError = { errorType: string; errorMessage: string; trace: string[] };
+
+export type InvocationReply = { requestId: string } & ({ payload: string } | { error: FunctionError });

@@ -1,0 +1,77 @@
+import { type ExecutionEnvironment, type InvocationResult, startEnvironment } from "./environment.ts";
+import type { LambdaFunction } from "./functions.ts";
+
+/** Lambda's limit on a synchronous request or response, in bytes. */
+export const payloadLimit = 6 * 1024 * 1024;
+
+/** Delays before the second and third attempt of an asynchronous invocation; AWS waits one and two minutes. */
+const asyncRetryDelays = [1000, 2000];
+
+/** The functions of the template. `target` is a function's name, ARN or logical id. */
+export type LambdaService = {
+  has: (target: string) => boolean;
+  /** Invokes and waits. Never throws for what the function does. */
+  invoke: (target: string, payload: string) => Promise<InvocationResult>;
+  /** Invokes without an answer, three times at most, as events and notifications do. */
+  invokeAsync: (target: string, payload: string) => void;
+  /** Ends the thread of a running function as a crash would. */
+  kill: (target: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Runs functions in worker threads, each started at its first invocation and replaced when it ends. */
+export function startLambdaService(
+  functions: LambdaFunction[],
+  log: (chunk: Buffer | string) => void,
+): LambdaService {
+  const running = new Map<string, ExecutionEnvironment>();
+  const stopping = new AbortController();
+  const find = (target: string) =>
+    functions.find(({ id, name, arn }) => target === id || target === name || target === arn);
+
+  const environmentOf = (lambda: LambdaFunction) => {
+    const existing = running.get(lambda.id);
+    if (existing) return existing;
+    const started = startEnvironment(lambda, log, () => {
+      if (running.get(lambda.id) === started) running.delete(lambda.id);
+    });
+    running.set(lambda.id, started);
+    return started;
+  };
+
+  const invoke = async (target: string, payload: string): Promise<InvocationResult> => {
+    const lambda = find(target);
+    if (lambda === undefined) return failed("ResourceNotFoundException", `Function not found: ${target}`);
+    if (Buffer.byteLength(payload) > payloadLimit)
+      return failed("RequestTooLargeException", `Request must be smaller than ${payloadLimit} bytes`);
+    const result = await environmentOf(lambda).invoke(payload);
+    if ("payload" in result && Buffer.byteLength(result.payload) > payloadLimit)
+      return failed("Function.ResponseSizeTooLarge", `Response payload size exceeded ${payloadLimit} bytes`);
+    return result;
+  };
+
+  const invokeWithRetries = async (target: string, payload: string, [delay, ...later]: number[]) => {
+    const result = await invoke(target, payload);
+    if ("payload" in result || stopping.signal.aborted) return;
+    log(`${target} failed: ${JSON.stringify(result.error)}\n`);
+    if (delay !== undefined) setTimeout(() => invokeWithRetries(target, payload, later), delay).unref();
+  };
+
+  return {
+    has: (target) => find(target) !== undefined,
+    invoke,
+    invokeAsync: (target, payload) => void invokeWithRetries(target, payload, asyncRetryDelays),
+    kill: async (target) => {
+      const id = find(target)?.id;
+      if (id !== undefined) await running.get(id)?.kill();
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...running.values()].map((environment) => environment.kill()));
+    },
+  };
+}
+
+const failed = (errorType: string, errorMessage: string): InvocationResult => ({
+  error: { errorType, errorMessage, trace: [] },
+});

@@ -1,0 +1,54 @@
+// The inside of one function: a worker thread that plays the Lambda runtime for one bundle.
+import { pathToFileURL } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import * as v from "valibot";
+import { installInvokeStore } from "./invoke-store.ts";
+import type { FunctionError, InvocationMessage, InvocationReply, WorkerSetup } from "./messages.ts";
+
+const Handler = v.custom<(event: unknown, context: object) => unknown>(
+  (value) => typeof value === "function",
+);
+const setup: WorkerSetup = workerData;
+const inInvocation = installInvokeStore();
+const loading = load();
+
+async function load() {
+  const module = await import(pathToFileURL(setup.file).href);
+  return v.parse(Handler, module[setup.exportName], {
+    message: `${setup.functionName} exports no ${setup.exportName}`,
+  });
+}
+
+function contextOf({ requestId, deadline }: InvocationMessage) {
+  return {
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: setup.functionName,
+    functionVersion: "$LATEST",
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    invokedFunctionArn: setup.functionArn,
+    logGroupName: `/aws/lambda/${setup.functionName}`,
+    logStreamName: "local",
+    memoryLimitInMB: String(setup.memoryMb),
+  };
+}
+
+function describe(error: unknown): FunctionError {
+  if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? "").split("\n") };
+}
+
+async function run(message: InvocationMessage): Promise<InvocationReply> {
+  try {
+    const handler = await loading;
+    const result = await inInvocation(message.requestId, () =>
+      handler(JSON.parse(message.payload), contextOf(message)),
+    );
+    return { requestId: message.requestId, payload: JSON.stringify(result) ?? "null" };
+  } catch (error) {
+    return { requestId: message.requestId, error: describe(error) };
+  }
+}
+
+loading.catch(() => {}); // a bundle that does not load fails each invocation, not the thread
+parentPort?.on("message", async (message: InvocationMessage) => parentPort?.postMessage(await run(message)));

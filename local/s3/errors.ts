@@ -1,0 +1,27 @@
+import type { ServerResponse } from "node:http";
+import { escapeXml } from "./xml.ts";
+
+/** An S3 refusal: HTTP status, S3's error code and its message. */
+export class S3Error extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const noSuchKey = () => new S3Error(404, "NoSuchKey", "The specified key does not exist.");
+
+/** Answers an error as S3 does: XML, or no body at all for HEAD. */
+export function sendS3Error(response: ServerResponse, error: unknown, isHead: boolean): void {
+  if (response.headersSent) return void response.destroy();
+  const { status, code, message } =
+    error instanceof S3Error ? error : new S3Error(500, "InternalError", String(error));
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
+  // The rest of a refused upload is not read, so the connection cannot serve another request.
+  response.writeHead(status, { "content-type": "application/xml", connection: "close" });
+  response.end(isHead ? undefined : body);
+}

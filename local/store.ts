@@ -1,0 +1,48 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartupError } from "./startup-error.ts";
+
+/** The host's own state, one SQLite file. Each engine keeps its own tables in it. */
+export type Store = DatabaseSync;
+
+/** What the host writes into DATA_DIR; nothing else there is ever touched. */
+const ownFiles = ["dynamodb.db", "dynamodb.db-wal", "dynamodb.db-shm", "s3", "service.json", "service.log"];
+
+/**
+ * Opens the state below `dataDir`, held by this process alone until it ends, however it ends. With `fresh`,
+ * everything that an earlier run left is removed first. Throws when another service holds the directory.
+ */
+export function openStore(dataDir: string, fresh: boolean): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const store = new DatabaseSync(join(dataDir, "host.db"), { timeout: 0 });
+  try {
+    // The lock of the exclusive mode is the operating system's: it falls with the process, even on kill -9.
+    store.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    store.exec("BEGIN IMMEDIATE; COMMIT");
+  } catch {
+    store.close();
+    throw new StartupError(
+      `Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another place.`,
+    );
+  }
+  if (fresh) begin(store, dataDir);
+  store.exec("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
+  return store;
+}
+
+function begin(store: Store, dataDir: string) {
+  for (const { name } of store.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
+    store.exec(`DROP TABLE "${name}"`);
+  for (const file of ownFiles) rmSync(join(dataDir, file), { recursive: true, force: true });
+}
+
+/** A value remembered over restarts, or undefined. */
+export function readSetting(store: Store, name: string): string | undefined {
+  const value = store.prepare("SELECT value FROM settings WHERE name = ?").get(name)?.value;
+  return typeof value === "string" ? value : undefined;
+}
+
+export function writeSetting(store: Store, name: string, value: string): void {
+  store.prepare("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)").run(name, value);
+}
