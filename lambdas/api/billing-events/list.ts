@@ -1,0 +1,26 @@
+import { billingEventView } from "../../domain/billing.ts";
+import { openCursor, sealCursor } from "../../domain/cursor.ts";
+import { badRequest } from "../../domain/errors.ts";
+import { json } from "../../runtime/http.ts";
+import { parseInput } from "../../runtime/parse.ts";
+import { listLedger } from "../../storage/ledger.ts";
+import { apiHandler } from "../api-handler.ts";
+import { BillingEventsQuery } from "../contract.ts";
+
+/** GET /api/v1/billing/events */
+export const handler = apiHandler({
+  counter: "billing_events",
+  parse: (event, { organization }) => {
+    const { cursor, limit } = parseInput(BillingEventsQuery, event.queryStringParameters ?? {});
+    const after = cursor === undefined ? null : openCursor(cursor, organization);
+    if (cursor !== undefined && after === null)
+      throw badRequest("cursor is not a next_cursor of this organization's billing events.");
+    return { after, limit };
+  },
+  read: ({ caller, input }) => listLedger(caller.organization.organization_id, input.after, input.limit),
+  answer: async ({ events, last }, { caller }) =>
+    json(200, {
+      items: events.map(billingEventView),
+      next_cursor: last === null ? null : sealCursor(last, caller.organization),
+    }),
+});

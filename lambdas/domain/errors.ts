@@ -1,0 +1,33 @@
+/**
+ * Why a request is refused. Codes and meanings: SPEC "Errors"; `entitlement_required` is this service's
+ * name for the entitlement failure that the spec leaves open. Only the API runtime knows HTTP statuses.
+ */
+export type RefusalCode =
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "entitlement_required"
+  | "not_found"
+  | "idempotency_conflict"
+  | "validation_error"
+  | "rate_limited";
+
+/** A request that cannot be granted. `message` says what the caller should change; `retryAfter` is in seconds. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly retryAfter: number | null;
+
+  constructor(code: RefusalCode, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.name = code;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const badRequest = (message: string) => new Refusal("bad_request", message);
+export const unprocessable = (message: string) => new Refusal("validation_error", message);
+export const notFound = (resource: string) =>
+  new Refusal("not_found", `There is no ${resource} with this id.`);
+export const rateLimited = (message: string, retryAfter: number) =>
+  new Refusal("rate_limited", message, retryAfter);

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+
+/** Every `failure.code` of a job or an ingest job, and whether trying the same again may help. */
+export const failureCodes = {
+  source_url_blocked: { retryable: false },
+  source_url_dns_failed: { retryable: true },
+  source_url_unreachable: { retryable: true },
+  source_url_http_error: { retryable: false },
+  source_fetch_timeout: { retryable: true },
+  source_too_large: { retryable: false },
+  unsupported_image_format: { retryable: false },
+  invalid_image: { retryable: false },
+  image_dimensions_unsupported: { retryable: false },
+  no_approved_output: { retryable: true },
+  inference_failed: { retryable: true },
+  inference_timeout: { retryable: true },
+  internal_error: { retryable: true },
+} as const;
+
+export type FailureCode = keyof typeof failureCodes;
+
+/** The `failure` object of a job or ingest job (SPEC "Resources and their fields"). */
+export const Failure = v.object({
+  code: v.string(),
+  message: v.string(),
+  retryable: v.boolean(),
+});
+export type Failure = v.InferOutput<typeof Failure>;
+
+/**
+ * A business failure that ends a job or an ingest job. Its `name` is the failure code, so that it is also the
+ * Step Functions error name. `retryable` defaults to the code's own; `source_url_http_error` passes true for
+ * 429 and 5xx.
+ */
+export class JobFailure extends Error {
+  readonly code: FailureCode;
+  readonly retryable: boolean;
+
+  constructor(code: FailureCode, message: string, retryable: boolean = failureCodes[code].retryable) {
+    super(message);
+    this.name = code;
+    this.code = code;
+    this.retryable = retryable;
+  }
+
+  toFailure(): Failure {
+    return { code: this.code, message: this.message, retryable: this.retryable };
+  }
+}
+
+/** What a state machine's Catch says of a task that failed. */
+export const CaughtError = v.object({ Error: v.string(), Cause: v.optional(v.string(), "") });
+export type CaughtError = v.InferOutput<typeof CaughtError>;
+
+const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(failureCodes, name);
+const LambdaCause = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
+
+/**
+ * The failure of a job whose task failed: business failures keep their code and message, a time-out can only be the
+ * model's, anything else is ours and says nothing of the inside.
+ */
+export function failureFrom({ Error: name, Cause }: CaughtError): Failure {
+  if (name === "States.Timeout")
+    return failure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
+  if (!isFailureCode(name) || name === "internal_error")
+    return failure("internal_error", "An unexpected error ended the job. Creating it again may succeed.");
+  const cause = v.safeParse(LambdaCause, Cause);
+  return failure(name, cause.success ? cause.output.errorMessage : Cause);
+}
+
+export const failure = (code: FailureCode, message: string): Failure => ({
+  code,
+  message,
+  retryable: failureCodes[code].retryable,
+});

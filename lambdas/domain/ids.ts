@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+
+const id = (prefix: string, name: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^${prefix}_[A-Za-z0-9]+$`), `must be ${name} such as ${prefix}_01J9ZK3V7Q`),
+    v.maxLength(64, "must have at most 64 characters"),
+  );
+
+/** Public identifiers and their patterns (SPEC "Resources and their fields"). */
+export const JobId = id("job", "a job id");
+export const SourceId = id("src", "a source asset id");
+export const OutputId = id("out", "an output id");
+export const EventId = id("use", "an event id");
+
+/** 26 characters of base 32 (130 bits) of the SHA-256 of the parts: the same parts give the same id. */
+export function derivedId(prefix: "src" | "use" | "out" | "msg", ...parts: string[]): string {
+  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const characters = Array.from(digest.subarray(0, 26), (byte) => alphabet[byte % 32]);
+  return `${prefix}_${characters.join("")}`;
+}
+
+export const sha256Hex = (data: string | Uint8Array): string =>
+  createHash("sha256").update(data).digest("hex");

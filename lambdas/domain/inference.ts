@@ -1,0 +1,70 @@
+import * as v from "valibot";
+import { sha256Hex } from "./ids.ts";
+
+/** The container's contract, version 1.0: docs/inference-contract.md. */
+export const contractVersion = "1.0";
+
+/** How many candidates a model is asked for: enough for a primary and an alternate when one is rejected. */
+export const candidateCount = 3;
+
+export const candidateIds = Array.from({ length: candidateCount }, (_, index) => `c${index + 1}`);
+
+/** What the model says it made. Unknown keys are ignored, so that models may say more. */
+export const ModelResponse = v.object({
+  model_version: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  candidates: v.pipe(
+    v.array(
+      v.object({
+        candidate_id: v.picklist(candidateIds),
+        score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+        safe: v.boolean(),
+      }),
+    ),
+    v.maxLength(candidateCount),
+    v.check(
+      (candidates) => new Set(candidates.map((candidate) => candidate.candidate_id)).size === candidates.length,
+      "must not name a candidate twice",
+    ),
+  ),
+});
+export type ModelResponse = v.InferOutput<typeof ModelResponse>;
+
+/** A seed in 0 … 2³¹−1: the same job and attempt give the same seed. */
+export const seedOf = (jobId: string, attempt: string): number =>
+  Number.parseInt(sha256Hex(`${jobId}/${attempt}`).slice(0, 8), 16) >>> 1;
+
+/** SageMaker's notification of an asynchronous inference (Amazon SageMaker Developer Guide, "Async inference: check results"). */
+const SageMakerNotification = v.pipe(
+  v.object({
+    invocationStatus: v.picklist(["Completed", "Failed"]),
+    failureReason: v.optional(v.string(), ""),
+    requestParameters: v.object({ inputLocation: v.string() }),
+    responseParameters: v.optional(v.object({ outputLocation: v.optional(v.string()) }), {}),
+  }),
+  v.transform(({ invocationStatus, failureReason, requestParameters, responseParameters }) => ({
+    inputLocation: requestParameters.inputLocation,
+    failureReason: invocationStatus === "Failed" ? failureReason : null,
+    answer: { location: responseParameters.outputLocation ?? null },
+  })),
+);
+
+/** A Lambda destination's record of the simulated model (AWS Lambda Developer Guide, "Capturing records of asynchronous invocations"). */
+const SimulatorRecord = v.pipe(
+  v.object({
+    requestContext: v.object({ condition: v.string() }),
+    requestPayload: v.object({ input_location: v.string() }),
+    responsePayload: v.unknown(),
+  }),
+  v.transform(({ requestContext, requestPayload, responsePayload }) => ({
+    inputLocation: requestPayload.input_location,
+    failureReason: requestContext.condition === "Success" ? null : requestContext.condition,
+    answer: { body: responsePayload },
+  })),
+);
+
+/** That an inference has ended: which, why it failed or null, and the answer or where it lies. */
+export const InferenceNotification = v.union([SageMakerNotification, SimulatorRecord]);
+export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;
+
+/** SageMaker reports a container that exceeded its time by message only. */
+export const isTimeout = (failureReason: string): boolean => /time[d ]?[ -]?out/i.test(failureReason);

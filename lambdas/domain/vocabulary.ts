@@ -1,0 +1,68 @@
+import * as v from "valibot";
+
+/** The spec's enumerations (SPEC "Enumerations"), once; everything else derives from these lists. */
+export const workflows = ["staging", "pro_capture"] as const;
+export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
+export const modes = ["refurnish", "renovate", "clean"] as const;
+export const stylePresets = [
+  "modern",
+  "scandi",
+  "boho",
+  "country",
+  "industrial",
+  "mediterranean",
+  "luxury",
+  "eclectic",
+  "japandia",
+] as const;
+export const roomTypes = [
+  "Living Room",
+  "Kitchen",
+  "Dining Room",
+  "Bathroom",
+  "Shower",
+  "Toilet",
+  "Bedroom",
+  "Children's Room",
+  "Hallway",
+  "Office",
+  "Closet",
+  "Laundry",
+  "Basement",
+  "Attic",
+  "Garage",
+  "Balcony",
+  "Terrace",
+  "Garden",
+  "Exterior",
+  "Gym",
+  "Sauna",
+  "Pool",
+  "Staircase",
+  "Utility Room",
+  "Studio",
+  "Library",
+  "Wine Cellar",
+  "Home Theater",
+] as const;
+export const jobStatuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
+export const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  v.picklist(values, (issue) => `must be one of ${values.join(", ")}; received ${issue.received}`);
+
+export const Workflow = oneOf(workflows);
+export const CaptureType = oneOf(captureTypes);
+export const Mode = oneOf(modes);
+export const StylePreset = oneOf(stylePresets);
+export const RoomType = oneOf(roomTypes);
+export const JobStatus = v.picklist(jobStatuses);
+export const IngestStatus = v.picklist(ingestStatuses);
+
+export type Workflow = v.InferOutput<typeof Workflow>;
+export type CaptureType = v.InferOutput<typeof CaptureType>;
+export type Mode = v.InferOutput<typeof Mode>;
+export type StylePreset = v.InferOutput<typeof StylePreset>;
+export type RoomType = v.InferOutput<typeof RoomType>;
+export type JobStatus = v.InferOutput<typeof JobStatus>;
+export type IngestStatus = v.InferOutput<typeof IngestStatus>;

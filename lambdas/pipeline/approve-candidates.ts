@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/approval.ts";
+import { JobFailure } from "../domain/failures.ts";
+import type { Generation, StoredOutput } from "../domain/generation.ts";
+import { derivedId } from "../domain/ids.ts";
+import { ModelResponse } from "../domain/inference.ts";
+import type { SourceAsset } from "../domain/ingest.ts";
+import { env } from "../runtime/env.ts";
+import type { Log } from "../runtime/log.ts";
+import { encodeOutput } from "../runtime/picture/encode-output.ts";
+import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
+import { task } from "../runtime/task.ts";
+import { rememberApproved } from "../storage/approved-cache.ts";
+import { type Attempt, candidateKey } from "../storage/inferences.ts";
+import { readObject, writeObject } from "../storage/objects.ts";
+import { assetOf } from "./asset.ts";
+import { JobReference, jobOf } from "./job-reference.ts";
+
+const Input = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
+type Candidate = ModelResponse["candidates"][number];
+type Judged = { candidate_id: string; score: number; approved: boolean; picture: Buffer };
+
+/**
+ * Judges the model's candidates by the workflow's policy and keeps the best: a primary and at most one alternate,
+ * re-encoded and marked. What was measured and decided is logged and goes no further.
+ */
+export const handler = task(Input, async ({ candidates, ...attempt }, log) => {
+  const { organization_id, job_id } = attempt;
+  const job = await jobOf(attempt);
+  const asset = await assetOf(job);
+  const source = await readObject(asset.object_key);
+  if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
+  const judged: Judged[] = [];
+  for (const candidate of candidates) judged.push(await judge(candidate, { job, asset, source, attempt }, log));
+  const selected = selectOutputs(judged, true);
+  if (selected.length === 0)
+    throw new JobFailure("no_approved_output", "No picture passed approval. Regenerating may give one that does.");
+  const outputs = await Promise.all(selected.map(({ picture }, index) => storeOutput(job, picture, index + 1)));
+  if (job.config_fingerprint !== null)
+    await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
+  return { organization_id, job_id, outputs };
+});
+
+async function judge(
+  candidate: Candidate,
+  { job, asset, source, attempt }: { job: Generation; asset: SourceAsset; source: Buffer; attempt: Attempt },
+  log: Log,
+): Promise<Judged> {
+  const picture = (await readObject(candidateKey(attempt, candidate.candidate_id))) ?? Buffer.alloc(0);
+  const measures = await measureCandidate(picture, source);
+  const expected = { width: asset.width, height: asset.height };
+  const policy = approvalPolicy(job.workflow, job.capture_type);
+  const verdict = approveCandidate(measures, { ...candidate, expected }, policy);
+  log.info("A candidate is judged", { ...candidate, measures, verdict });
+  return { candidate_id: candidate.candidate_id, score: candidate.score, approved: verdict.approved, picture };
+}
+
+async function storeOutput(job: Generation, picture: Buffer, rank: number): Promise<StoredOutput> {
+  const output_id = derivedId("out", job.job_id, String(rank));
+  const object_key = `outputs/${job.organization_id}/${job.job_id}/${output_id}.jpg`;
+  await writeObject(object_key, await encodeOutput(picture, job.workflow), "image/jpeg");
+  return { output_id, rank, is_primary: rank === 1, object_key, cached: false, created_at: new Date().toISOString() };
+}

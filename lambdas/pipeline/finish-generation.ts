@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
+import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation.ts";
+import { task } from "../runtime/task.ts";
+import { finishGeneration, type JobResult } from "../storage/finish.ts";
+import { findIngest } from "../storage/ingests.ts";
+import { findOrganization } from "../storage/organizations.ts";
+import { JobReference, jobOf } from "./job-reference.ts";
+
+const Input = v.object({
+  ...JobReference.entries,
+  outputs: v.optional(v.pipe(v.array(StoredOutput), v.minLength(1))),
+  error: v.optional(CaughtError),
+});
+
+/** Ends a job with its approved outputs or its failure, and says what there is to announce. */
+export const handler = task(Input, async ({ outputs, error, ...reference }, log) => {
+  const job = await jobOf(reference);
+  const organization = await findOrganization(job.organization_id);
+  if (!organization) throw new Error(`There is no organization ${job.organization_id}.`);
+  const result = await resultOf(job, outputs, error);
+  const ended = await finishGeneration({ job, organization, result, now: new Date() });
+  log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
+  return { ...reference, type: `generation.${ended.status}` };
+});
+
+async function resultOf(
+  job: Generation,
+  outputs: StoredOutput[] | undefined,
+  error: CaughtError | undefined,
+): Promise<JobResult> {
+  if (outputs && !error) return { status: "succeeded", outputs: exposedOutputs(outputs, job.include_alternates) };
+  return { status: "failed", failure: (await ingestFailure(job)) ?? failureFrom(error ?? { Error: "internal_error", Cause: "" }) };
+}
+
+/** Where the ingest failed, its own failure says more than the state machine's error does. */
+async function ingestFailure(job: Generation): Promise<Failure | null> {
+  const ingest = job.ingest_id === null ? null : await findIngest(job.organization_id, job.ingest_id);
+  return ingest?.failure ?? null;
+}

@@ -1,0 +1,141 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import type { Generation } from "../domain/generation.ts";
+import { type IngestJob, SourceAsset } from "../domain/ingest.ts";
+import { putIngest } from "./ingests.ts";
+import { type Key, keys, openIndex } from "./keys.ts";
+import { readItem, table, tableName, transact, type Write } from "./table.ts";
+
+const startGraceMs = 60_000;
+const retentionSeconds = 24 * 3600;
+
+/** The caller's claim on one write: SPEC "Limits", idempotency records are kept 24 hours. */
+export type Claim = { organizationId: string; route: string; idempotencyKey: string; requestHash: string };
+
+const IdempotencyRecord = v.object({
+  request_hash: v.string(),
+  response: v.string(),
+  expires_at: v.number(),
+});
+export type IdempotencyRecord = v.InferOutput<typeof IdempotencyRecord>;
+
+const claimKey = (claim: Claim) => keys.idempotency(claim.organizationId, claim.route, claim.idempotencyKey);
+const seconds = (now: Date) => Math.floor(now.getTime() / 1000);
+const unexpired = (record: IdempotencyRecord | null, now: Date) =>
+  record !== null && record.expires_at > seconds(now) ? record : null;
+
+/** The accepted request under this claim's key, if any, of the last 24 hours. */
+export const findAccepted = async (claim: Claim, now: Date): Promise<IdempotencyRecord | null> =>
+  unexpired(await readItem(IdempotencyRecord, claimKey(claim)), now);
+
+export type Found = { accepted: IdempotencyRecord | null; asset: SourceAsset | null };
+
+/** The accepted request and the source asset in one read; without an asset id only the former. */
+export async function findAcceptedAndAsset(claim: Claim, assetId: string | null, now: Date): Promise<Found> {
+  const recordKey = claimKey(claim);
+  const assetKey = assetId === null ? null : keys.asset(claim.organizationId, assetId);
+  const wanted = { Keys: assetKey ? [recordKey, assetKey] : [recordKey], ConsistentRead: true };
+  const { Responses, UnprocessedKeys } = await table.send(
+    new BatchGetCommand({ RequestItems: { [tableName()]: wanted } }),
+  );
+  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("DynamoDB left keys of a batch unread.");
+  const items = Responses?.[tableName()] ?? [];
+  const under = (key: Key | null) => items.find((item) => item.pk === key?.pk && item.sk === key?.sk);
+  const record = under(recordKey);
+  const asset = under(assetKey);
+  return {
+    accepted: unexpired(record ? v.parse(IdempotencyRecord, record) : null, now),
+    asset: asset ? v.parse(SourceAsset, asset) : null,
+  };
+}
+
+export type Reservation = { periodStart: string; includedUnits: number };
+export type CreateOutcome = "created" | "accepted_before" | "in_flight_cap_reached" | "allowance_used_up";
+
+/**
+ * Accepts a generation: its idempotency record, the job, its ingest job (inline source), its in-flight slot and,
+ * where the plan has no overage, its unit of the allowance, all or nothing.
+ */
+export async function createGeneration(request: {
+  claim: Claim;
+  response: string;
+  job: Generation;
+  ingest: IngestJob | null;
+  cap: number;
+  reservation: Reservation | null;
+  now: Date;
+}): Promise<CreateOutcome> {
+  const { claim, job, ingest, cap, reservation, now } = request;
+  const guarded: [Write, CreateOutcome][] = [
+    [recordClaim(claim, request.response, now), "accepted_before"],
+    [takeSlot(job, cap), "in_flight_cap_reached"],
+  ];
+  if (reservation) guarded.push([reserveUnit(job, reservation), "allowance_used_up"]);
+  const writes = [
+    ...guarded.map(([write]) => write),
+    putGeneration(job),
+    ...(ingest ? [putIngest(ingest)] : []),
+  ];
+  const outcome = await transact(writes);
+  if (outcome.committed) return "created";
+  const refusal = guarded[outcome.refusedBy]?.[1];
+  if (refusal === undefined) throw new Error(`A new id of ${job.job_id} is already taken.`);
+  return refusal;
+}
+
+/** Accepts an ingest job with its idempotency record. */
+export async function createIngest(
+  claim: Claim,
+  response: string,
+  ingest: IngestJob,
+  now: Date,
+): Promise<CreateOutcome> {
+  const outcome = await transact([recordClaim(claim, response, now), putIngest(ingest)]);
+  return outcome.committed ? "created" : "accepted_before";
+}
+
+const recordClaim = (claim: Claim, response: string, now: Date): Write => ({
+  Put: {
+    TableName: tableName(),
+    Item: {
+      ...claimKey(claim),
+      request_hash: claim.requestHash,
+      response,
+      expires_at: seconds(now) + retentionSeconds,
+    },
+    ConditionExpression: "attribute_not_exists(pk) OR expires_at <= :now",
+    ExpressionAttributeValues: { ":now": seconds(now) },
+  },
+});
+
+const takeSlot = (job: Generation, cap: number): Write => ({
+  Update: {
+    TableName: tableName(),
+    Key: keys.inFlight(job.organization_id),
+    UpdateExpression: "ADD jobs :job",
+    ConditionExpression: "attribute_not_exists(jobs) OR size(jobs) < :cap",
+    ExpressionAttributeValues: { ":job": new Set([job.job_id]), ":cap": cap },
+  },
+});
+
+const reserveUnit = (job: Generation, { periodStart, includedUnits }: Reservation): Write => ({
+  Update: {
+    TableName: tableName(),
+    Key: keys.usage(job.organization_id, periodStart),
+    UpdateExpression: "ADD committed :one",
+    ConditionExpression: "(attribute_not_exists(committed) AND :included > :zero) OR committed < :included",
+    ExpressionAttributeValues: { ":one": 1, ":zero": 0, ":included": includedUnits },
+  },
+});
+
+const putGeneration = (job: Generation): Write => ({
+  Put: {
+    TableName: tableName(),
+    Item: {
+      ...keys.generation(job.organization_id, job.job_id),
+      ...job,
+      ...openIndex.attributes(job.job_id, new Date(Date.parse(job.created_at) + startGraceMs)),
+    },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});

@@ -1,0 +1,26 @@
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import type { Generation } from "../domain/generation.ts";
+import type { IngestJob } from "../domain/ingest.ts";
+import { env } from "../runtime/env.ts";
+
+const client = new SFNClient({ maxAttempts: 5 });
+
+/** Starts the job's one execution; its name is the job id, so a second start changes nothing. */
+export const startGeneration = ({ organization_id, job_id, ingest_id }: Generation): Promise<void> =>
+  start(env("GENERATION_STATE_MACHINE_ARN"), job_id, {
+    organization_id,
+    job_id,
+    ...(ingest_id !== null && { ingest_id }),
+  });
+
+/** Starts the ingest job's one execution, named by its id. */
+export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>
+  start(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
+
+async function start(stateMachineArn: string, name: string, input: Record<string, string>): Promise<void> {
+  try {
+    await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { sha256Hex } from "../domain/ids.ts";
+
+export type Key = { pk: string; sk: string };
+
+const inOrganization = (organizationId: string) => `ORG#${organizationId}`;
+
+/**
+ * Every item of the table, by the question it answers. The organization is inside each tenant's partition key,
+ * so a read across tenants cannot be written.
+ */
+export const keys = {
+  /** Who calls? */
+  apiKey: (publicKeyId: string): Key => ({ pk: `KEY#${publicKeyId}`, sk: "KEY" }),
+  /** Which keys has the organization? */
+  keyOfOrganization: (organizationId: string, publicKeyId: string): Key => ({
+    pk: inOrganization(organizationId),
+    sk: `KEY#${publicKeyId}`,
+  }),
+  /** Access, plan, limits, default webhook URL? */
+  organization: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "PROFILE" }),
+  /** Which jobs hold an in-flight slot? A string set: adding and deleting twice changes nothing. */
+  inFlight: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "INFLIGHT" }),
+  /** How much was used in the billing period? */
+  usage: (organizationId: string, periodStart: string): Key => ({
+    pk: inOrganization(organizationId),
+    sk: `USAGE#${periodStart}`,
+  }),
+  /** Which secrets sign webhooks? Only the roles that need it may read this prefix. */
+  signingSecrets: (organizationId: string): Key => ({ pk: `SIGNING#${organizationId}`, sk: "SECRETS" }),
+  /** How many requests were made in this minute? */
+  rateWindow: (subject: string, minute: string): Key => ({ pk: `RATE#${subject}#${minute}`, sk: "WINDOW" }),
+  /** Was this request accepted before? */
+  idempotency: (organizationId: string, route: string, idempotencyKey: string): Key => ({
+    pk: `${inOrganization(organizationId)}#IDEM#${sha256Hex(JSON.stringify([route, idempotencyKey]))}`,
+    sk: "RECORD",
+  }),
+  ingest: (organizationId: string, ingestId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#INGEST#${ingestId}`,
+    sk: "INGEST",
+  }),
+  asset: (organizationId: string, assetId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#ASSET#${assetId}`,
+    sk: "ASSET",
+  }),
+  generation: (organizationId: string, jobId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
+    sk: "JOB",
+  }),
+  /** Which task waits for this inference? */
+  inference: (organizationId: string, jobId: string, attempt: string): Key => ({
+    pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
+    sk: `INFERENCE#${attempt}`,
+  }),
+  /** What was tried to deliver this message? Attempts sort by number. */
+  delivery: (organizationId: string, jobId: string, messageId: string, attempt: number): Key => ({
+    pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
+    sk: `DELIVERY#${messageId}#${String(attempt).padStart(4, "0")}`,
+  }),
+  /** Was this configuration approved before, from this model? */
+  approved: (organizationId: string, fingerprint: string, modelVersion: string): Key => ({
+    pk: `${inOrganization(organizationId)}#APPROVED#${fingerprint}#${modelVersion}`,
+    sk: "OUTPUTS",
+  }),
+  /** What was charged? Sorts by time, then event. */
+  ledger: (organizationId: string, occurredAt: string, eventId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#LEDGER`,
+    sk: `${occurredAt}#${eventId}`,
+  }),
+};
+
+const openShards = 4;
+
+/** The sweeper's sparse index: an item is in it while it is not terminal, sorted by when to look at it. */
+export const openIndex = {
+  name: "open-work",
+  shards: Array.from({ length: openShards }, (_, shard) => `OPEN#${shard}`),
+  attributes: (id: string, lookAt: Date) => ({
+    gsi1pk: `OPEN#${Number.parseInt(sha256Hex(id).slice(0, 4), 16) % openShards}`,
+    gsi1sk: `${lookAt.toISOString()}#${id}`,
+  }),
+};
