@@ -1,0 +1,80 @@
+import type { OverlayOptions, Sharp } from "sharp";
+import { rgb } from "./colour.ts";
+import { svg } from "./overlay.ts";
+import { open, type Source, wash } from "./picture.ts";
+import type { Style } from "./styles.ts";
+
+/** How far a mode may take the photograph from its source. */
+export type Strength = "light" | "strong";
+
+export type Row = [number, number, number];
+const luma: Row = [0.2126, 0.7152, 0.0722];
+
+/** A colour matrix that scales saturation and then each channel. */
+export function colourMatrix(saturation: number, gains: Row): [Row, Row, Row] {
+  const row = (channel: 0 | 1 | 2): Row => {
+    const weights = luma.map((part, nth) => part * (1 - saturation) + (nth === channel ? saturation : 0));
+    const [r = 0, g = 0, b = 0] = weights.map((weight) => weight * gains[channel]);
+    return [r, g, b];
+  };
+  return [row(0), row(1), row(2)];
+}
+
+/** Channel gains that lean grey towards a colour without changing how bright it is. */
+function lean(hex: string, part: number): Row {
+  const [r, g, b] = rgb(hex);
+  const grey = luma[0] * r + luma[1] * g + luma[2] * b;
+  return [(r / grey) ** part, (g / grey) ** part, (b / grey) ** part];
+}
+
+/** New paint above and new boards below, fading into the picture where a wall usually meets its floor. */
+const repaint = (source: Source, style: Style): OverlayOptions[] => {
+  const gradient = (from: string, to: string, fill: string, stops: [number, number][]) =>
+    svg(
+      source,
+      `<linearGradient id="g" x1="0" y1="${from}" x2="0" y2="${to}">${stops
+        .map(([at, part]) => `<stop offset="${at}" stop-color="${fill}" stop-opacity="${part}"/>`)
+        .join("")}</linearGradient><rect width="100%" height="100%" fill="url(#g)"/>`,
+    );
+  return [
+    {
+      input: gradient("0", "1", style.wall, [
+        [0, 0.75],
+        [0.5, 0.65],
+        [0.74, 0],
+      ]),
+      blend: "soft-light",
+    },
+    {
+      input: gradient("0", "1", style.wall, [
+        [0, 0.14],
+        [0.45, 0.11],
+        [0.66, 0],
+      ]),
+    },
+    {
+      input: gradient("0", "1", style.wood, [
+        [0.62, 0],
+        [0.85, 0.4],
+        [1, 0.45],
+      ]),
+      blend: "soft-light",
+    },
+  ];
+};
+
+/** The source in a style's colours. Every step treats each column alike, so a panorama closes without a seam. */
+export function grade(source: Source, style: Style, strength: Strength, random: () => number) {
+  const strong = strength === "strong";
+  const warmth = (random() - 0.5) * 0.05;
+  const brightness = 1.03 + random() * 0.04 + (strong ? 0.06 : 0);
+  const saturation = 1 + (style.saturation - 1) * (strong ? 1.3 : 1);
+  const [r, g, b] = lean(style.light, strong ? 0.6 : 0.45);
+  const gains: Row = [r * brightness * (1 + warmth), g * brightness, b * brightness * (1 - warmth)];
+  const picture: Sharp = open(source.data).recomb(colourMatrix(saturation, gains));
+  const overlays = [
+    wash(source, rgb(style.light), 0.3 + random() * 0.08, "soft-light"),
+    ...(strong ? repaint(source, style) : []),
+  ];
+  return { picture, overlays };
+}
