@@ -1,0 +1,99 @@
+import type { LookupAddress } from "node:dns";
+import { lookup as systemLookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { Pool } from "undici";
+import { isAllowedAddress, type NetworkRules } from "./addresses.ts";
+import { hostOf } from "./check-url.ts";
+
+/** Every address of a name, as the resolver orders them. */
+export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
+
+/** Why no whole answer came back. */
+export type NetworkReason = "blocked" | "dns_failed" | "unreachable" | "timeout";
+
+/** `message` names the host and the rule, never an address that a name resolved to. */
+export class NetworkError extends Error {
+  readonly reason: NetworkReason;
+
+  constructor(reason: NetworkReason, message: string) {
+    super(message);
+    this.name = "NetworkError";
+    this.reason = reason;
+  }
+}
+
+const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
+
+/**
+ * Resolves the host of a URL once. One answer that may not be reached refuses the name as a whole: a public name
+ * has no reason to mix in a private address. Throws NetworkError `blocked` or `dns_failed`.
+ */
+export async function resolveHost(
+  url: URL,
+  rules: NetworkRules,
+  signal: AbortSignal,
+  lookup: Lookup = lookupAll,
+): Promise<LookupAddress[]> {
+  signal.throwIfAborted();
+  const host = hostOf(url);
+  const family = isIP(host);
+  const addresses = family ? [{ address: host, family }] : await lookUp(host, lookup, signal);
+  if (addresses.every(({ address }) => isAllowedAddress(address, rules))) return addresses;
+  throw new NetworkError("blocked", `${host} does not resolve to public addresses only.`);
+}
+
+async function lookUp(host: string, lookup: Lookup, signal: AbortSignal): Promise<LookupAddress[]> {
+  const answer = lookup(host).catch(() => []);
+  const addresses = await Promise.race([answer, rejectionOf(signal)]);
+  if (addresses.length > 0) return addresses;
+  throw new NetworkError("dns_failed", `The name ${host} could not be resolved.`);
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/**
+ * Connections to one origin that go to the given, already checked addresses and nowhere else, whatever the name
+ * resolves to by then. TLS still verifies the name. Proxy settings of the environment are not read.
+ */
+export function pinnedPool(
+  origin: string,
+  addresses: LookupAddress[],
+  limits: { connectMs: number; idleMs: number },
+): Pool {
+  return new Pool(origin, {
+    allowH2: false,
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
+    connect: {
+      timeout: limits.connectMs,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: Math.ceil(limits.connectMs / addresses.length),
+      lookup: (_hostname, _options, callback) => callback(null, addresses),
+    },
+  });
+}
+
+const timeoutCodes = new Set([
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+
+/** The same error as a NetworkError; socket and protocol errors lose their text, which names addresses. */
+export function asNetworkError(error: unknown, host: string): NetworkError {
+  if (error instanceof NetworkError) return error;
+  const name = error instanceof Error ? error.name : "";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (name === "TimeoutError" || timeoutCodes.has(code)) {
+    return new NetworkError("timeout", `${host} did not answer in time.`);
+  }
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
+    return new NetworkError("unreachable", `No trusted TLS connection to ${host} could be made.`);
+  }
+  return new NetworkError("unreachable", `The connection to ${host} failed or broke off.`);
+}

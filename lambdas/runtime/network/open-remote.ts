@@ -1,0 +1,136 @@
+import { on } from "node:events";
+import type { Readable } from "node:stream";
+import type { Dispatcher, Pool } from "undici";
+import type { NetworkRules } from "./addresses.ts";
+import { checkUrl, hostOf } from "./check-url.ts";
+import { type Lookup, pinnedPool, resolveHost } from "./connection.ts";
+import {
+  blockedSource,
+  sourceFailure,
+  sourceHttpError,
+  sourceTooLarge,
+  tooManyRedirects,
+} from "./source-failures.ts";
+
+interface FetchLimits {
+  rules: NetworkRules;
+  maxBytes: number;
+  maxRedirects: number;
+  connectMs: number;
+  idleMs: number;
+  totalMs: number;
+  lookup?: Lookup;
+}
+
+type FetchOptions = Pick<FetchLimits, "rules" | "maxBytes"> & Partial<FetchLimits>;
+
+/** A file whose headers have arrived. Read `body` to its end, or return its iterator, to free the connection. */
+export interface RemoteFile {
+  body: AsyncIterable<Uint8Array>;
+  contentType: string | null;
+  finalUrl: string;
+}
+
+type Answer = Dispatcher.ResponseData & { url: URL; pool: Pool };
+
+const defaults = { maxRedirects: 3, connectMs: 5000, idleMs: 10_000, totalMs: 30_000 };
+
+const requestHeaders = {
+  accept: "image/jpeg, image/png, image/webp",
+  "accept-encoding": "identity",
+  "user-agent": "image-staging-api/1.0",
+};
+
+/**
+ * Opens a file that a caller named by URL. Each address on the way, redirects included, is checked and connected to
+ * as checked. Sizes are in bytes, times in milliseconds; `totalMs` also ends a body that is read too slowly.
+ * Throws JobFailure with one of the `source_*` codes, and so does reading `body`. Rule: DESIGN section 5.
+ */
+export async function openRemote(text: string, options: FetchOptions): Promise<RemoteFile> {
+  const limits: FetchLimits = { ...defaults, ...options };
+  const deadline = AbortSignal.timeout(limits.totalMs);
+  let target = text;
+  for (let redirects = 0; redirects <= limits.maxRedirects; redirects++) {
+    const answer = await get(target, limits, deadline);
+    const location = redirectOf(answer);
+    if (location === undefined) return await accept(answer, limits.maxBytes);
+    await answer.pool.destroy();
+    target = location;
+  }
+  throw tooManyRedirects(limits.maxRedirects);
+}
+
+async function get(target: string, limits: FetchLimits, signal: AbortSignal): Promise<Answer> {
+  const checked = checkUrl(target, limits.rules);
+  if (!checked.ok) throw blockedSource(checked.reason);
+  const { url } = checked;
+  try {
+    const addresses = await resolveHost(url, limits.rules, signal, limits.lookup);
+    const pool = pinnedPool(url.origin, addresses, limits);
+    const request = {
+      method: "GET",
+      path: url.pathname + url.search,
+      headers: requestHeaders,
+      signal,
+    } as const;
+    const response = await pool.request(request).catch((error) => abandon(pool, error));
+    return { ...response, url, pool };
+  } catch (error) {
+    throw sourceFailure(error, hostOf(url));
+  }
+}
+
+async function abandon(pool: Pool, error: unknown): Promise<never> {
+  await pool.destroy();
+  throw error;
+}
+
+/** Where an answer redirects to; undefined for any other answer, a redirect without a usable Location included. */
+function redirectOf({ statusCode, headers, url }: Answer): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || typeof headers.location !== "string")
+    return undefined;
+  return URL.parse(headers.location, url.href)?.href;
+}
+
+async function accept(answer: Answer, maxBytes: number): Promise<RemoteFile> {
+  const refused = refusal(answer, maxBytes);
+  if (refused) return await abandon(answer.pool, refused);
+  const contentType = answer.headers["content-type"];
+  return {
+    body: limited(answer, maxBytes),
+    contentType: typeof contentType === "string" ? contentType : null,
+    finalUrl: answer.url.href,
+  };
+}
+
+function refusal({ statusCode, headers, url }: Answer, maxBytes: number): Error | undefined {
+  if (statusCode < 200 || statusCode > 299) {
+    return sourceHttpError(`${url.hostname} answered ${statusCode}.`, statusCode);
+  }
+  if ((headers["content-encoding"] ?? "identity") !== "identity") {
+    return sourceHttpError(`${url.hostname} sent a compressed body, which was not asked for.`, statusCode);
+  }
+  return Number(headers["content-length"] ?? 0) > maxBytes ? sourceTooLarge(maxBytes) : undefined;
+}
+
+async function* limited({ body, url, pool }: Answer, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  try {
+    for await (const chunk of chunksOf(body)) {
+      received += chunk.length;
+      if (received > maxBytes) throw sourceTooLarge(maxBytes);
+      yield chunk;
+    }
+  } catch (error) {
+    throw sourceFailure(error, hostOf(url));
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** As `for await (… of body)`, which however joins chunks into new ones: twice the memory until it is collected. */
+async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
+  if (body.errored) throw body.errored;
+  for await (const [chunk] of on(body, "data", { close: ["end"], highWaterMark: 1, lowWaterMark: 1 }))
+    yield chunk;
+}
