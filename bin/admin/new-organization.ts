@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+import { sha256Hex } from "../../lambdas/domain/ids.ts";
+import type { ApiKey, Organization } from "../../lambdas/domain/organization.ts";
+
+/** The plan of an organization for which the operator chose none: prices are integer micro-USD. */
+export const standardPlan = {
+  name: "standard",
+  included_units: 100,
+  unit_price_micro_usd: 250_000,
+  overage_allowed: true,
+};
+
+/** A new, approved, active organization on the standard plan. */
+export const newOrganization = (
+  id: string | undefined,
+  name: string,
+  webhookUrl: string | null,
+  now: Date,
+): Organization => ({
+  organization_id: id ?? `org_${ulid()}`,
+  name,
+  approved: true,
+  access_status: "active",
+  plan: standardPlan,
+  anchor_day: 1,
+  limits: {},
+  default_webhook_url: webhookUrl,
+  cursor_key: randomBytes(32).toString("base64"),
+  created_at: now.toISOString(),
+});
+
+/** A new API key and its one appearance in clear: only the SHA-256 of the secret is stored. */
+export function newApiKey(organizationId: string, now: Date): { key: ApiKey; shownOnce: string } {
+  const public_key_id = ulid();
+  const secret = randomBytes(32).toString("base64url");
+  const key = {
+    public_key_id,
+    organization_id: organizationId,
+    secret_sha256: sha256Hex(secret),
+    limits: {},
+    created_at: now.toISOString(),
+    revoked_at: null,
+  };
+  return { key, shownOnce: `stg_live_${public_key_id}.${secret}` };
+}
