@@ -102,9 +102,11 @@ export async function stageFloorplan(
   );
   const numbers = symbols.map(({ spot }, nth) => plate(`${nth + 1}`, spot.x, spot.y, height));
   const entries = symbols.map(({ group }, nth) => `${nth + 1} ${group.name}`);
-  const inkIn = (x: number, y: number) =>
-    plan.ink[Math.floor(y / zoom) * small.width + Math.floor(x / zoom)] ?? 0;
-  const legend = drawLegend([`Style: ${preset ?? "default"}`, ...entries], source, height, inkIn);
+  const cost = (x: number, y: number) => {
+    const at = Math.floor(y / zoom) * small.width + Math.floor(x / zoom);
+    return 3 * (plan.ink[at] ?? 0) + (plan.inside[at] ?? 0);
+  };
+  const legend = drawLegend([`Style: ${preset ?? "default"}`, ...entries], source, height, cost);
   const content = furnitureLayer(source, drawn.join("")) + numbers.join("") + legend + simulatedMark(source);
   return toJpeg(
     open(source.data).composite([

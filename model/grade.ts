@@ -20,11 +20,11 @@ export function colourMatrix(saturation: number, gains: Row): [Row, Row, Row] {
   return [row(0), row(1), row(2)];
 }
 
-/** Channel gains that lean grey towards a colour without changing how bright it is. */
-function lean(hex: string, part: number): Row {
+/** Channel gains that lean grey towards a colour, `brightness` at most: what was white must not burn out. */
+function lean(hex: string, part: number, brightness: number): Row {
   const [r, g, b] = rgb(hex);
-  const grey = luma[0] * r + luma[1] * g + luma[2] * b;
-  return [(r / grey) ** part, (g / grey) ** part, (b / grey) ** part];
+  const scale = brightness / Math.max(r, g, b) ** part;
+  return [r ** part * scale, g ** part * scale, b ** part * scale];
 }
 
 /** New paint above and new boards below, fading into the picture where a wall usually meets its floor. */
@@ -66,11 +66,11 @@ const repaint = (source: Source, style: Style): OverlayOptions[] => {
 /** The source in a style's colours. Every step treats each column alike, so a panorama closes without a seam. */
 export function grade(source: Source, style: Style, strength: Strength, random: () => number) {
   const strong = strength === "strong";
-  const warmth = (random() - 0.5) * 0.05;
-  const brightness = 1.03 + random() * 0.04 + (strong ? 0.06 : 0);
+  const warmth = 1 + (random() - 0.5) * 0.05;
+  const brightness = 1.06 + random() * 0.05 + (strong ? 0.04 : 0);
   const saturation = 1 + (style.saturation - 1) * (strong ? 1.3 : 1);
-  const [r, g, b] = lean(style.light, strong ? 0.6 : 0.45);
-  const gains: Row = [r * brightness * (1 + warmth), g * brightness, b * brightness * (1 - warmth)];
+  const [r, g, b] = lean(style.light, strong ? 0.6 : 0.45, brightness);
+  const gains: Row = [r * warmth, g, b / warmth];
   const picture: Sharp = open(source.data).recomb(colourMatrix(saturation, gains));
   const overlays = [
     wash(source, rgb(style.light), 0.3 + random() * 0.08, "soft-light"),
