@@ -1,0 +1,47 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { localCredentials } from "../../local/credentials.ts";
+import { startDynamoDb } from "../../local/dynamodb.ts";
+
+export type TestTable = { url: string; stop: () => Promise<void> };
+
+/**
+ * Starts an empty table in memory and points this process at it by the environment that functions are given:
+ * call it before anything is read or written. Ends with the process, or earlier by `stop`.
+ */
+export async function startTable(): Promise<TestTable> {
+  const { url, stop } = await startDynamoDb(":memory:", undefined, () => {});
+  Object.assign(process.env, {
+    TABLE_NAME: "staging",
+    AWS_REGION: "eu-central-1",
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: url,
+  });
+  const client = new DynamoDBClient();
+  await client.send(
+    new CreateTableCommand({
+      TableName: "staging",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk"].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: "S",
+      })),
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "open-work",
+          KeySchema: [
+            { AttributeName: "gsi1pk", KeyType: "HASH" },
+            { AttributeName: "gsi1sk", KeyType: "RANGE" },
+          ],
+          Projection: { ProjectionType: "KEYS_ONLY" },
+        },
+      ],
+    }),
+  );
+  client.destroy();
+  return { url, stop };
+}
