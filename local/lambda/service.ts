@@ -40,7 +40,7 @@ export function startLambdaService(
   };
 
   const invoke = async (target: string, payload: string): Promise<InvocationResult> => {
-    const lambda = find(target);
+    const lambda = stopping.signal.aborted ? undefined : find(target);
     if (lambda === undefined) return failed("ResourceNotFoundException", `Function not found: ${target}`);
     if (Buffer.byteLength(payload) > payloadLimit)
       return failed("RequestTooLargeException", `Request must be smaller than ${payloadLimit} bytes`);

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as v from "valibot";
+import { AwsError } from "./aws-error.ts";
+import { readBody, sendJson } from "./http.ts";
+
+/** Operations of AWS services by `X-Amz-Target`, as `AWSStepFunctions.StartExecution`. */
+export type Operations = Record<string, (input: unknown) => unknown>;
+
+const bodyLimit = 16 * 1024 * 1024;
+const Body = v.pipe(v.string(), v.parseJson());
+
+/** Serves operations over the AWS JSON protocol. A schema that does not fit answers ValidationException. */
+export function createAwsApi(operations: Operations, log: (line: string) => void) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = String(request.headers["x-amz-target"]);
+    const contentType = String(request.headers["content-type"] ?? "application/x-amz-json-1.0");
+    response.setHeader("x-amzn-requestid", randomUUID());
+    try {
+      const operation = operations[target];
+      if (operation === undefined)
+        throw new AwsError("UnknownOperationException", `The local host does not serve ${target}`);
+      const body = await readBody(request, bodyLimit);
+      const input = v.parse(Body, body?.toString() || "{}");
+      sendJson(response, 200, (await operation(input)) ?? {}, contentType);
+    } catch (error) {
+      const { type, message } = describe(error);
+      if (type === "InternalFailure") log(`${target}: ${error instanceof Error ? error.stack : error}\n`);
+      sendJson(response, type === "InternalFailure" ? 500 : 400, { __type: type, message }, contentType);
+    }
+  };
+}
+
+function describe(error: unknown): { type: string; message: string } {
+  if (error instanceof AwsError) return error;
+  if (v.isValiError(error)) {
+    const path = v.getDotPath(error.issues[0]) ?? "";
+    return { type: "ValidationException", message: `${path}: ${error.message}` };
+  }
+  return { type: "InternalFailure", message: String(error) };
+}

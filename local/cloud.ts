@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { createAwsApi, type Operations } from "./aws-api.ts";
+import type { Cleanup } from "./cleanup.ts";
+import { createTables, startDynamoDb } from "./dynamodb.ts";
+import { type Endpoints, sdkEnvironment } from "./endpoints.ts";
+import { createEvents, type Deliver } from "./events/bus.ts";
+import { listenNear } from "./http.ts";
+import { readFunctions } from "./lambda/functions.ts";
+import { type LambdaService, startLambdaService } from "./lambda/service.ts";
+import { createQueues } from "./queues.ts";
+import { bucketsOf } from "./s3/buckets.ts";
+import { type ObjectStore, openObjects } from "./s3/objects.ts";
+import { createS3 } from "./s3/server.ts";
+import { runningContainer, simulatedContainer } from "./sagemaker/container.ts";
+import { createInferenceEndpoint } from "./sagemaker/endpoint.ts";
+import { stepFunctionsApi } from "./states/api.ts";
+import { createStateMachines, randomName } from "./states/engine.ts";
+import { openJournal } from "./states/journal.ts";
+import { readMachines } from "./states/machines.ts";
+import type { TimeOverrides } from "./states/run.ts";
+import { readSetting, type Store, writeSetting } from "./store.ts";
+import type { Stack } from "./template/stack.ts";
+import { createTopics } from "./topics.ts";
+
+export type Log = (chunk: Buffer | string) => void;
+
+export type CloudOptions = {
+  stack: Stack;
+  store: Store;
+  dataDir: string;
+  /** Added to every function's variables. */
+  environment: Record<string, string>;
+  overrides: TimeOverrides;
+  /** A model container that runs already; the simulated one is started otherwise. */
+  modelUrl: string | undefined;
+  log: Log;
+};
+
+/** The AWS services that the template needs, running. What was started is given to `cleanup`. */
+export type Cloud = Awaited<ReturnType<typeof startCloud>>;
+
+export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
+  const { stack, store, dataDir, log } = options;
+  const objects = openObjects(store, join(dataDir, "s3"));
+  const buckets = bucketsOf(stack);
+  const s3 = await listenLikeBefore(store, "s3 port", createS3(buckets, objects), cleanup);
+  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  const dynamodb = await startDynamoDb(join(dataDir, "dynamodb.db"), engine, log);
+  cleanup.add(dynamodb.stop);
+  const [tableName] = await createTables(stack, dynamodb.url);
+
+  const operations: Operations = {};
+  const awsApi = createAwsApi(operations, log);
+  const inference = startInference(options, objects, (...event) => lambda.invokeAsync(...event), cleanup);
+  const aws = await listenLikeBefore(
+    store,
+    "aws port",
+    (request, response) => (request.url?.startsWith("/endpoints/") ? inference : awsApi)(request, response),
+    cleanup,
+  );
+  const endpoints: Endpoints = {
+    dynamodb: dynamodb.url,
+    s3,
+    sfn: aws,
+    eventbridge: aws,
+    sqs: aws,
+    sagemaker_runtime: aws,
+  };
+  const sdk = sdkEnvironment(endpoints, stack.place);
+  const lambda = startLambdaService(readFunctions(stack, { ...sdk, ...options.environment }), log);
+  cleanup.add(lambda.stop);
+
+  const queues = createQueues(stack, store);
+  const events = createEvents(stack, (arn, payload) => deliver(arn, payload));
+  const services = { lambda, putEvents: events.put, sendMessage: queues.sendMessage };
+  const machines = createStateMachines(readMachines(stack), openJournal(store), services, options.overrides);
+  cleanup.add(machines.stop);
+  const deliver: Deliver = (arn, payload) => {
+    if (arn.includes(":stateMachine:")) machines.start(arn, randomName(), payload);
+    else if (arn.startsWith("arn:aws:lambda:")) lambda.invokeAsync(arn, payload);
+    else queues.send(arn, payload);
+  };
+  Object.assign(operations, stepFunctionsApi(machines), events.api, queues.api);
+  machines.resume();
+  cleanup.add(events.startSchedules());
+  return { endpoints, sdk, lambda, machines, tableName, bucketName: buckets[0] };
+}
+
+/** Listens on the port of the last run where it is free, so that signed URLs outlive a restart. */
+async function listenLikeBefore(
+  store: Store,
+  setting: string,
+  handle: Parameters<typeof listenNear>[1],
+  cleanup: Cleanup,
+): Promise<string> {
+  const listening = await listenNear(Number(readSetting(store, setting) ?? 0), handle);
+  cleanup.add(listening.close);
+  writeSetting(store, setting, String(listening.port));
+  return listening.url;
+}
+
+/** The endpoint in front of the model; its notifications go to the topics that the template's outputs name. */
+function startInference(
+  { stack, modelUrl, log }: CloudOptions,
+  objects: ObjectStore,
+  invokeAsync: LambdaService["invokeAsync"],
+  cleanup: Cleanup,
+) {
+  const topics = createTopics(stack, invokeAsync);
+  const topicOf = {
+    Completed: stack.output("InferenceSuccessTopicArn"),
+    Failed: stack.output("InferenceErrorTopicArn"),
+  };
+  const container = modelUrl === undefined ? simulatedContainer(log) : runningContainer(modelUrl);
+  cleanup.add(container.stop);
+  return createInferenceEndpoint(
+    container,
+    objects,
+    (outcome, message) => topics.publish(topicOf[outcome] ?? "", message),
+    stack.place.region,
+    log,
+  );
+}

@@ -1,0 +1,30 @@
+import { localCredentials } from "./credentials.ts";
+import type { Place } from "./template/place.ts";
+
+/** Where the local services listen. */
+export type Endpoints = {
+  dynamodb: string;
+  s3: string;
+  sfn: string;
+  eventbridge: string;
+  sqs: string;
+  sagemaker_runtime: string;
+};
+
+/**
+ * The environment with which any AWS SDK reaches the local services instead of AWS, for the functions and for the
+ * operator's CLI.
+ */
+export function sdkEnvironment(endpoints: Endpoints, place: Place): Record<string, string> {
+  const urls = Object.entries(endpoints).map(([service, url]) => [
+    `AWS_ENDPOINT_URL_${service.toUpperCase()}`,
+    url,
+  ]);
+  return {
+    AWS_REGION: place.region,
+    AWS_DEFAULT_REGION: place.region,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    ...Object.fromEntries(urls),
+  };
+}

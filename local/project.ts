@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+export const projectRoot = join(import.meta.dirname, "..");
+
+/**
+ * Runs one of the project's own programs with this Node and resolves with what it prints. Rejects with its error
+ * output when it fails.
+ */
+export function runProgram(
+  file: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      cwd: projectRoot,
+      env: { ...process.env, ...environment },
+      maxBuffer: 64 * 1024 * 1024,
+    };
+    execFile(process.execPath, [join(projectRoot, file), ...args], options, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${file} failed:\n${stderr || stdout || error.message}`));
+      else resolve(stdout);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from "node:child_process";
+
+/** A model container. `use` lends its URL to one piece of work. */
+export type Container = {
+  use: <T>(work: (url: string) => Promise<T>) => Promise<T>;
+  stop: () => Promise<void>;
+};
+
+/** A container that somebody else runs. */
+export const runningContainer = (url: string): Container => ({
+  use: (work) => work(url),
+  stop: async () => {},
+});
+
+/**
+ * The simulated model as a process of its own: started by the first invocation, again when it has died, and
+ * ended after `idleMs` without work, as an endpoint that scales to zero.
+ */
+export function simulatedContainer(log: (chunk: Buffer | string) => void, idleMs = 120_000): Container {
+  let current: { child: ChildProcess; url: Promise<string> } | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let users = 0;
+
+  const start = () => {
+    const child = fork(new URL("./container-process.ts", import.meta.url), {
+      execArgv: [],
+      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: "2" },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    child.stdout?.on("data", log);
+    child.stderr?.on("data", log);
+    const url = new Promise<string>((resolve, reject) => {
+      child.once("message", (message) => resolve(String(message)));
+      child.once("error", reject);
+      child.once("exit", (code, signal) => {
+        if (current?.child === child) current = undefined;
+        reject(new Error(`the model container ended (${signal ?? code})`));
+      });
+    });
+    url.catch(() => {});
+    return { child, url };
+  };
+
+  const stop = async () => {
+    clearTimeout(idle);
+    const child = current?.child;
+    current = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  };
+
+  return {
+    use: async (work) => {
+      clearTimeout(idle);
+      users += 1;
+      try {
+        current ??= start();
+        return await work(await current.url);
+      } finally {
+        users -= 1;
+        if (users === 0) idle = setTimeout(stop, idleMs).unref();
+      }
+    },
+    stop,
+  };
+}

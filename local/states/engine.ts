@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { AwsError } from "../aws-error.ts";
+import type { Ending, Execution, Journal } from "./journal.ts";
+import type { Machine } from "./machines.ts";
+import { runExecution, type TimeOverrides } from "./run.ts";
+import { type TaskServices, taskHandlers } from "./tasks.ts";
+import { taskTokens } from "./tokens.ts";
+
+/** The state machines of the template and their executions. Errors are those of the Step Functions API. */
+export type StateMachines = ReturnType<typeof createStateMachines>;
+
+/**
+ * Runs state machines so that a crash loses nothing: an execution is journaled before it is answered, and goes
+ * on with the state that it was in, which runs again.
+ */
+export function createStateMachines(
+  machines: Machine[],
+  journal: Journal,
+  services: TaskServices,
+  overrides: TimeOverrides,
+) {
+  const tokens = taskTokens();
+  const byArn = new Map(
+    machines.map((machine) => [machine.arn, { machine, handlers: taskHandlers(machine, services, tokens) }]),
+  );
+  const running = new Map<string, { abort: () => void; ending: Ending | undefined }>();
+  const transitions = new Map(machines.map(({ name }) => [name, 0]));
+  let isStopped = false;
+
+  const find = (arn: string): Execution => {
+    const execution = journal.find(arn);
+    if (execution) return execution;
+    throw new AwsError("ExecutionDoesNotExist", `Execution Does Not Exist: '${arn}'`);
+  };
+
+  const run = (execution: Execution) => {
+    const { arn } = execution;
+    const known = byArn.get(execution.machine);
+    if (known === undefined)
+      return journal.end(arn, { status: "ABORTED", cause: "The template no longer has its state machine" });
+    const { machine, handlers } = known;
+    const { abort, ended } = runExecution(machine, execution, handlers, tokens.create, overrides, {
+      entered: (position) => isStopped || journal.enter(arn, position),
+      failed: (state) => tokens.drop(arn, state),
+      transition: () => transitions.set(machine.name, (transitions.get(machine.name) ?? 0) + 1),
+    });
+    running.set(arn, { abort, ending: undefined });
+    ended.then((ending) => {
+      if (isStopped) return;
+      tokens.drop(arn);
+      journal.end(arn, running.get(arn)?.ending ?? ending);
+      running.delete(arn);
+    });
+  };
+
+  return {
+    tokens,
+    find,
+    /** Starts an execution. The name of a running one with the same input yields that one. */
+    start: (machineArn: string, name: string, input: string): Execution => {
+      const known = byArn.get(machineArn);
+      if (known === undefined)
+        throw new AwsError("StateMachineDoesNotExist", `State Machine Does Not Exist: '${machineArn}'`);
+      if (!/^[\w.-]{1,80}$/.test(name)) throw new AwsError("InvalidName", `Invalid Name: '${name}'`);
+      if (!isJson(input))
+        throw new AwsError("InvalidExecutionInput", "Invalid State Machine Execution Input");
+      const arn = `${machineArn.replace(":stateMachine:", ":execution:")}:${name}`;
+      const existing = journal.find(arn);
+      if (existing?.status === "RUNNING" && existing.input === input) return existing;
+      if (existing) throw new AwsError("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
+      journal.add({ arn, machine: machineArn, name, input, started: Date.now() });
+      run(find(arn));
+      return find(arn);
+    },
+    abort: (arn: string, error: string | undefined, cause: string | undefined): Execution => {
+      const execution = running.get(arn);
+      if (execution) {
+        execution.ending = { status: "ABORTED", ...(error && { error }), ...(cause && { cause }) };
+        journal.end(arn, execution.ending);
+        execution.abort();
+      }
+      return find(arn);
+    },
+    /** State transitions since the host started, by machine name. */
+    transitions: (): Record<string, number> => Object.fromEntries(transitions),
+    /** Goes on with what an earlier process left. */
+    resume: () => journal.running().forEach(run),
+    /** Stops everything where it is, for the next process to go on. */
+    stop: () => {
+      isStopped = true;
+      for (const { abort } of running.values()) abort();
+    },
+  };
+}
+
+/** A name for an execution whose starter gave none. */
+export const randomName = (): string => randomUUID();
+
+const isJson = (text: string) => v.is(v.pipe(v.string(), v.parseJson()), text);

@@ -1,0 +1,79 @@
+import { StateMachine, type StateMachineDefinition } from "aws-local-stepfunctions";
+import * as v from "valibot";
+import type { Stack } from "../template/stack.ts";
+
+/** A state machine of the template. `definition` is valid ASL with its substitutions made. */
+export type Machine = {
+  id: string;
+  arn: string;
+  name: string;
+  definition: StateMachineDefinition;
+  tasks: TaskState[];
+};
+
+/** A Task state at any depth, with the fields that its handler needs. */
+export type TaskState = { state: string; resource: string; heartbeatSeconds: number | undefined };
+
+const Properties = v.object({
+  DefinitionString: v.string(),
+  DefinitionSubstitutions: v.optional(
+    v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+    {},
+  ),
+});
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const Definition = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.custom<StateMachineDefinition>((value) => isObject(value) && "States" in value && "StartAt" in value),
+);
+const Task = v.object({
+  Type: v.literal("Task"),
+  Resource: v.string(),
+  HeartbeatSeconds: v.optional(v.number()),
+});
+
+/** The library keeps a task's timer in 32 bits of milliseconds; a longer one would fire at once. */
+const longestTaskSeconds = 2_000_000;
+
+/** Reads the template's state machines. Throws where a definition is not valid ASL. */
+export function readMachines(stack: Stack): Machine[] {
+  return stack
+    .resources("AWS::StepFunctions::StateMachine", Properties)
+    .map(({ id, name, ref, properties }) => {
+      const source = Object.entries(properties.DefinitionSubstitutions).reduce(
+        (text, [key, value]) => text.replaceAll(`\${${key}}`, JSON.stringify(String(value)).slice(1, -1)),
+        properties.DefinitionString,
+      );
+      // The library sets $$.Execution anew at every run, also when it goes on after a restart. See contextOf().
+      const definition = v.parse(
+        Definition,
+        source.replaceAll("$$.Execution.", () => "$$.Run."),
+      );
+      new StateMachine(definition);
+      limitTaskTimeouts(definition);
+      return { id, arn: ref, name, definition, tasks: [...walk(definition)].flatMap(taskOf) };
+    });
+}
+
+function* walk(value: unknown): Generator<[string, object]> {
+  if (!isObject(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (isObject(inner)) yield [key, inner];
+    yield* walk(inner);
+  }
+}
+
+function taskOf([state, value]: [string, object]): TaskState[] {
+  const task = v.safeParse(Task, value);
+  if (!task.success) return [];
+  return [{ state, resource: task.output.Resource, heartbeatSeconds: task.output.HeartbeatSeconds }];
+}
+
+function limitTaskTimeouts(definition: StateMachineDefinition) {
+  for (const [, value] of walk(definition))
+    if (v.is(Task, value) && !("TimeoutSecondsPath" in value)) {
+      const seconds = "TimeoutSeconds" in value ? Number(value.TimeoutSeconds) : longestTaskSeconds;
+      Object.assign(value, { TimeoutSeconds: Math.min(seconds, longestTaskSeconds) });
+    }
+}

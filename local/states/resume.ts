@@ -1,0 +1,45 @@
+import type { StateMachineDefinition } from "aws-local-stepfunctions";
+import type { Position } from "./journal.ts";
+
+type State = StateMachineDefinition["States"][string];
+
+/** The name of the state in which the rest of an interrupted Wait passes. */
+export const resumedName = (state: string) => `${state} (resumed)`;
+
+/**
+ * The definition with which an execution goes on from where it was. A Wait for some seconds ends when it would
+ * have ended without the interruption, and so does the whole execution's timeout.
+ */
+export function definitionFrom(
+  definition: StateMachineDefinition,
+  position: Position,
+  started: number,
+): StateMachineDefinition {
+  const state = definition.States[position.state];
+  if (state === undefined) return definition;
+  const left = (definition.TimeoutSeconds ?? 0) - (Date.now() - started) / 1000;
+  const resumed = {
+    ...definition,
+    StartAt: position.state,
+    ...(definition.TimeoutSeconds !== undefined && { TimeoutSeconds: Math.max(1, left) }),
+  };
+  const rest = restOfWait(state, position);
+  if (rest === undefined) return resumed;
+  // A state of its own, because the execution may come back to the Wait and must then wait in full.
+  const name = resumedName(position.state);
+  return { ...resumed, StartAt: name, States: { ...definition.States, [name]: rest } };
+}
+
+function restOfWait(state: State, { input, entered }: Position): State | undefined {
+  if (state.Type !== "Wait") return undefined;
+  const seconds = state.Seconds ?? (state.SecondsPath && valueAt(JSON.parse(input), state.SecondsPath));
+  if (typeof seconds !== "number") return undefined;
+  return { ...state, Seconds: 0, Timestamp: new Date(entered + seconds * 1000).toISOString() };
+}
+
+/** The value at a plain path such as `$.delivery.wait_seconds`. */
+function valueAt(input: unknown, path: string): unknown {
+  const step = (value: unknown, key: string) =>
+    typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
+  return path.split(".").slice(1).reduce(step, input);
+}

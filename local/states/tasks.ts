@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import type { LambdaService } from "../lambda/service.ts";
+import type { Machine, TaskState } from "./machines.ts";
+import { TaskFailure } from "./task-failure.ts";
+import type { TaskTokens } from "./tokens.ts";
+
+/** What tasks reach besides functions. Inputs are those of the services' own API. */
+export type TaskServices = {
+  lambda: LambdaService;
+  putEvents: (input: unknown) => unknown;
+  sendMessage: (input: unknown) => unknown;
+};
+
+/** The execution on whose behalf a task runs. `takeToken` is the token that its input was given. */
+export type TaskExecution = { arn: string; takeToken: () => string };
+
+type Run = (input: unknown, task: TaskState, execution: TaskExecution) => Promise<unknown>;
+
+const LambdaInput = v.object({ FunctionName: v.string(), Payload: v.optional(v.unknown(), {}) });
+const MessageInput = v.object({ QueueUrl: v.string(), MessageBody: v.unknown() });
+const stateDataLimit = 256 * 1024;
+
+/** Every integration pattern that the local host runs, by the task's Resource. */
+function integrations({ lambda, putEvents, sendMessage }: TaskServices, tokens: TaskTokens) {
+  const invoke = async (input: unknown) => {
+    const { FunctionName, Payload } = v.parse(LambdaInput, input);
+    const result = await lambda.invoke(FunctionName, JSON.stringify(Payload));
+    if ("error" in result) throw new TaskFailure(result.error.errorType, JSON.stringify(result.error));
+    return { ExecutedVersion: "$LATEST", Payload: JSON.parse(result.payload), StatusCode: 200 };
+  };
+  const known: Record<string, Run> = {
+    "arn:aws:states:::lambda:invoke": invoke,
+    "arn:aws:states:::lambda:invoke.waitForTaskToken": async (
+      input,
+      { state, heartbeatSeconds },
+      execution,
+    ) => {
+      const waiting = tokens.wait(execution.takeToken(), execution.arn, state, heartbeatSeconds);
+      const failed = invoke(input).then(() => waiting);
+      return JSON.parse(await Promise.race([waiting, failed]));
+    },
+    "arn:aws:states:::events:putEvents": async (input) => putEvents(input),
+    "arn:aws:states:::sqs:sendMessage": async (input) => {
+      const { QueueUrl, MessageBody } = v.parse(MessageInput, input);
+      const text = typeof MessageBody === "string" ? MessageBody : JSON.stringify(MessageBody);
+      return sendMessage({ QueueUrl, MessageBody: text });
+    },
+  };
+  return known;
+}
+
+/**
+ * Binds a machine's Task states to the local services. Throws for a resource that the local host cannot run.
+ * The result makes the handlers of one execution.
+ */
+export function taskHandlers(machine: Machine, services: TaskServices, tokens: TaskTokens) {
+  const known = integrations(services, tokens);
+  const bound = machine.tasks.map((task) => {
+    const run = known[task.resource];
+    if (run === undefined)
+      throw new Error(`${machine.id}, state "${task.state}": the local host does not run ${task.resource}`);
+    return { task, run };
+  });
+  return (execution: TaskExecution) =>
+    Object.fromEntries(
+      bound.map(({ task, run }) => [
+        task.state,
+        async (input: unknown) => withinLimit(await run(input, task, execution)),
+      ]),
+    );
+}
+
+function withinLimit(result: unknown) {
+  const text = JSON.stringify(result) ?? "null";
+  if (Buffer.byteLength(text) > stateDataLimit)
+    throw new TaskFailure("States.DataLimitExceeded", "The result exceeds 256 KiB", false);
+  return JSON.parse(text);
+}

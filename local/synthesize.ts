@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { projectRoot, runProgram } from "./project.ts";
+
+/** Everything that the template and the function bundles are made of. */
+const inputs = [
+  "bin/app.ts",
+  "lib/**/*",
+  "lambdas/**/*",
+  "model/**/*",
+  "state-machines/*",
+  "cdk.json",
+  "package-lock.json",
+];
+const outputs = join(projectRoot, "cdk.out");
+const day = 24 * 60 * 60 * 1000;
+
+const CdkJson = v.object({ context: v.optional(v.record(v.string(), v.unknown()), {}) });
+
+/**
+ * Synthesizes the CDK app as a deployment would, with an inference endpoint named as existing, and returns the
+ * cloud assembly's directory. It lies inside the project, where the bundles find sharp. An assembly of the same
+ * inputs is used again.
+ */
+export async function synthesize(): Promise<string> {
+  const files = globSync(inputs, { cwd: projectRoot }).map((file) => join(projectRoot, file));
+  const hash = createHash("sha256");
+  for (const file of files.filter((file) => statSync(file).isFile()).sort())
+    hash.update(file.slice(projectRoot.length)).update("\0").update(readFileSync(file)).update("\0");
+  const directory = join(outputs, `local-${hash.digest("hex").slice(0, 16)}`);
+  if (existsSync(directory)) return directory;
+
+  const draft = join(outputs, `draft-${process.pid}-${Date.now()}`);
+  mkdirSync(draft, { recursive: true });
+  const { context } = v.parse(CdkJson, JSON.parse(readFileSync(join(projectRoot, "cdk.json"), "utf8")));
+  await runProgram("bin/app.ts", [], {
+    CDK_OUTDIR: draft,
+    CDK_CONTEXT_JSON: JSON.stringify({
+      ...context,
+      stage: "dev",
+      inferenceEndpointName: "simulator",
+      carrySharp: "false",
+      "aws:cdk:enable-asset-metadata": true,
+    }),
+  }).catch((error) => {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  });
+  if (existsSync(directory)) rmSync(draft, { recursive: true });
+  else renameSync(draft, directory);
+  removeOld(directory);
+  return directory;
+}
+
+/** Removes assemblies that were made more than a day ago; younger ones may still be in use. */
+function removeOld(current: string) {
+  for (const name of globSync(["local-*", "draft-*"], { cwd: outputs })) {
+    const directory = join(outputs, name);
+    if (directory !== current && Date.now() - statSync(directory).mtimeMs > day)
+      rmSync(directory, { recursive: true, force: true });
+  }
+}
