@@ -51,10 +51,15 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
     sk: `INFERENCE#${attempt}`,
   }),
-  /** What was tried to deliver this message? Attempts sort by number. */
-  delivery: (organizationId: string, jobId: string, messageId: string, attempt: number): Key => ({
-    pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
-    sk: `DELIVERY#${messageId}#${String(attempt).padStart(4, "0")}`,
+  /** What was tried to deliver the webhooks of this organization since a time, of this message? Sorts by event, then attempt. */
+  delivery: (organizationId: string, occurredAt: string, messageId: string, attempt: number): Key => ({
+    pk: `${inOrganization(organizationId)}#DELIVERIES`,
+    sk: `${occurredAt}#${messageId}#${String(attempt).padStart(4, "0")}`,
+  }),
+  /** How has this webhook URL answered lately; is it disabled? */
+  endpoint: (organizationId: string, url: string): Key => ({
+    pk: inOrganization(organizationId),
+    sk: `ENDPOINT#${sha256Hex(url)}`,
   }),
   /** Was this configuration approved before, from this model? */
   approved: (organizationId: string, fingerprint: string, modelVersion: string): Key => ({

@@ -1,0 +1,41 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The pause before each attempt in milliseconds, after the end of the one before. DESIGN section 5, "Retries". */
+export const pauses = [
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;
+
+const spread = 0.1;
+const longestRetryAfter = 24 * hour;
+
+/**
+ * When the attempt after `made` attempts is due, or null where there is none left. The pause is spread by ± 10 % with
+ * `random` in 0 … 1; a receiver's Retry-After (milliseconds) makes it longer, up to a day, never shorter.
+ */
+export function nextAttemptAt(made: number, retryAfterMs: number, ended: Date, random: number): Date | null {
+  const pause = pauses[made];
+  if (pause === undefined) return null;
+  const spreadPause = pause * (1 - spread + 2 * spread * random);
+  return new Date(ended.getTime() + Math.max(spreadPause, Math.min(retryAfterMs, longestRetryAfter)));
+}
+
+const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** A Retry-After header (RFC 9110, 10.2.3: seconds or an HTTP date) in milliseconds from `now`; 0 where it says nothing. */
+export function retryAfterMs(header: string | null, now: Date): number {
+  const value = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(value)) return Number(value) * second;
+  const until = httpDate.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(until) ? 0 : Math.max(0, until - now.getTime());
+}

@@ -1,0 +1,48 @@
+import { createHmac } from "node:crypto";
+import * as v from "valibot";
+
+const overlapMs = 24 * 3600 * 1000;
+const prefix = "whsec_";
+
+/** An organization's webhook signing secrets as stored: after a rotation the previous one signs as well until it expires. */
+export const SigningSecrets = v.object({
+  current: v.pipe(v.string(), v.startsWith(prefix)),
+  previous: v.nullable(
+    v.object({ secret: v.pipe(v.string(), v.startsWith(prefix)), expires_at: v.string() }),
+  ),
+});
+export type SigningSecrets = v.InferOutput<typeof SigningSecrets>;
+
+/** A secret in the form of Standard Webhooks, from 32 random bytes. */
+export const signingSecret = (randomBytes: Uint8Array): string =>
+  `${prefix}${Buffer.from(randomBytes).toString("base64")}`;
+
+/** The secrets after a rotation: the one replaced goes on signing for 24 hours. */
+export const rotated = ({ current }: SigningSecrets, next: string, now: Date): SigningSecrets => ({
+  current: next,
+  previous: { secret: current, expires_at: new Date(now.getTime() + overlapMs).toISOString() },
+});
+
+/** The headers that identify and sign one attempt over the exact bytes of its body (standardwebhooks.com, 1.0.0). */
+export function signedHeaders(
+  id: string,
+  body: string,
+  secrets: SigningSecrets,
+  now: Date,
+): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signature = (secret: string) =>
+    `v1,${createHmac("sha256", Buffer.from(secret.slice(prefix.length), "base64"))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest("base64")}`;
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": secretsInForce(secrets, now).map(signature).join(" "),
+  };
+}
+
+function secretsInForce({ current, previous }: SigningSecrets, now: Date): string[] {
+  const isInForce = previous !== null && Date.parse(previous.expires_at) > now.getTime();
+  return isInForce ? [current, previous.secret] : [current];
+}

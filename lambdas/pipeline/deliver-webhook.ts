@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { DeliveryGivenUp, DeliveryPostponed, turnOf } from "../domain/webhook.ts";
+import { task } from "../runtime/task.ts";
+import { attemptsOf } from "../storage/deliveries.ts";
+import { makeAttempt, settleInterrupted } from "./webhook-attempt.ts";
+import { addressedMessage, Completion, Trial } from "./webhook-message.ts";
+
+/** `redelivery_id` begins a new round of attempts; `postponed` is this task's own error, its time having come. */
+const round = {
+  redelivery_id: v.optional(v.string()),
+  postponed: v.optional(v.object({ by: v.object({ errorMessage: v.string() }) })),
+};
+const Input = v.variant("type", [
+  v.object({ ...Completion.entries, ...round }),
+  v.object({ ...Trial.entries, ...round }),
+]);
+
+/**
+ * Makes the attempt whose turn it is. Returns when the message is delivered or has no address; throws
+ * DeliveryPostponed with the time to come back, or DeliveryGivenUp where no attempt follows.
+ */
+export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
+  const { message, url, data } = await addressedMessage(event);
+  if (url === null) return log.info("There is no webhook URL to deliver to");
+  const redeliveryId = redelivery_id ?? null;
+  const waitedUntil = postponed?.by.errorMessage ?? null;
+  const turn = turnOf(await attemptsOf(message), { redeliveryId, waitedUntil }, new Date());
+  switch (turn.action) {
+    case "end":
+      return;
+    case "give_up":
+      throw new DeliveryGivenUp(`No attempt is left for ${message.message_id}.`);
+    case "wait":
+      throw new DeliveryPostponed(turn.until);
+    case "settle_interrupted":
+      return settleInterrupted(turn.attempt, log);
+    case "send": {
+      const { number, made } = turn;
+      return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, data, log);
+    }
+  }
+});

@@ -1,0 +1,20 @@
+import { type SigningSecrets, signedHeaders } from "../domain/signing.ts";
+import { networkRules } from "./env.ts";
+import { type PostResult, post } from "./network/post.ts";
+
+/** Signs and posts one attempt of a message. Never throws: what went wrong is the result. */
+export const sendWebhook = (
+  url: string,
+  messageId: string,
+  body: string,
+  secrets: SigningSecrets,
+): Promise<PostResult> =>
+  post(url, {
+    rules: networkRules(),
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "image-staging-api/1.0",
+      ...signedHeaders(messageId, body, secrets, new Date()),
+    },
+    body,
+  });

@@ -1,0 +1,79 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { Attempt, type AttemptResult, type Message } from "../domain/webhook.ts";
+import { keys } from "./keys.ts";
+import { table, tableName } from "./table.ts";
+
+const keptSeconds = 30 * 24 * 3600;
+
+const keyOf = ({ organization_id, occurred_at, message_id, number }: Attempt) =>
+  keys.delivery(organization_id, occurred_at, message_id, number);
+
+/** Logs an attempt before it is made, or as it ended; false where another execution made this one. */
+export const claimAttempt = (attempt: Attempt): Promise<boolean> =>
+  unlessRefused(
+    new PutCommand({
+      TableName: tableName(),
+      Item: {
+        ...keyOf(attempt),
+        ...attempt,
+        expires_at: Math.floor(Date.parse(attempt.started_at) / 1000) + keptSeconds,
+      },
+      ConditionExpression: "attribute_not_exists(pk)",
+    }),
+  );
+
+/** Logs how an attempt ended and when the next is due; false where that is logged already. */
+export const settleAttempt = (
+  attempt: Attempt,
+  result: AttemptResult,
+  nextAttemptAt: string | null,
+): Promise<boolean> =>
+  unlessRefused(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keyOf(attempt),
+      UpdateExpression: "SET #result = :result, next_attempt_at = :next",
+      ConditionExpression: "attribute_type(#result, :null)",
+      ExpressionAttributeNames: { "#result": "result" },
+      ExpressionAttributeValues: { ":result": result, ":next": nextAttemptAt, ":null": "NULL" },
+    }),
+  );
+
+async function unlessRefused(write: PutCommand | UpdateCommand): Promise<boolean> {
+  try {
+    await (write instanceof PutCommand ? table.send(write) : table.send(write));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return false;
+  }
+}
+
+/** Every attempt to deliver one message, oldest first. */
+export async function attemptsOf({ organization_id, occurred_at, message_id }: Message): Promise<Attempt[]> {
+  const { pk } = keys.delivery(organization_id, "", "", 0);
+  const from = `${occurred_at}#${message_id}#`;
+  const attempts: Attempt[] = [];
+  for await (const attempt of query(pk, { condition: "begins_with(sk, :from)", from }))
+    attempts.push(attempt);
+  return attempts;
+}
+
+/** Every attempt to deliver the events of an organization that happened since a time, by event, then attempt. */
+export const attemptsSince = (organizationId: string, since: Date): AsyncGenerator<Attempt> =>
+  query(keys.delivery(organizationId, "", "", 0).pk, { condition: "sk >= :from", from: since.toISOString() });
+
+async function* query(pk: string, { condition, from }: { condition: string; from: string }) {
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: `pk = :pk AND ${condition}`,
+      ExpressionAttributeValues: { ":pk": pk, ":from": from },
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items } of pages) yield* v.parse(v.array(Attempt), Items ?? []);
+}

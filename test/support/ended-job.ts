@@ -1,0 +1,64 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { ulid } from "ulid";
+import { newOrganization } from "../../bin/admin/new-organization.ts";
+import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
+import type { Organization } from "../../lambdas/domain/organization.ts";
+import { keys } from "../../lambdas/storage/keys.ts";
+import { saveOrganization } from "../../lambdas/storage/organizations.ts";
+import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import { table, tableName } from "../../lambdas/storage/table.ts";
+
+/** An organization with a default webhook URL and a signing secret. */
+export async function organizationWithWebhook(
+  webhookUrl: string | null,
+): Promise<{ organization: Organization; secret: string }> {
+  const organization = newOrganization(undefined, "Partner", webhookUrl, new Date());
+  await saveOrganization(organization);
+  return { organization, secret: await createSigningSecret(organization.organization_id) };
+}
+
+/** A job that succeeded with one output lying under `object_key`, and the event that announces it. */
+export async function succeededJob(organizationId: string, overrides: Partial<Generation> = {}) {
+  const now = new Date();
+  const jobId = `job_${ulid()}`;
+  const output_id = `out_${ulid()}`;
+  const job: Generation = {
+    ...newGeneration({
+      organizationId,
+      jobId,
+      parentJobId: null,
+      ingestId: null,
+      sourceAssetId: `src_${ulid()}`,
+      configuration: {
+        workflow: "staging",
+        capture_type: "photo",
+        mode: "refurnish",
+        room_types: ["Living Room"],
+        style_preset: "modern",
+      },
+      includeAlternates: false,
+      reference: "listing 4711",
+      metadata: { floor: 2 },
+      webhookUrl: null,
+      reservedPeriod: null,
+      now,
+    }),
+    status: "succeeded",
+    completed_at: now.toISOString(),
+    outputs: [
+      {
+        output_id,
+        rank: 1,
+        is_primary: true,
+        object_key: `outputs/${organizationId}/${jobId}/${output_id}.jpg`,
+        cached: false,
+        created_at: now.toISOString(),
+      },
+    ],
+    ...overrides,
+  };
+  const Item = { ...keys.generation(organizationId, jobId), ...job };
+  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  const event = { type: `generation.${job.status}`, organization_id: organizationId, job_id: jobId };
+  return { job, event };
+}
