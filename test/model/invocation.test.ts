@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { invoke } from "../../model/invocation.ts";
+import { handler } from "../../model/lambda.ts";
 import { candidate, difference, panorama, photo, pictureFor, requestFor, storeOf } from "./request.ts";
 
 const tasks = [
@@ -130,4 +131,10 @@ test("a later 1.x contract is served, its unknown fields ignored", async () => {
   const request = requestFor(source, { contract_version: "1.7", lighting: "dusk" });
   const answer = await invoke(request, storeOf(source).fetch);
   expect(answer).toMatchObject({ contract_version: "1.0", model_version: "simulated-1" });
+});
+
+test("the model as a function takes the request out of its event", async () => {
+  await expect(handler({ request: { contract_version: "9" } })).rejects.toThrow(
+    "contract_version 9 is not supported",
+  );
 });
