@@ -50,8 +50,6 @@ const importsOf = (file: string): Import[] => {
 };
 
 const typesOfAnyone = /^aws-lambda$/;
-const isProjectFile = ({ target }: Import) =>
-  existsSync(join(root, target)) && !target.startsWith("node_modules");
 
 describe("the import table", () => {
   for (const [folder, rule] of Object.entries(table)) {
