@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
 import { sha256Hex } from "../../lambdas/domain/ids.ts";
+import type { LimitOverrides } from "../../lambdas/domain/limits.ts";
 import type { ApiKey, Organization } from "../../lambdas/domain/organization.ts";
 
 /** The plan of an organization for which the operator chose none: prices are integer micro-USD. */
@@ -12,13 +13,8 @@ export const standardPlan = {
 };
 
 /** A new, approved, active organization on the standard plan. */
-export const newOrganization = (
-  id: string | undefined,
-  name: string,
-  webhookUrl: string | null,
-  now: Date,
-): Organization => ({
-  organization_id: id ?? `org_${ulid()}`,
+export const newOrganization = (name: string, webhookUrl: string | null, now: Date): Organization => ({
+  organization_id: `org_${ulid()}`,
   name,
   approved: true,
   access_status: "active",
@@ -31,14 +27,18 @@ export const newOrganization = (
 });
 
 /** A new API key and its one appearance in clear: only the SHA-256 of the secret is stored. */
-export function newApiKey(organizationId: string, now: Date): { key: ApiKey; shownOnce: string } {
+export function newApiKey(
+  organizationId: string,
+  limits: LimitOverrides,
+  now: Date,
+): { key: ApiKey; shownOnce: string } {
   const public_key_id = ulid();
   const secret = randomBytes(32).toString("base64url");
   const key = {
     public_key_id,
     organization_id: organizationId,
     secret_sha256: sha256Hex(secret),
-    limits: {},
+    limits,
     created_at: now.toISOString(),
     revoked_at: null,
   };

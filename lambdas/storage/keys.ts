@@ -18,6 +18,8 @@ export const keys = {
   }),
   /** Access, plan, limits, default webhook URL? */
   organization: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "PROFILE" }),
+  /** Which organizations are there? The operator's list; no request reads it. */
+  listedOrganization: (organizationId: string): Key => ({ pk: "ORGS", sk: organizationId }),
   /** Which jobs hold an in-flight slot? A string set: adding and deleting twice changes nothing. */
   inFlight: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "INFLIGHT" }),
   /** How much was used in the billing period? */

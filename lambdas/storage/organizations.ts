@@ -1,37 +1,83 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
 import { ApiKey, Organization } from "../domain/organization.ts";
-import { keys } from "./keys.ts";
-import { readItem, table, tableName, transact } from "./table.ts";
+import { type Key, keys } from "./keys.ts";
+import { readItem, table, tableName, transact, type Write } from "./table.ts";
 
 export const findApiKey = (publicKeyId: string) => readItem(ApiKey, keys.apiKey(publicKeyId));
 
 export const findOrganization = (organizationId: string) =>
   readItem(Organization, keys.organization(organizationId));
 
-/** Saves a new organization; false where its id is taken. */
-export async function createOrganization(organization: Organization): Promise<boolean> {
-  const Item = { ...keys.organization(organization.organization_id), ...organization };
-  const outcome = await transact([
+const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: tableName(), Item } });
+
+/** Saves a new organization and lists it; throws where its id is taken. */
+export async function createOrganization(organization: Organization): Promise<void> {
+  const { organization_id } = organization;
+  const Item = { ...keys.organization(organization_id), ...organization };
+  const { committed } = await transact([
     { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
+    put(keys.listedOrganization(organization_id)),
   ]);
-  return outcome.committed;
+  if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }
 
-/** Replaces an organization's profile. */
-export async function saveOrganization(organization: Organization): Promise<void> {
-  const Item = { ...keys.organization(organization.organization_id), ...organization };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
-}
-
-/** Saves a key, findable by its public id and listed under its organization. */
-export async function saveApiKey(key: ApiKey): Promise<void> {
-  await transact([
-    { Put: { TableName: tableName(), Item: { ...keys.apiKey(key.public_key_id), ...key } } },
+/** Replaces the given attributes of an organization and leaves the others as they are; throws where there is none. */
+export async function updateOrganization(
+  organizationId: string,
+  changes: Partial<Organization>,
+): Promise<void> {
+  const attributes = Object.entries(changes);
+  const { committed } = await transact([
     {
-      Put: {
+      Update: {
         TableName: tableName(),
-        Item: { ...keys.keyOfOrganization(key.organization_id, key.public_key_id), ...key },
+        Key: keys.organization(organizationId),
+        UpdateExpression: `SET ${attributes.map((_, i) => `#a${i} = :a${i}`).join(", ")}`,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], i) => [`#a${i}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], i) => [`:a${i}`, value])),
       },
     },
   ]);
+  if (!committed) throw new Error(`There is no organization ${organizationId}.`);
+}
+
+/** Saves a key as it is now, findable by its public id and listed under its organization. */
+export async function saveApiKey(key: ApiKey): Promise<void> {
+  const { organization_id, public_key_id } = key;
+  await transact([
+    put({ ...keys.apiKey(public_key_id), ...key }),
+    put({ ...keys.keyOfOrganization(organization_id, public_key_id), ...key }),
+  ]);
+}
+
+/** The keys of an organization, oldest first; the revoked ones too. */
+export const listApiKeys = (organizationId: string): Promise<ApiKey[]> =>
+  listUnder(ApiKey, keys.keyOfOrganization(organizationId, ""));
+
+/** Every organization, oldest first. For operators: the number of reads grows with that of organizations. */
+export async function listOrganizations(): Promise<Organization[]> {
+  const entries = await listUnder(v.object({ sk: v.string() }), keys.listedOrganization("org_"));
+  const found = await Promise.all(entries.map(({ sk }) => findOrganization(sk)));
+  return found.filter((organization) => organization !== null);
+}
+
+/** The items of a partition whose sort keys start as the key's does. */
+async function listUnder<const S extends v.GenericSchema>(
+  schema: S,
+  { pk, sk }: Key,
+): Promise<v.InferOutput<S>[]> {
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :start)",
+      ExpressionAttributeValues: { ":pk": pk, ":start": sk },
+      ConsistentRead: true,
+    },
+  );
+  const found: v.InferOutput<S>[] = [];
+  for await (const { Items } of pages) found.push(...v.parse(v.array(schema), Items ?? []));
+  return found;
 }

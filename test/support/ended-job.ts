@@ -4,7 +4,7 @@ import { newOrganization } from "../../bin/admin/new-organization.ts";
 import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
 import type { Organization } from "../../lambdas/domain/organization.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
-import { saveOrganization } from "../../lambdas/storage/organizations.ts";
+import { createOrganization } from "../../lambdas/storage/organizations.ts";
 import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
 
@@ -12,8 +12,8 @@ import { table, tableName } from "../../lambdas/storage/table.ts";
 export async function organizationWithWebhook(
   webhookUrl: string | null,
 ): Promise<{ organization: Organization; secret: string }> {
-  const organization = newOrganization(undefined, "Partner", webhookUrl, new Date());
-  await saveOrganization(organization);
+  const organization = newOrganization("Partner", webhookUrl, new Date());
+  await createOrganization(organization);
   return { organization, secret: await createSigningSecret(organization.organization_id) };
 }
 

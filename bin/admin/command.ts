@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { InputError } from "./input-error.ts";
+import { type Terminal, terminalFor } from "./terminal.ts";
+
+type Schema<Input> = v.GenericSchema<unknown, Input>;
+
+/**
+ * A command's action: its arguments and options, by name, parsed by the schema. A misfit is an InputError that names the
+ * argument or option as it is typed.
+ */
+export const action = <Input>(
+  schema: Schema<Input>,
+  run: (input: Input, terminal: Terminal) => Promise<void>,
+) =>
+  async function (this: Command): Promise<void> {
+    const named = this.registeredArguments.map(
+      (argument, index) => [argument.name(), this.args[index]] as const,
+    );
+    const parsed = v.safeParse(schema, { ...this.opts(), ...Object.fromEntries(named) });
+    if (!parsed.success)
+      throw new InputError(`${parsed.issues.map((issue) => describe(this, issue)).join("; ")}.`);
+    await run(parsed.output, terminalFor(this.optsWithGlobals()));
+  };
+
+function describe(command: Command, issue: v.BaseIssue<unknown>): string {
+  const name = String(issue.path?.[0]?.key ?? "");
+  const option = command.options.find((candidate) => candidate.attributeName() === name);
+  return `${option?.long ?? name} ${issue.message}`.trim();
+}
+
+/** Collects the values of an option that may be repeated. */
+export const collect = (value: string, before: string[] = []): string[] => [...before, value];

@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { createOrganization, saveApiKey } from "../../lambdas/storage/organizations.ts";
+import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import { action } from "./command.ts";
+import { WebhookUrl } from "./inputs.ts";
+import { newApiKey, newOrganization, standardPlan } from "./new-organization.ts";
+import { listing } from "./terminal.ts";
+
+const generousPlan = { ...standardPlan, name: "development", included_units: 10_000 };
+
+const seed = action(v.object({ webhookUrl: v.optional(WebhookUrl) }), async ({ webhookUrl }, terminal) => {
+  const now = new Date();
+  const organization = { ...newOrganization("Development", webhookUrl ?? null, now), plan: generousPlan };
+  const { organization_id } = organization;
+  const { key, shownOnce } = newApiKey(organization_id, {}, now);
+  if (!terminal.announce([`create organization ${organization_id} with a key and a signing secret`])) return;
+  await createOrganization(organization);
+  await saveApiKey(key);
+  const signing_secret = await createSigningSecret(organization_id);
+  const seeded = { organization_id, api_key: shownOnce, signing_secret };
+  terminal.show(seeded, listing(seeded));
+});
+
+export function devCommands(program: Command): void {
+  program
+    .command("dev")
+    .description("for development: what a new local service starts with")
+    .command("seed")
+    .description("add an organization on a generous plan, with a key and a signing secret, shown once")
+    .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
+    .action(seed);
+}

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/limits.ts";
+
+/** What operators type, and what it must look like. Messages complete a sentence that starts with the option's name. */
+
+const decimals = /^[+-]?\d{1,9}(\.\d{1,6})?$/;
+
+/** US dollars as integer micro-USD, read digit by digit: no binary fraction comes between. */
+export const MicroUsd = v.pipe(
+  v.string(),
+  v.regex(decimals, "must be US dollars with at most 6 decimals, such as 0.25"),
+  v.transform((text) => {
+    const [dollars = "0", fraction = ""] = text.replace(/^[+-]/, "").split(".");
+    const amount = Number(dollars) * 1_000_000 + Number(fraction.padEnd(6, "0"));
+    return text.startsWith("-") ? -amount : amount;
+  }),
+);
+
+export const Price = v.pipe(MicroUsd, v.minValue(0, "must not be negative"));
+
+export const wholeNumber = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+export const YesNo = v.pipe(
+  v.picklist(["yes", "no"], "must be yes or no"),
+  v.transform((answer) => answer === "yes"),
+);
+
+export const WebhookUrl = v.pipe(
+  v.string(),
+  v.url("must be a URL, such as https://example.com/webhooks"),
+  v.startsWith("http", "must be an http(s) URL"),
+);
+
+const isLimitName = (name: string): name is LimitName => Object.hasOwn(defaultLimits, name);
+
+/** `name=value`, repeated; `name=default` is undefined: the service's own limit again. */
+export const LimitChanges = v.array(
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^[a-z_]+=([1-9]\d{0,5}|default)$/,
+      "must be a name and a number, such as create_generation_per_minute=120",
+    ),
+    v.transform((pair) => {
+      const [name = "", value] = pair.split("=");
+      return { name, value: value === "default" ? undefined : Number(value) };
+    }),
+    v.check(({ name }) => isLimitName(name), `must name one of ${Object.keys(defaultLimits).join(", ")}`),
+  ),
+);
+
+export const changedLimits = (
+  before: LimitOverrides,
+  changes: v.InferOutput<typeof LimitChanges>,
+): LimitOverrides =>
+  v.parse(LimitOverrides, {
+    ...before,
+    ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),
+  });

@@ -1,0 +1,65 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import type { ApiKey } from "../../lambdas/domain/organization.ts";
+import { findApiKey, listApiKeys, saveApiKey } from "../../lambdas/storage/organizations.ts";
+import { action, collect } from "./command.ts";
+import { InputError } from "./input-error.ts";
+import { changedLimits, LimitChanges } from "./inputs.ts";
+import { newApiKey } from "./new-organization.ts";
+import { organizationOf } from "./organizations.ts";
+import { listing, tabular } from "./terminal.ts";
+
+const OfOrganization = v.object({ organization: v.string() });
+
+/** A key as operators see it after it was shown: no secret, no hash of one. */
+const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits });
+
+const issue = action(
+  v.object({ ...OfOrganization.entries, limit: v.optional(LimitChanges, []) }),
+  async ({ organization, limit }, terminal) => {
+    const { organization_id, name } = await organizationOf(organization);
+    const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), new Date());
+    if (!terminal.announce([`issue key ${key.public_key_id} to ${organization_id}, ${name}`])) return;
+    await saveApiKey(key);
+    const issued = { ...keyView(key), api_key: shownOnce };
+    terminal.show(issued, `${listing(issued)}\n\nThe api_key is shown this once: only its hash is stored.`);
+  },
+);
+
+const list = action(OfOrganization, async ({ organization }, terminal) => {
+  const { organization_id } = await organizationOf(organization);
+  const views = (await listApiKeys(organization_id)).map(keyView);
+  terminal.show(views, tabular(views.map(({ organization_id: _, ...row }) => row)));
+});
+
+const revoke = action(v.object({ key: v.string() }), async ({ key: publicKeyId }, terminal) => {
+  const key = await findApiKey(publicKeyId);
+  if (!key) throw new InputError(`There is no key ${publicKeyId}: key list shows the ids.`);
+  if (key.revoked_at !== null)
+    throw new InputError(`Key ${publicKeyId} was revoked at ${key.revoked_at} already.`);
+  const warning = `revoke key ${publicKeyId} of ${key.organization_id}: its requests get 401 within 30 seconds`;
+  if (!(await terminal.confirm([warning]))) return;
+  const revoked = { ...key, revoked_at: new Date().toISOString() };
+  await saveApiKey(revoked);
+  terminal.show(keyView(revoked), listing(keyView(revoked)));
+});
+
+export function keyCommands(program: Command): void {
+  const key = program.command("key").description("API keys: issue, list, revoke");
+  key
+    .command("issue")
+    .description("issue a new key to an organization; the key is shown once")
+    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .option("--limit <name=value>", "give the key less than its organization; may be repeated", collect)
+    .action(issue);
+  key
+    .command("list")
+    .description("the keys of an organization, revoked ones too; never their secrets")
+    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .action(list);
+  key
+    .command("revoke")
+    .description("end a key for good; others of the organization go on working")
+    .argument("<key>", "its public id: what stands between _live_ and the dot")
+    .action(revoke);
+}

@@ -1,0 +1,108 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { accessStatuses, type Organization } from "../../lambdas/domain/organization.ts";
+import {
+  createOrganization,
+  findOrganization,
+  listOrganizations,
+} from "../../lambdas/storage/organizations.ts";
+import { changeOrganization } from "./change.ts";
+import { action, collect } from "./command.ts";
+import { InputError } from "./input-error.ts";
+import { changedLimits, LimitChanges, WebhookUrl, wholeNumber, YesNo } from "./inputs.ts";
+import { newOrganization } from "./new-organization.ts";
+import { organizationView } from "./organization-view.ts";
+import { listing, tabular } from "./terminal.ts";
+
+const Named = v.object({ organization: v.string() });
+const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
+
+/** The organization of that id; throws an InputError where there is none. */
+export async function organizationOf(organizationId: string): Promise<Organization> {
+  const organization = await findOrganization(organizationId);
+  if (!organization)
+    throw new InputError(`There is no organization ${organizationId}: org list shows the ids.`);
+  return organization;
+}
+
+const create = action(
+  v.object({ name: Name, webhookUrl: v.optional(WebhookUrl) }),
+  async ({ name, webhookUrl }, terminal) => {
+    const organization = newOrganization(name, webhookUrl ?? null, new Date());
+    if (!terminal.announce([`create organization ${organization.organization_id}, ${name}`])) return;
+    await createOrganization(organization);
+    terminal.show(organizationView(organization), listing(organizationView(organization)));
+  },
+);
+
+const show = action(Named, async ({ organization }, terminal) => {
+  const view = organizationView(await organizationOf(organization));
+  terminal.show(view, listing(view));
+});
+
+const list = action(v.object({}), async (_input, terminal) => {
+  const views = (await listOrganizations()).map(organizationView);
+  const rows = views.map(({ organization_id, name, access_status, plan }) => ({
+    organization_id,
+    name,
+    access_status,
+    plan,
+  }));
+  terminal.show(views, tabular(rows));
+});
+
+const Changes = v.object({
+  ...Named.entries,
+  name: v.optional(Name),
+  approved: v.optional(YesNo),
+  status: v.optional(v.picklist(accessStatuses, `must be one of ${accessStatuses.join(", ")}`)),
+  anchorDay: v.optional(wholeNumber(1, 28)),
+  limit: v.optional(LimitChanges),
+  webhookUrl: v.optional(v.union([WebhookUrl, v.literal(false)])),
+});
+
+const set = action(Changes, async ({ organization: id, ...wanted }, terminal) => {
+  const before = await organizationOf(id);
+  const { name, approved, status, anchorDay, limit, webhookUrl } = wanted;
+  await changeOrganization(
+    before,
+    {
+      ...(name !== undefined && { name }),
+      ...(approved !== undefined && { approved }),
+      ...(status !== undefined && { access_status: status }),
+      ...(anchorDay !== undefined && { anchor_day: anchorDay }),
+      ...(limit !== undefined && { limits: changedLimits(before.limits, limit) }),
+      ...(webhookUrl !== undefined && { default_webhook_url: webhookUrl || null }),
+    },
+    terminal,
+  );
+});
+
+export function organizationCommands(program: Command): void {
+  const org = program.command("org").description("organizations: who may use the API, and how much");
+  const theId = ["<organization>", "its id, such as org_01J9ZK3V7Q"] as const;
+  org
+    .command("create")
+    .description("add an organization, approved and active, on the standard plan; plan set changes that")
+    .requiredOption("--name <name>", "its name, for operators")
+    .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
+    .action(create);
+  org
+    .command("show")
+    .description("access, plan, limits in force and webhook URL of an organization")
+    .argument(...theId)
+    .action(show);
+  org.command("list").description("every organization").action(list);
+  org
+    .command("set")
+    .description("change an organization; running functions notice within 30 seconds")
+    .argument(...theId)
+    .option("--name <name>", "its name, for operators")
+    .option("--approved <yes|no>", "whether it may use the API at all")
+    .option("--status <status>", `${accessStatuses.join(", ")}; the last two refuse every request`)
+    .option("--anchor-day <day>", "day of the month on which billing periods start, 1 to 28")
+    .option("--limit <name=value>", "a limit, or name=default; may be repeated", collect)
+    .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
+    .option("--no-webhook-url", "send no webhooks unless a request names a URL")
+    .action(set);
+}
