@@ -1,7 +1,7 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import type { RateCounter } from "../domain/limits.ts";
-import { commonHeaders, errorEnvelope, parseBody } from "../runtime/http.ts";
+import { commonHeaders, errorEnvelope, parseBody, type ReadForm } from "../runtime/http.ts";
 import { type Log, logFor } from "../runtime/log.ts";
 import { authenticate, type Caller, callerOf } from "./authenticate.ts";
 import { rateLimit, rateLimitHeaders, withinLimits } from "./rate-limit.ts";
@@ -11,8 +11,8 @@ export type Request<Input> = { caller: Caller; input: Input; now: Date; log: Log
 /** One route: what it counts against, how its input is parsed, what it reads, and what it answers. */
 export type Route<Input, Found> = {
   counter: RateCounter;
-  /** The largest file in bytes, on routes that take multipart/form-data. */
-  maxFileBytes?: number;
+  /** Parses multipart/form-data, on routes that take it. */
+  readForm?: ReadForm;
   parse: (event: APIGatewayProxyEvent, caller: Caller) => Input;
   /** Reads only, without effects: it runs beside the rate count, and its result is used only within the limits. */
   read: (request: Request<Input>) => Promise<Found>;
@@ -27,7 +27,7 @@ export const apiHandler = <Input, Found>(route: Route<Input, Found>) =>
     .use(errorEnvelope())
     .use(authenticate())
     .use(rateLimit(route.counter))
-    .use(parseBody({ maxFileBytes: route.maxFileBytes ?? null }))
+    .use(parseBody(route.readForm))
     .handler((event, context) => serve(route, event, context));
 
 async function serve<Input, Found>(

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { badRequest, Refusal } from "../domain/errors.ts";
 import { requestHash } from "../domain/fingerprint.ts";
 import { sha256Hex } from "../domain/ids.ts";
-import { header, json, multipartOf } from "../runtime/http.ts";
+import { header, json, jsonOf, multipartOf } from "../runtime/http.ts";
 import { type Claim, findAccepted, type IdempotencyRecord } from "../storage/creates.ts";
 import type { Caller } from "./authenticate.ts";
 
@@ -27,7 +27,7 @@ export function claimFor(event: APIGatewayProxyEvent, caller: Caller): Claim {
 
 function contentOf(event: APIGatewayProxyEvent): unknown {
   const multipart = multipartOf(event);
-  if (!multipart) return { json: event.body ?? null };
+  if (!multipart) return { json: jsonOf(event) ?? null };
   return {
     fields: Object.fromEntries(multipart.fields),
     files: multipart.files.map(({ field, content }) => [field, sha256Hex(content)]),

@@ -1,9 +1,8 @@
 import type { MiddlewareObj } from "@middy/core";
-import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { badRequest, Refusal, type RefusalCode } from "../domain/errors.ts";
 import { logFor } from "./log.ts";
-import { type Multipart, parseMultipart } from "./multipart.ts";
+import type { Multipart } from "./multipart.ts";
 
 export type HttpMiddleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
@@ -46,8 +45,7 @@ export const commonHeaders = (): HttpMiddleware => {
 /** Turns whatever was thrown into the error envelope. What is not a Refusal is logged and says nothing of the inside. */
 export const errorEnvelope = (): HttpMiddleware => ({
   onError: (request) => {
-    const refusal = asRefusal(request.error);
-    if (!refusal) {
+    if (!(request.error instanceof Refusal)) {
       logFor(request.context).error("The request failed unexpectedly", { error: request.error });
       request.response = json(
         500,
@@ -55,7 +53,7 @@ export const errorEnvelope = (): HttpMiddleware => ({
       );
       return;
     }
-    const { code, message, retryAfter } = refusal;
+    const { code, message, retryAfter } = request.error;
     request.response = json(
       statusOf[code],
       envelope(code, message, code === "rate_limited", retryAfter),
@@ -68,42 +66,40 @@ const envelope = (code: string, message: string, retryable: boolean, retry_after
   error: { code, message, retryable, retry_after },
 });
 
-const bodyErrors = new Map([
-  [415, "Send the body as application/json, or as multipart/form-data where the endpoint takes a file."],
-  [422, "The body is not well-formed JSON."],
-]);
-
-function asRefusal(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
-  const statusCode = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : null;
-  const message = statusCode === null ? undefined : bodyErrors.get(statusCode);
-  return message === undefined ? null : badRequest(message);
-}
-
-const parsedMultipart = new WeakMap<object, Multipart>();
+const multiparts = new WeakMap<object, Multipart>();
+const jsonBodies = new WeakMap<object, unknown>();
 
 /** The parsed multipart body of a request, or null where it was JSON. */
-export const multipartOf = (event: APIGatewayProxyEvent): Multipart | null =>
-  parsedMultipart.get(event) ?? null;
+export const multipartOf = (event: APIGatewayProxyEvent): Multipart | null => multiparts.get(event) ?? null;
 
-/** Parses a JSON or, where a file is taken, a multipart body. An absent body is left absent. */
-export const parseBody = ({ maxFileBytes }: { maxFileBytes: number | null }): HttpMiddleware => {
-  const parseJson = jsonBodyParser().before;
-  return {
-    before: async (request) => {
-      const { event } = request;
-      if (event.body === null || event.body === "") return;
-      const contentType = header(event, "content-type") ?? "";
-      if (maxFileBytes !== null && /^multipart\/form-data/i.test(contentType)) {
-        const body = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
-        parsedMultipart.set(event, await parseMultipart(body, contentType, maxFileBytes));
-        return;
-      }
-      event.headers = { ...event.headers, "content-type": contentType };
-      await parseJson?.(request);
-    },
-  };
-};
+/** The parsed JSON body of a request; undefined where there was none. */
+export const jsonOf = (event: APIGatewayProxyEvent): unknown => jsonBodies.get(event);
+
+export type ReadForm = (body: Buffer, contentType: string) => Promise<Multipart>;
+
+/** Parses a JSON body or, on routes that give `readForm`, a multipart one. An absent body is left absent. */
+export const parseBody = (readForm: ReadForm | undefined): HttpMiddleware => ({
+  before: async ({ event }) => {
+    if (event.body === null || event.body === "") return;
+    const contentType = header(event, "content-type") ?? "";
+    const body = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
+    if (readForm && /^multipart\/form-data/i.test(contentType))
+      multiparts.set(event, await readForm(body, contentType));
+    else jsonBodies.set(event, parseJson(body.toString(), contentType));
+  },
+});
+
+function parseJson(text: string, contentType: string): unknown {
+  if (!/^application\/(?:[a-z0-9.+-]+\+)?json *(?:;|$)/i.test(contentType))
+    throw badRequest(
+      "Send the body as application/json, or as multipart/form-data where the endpoint takes a file.",
+    );
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not well-formed JSON.");
+  }
+}
 
 /** A request header by its case-insensitive name (RFC 9110), or undefined. */
 export function header(event: APIGatewayProxyEvent, name: string): string | undefined {

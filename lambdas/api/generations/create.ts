@@ -9,7 +9,7 @@ import { parseInput } from "../../runtime/parse.ts";
 import { findAcceptedAndAsset } from "../../storage/creates.ts";
 import { acceptGeneration, newJobId, reservationFor } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
-import { type Body, bodyOf, maxFileBytes } from "../body.ts";
+import { type Body, bodyOf, readForm } from "../body.ts";
 import { CreateGenerationBody } from "../contract.ts";
 import { claimFor, replay } from "../idempotency.ts";
 import { ingestOf } from "../inline-source.ts";
@@ -17,7 +17,7 @@ import { ingestOf } from "../inline-source.ts";
 /** POST /api/v1/generations */
 export const handler = apiHandler({
   counter: "create_generation",
-  maxFileBytes,
+  readForm,
   parse: (event, caller) => ({ claim: claimFor(event, caller), ...parseCreate(event) }),
   read: ({ input, now }) => findAcceptedAndAsset(input.claim, input.fields.source_asset_id ?? null, now),
   answer: async ({ accepted, asset }, { caller, input, now, log }) => {

@@ -6,7 +6,7 @@ import { parseInput } from "../../runtime/parse.ts";
 import { createIngest, findAccepted } from "../../storage/creates.ts";
 import { startIngest } from "../../storage/executions.ts";
 import { apiHandler } from "../api-handler.ts";
-import { bodyOf, maxFileBytes } from "../body.ts";
+import { bodyOf, readForm } from "../body.ts";
 import { CreateSourceAssetBody } from "../contract.ts";
 import { claimFor, replay, replayWinner } from "../idempotency.ts";
 import { ingestOf } from "../inline-source.ts";
@@ -14,7 +14,7 @@ import { ingestOf } from "../inline-source.ts";
 /** POST /api/v1/source-assets */
 export const handler = apiHandler({
   counter: "create_source_asset",
-  maxFileBytes,
+  readForm,
   parse: (event, caller) => ({ claim: claimFor(event, caller), source: parseSource(event) }),
   read: ({ input, now }) => findAccepted(input.claim, now),
   answer: async (accepted, { caller, input, now, log }) => {
