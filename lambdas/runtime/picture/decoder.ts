@@ -1,0 +1,57 @@
+import { open } from "node:fs/promises";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { maxPixels } from "../../domain/capture.ts";
+
+/** A picture as a file's path or as its bytes. */
+export type Picture = string | Buffer;
+export type Format = "jpeg" | "png" | "webp";
+
+// Everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) is refused for this whole process.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const longestDecodeSeconds = 60;
+
+/**
+ * A sharp pipeline over a caller's picture that decodes it row by row and fails on anything wrong with it. Without
+ * `failOn` the decoder's mere warnings count as wrong, too: that is how damage within the data shows.
+ */
+export function decode(picture: Picture, failOn: SharpOptions["failOn"] = "warning"): Sharp {
+  const options: SharpOptions = { failOn, limitInputPixels: maxPixels, sequentialRead: true };
+  return sharp(picture, options).timeout({ seconds: longestDecodeSeconds });
+}
+
+/** What the header says, however large the picture claims to be. */
+export function readHeader(picture: Picture) {
+  return sharp(picture, { limitInputPixels: false }).metadata();
+}
+
+/** The format by the first bytes, whatever a name or a Content-Type says; undefined when it is none of the three. */
+export function formatOf(head: Buffer): Format | undefined {
+  const is = (signature: string, at = 0) => head.subarray(at).indexOf(signature, 0, "latin1") === 0;
+  if (is("\xff\xd8\xff")) return "jpeg";
+  if (is("\x89PNG\r\n\x1a\n")) return "png";
+  return is("RIFF") && is("WEBP", 8) ? "webp" : undefined;
+}
+
+/** The first and the last bytes of a picture, at most `length` of each. */
+export async function readEnds(picture: Picture, length: number): Promise<{ head: Buffer; tail: Buffer }> {
+  if (typeof picture !== "string") {
+    return { head: picture.subarray(0, length), tail: picture.subarray(-length) };
+  }
+  const file = await open(picture);
+  try {
+    const { size } = await file.stat();
+    const read = async (position: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    };
+    return { head: await read(0), tail: await read(Math.max(0, size - length)) };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,17 @@
+import type { Workflow } from "../../domain/vocabulary.ts";
+import { decode } from "./decoder.ts";
+import { provenanceXmp } from "./provenance.ts";
+
+/**
+ * Encodes an approved candidate afresh for the caller: JPEG, upright, sRGB, none of the metadata or trailing bytes
+ * that came with it, and an XMP packet that says how the picture was altered.
+ */
+export function encodeOutput(candidate: Buffer, workflow: Workflow): Promise<Buffer> {
+  return decode(candidate)
+    .autoOrient()
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .jpeg({ quality: 90 })
+    .withXmp(provenanceXmp(workflow))
+    .toBuffer();
+}

@@ -1,0 +1,63 @@
+import type { Measures } from "../../domain/approval.ts";
+import type { Dimensions } from "../../domain/capture.ts";
+import {
+  largestDifference,
+  luminanceOf,
+  sharedStructure,
+  spreadOf,
+  type Thumbnail,
+  windowSide,
+} from "./comparison.ts";
+import { decode, formatOf, type Picture, readHeader } from "./decoder.ts";
+
+const thumbnailSide = 256;
+
+/**
+ * Measures what approval needs to know of a model's candidate beside the working copy that it was made from. A
+ * candidate that does not decode as a whole is a measure, too; a source that does not decode throws.
+ */
+export async function measureCandidate(candidate: Buffer, source: Picture): Promise<Measures> {
+  const size = thumbnailSize(await uprightSize(source));
+  const before = await thumbnail(source, size);
+  const read = await readCandidate(candidate, size).catch(() => undefined);
+  if (!read) return { decodes: false };
+  return {
+    decodes: true,
+    format: read.format,
+    ...read.dimensions,
+    spread: rounded(spreadOf(luminanceOf(read.after))),
+    difference: rounded(largestDifference(before, read.after)),
+    structure: rounded(sharedStructure(before, read.after)),
+  };
+}
+
+async function readCandidate(candidate: Buffer, size: Dimensions) {
+  const format = formatOf(candidate);
+  if (!format) return undefined;
+  return { format, dimensions: await uprightSize(candidate), after: await thumbnail(candidate, size) };
+}
+
+async function uprightSize(picture: Picture): Promise<Dimensions> {
+  const { width, height } = (await readHeader(picture)).autoOrient;
+  return { width, height };
+}
+
+/** Both pictures are brought to one size in the source's proportions, in whole windows of the comparison. */
+function thumbnailSize({ width, height }: Dimensions): Dimensions {
+  const scale = thumbnailSide / Math.max(width, height);
+  const inWindows = (side: number) => windowSide * Math.max(1, Math.round((side * scale) / windowSide));
+  return { width: inWindows(width), height: inWindows(height) };
+}
+
+async function thumbnail(picture: Picture, size: Dimensions): Promise<Thumbnail> {
+  const pixels = await decode(picture)
+    .autoOrient()
+    .resize({ ...size, fit: "fill" })
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
+  return { ...size, pixels };
+}
+
+const rounded = (measure: number) => Math.round(measure * 10_000) / 10_000;

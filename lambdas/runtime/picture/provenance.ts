@@ -1,0 +1,39 @@
+import type { Workflow } from "../../domain/vocabulary.ts";
+
+const newsCodes = "http://cv.iptc.org/newscodes/digitalsourcetype";
+
+/**
+ * How a picture came about, in IPTC's Digital Source Type NewsCodes. Staging puts what a trained model made into a
+ * captured picture. Capture enhancement is "modification or correction by algorithm without changing the core
+ * content": not `minorHumanEdits`, which IPTC retired in 2024, nor its successor `humanEdits`, since no human edits.
+ */
+const statements: Record<Workflow, { digitalSourceType: string; description: string }> = {
+  staging: {
+    digitalSourceType: `${newsCodes}/compositeWithTrainedAlgorithmicMedia`,
+    description: "Virtually staged: parts of this picture were made by an AI model and are not real.",
+  },
+  pro_capture: {
+    digitalSourceType: `${newsCodes}/algorithmicallyEnhanced`,
+    description:
+      "Digitally enhanced: light, colour and sharpness of this picture were corrected by an algorithm.",
+  },
+};
+
+/** The XMP packet that says how a picture of this workflow was altered (IPTC Photo Metadata Standard, ISO 16684). */
+export function provenanceXmp(workflow: Workflow): string {
+  const { digitalSourceType, description } = statements[workflow];
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about=""
+      xmlns:dc="http://purl.org/dc/elements/1.1/"
+      xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+      xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+      xmp:CreatorTool="Image Staging Generation API"
+      Iptc4xmpExt:DigitalSourceType="${digitalSourceType}">
+      <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${description}</rdf:li></rdf:Alt></dc:description>
+    </rdf:Description>
+  </rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>`;
+}

@@ -1,0 +1,103 @@
+import type { Metadata } from "sharp";
+import { checkPictureDimensions, type Dimensions, workingSize } from "../../domain/capture.ts";
+import { JobFailure } from "../../domain/failures.ts";
+import { decode, type Format, formatOf, type Picture, readEnds, readHeader } from "./decoder.ts";
+
+export type Inspection = Dimensions & { format: Format };
+export type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
+
+const endBytes = 64 * 1024;
+const pngEnd = Buffer.from("IEND\xae\x42\x60\x82", "latin1");
+const maxWholeDecodeBytes = 300_000_000;
+
+/**
+ * What a picture is, from its header alone: format by content, and size after its orientation is applied.
+ * Throws JobFailure `unsupported_image_format`, `invalid_image` or `image_dimensions_unsupported`.
+ */
+export async function inspectPicture(picture: Picture): Promise<Inspection> {
+  const { head, tail } = await readEnds(picture, endBytes);
+  const format = formatOf(head);
+  if (!format)
+    throw new JobFailure("unsupported_image_format", "The file is not a JPEG, PNG or WebP picture.");
+  if (format === "png" && !tail.includes(pngEnd)) throw invalid("it ends too early");
+  const header = await readHeader(picture).catch(() => {
+    throw invalid("its header is damaged");
+  });
+  const { width, height } = header.autoOrient;
+  const checked = checkPictureDimensions({ width, height });
+  if (!checked.ok) throw new JobFailure("image_dimensions_unsupported", checked.reason);
+  refuseLargeWholeDecode(header, format);
+  return { format, width, height };
+}
+
+/**
+ * Reads a caller's picture in one decode, which both proves it whole and writes the working copy for the model:
+ * JPEG, upright, sRGB with 8 bits a channel, transparency on white, without metadata, of `workingSize`. Of an
+ * animation the first frame counts. Throws as `inspectPicture` does.
+ */
+export async function normalizePicture(picture: Picture, outFile: string): Promise<NormalizedPicture> {
+  const inspection = await inspectPicture(picture);
+  const working = workingSize(inspection);
+  const bytes = await writeWorkingCopy(picture, working, outFile);
+  return { ...inspection, working: { ...working, bytes } };
+}
+
+async function writeWorkingCopy(picture: Picture, working: Dimensions, outFile: string): Promise<number> {
+  try {
+    return await convert(picture, working, outFile);
+  } catch (error) {
+    if (!isSamsungQuirk(error)) throw asInvalid(error);
+  }
+  return await convert(picture, working, outFile, "error").catch((error) => {
+    throw asInvalid(error);
+  });
+}
+
+/** `optimiseCoding` would make the encoder hold the whole picture for a second pass. */
+async function convert(
+  picture: Picture,
+  size: Dimensions,
+  outFile: string,
+  failOn?: "error",
+): Promise<number> {
+  const written = await decode(picture, failOn)
+    .autoOrient()
+    .resize({ ...size, fit: "fill" })
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .jpeg({ quality: 95, chromaSubsampling: "4:4:4", optimiseCoding: false })
+    .toFile(outFile);
+  return written.size;
+}
+
+/** Phones write this harmless mistake into whole pictures (github.com/lovell/sharp/issues/1578): it is forgiven. */
+const isSamsungQuirk = (error: unknown) =>
+  error instanceof Error && error.message.includes("Invalid SOS parameters for sequential JPEG");
+
+function asInvalid(error: unknown): unknown {
+  const isOurs = error instanceof Error && /write error|unable to open for write/.test(error.message);
+  return isOurs ? error : invalid("its data is damaged or incomplete");
+}
+
+const invalid = (what: string) => new JobFailure("invalid_image", `The picture cannot be read: ${what}.`);
+
+/**
+ * Most pictures are decoded row by row. Progressive JPEG, interlaced PNG and WebP are held as a whole, which for the
+ * largest would take more memory than a function has.
+ */
+function refuseLargeWholeDecode(header: Metadata, format: Format): void {
+  const { width, height } = header.autoOrient;
+  if (width * height * bytesHeldPerPixel(header, format) <= maxWholeDecodeBytes) return;
+  const reason = `${width} × ${height} pixels are too many for a progressive, interlaced or WebP picture.`;
+  throw new JobFailure("image_dimensions_unsupported", `${reason} Send it as baseline JPEG.`);
+}
+
+function bytesHeldPerPixel(
+  { isProgressive, chromaSubsampling, channels, depth }: Metadata,
+  format: Format,
+): number {
+  if (format === "webp") return 6;
+  if (!isProgressive) return 0;
+  if (format === "png") return channels * (depth === "ushort" ? 2 : 1);
+  return chromaSubsampling === "4:2:0" ? 3 : 2 * channels;
+}
