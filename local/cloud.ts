@@ -42,12 +42,11 @@ export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const { stack, store, dataDir, log } = options;
   const objects = openObjects(store, join(dataDir, "s3"));
-  const buckets = bucketsOf(stack);
-  const s3 = await listenLikeBefore(store, "s3 port", createS3(buckets, objects), cleanup);
+  const s3 = await listenLikeBefore(store, "s3 port", createS3(bucketsOf(stack), objects), cleanup);
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
   const dynamodb = await startDynamoDb(join(dataDir, "dynamodb.db"), engine, log);
   cleanup.add(dynamodb.stop);
-  const [tableName] = await createTables(stack, dynamodb.url);
+  await createTables(stack, dynamodb.url);
 
   const operations: Operations = {};
   const awsApi = createAwsApi(operations, log);
@@ -83,7 +82,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   Object.assign(operations, stepFunctionsApi(machines), events.api, queues.api);
   machines.resume();
   cleanup.add(events.startSchedules());
-  return { endpoints, sdk, lambda, machines, tableName, bucketName: buckets[0] };
+  return { endpoints, sdk, lambda, machines };
 }
 
 /** Listens on the port of the last run where it is free, so that signed URLs outlive a restart. */

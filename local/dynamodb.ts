@@ -108,8 +108,8 @@ const TableProperties = v.object({
   ),
 });
 
-/** Creates the template's tables that do not exist yet and returns the names of all. */
-export async function createTables(stack: Stack, url: string): Promise<string[]> {
+/** Creates the template's tables that do not exist yet. */
+export async function createTables(stack: Stack, url: string): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: url,
     region: stack.place.region,
@@ -132,5 +132,4 @@ export async function createTables(stack: Stack, url: string): Promise<string[]>
     });
   }
   client.destroy();
-  return tables.map(({ name }) => name);
 }

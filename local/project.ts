@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { StartupError } from "./startup-error.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * Runs one of the project's own programs with this Node and resolves with what it prints. Rejects with its error
- * output when it fails.
+ * Runs one of the project's own programs with this Node and resolves with what it prints. Rejects with a StartupError that
+ * holds its error output when it fails.
  */
 export function runProgram(
   file: string,
@@ -19,7 +20,7 @@ export function runProgram(
       maxBuffer: 64 * 1024 * 1024,
     };
     execFile(process.execPath, [join(projectRoot, file), ...args], options, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${file} failed:\n${stderr || stdout || error.message}`));
+      if (error) reject(new StartupError(`${file} failed:\n${stderr || stdout || error.message}`));
       else resolve(stdout);
     });
   });

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import { type Cleanup, createCleanup } from "./cleanup.ts";
 import { type Cloud, type Log, startCloud } from "./cloud.ts";
-import type { Endpoints } from "./endpoints.ts";
+import { type Endpoints, resourceVariables } from "./endpoints.ts";
 import { createGateway } from "./gateway/server.ts";
 import { listen, sendJson } from "./http.ts";
 import { createInbox } from "./inbox.ts";
@@ -97,11 +97,11 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const inboxUrl = `${front.url}/inbox`;
   const stack = readStack(typeof options.assembly === "string" ? options.assembly : await options.assembly());
   const cloud = await startCloud(cloudOptions(options, stack, store, dataDir, log), cleanup);
-  const { endpoints, lambda, machines, tableName, bucketName } = cloud;
-  const environment = {
+  const { endpoints, lambda, machines } = cloud;
+  const environment: Record<string, string> = {
     ...cloud.sdk,
-    ...(tableName && { TABLE_NAME: tableName }),
-    ...(bucketName && { BUCKET_NAME: bucketName }),
+    ...resourceVariables(stack),
+    ALLOW_LOCAL_NETWORK: "true",
   };
   if (options.seed ?? true) organization = await seedOrganization(store, inboxUrl, environment);
   gateway = createGateway(stack, lambda, log);
@@ -113,8 +113,8 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     signingSecret: organization.signing_secret,
     inboxUrl,
     endpoints,
-    tableName,
-    bucketName,
+    tableName: environment.TABLE_NAME,
+    bucketName: environment.BUCKET_NAME,
     environment,
     invoke: lambda.invoke,
     killFunction: lambda.kill,
