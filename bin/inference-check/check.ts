@@ -1,0 +1,59 @@
+import { startBucket } from "./bucket.ts";
+import { type Container, type Exchange, invoke } from "./exchange.ts";
+import { type Probe, probes } from "./probes.ts";
+import { type Rule, rules } from "./rules.ts";
+import { drawPictures, type Picture, probeTask, tasks } from "./tasks.ts";
+
+export type CheckOptions = {
+  /** Where the container answers, without a path. */
+  url: string;
+  /** How long an invocation may take. The service waits 600 s. */
+  timeoutSeconds: number;
+  listen: { host: string; port: number };
+  /** How the container reaches this machine, if not by the address listened on. */
+  advertise?: string | undefined;
+};
+
+/** One point of the contract: `problems` is empty where the container keeps it. */
+export type Point = { id: string; title: string; problems: string[] };
+
+/** Holds a container to every point of docs/inference-contract.md. `told` hears of each point as it is decided. */
+export async function checkContainer(options: CheckOptions, told: (point: Point) => void): Promise<Point[]> {
+  const bucket = await startBucket(options.listen, options.advertise);
+  const container = { url: options.url.replace(/\/$/, ""), timeoutSeconds: options.timeoutSeconds, bucket };
+  const points: Point[] = [];
+  const decide = (point: Point) => {
+    points.push(point);
+    told(point);
+  };
+  try {
+    const pictures = await drawPictures();
+    const exchanges: Exchange[] = [];
+    for (const task of tasks)
+      exchanges.push(await invoke(container, { task, source: pictures[task.capture_type] }));
+    for (const rule of rules) decide(await applyRule(rule, exchanges));
+    decide({
+      id: "given-urls-only",
+      title: "No URL is touched but those of the request",
+      problems: [...bucket.strays],
+    });
+    for (const probe of probes) decide(await runProbe(probe, container, pictures.photo));
+  } finally {
+    bucket.close();
+  }
+  return points;
+}
+
+async function applyRule({ id, title, check }: Rule, exchanges: Exchange[]): Promise<Point> {
+  const problems: string[] = [];
+  for (const exchange of exchanges) {
+    const problem = await check(exchange);
+    if (problem) problems.push(`${exchange.name}: ${problem}`);
+  }
+  return { id, title, problems };
+}
+
+async function runProbe({ id, title, run }: Probe, container: Container, photo: Picture): Promise<Point> {
+  const problem = await run(container, probeTask, photo).catch((error: Error) => error.message);
+  return { id, title, problems: problem ? [problem] : [] };
+}

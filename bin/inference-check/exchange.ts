@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import type { Bucket, Signed } from "./bucket.ts";
+import { type ContractRequest, ContractResponse } from "./contract.ts";
+import { nameOf, type Picture, type Task } from "./tasks.ts";
+
+/** One invocation, and everything that could be seen of it from outside. */
+export type Exchange = {
+  name: string;
+  source: Picture;
+  /** HTTP status, or what went wrong instead of an answer. */
+  status: number | string;
+  milliseconds: number;
+  /** The body as sent. */
+  text: string;
+  response: v.SafeParseResult<typeof ContractResponse>;
+  read: Signed;
+  candidates: (Signed & { id: string })[];
+};
+
+export type Container = { url: string; timeoutSeconds: number; bucket: Bucket };
+
+/** Posts `body` to the container. A failure to answer is a result too. */
+export async function post({ url, timeoutSeconds }: Container, body: string) {
+  const started = performance.now();
+  const answer = await fetch(`${url}/invocations`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body,
+    signal: AbortSignal.timeout(timeoutSeconds * 1000),
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch((error: Error) => ({ status: reasonOf(error), text: "" }));
+  return { ...answer, milliseconds: performance.now() - started };
+}
+
+const reasonOf = (error: Error) =>
+  error.name === "TimeoutError" ? "no answer in time" : `no answer (${error.cause ?? error.message})`;
+
+const jsonOf = v.pipe(v.string(), v.parseJson());
+
+/** A valid request with its signed URLs; `ids` are the candidates asked for. */
+export function prepare(bucket: Bucket, task: Task, source: Picture, seed: number, ids: string[]) {
+  const content_type = "image/jpeg";
+  const read = bucket.signGet(source.data, content_type);
+  const candidates = ids.map((id) => Object.assign(bucket.signPut(id, content_type), { id }));
+  const request: ContractRequest = {
+    contract_version: "1.0",
+    inference_id: randomUUID(),
+    ...task,
+    seed,
+    source: { url: read.url, width: source.width, height: source.height, content_type },
+    candidates: candidates.map(({ id, url }) => ({ candidate_id: id, url, content_type })),
+  };
+  return { request, read, candidates };
+}
+
+type Asked = { task: Task; source: Picture; seed?: number; ids?: string[]; extra?: Record<string, unknown> };
+
+/** Sends a valid request, with `extra` fields if given, and gathers what came of it. */
+export async function invoke(container: Container, asked: Asked): Promise<Exchange> {
+  const { task, source, seed = 1, ids = ["c1", "c2"], extra } = asked;
+  const { request, read, candidates } = prepare(container.bucket, task, source, seed, ids);
+  const answer = await post(container, JSON.stringify({ ...request, ...extra }));
+  const json = v.safeParse(jsonOf, answer.text);
+  const response = v.safeParse(ContractResponse, json.success ? json.output : undefined);
+  return { name: nameOf(task), source, ...answer, response, read, candidates };
+}
+
+/** What was last stored for a candidate, or undefined. */
+export const storedOf = (exchange: Exchange, id: string): Buffer | undefined =>
+  exchange.candidates.find((one) => one.id === id)?.uploads.findLast((upload) => upload.status === 200)?.body;

@@ -1,0 +1,134 @@
+import sharp from "sharp";
+import * as v from "valibot";
+import type { ContractResponse } from "./contract.ts";
+import { type Exchange, storedOf } from "./exchange.ts";
+
+/** A point of the contract that every served invocation must keep. `check` gives what is wrong, or nothing. */
+export type Rule = {
+  id: string;
+  title: string;
+  check: (exchange: Exchange) => Promise<string | undefined> | string | undefined;
+};
+
+type Listed = ContractResponse["candidates"];
+
+const listed = ({ response }: Exchange): Listed => (response.success ? response.output.candidates : []);
+
+/** Checks each stored picture; the first complaint counts. */
+const eachPicture =
+  (check: (picture: Buffer, exchange: Exchange) => Promise<string | undefined>) =>
+  async (exchange: Exchange) => {
+    for (const { id } of exchange.candidates) {
+      const picture = storedOf(exchange, id);
+      const complaint = picture && (await check(picture, exchange));
+      if (complaint) return `candidate ${id} ${complaint}`;
+    }
+  };
+
+const facts = (picture: Buffer) =>
+  sharp(picture)
+    .metadata()
+    .catch(() => undefined);
+
+const samples = (picture: Buffer) =>
+  sharp(picture)
+    .resize(64, 64, { fit: "fill" })
+    .greyscale()
+    .raw()
+    .toBuffer()
+    .catch(() => undefined);
+
+/** Mean difference of two pictures, 0 to 255, at a size at which compression does not matter. */
+export async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const [x, y] = [await samples(a), await samples(b)];
+  if (!x || !y) return Number.NaN;
+  return x.reduce((sum, value, at) => sum + Math.abs(value - (y[at] ?? 0)), 0) / x.length;
+}
+
+export const rules: Rule[] = [
+  {
+    id: "answers",
+    title: "A valid request is answered with 200 in time",
+    check: ({ status, text }) => (status === 200 ? undefined : `${status} ${text.slice(0, 120)}`.trim()),
+  },
+  {
+    id: "response",
+    title: "The answer fits response.schema.json",
+    check: ({ status, response }) =>
+      status === 200 && !response.success
+        ? v.summarize(response.issues).replaceAll(/\s*\n\s*/g, " ")
+        : undefined,
+  },
+  {
+    id: "asked-only",
+    title: "The answer names candidates that were asked for, each once",
+    check: (exchange) => {
+      const ids = listed(exchange).map((one) => one.candidate_id);
+      const twice = ids.find((id, nth) => ids.indexOf(id) !== nth);
+      if (twice) return `${twice} is named twice`;
+      const unknown = ids.find((id) => !exchange.candidates.some((one) => one.id === id));
+      return unknown && `${unknown} was not asked for`;
+    },
+  },
+  {
+    id: "some",
+    title: "At least one candidate is made of a good picture",
+    check: (exchange) =>
+      exchange.response.success && listed(exchange).length === 0 ? "none was made" : undefined,
+  },
+  {
+    id: "stored",
+    title: "Every named candidate lies under its URL, sent with Content-Length and its Content-Type",
+    check: (exchange) => {
+      for (const { candidate_id } of listed(exchange)) {
+        if (storedOf(exchange, candidate_id)) continue;
+        const refused = exchange.candidates.find((one) => one.id === candidate_id)?.uploads.at(-1);
+        return `${candidate_id} is named but not there${refused?.reason ? `: ${refused.reason}` : ""}`;
+      }
+    },
+  },
+  {
+    id: "jpeg",
+    title: "Candidates are JPEG pictures by their content",
+    check: eachPicture(async (picture) => {
+      const format = (await facts(picture))?.format;
+      if (format !== "jpeg") return `is ${format ?? "no picture"}`;
+      return (await samples(picture)) ? undefined : "does not decode";
+    }),
+  },
+  {
+    id: "size",
+    title: "Candidates have exactly the source's width and height, and the answer says so",
+    check: async (exchange) => {
+      const { width, height } = exchange.source;
+      const wrong = listed(exchange).find((one) => one.width !== width || one.height !== height);
+      if (wrong)
+        return `${wrong.candidate_id} is said to be ${wrong.width} x ${wrong.height}, not ${width} x ${height}`;
+      return eachPicture(async (picture) => {
+        const found = await facts(picture);
+        const fits = !found || (found.width === width && found.height === height);
+        return fits ? undefined : `is ${found.width} x ${found.height}, not ${width} x ${height}`;
+      })(exchange);
+    },
+  },
+  {
+    id: "not-blank",
+    title: "Candidates are not blank",
+    check: eachPicture(async (picture) => {
+      const found = await samples(picture);
+      return found && Math.max(...found) - Math.min(...found) < 8 ? "is one plain colour" : undefined;
+    }),
+  },
+  {
+    id: "not-source",
+    title: "Candidates are not the source again",
+    check: eachPicture(async (picture, { source }) =>
+      (await difference(picture, source.data)) < 0.2 ? "is the source again" : undefined,
+    ),
+  },
+  {
+    id: "private",
+    title: "The answer holds no signed URL",
+    check: ({ text }) => (text.includes("X-Amz-Signature") ? "it repeats a signed URL" : undefined),
+  },
+];
