@@ -3,7 +3,8 @@ import { ulid } from "ulid";
 import { newOrganization } from "../../bin/admin/new-organization.ts";
 import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
 import type { Organization } from "../../lambdas/domain/organization.ts";
-import { keys } from "../../lambdas/storage/keys.ts";
+import { type Message, messageId } from "../../lambdas/domain/webhook.ts";
+import { generationItem } from "../../lambdas/storage/generations.ts";
 import { createOrganization } from "../../lambdas/storage/organizations.ts";
 import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
@@ -57,8 +58,19 @@ export async function succeededJob(organizationId: string, overrides: Partial<Ge
     ],
     ...overrides,
   };
-  const Item = { ...keys.generation(organizationId, jobId), ...job };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
+  await table.send(new PutCommand({ TableName: tableName(), Item: generationItem(job) }));
   const event = { type: `generation.${job.status}`, organization_id: organizationId, job_id: jobId };
   return { job, event };
 }
+
+/** The message that announces how a job ended. */
+export const messageOf = ({ organization_id, job_id, status, completed_at }: Generation): Message => {
+  const type = status === "failed" ? "generation.failed" : "generation.succeeded";
+  return {
+    organization_id,
+    job_id,
+    type,
+    message_id: messageId(job_id, type),
+    occurred_at: completed_at ?? "",
+  };
+};

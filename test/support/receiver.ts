@@ -2,29 +2,34 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export type Received = { headers: Record<string, string>; body: string };
+export type Received = { at: Date; headers: Record<string, string>; body: string };
+type Answer = (response: ServerResponse, received: Received, count: number) => void;
 
-/** A webhook receiver on loopback that keeps what it gets and answers as told. */
-export async function startReceiver(
-  answer: (response: ServerResponse, received: Received, count: number) => void = (response) =>
-    response.end(),
-) {
+/** A webhook receiver on loopback that keeps what it gets and answers as told: 200 unless told otherwise. */
+export async function startReceiver(answer: Answer = (response) => response.end()) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const delivery = { headers: asRecord(request.headers), body: await text(request) };
+    const delivery = { at: new Date(), headers: asRecord(request.headers), body: await text(request) };
     received.push(delivery);
     answer(response, delivery, received.length);
   });
   await new Promise<void>((started) => server.listen(0, "127.0.0.1", started));
   const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
+    last: (): Received => {
+      const last = received.at(-1);
+      if (!last) throw new Error("nothing was received");
+      return last;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
