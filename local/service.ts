@@ -7,6 +7,7 @@ import { type Endpoints, resourceVariables } from "./endpoints.ts";
 import { createGateway } from "./gateway/server.ts";
 import { listen, sendJson } from "./http.ts";
 import { createInbox } from "./inbox.ts";
+import { sendPage } from "./pages.ts";
 import { type DevelopmentOrganization, seedOrganization } from "./seed.ts";
 import type { TimeOverrides } from "./states/run.ts";
 import { openStore, type Store } from "./store.ts";
@@ -89,7 +90,9 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   });
   cleanup.add(front.close);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.split("?")[0] === "/inbox") return inbox(request, response);
+    const path = request.url?.split("?")[0] ?? "/";
+    if (path === "/inbox") return inbox(request, response);
+    if (request.method === "GET" && sendPage(path, organization.api_key, response)) return;
     if (gateway) return gateway(request, response);
     sendJson(response, 503, { error: "The local service is starting" });
   };
