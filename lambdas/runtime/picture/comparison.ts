@@ -11,7 +11,8 @@ const windowPixels = windowSide * windowSide;
 export function luminanceOf({ pixels }: Thumbnail): Float64Array {
   const luminance = new Float64Array(pixels.length / channels);
   for (let i = 0; i < luminance.length; i++) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(i * channels, (i + 1) * channels);
+    const at = i * channels;
+    const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
     luminance[i] = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   }
   return luminance;

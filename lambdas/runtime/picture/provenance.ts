@@ -4,8 +4,8 @@ const newsCodes = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
 /**
  * How a picture came about, in IPTC's Digital Source Type NewsCodes. Staging puts what a trained model made into a
- * captured picture. Capture enhancement is "modification or correction by algorithm without changing the core
- * content": not `minorHumanEdits`, which IPTC retired in 2024, nor its successor `humanEdits`, since no human edits.
+ * captured picture. Enhancing a capture is what the list calls algorithmically altered media. It is not
+ * `minorHumanEdits`, which IPTC retired in 2024, nor its successor `humanEdits`: no human edits.
  */
 const statements: Record<Workflow, { digitalSourceType: string; description: string }> = {
   staging: {
