@@ -9,15 +9,21 @@ const Ids = v.object({
   ingest_id: v.optional(v.string()),
 });
 
+const logOf = (event: unknown, context: Context): Log => {
+  const ids = v.safeParse(Ids, event);
+  return logFor(context, ids.success ? ids.output : {});
+};
+
 /**
  * A Step Functions task (or event) handler: its input parsed by `schema`, a logger with the ids of the input. An error
- * thrown reaches the state machine under its `name`.
+ * thrown is logged and reaches the state machine under its `name`.
  */
 export const task = <const S extends v.GenericSchema, Output>(
   schema: S,
   run: (input: v.InferOutput<S>, log: Log) => Promise<Output>,
 ) =>
-  middy<unknown, Output>({ timeoutEarlyInMillis: 0 }).handler((event: unknown, context: Context) => {
-    const ids = v.safeParse(Ids, event);
-    return run(v.parse(schema, event), logFor(context, ids.success ? ids.output : {}));
-  });
+  middy<unknown, Output>({ timeoutEarlyInMillis: 0 })
+    .onError(({ event, context, error }) => {
+      logOf(event, context).warn("The task ended with an error", { error });
+    })
+    .handler(async (event: unknown, context: Context) => run(v.parse(schema, event), logOf(event, context)));
