@@ -4,6 +4,7 @@ import { InputError } from "./input-error.ts";
 import { keyCommands } from "./keys.ts";
 import { organizationCommands } from "./organizations.ts";
 import { findService } from "./service.ts";
+import { webhookCommands } from "./webhooks.ts";
 
 const description = `Operates the Image Staging Generation API: organizations, keys, plans, usage and the ledger.
 
@@ -46,6 +47,7 @@ function adminProgram(): Command {
     .hook("preAction", (_program, command) => findService(command.optsWithGlobals()));
   organizationCommands(program);
   keyCommands(program);
+  webhookCommands(program);
   devCommands(program);
   return program;
 }

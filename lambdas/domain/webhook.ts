@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Generation } from "./generation.ts";
 import { derivedId, JobId } from "./ids.ts";
 
 export const completionTypes = ["generation.succeeded", "generation.failed"] as const;
@@ -60,6 +61,14 @@ export type Attempt = v.InferOutput<typeof Attempt>;
 /** The id of a message: the same job and type always give the same, over retries, redeliveries and repeated events. */
 export const messageId = (subjectId: string, type: Message["type"]): string =>
   derivedId("msg", subjectId, type);
+
+/** The message that announces a job's end, or null where it has not ended. */
+export function completionMessage(job: Generation): Message | null {
+  const { organization_id, job_id, status, completed_at } = job;
+  if ((status !== "succeeded" && status !== "failed") || completed_at === null) return null;
+  const type = `generation.${status}` as const;
+  return { organization_id, message_id: messageId(job_id, type), type, job_id, occurred_at: completed_at };
+}
 
 /** The bytes to send; `data` is the job as its GET returns it. */
 export const webhookBody = (

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { isTerminal } from "../domain/generation.ts";
-import { completionTypes, type Message, messageId, testType } from "../domain/webhook.ts";
+import { completionMessage, completionTypes, type Message, messageId, testType } from "../domain/webhook.ts";
 import { generationView } from "../storage/generation-view.ts";
 import { findOrganization } from "../storage/organizations.ts";
 import { JobReference, jobOf } from "./job-reference.ts";
@@ -21,32 +20,23 @@ export type Addressed = { message: Message; url: string | null; data: (now: Date
 
 export const addressedMessage = (
   event: v.InferOutput<typeof Completion> | v.InferOutput<typeof Trial>,
-): Promise<Addressed> => (event.type === testType ? trialMessage(event) : completionMessage(event));
+): Promise<Addressed> => (event.type === testType ? ofTrial(event) : ofCompletion(event));
 
-async function completionMessage({
-  type,
-  ...reference
-}: v.InferOutput<typeof Completion>): Promise<Addressed> {
+async function ofCompletion({ type, ...reference }: v.InferOutput<typeof Completion>): Promise<Addressed> {
   const [job, organization] = await Promise.all([
     jobOf(reference),
     organizationOf(reference.organization_id),
   ]);
-  if (!isTerminal(job.status) || job.completed_at === null || type !== `generation.${job.status}`)
-    throw new Error(`Job ${job.job_id} has not ended as ${type}.`);
+  const message = completionMessage(job);
+  if (message?.type !== type) throw new Error(`Job ${job.job_id} has not ended as ${type}.`);
   return {
-    message: {
-      organization_id: job.organization_id,
-      message_id: messageId(job.job_id, type),
-      type,
-      job_id: job.job_id,
-      occurred_at: job.completed_at,
-    },
+    message,
     url: job.webhook_url ?? organization.default_webhook_url,
     data: (now) => generationView(job, now),
   };
 }
 
-async function trialMessage(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
+async function ofTrial(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
   const { organization_id, type, test_id, occurred_at } = trial;
   const organization = await organizationOf(organization_id);
   return {

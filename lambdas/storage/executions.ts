@@ -17,6 +17,10 @@ export const startGeneration = ({ organization_id, job_id, ingest_id }: Generati
 export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>
   start(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
 
+/** Starts one more delivery of a message, or a trial; a second start under the same name changes nothing. */
+export const startWebhookDelivery = (name: string, event: Record<string, string>): Promise<void> =>
+  start(env("WEBHOOK_STATE_MACHINE_ARN"), name, event);
+
 async function start(stateMachineArn: string, name: string, input: Record<string, string>): Promise<void> {
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));

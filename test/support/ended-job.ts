@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 import { newOrganization } from "../../bin/admin/new-organization.ts";
 import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
 import type { Organization } from "../../lambdas/domain/organization.ts";
-import { type Message, messageId } from "../../lambdas/domain/webhook.ts";
+import { completionMessage, type Message } from "../../lambdas/domain/webhook.ts";
 import { generationItem } from "../../lambdas/storage/generations.ts";
 import { createOrganization } from "../../lambdas/storage/organizations.ts";
 import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
@@ -64,13 +64,8 @@ export async function succeededJob(organizationId: string, overrides: Partial<Ge
 }
 
 /** The message that announces how a job ended. */
-export const messageOf = ({ organization_id, job_id, status, completed_at }: Generation): Message => {
-  const type = status === "failed" ? "generation.failed" : "generation.succeeded";
-  return {
-    organization_id,
-    job_id,
-    type,
-    message_id: messageId(job_id, type),
-    occurred_at: completed_at ?? "",
-  };
-};
+export function messageOf(job: Generation): Message {
+  const message = completionMessage(job);
+  if (!message) throw new Error(`${job.job_id} has not ended`);
+  return message;
+}

@@ -2,14 +2,15 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export type Received = { at: Date; headers: Record<string, string>; body: string };
+export type Received = { at: Date; path: string; headers: Record<string, string>; body: string };
 type Answer = (response: ServerResponse, received: Received, count: number) => void;
 
 /** A webhook receiver on loopback that keeps what it gets and answers as told: 200 unless told otherwise. */
 export async function startReceiver(answer: Answer = (response) => response.end()) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const delivery = { at: new Date(), headers: asRecord(request.headers), body: await text(request) };
+    const { url: path = "", headers } = request;
+    const delivery = { at: new Date(), path, headers: asRecord(headers), body: await text(request) };
     received.push(delivery);
     answer(response, delivery, received.length);
   });

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { enableEndpoint, listEndpoints } from "../../lambdas/storage/endpoints.ts";
+import { rotateSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import { action } from "./command.ts";
+import { InputError } from "./input-error.ts";
+import { organizationOf } from "./organizations.ts";
+import { listing, tabular } from "./terminal.ts";
+
+const OfOrganization = v.object({ organization: v.string() });
+
+export const listEndpointStates = action(OfOrganization, async ({ organization }, terminal) => {
+  const { organization_id } = await organizationOf(organization);
+  const endpoints = (await listEndpoints(organization_id)).map(
+    ({ revision, organization_id: _, ...row }) => row,
+  );
+  terminal.show(endpoints, tabular(endpoints));
+});
+
+const OneEndpoint = v.object({ ...OfOrganization.entries, url: v.string() });
+
+export const enable = action(OneEndpoint, async ({ organization, url }, terminal) => {
+  const { organization_id } = await organizationOf(organization);
+  if (!(await terminal.confirm([`deliver to ${url} of ${organization_id} again`]))) return;
+  if (!(await enableEndpoint(organization_id, url)))
+    throw new InputError(`${url} is not disabled: webhook endpoints ${organization_id} shows what is.`);
+  const enabled = { organization_id, url, enabled: true };
+  terminal.show(enabled, `${listing(enabled)}\n\nwebhook redeliver-all --undelivered sends what was missed.`);
+});
+
+export const rotateSecret = action(OfOrganization, async ({ organization }, terminal) => {
+  const { organization_id, name } = await organizationOf(organization);
+  const change = `make a new signing secret for ${organization_id}, ${name}: an old one signs as well for 24 hours`;
+  if (!(await terminal.confirm([change]))) return;
+  const shown = { organization_id, signing_secret: await rotateSigningSecret(organization_id, new Date()) };
+  terminal.show(shown, `${listing(shown)}\n\nThe signing_secret is shown this once.`);
+});

@@ -1,0 +1,65 @@
+import { ulid } from "ulid";
+import * as v from "valibot";
+import { messageId, testType } from "../../lambdas/domain/webhook.ts";
+import { findEndpoint } from "../../lambdas/storage/endpoints.ts";
+import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
+import { action } from "./command.ts";
+import { InputError } from "./input-error.ts";
+import { organizationOf } from "./organizations.ts";
+import { listing, tabular } from "./terminal.ts";
+import { deliveriesSince, endedJob, OfJob, Time } from "./webhook-log.ts";
+
+/** Starts a new round of attempts for one job's message, under the id that it always had. */
+async function startRedelivery(organization_id: string, job_id: string, type: string, message_id: string) {
+  const redelivery_id = ulid();
+  const event = { organization_id, job_id, type, redelivery_id };
+  await startWebhookDelivery(`${message_id}-${redelivery_id}`, event);
+  return { message_id, job_id, redelivery_id };
+}
+
+async function requireEnabled(organizationId: string, url: string | null): Promise<string> {
+  if (url === null)
+    throw new InputError(
+      `Organization ${organizationId} has no webhook URL: set one with org set --webhook-url.`,
+    );
+  const { disabled_at } = await findEndpoint(organizationId, url);
+  if (disabled_at !== null)
+    throw new InputError(`${url} is disabled since ${disabled_at}: enable it first with webhook enable.`);
+  return url;
+}
+
+export const redeliver = action(OfJob, async (input, terminal) => {
+  const organization = await organizationOf(input.organization);
+  const { job, message } = await endedJob(input);
+  const url = await requireEnabled(job.organization_id, job.webhook_url ?? organization.default_webhook_url);
+  if (!(await terminal.confirm([`deliver ${message.message_id} of ${job.job_id} again to ${url}`]))) return;
+  const started = await startRedelivery(job.organization_id, job.job_id, message.type, message.message_id);
+  terminal.show(started, listing(started));
+});
+
+const All = v.object({ organization: v.string(), since: Time, undelivered: v.optional(v.boolean(), false) });
+
+export const redeliverAll = action(All, async ({ organization, since, undelivered }, terminal) => {
+  const { organization_id } = await organizationOf(organization);
+  const wanted = (await deliveriesSince(organization_id, since)).flatMap(({ job_id, state, ...delivery }) =>
+    job_id === null || (undelivered && state !== "given_up") ? [] : [{ ...delivery, job_id }],
+  );
+  if (wanted.length === 0) throw new InputError(`Nothing was to be delivered since ${since.toISOString()}.`);
+  const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
+  if (!(await terminal.confirm([announced]))) return;
+  const started = [];
+  for (const { job_id, type, message_id } of wanted)
+    started.push(await startRedelivery(organization_id, job_id, type, message_id));
+  terminal.show(started, tabular(started));
+});
+
+export const sendTest = action(v.object({ organization: v.string() }), async (input, terminal) => {
+  const { organization_id, default_webhook_url } = await organizationOf(input.organization);
+  const url = await requireEnabled(organization_id, default_webhook_url);
+  if (!terminal.announce([`send a test event to ${url}`])) return;
+  const test_id = `test_${ulid()}`;
+  const occurred_at = new Date().toISOString();
+  await startWebhookDelivery(test_id, { type: testType, organization_id, test_id, occurred_at });
+  const sent = { message_id: messageId(test_id, testType), test_id, occurred_at };
+  terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows how it was answered.`);
+});
