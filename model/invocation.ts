@@ -52,7 +52,7 @@ async function download({ url, width, height }: ModelRequest["source"], fetch: F
 /** One candidate as a JPEG of the source's size; the same task, source and seed give the same picture. */
 function draw(task: Task, source: Source, seed: number): Promise<Buffer> {
   const random = seeded(seed);
-  if (task.workflow === "pro_capture") return proCapture(source, task.panorama, random);
+  if (task.workflow === "pro_capture") return proCapture(source, task.capture, random);
   switch (task.kind) {
     case "clean":
       return cleanPhoto(source, random);

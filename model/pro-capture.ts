@@ -1,6 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { colourMatrix } from "./grade.ts";
-import { open, percentile, type Sample, type Source, sample, stretched, toJpeg } from "./picture.ts";
+import { open, percentile, type Sample, type Source, sample, stretched, toJpeg, wash } from "./picture.ts";
+import type { Capture } from "./request.ts";
 
 /** Long side in pixels of the copy on which exposure and local contrast are decided. */
 const mapSide = 1024;
@@ -75,11 +76,15 @@ async function toneOverlays(source: Source, panorama: boolean, taste: Taste): Pr
   ];
 }
 
+/** A plan that is clean already gets paper instead of glaring white, ever so slightly. */
+const paper: readonly [number, number, number] = [250, 248, 244];
+
 /** The source as a better photograph of the same room: white balance, exposure, local contrast, sharpness. */
-export async function proCapture(source: Source, panorama: boolean, random: () => number): Promise<Buffer> {
+export async function proCapture(source: Source, capture: Capture, random: () => number): Promise<Buffer> {
   const taste = { localContrast: 0.26 + random() * 0.12, brightness: 0.55 + random() * 0.05 };
   const saturation = 1.06 + random() * 0.04;
-  const overlays = await toneOverlays(source, panorama, taste);
+  const overlays = await toneOverlays(source, capture === "panorama360", taste);
+  if (capture === "floorplan") overlays.push(wash(source, paper, 1, "multiply"));
   return toJpeg(
     open(source.data)
       .recomb(colourMatrix(saturation, await whiteBalance(source)))

@@ -13,9 +13,12 @@ export class InvocationError extends Error {
   }
 }
 
+const captures = ["photo", "panorama360", "floorplan"] as const;
+export type Capture = (typeof captures)[number];
+
 /** The parts of the request that decide what is drawn (docs/inference-contract.md, "Request"). */
 export type Task =
-  | { workflow: "pro_capture"; panorama: boolean }
+  | { workflow: "pro_capture"; capture: Capture }
   | { workflow: "staging"; kind: "clean" }
   | { workflow: "staging"; kind: "refurnish" | "renovate"; roomTypes: RoomType[]; style: StylePreset | null }
   | { workflow: "staging"; kind: "panorama360" | "floorplan"; style: StylePreset | null };
@@ -78,13 +81,11 @@ const styleOf = (value: unknown) => (value === null ? null : oneOf(value, styleP
 
 function taskOf(request: Fields): Task {
   const workflow = oneOf(request.workflow, ["staging", "pro_capture"], "workflow");
-  const capture = oneOf(request.capture_type, ["photo", "panorama360", "floorplan"], "capture_type");
+  const capture = oneOf(request.capture_type, captures, "capture_type");
   const style = styleOf(request.style_preset);
   const roomTypes = roomTypesOf(request.room_types);
   if (workflow === "pro_capture") {
-    return request.mode === null
-      ? { workflow, panorama: capture === "panorama360" }
-      : refuse("mode must be null for pro_capture");
+    return request.mode === null ? { workflow, capture } : refuse("mode must be null for pro_capture");
   }
   if (capture !== "photo") return { workflow, kind: oneOf(request.mode, [capture], "mode"), style };
   const kind = oneOf(request.mode, ["refurnish", "renovate", "clean"], "mode");

@@ -115,13 +115,13 @@ test("a staged picture carries its mark in the lower right corner and a photogra
     return Math.min(...(await pixelsOf(corner)));
   };
   expect(await darkest(await cleanPhoto(white, seeded(1)))).toBeLessThan(140);
-  expect(await darkest(await proCapture(white, false, seeded(1)))).toBeGreaterThan(200);
+  expect(await darkest(await proCapture(white, "photo", seeded(1)))).toBeGreaterThan(200);
 });
 
 test("a dim picture with a colour cast comes out of pro_capture brighter, more neutral and with more contrast", async () => {
   const { data, width, height } = await photo();
   const dim = await sharp(data).linear([0.5, 0.46, 0.4], [8, 8, 8]).jpeg().toBuffer();
-  const enhanced = await proCapture({ data: dim, width, height }, false, seeded(1));
+  const enhanced = await proCapture({ data: dim, width, height }, "photo", seeded(1));
   const [before, after] = [await sharp(dim).stats(), await sharp(enhanced).stats()];
   const mean = ({ channels }: Stats) => channels.reduce((sum, channel) => sum + channel.mean, 0) / 3;
   const cast = ({ channels: [red, , blue] }: Stats) => (red?.mean ?? 0) / (blue?.mean ?? 1);
@@ -179,7 +179,7 @@ test("pro_capture judges a panorama alike wherever its edges lie", async () => {
     .composite([{ input: shade, left: width - 80, top: 0 }])
     .png()
     .toBuffer();
-  const enhance = (picture: Buffer) => proCapture({ data: picture, width, height }, true, seeded(1));
+  const enhance = (picture: Buffer) => proCapture({ data: picture, width, height }, "panorama360", seeded(1));
   const [before, after] = [await enhance(await turned(data)), await turned(await enhance(data))];
   const beside = { left: width / 2 + 16, top: 0, width: 64, height };
   const [a, b] = await Promise.all([before, after].map((one) => sharp(one).extract(beside).png().toBuffer()));
