@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { captureTypes, modes, roomTypes, stylePresets, workflows } from "../../lambdas/domain/vocabulary.ts";
 
 /**
  * The inference contract 1.0 as schemas: what the checker holds a container to, and what
@@ -15,18 +16,18 @@ const version = v.pipe(v.string(), v.regex(/^1\.\d+$/));
 export const ContractRequest = v.object({
   contract_version: described(version, "Version of this contract. A container serves every 1.x."),
   inference_id: described(text, "Names this inference in logs."),
-  workflow: v.picklist(["staging", "pro_capture"]),
-  capture_type: v.picklist(["photo", "panorama360", "floorplan"]),
+  workflow: v.picklist(workflows),
+  capture_type: v.picklist(captureTypes),
   mode: described(
-    v.nullable(v.picklist(["refurnish", "renovate", "clean", "panorama360", "floorplan"])),
+    v.nullable(v.picklist([...modes, "panorama360", "floorplan"])),
     "staging of a photo: refurnish, renovate or clean; staging of another capture type: its name; pro_capture: null.",
   ),
   room_types: described(
-    v.pipe(v.array(text), v.maxLength(3)),
-    "Labels of the room types in the picture; one to three for refurnish and renovate, else empty.",
+    v.pipe(v.array(v.picklist(roomTypes)), v.maxLength(3)),
+    "The rooms in the picture: one to three for refurnish and renovate, else none.",
   ),
   style_preset: described(
-    v.nullable(text),
+    v.nullable(v.picklist(stylePresets)),
     "One of the nine presets; null asks for the model's own default.",
   ),
   seed: described(
@@ -83,6 +84,3 @@ export type ContractResponse = v.InferOutput<typeof ContractResponse>;
 export const ContractError = v.object({
   error: described(text, "What went wrong, for the operator's log. No URL and nothing of the picture."),
 });
-
-/** The published schemas by file name, without the extension. */
-export const contractSchemas = { request: ContractRequest, response: ContractResponse, error: ContractError };
