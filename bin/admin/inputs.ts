@@ -18,6 +18,22 @@ export const MicroUsd = v.pipe(
 
 export const Price = v.pipe(MicroUsd, v.minValue(0, "must not be negative"));
 
+/** A day (its start) or a time, in UTC. */
+export const Time = v.pipe(
+  v.string(),
+  v.regex(
+    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/,
+    "must be a day or a time in UTC, such as 2026-03-01 or 2026-03-01T09:30:00Z",
+  ),
+  v.check((text) => isOnTheCalendar(text), "must be on the calendar"),
+  v.transform((text) => new Date(text)),
+);
+
+const isOnTheCalendar = (text: string) => {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10));
+};
+
 export const wholeNumber = (least: number, most: number) =>
   v.pipe(
     v.string(),

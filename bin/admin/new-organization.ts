@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
+import { anchoredOn } from "../../lambdas/domain/billing-period.ts";
 import { sha256Hex } from "../../lambdas/domain/ids.ts";
 import type { LimitOverrides } from "../../lambdas/domain/limits.ts";
 import type { ApiKey, Organization } from "../../lambdas/domain/organization.ts";
@@ -19,7 +20,7 @@ export const newOrganization = (name: string, webhookUrl: string | null, now: Da
   approved: true,
   access_status: "active",
   plan: standardPlan,
-  anchor_day: 1,
+  anchors: anchoredOn(1),
   limits: {},
   default_webhook_url: webhookUrl,
   cursor_key: randomBytes(32).toString("base64"),

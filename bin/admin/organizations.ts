@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
+import { changeAnchorDay } from "../../lambdas/domain/billing-period.ts";
 import { accessStatuses, type Organization } from "../../lambdas/domain/organization.ts";
 import {
   createOrganization,
@@ -70,7 +71,7 @@ const set = action(Changes, async ({ organization: id, ...wanted }, terminal) =>
       ...(name !== undefined && { name }),
       ...(approved !== undefined && { approved }),
       ...(status !== undefined && { access_status: status }),
-      ...(anchorDay !== undefined && { anchor_day: anchorDay }),
+      ...(anchorDay !== undefined && { anchors: changeAnchorDay(before.anchors, anchorDay, new Date()) }),
       ...(limit !== undefined && { limits: changedLimits(before.limits, limit) }),
       ...(webhookUrl !== undefined && { default_webhook_url: webhookUrl || null }),
     },
@@ -100,7 +101,10 @@ export function organizationCommands(program: Command): void {
     .option("--name <name>", "its name, for operators")
     .option("--approved <yes|no>", "whether it may use the API at all")
     .option("--status <status>", `${accessStatuses.join(", ")}; the last two refuse every request`)
-    .option("--anchor-day <day>", "day of the month on which billing periods start, 1 to 28")
+    .option(
+      "--anchor-day <day>",
+      "day of the month on which billing periods start, 1 to 28, once the present one has ended",
+    )
     .option("--limit <name=value>", "a limit, or name=default; may be repeated", collect)
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
     .option("--no-webhook-url", "send no webhooks unless a request names a URL")

@@ -1,9 +1,13 @@
 import { Command, CommanderError } from "commander";
 import { devCommands } from "./dev.ts";
 import { InputError } from "./input-error.ts";
+import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
+import { ledgerCommands } from "./ledger.ts";
 import { organizationCommands } from "./organizations.ts";
+import { planCommands } from "./plans.ts";
 import { findService } from "./service.ts";
+import { usageCommands } from "./usage.ts";
 import { webhookCommands } from "./webhooks.ts";
 
 const description = `Operates the Image Staging Generation API: organizations, keys, plans, usage and the ledger.
@@ -47,6 +51,10 @@ function adminProgram(): Command {
     .hook("preAction", (_program, command) => findService(command.optsWithGlobals()));
   organizationCommands(program);
   keyCommands(program);
+  planCommands(program);
+  usageCommands(program);
+  ledgerCommands(program);
+  jobCommands(program);
   webhookCommands(program);
   devCommands(program);
   return program;

@@ -10,6 +10,7 @@ const Options = v.object({
 
 /** How a command speaks: results on standard output, what it is about to change on standard error. */
 export type Terminal = {
+  json: boolean;
   /** Prints the result: the value with --json, else the text. */
   show: (result: unknown, text: string) => void;
   /** Says what will be added; false where it is not to be done (--dry-run). */
@@ -27,6 +28,7 @@ export function terminalFor(globalOptions: unknown): Terminal {
     return !dryRun;
   };
   return {
+    json,
     show,
     announce,
     confirm: async (changes) => {

@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import type { BillingPeriod } from "./billing-period.ts";
 import type { Generation } from "./generation.ts";
 import { derivedId, EventId, JobId, SourceId } from "./ids.ts";
 import type { Limits } from "./limits.ts";
-import { isAccessEnabled, type Organization, type Plan } from "./organization.ts";
+import { isAccessEnabled, type Organization } from "./organization.ts";
 import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "./vocabulary.ts";
 
 export const usageTypes = ["generation", "regeneration", "cache_hit", "adjustment"] as const;
@@ -29,52 +30,37 @@ export const LedgerEvent = v.object({
 });
 export type LedgerEvent = v.InferOutput<typeof LedgerEvent>;
 
-export type BillingPeriod = { start: Date; end: Date };
-
-/** The calendar month, UTC, from the anchor day (1 to 28) on or before `at`; `end` is the next period's start. */
-export function billingPeriod(anchorDay: number, at: Date): BillingPeriod {
-  const monthsBack = at.getUTCDate() < anchorDay ? 1 : 0;
-  const start = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - monthsBack, anchorDay));
-  return { start, end: new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, anchorDay)) };
-}
-
 /** What a succeeded job is charged as. Cached outputs are not billable. */
 export function usageTypeOf(job: Pick<Generation, "parent_job_id">, cached: boolean): UsageType {
   if (cached) return "cache_hit";
   return job.parent_job_id === null ? "generation" : "regeneration";
 }
 
-/** The price of one unit: nothing inside the plan's allowance, the plan's unit price beyond it. */
-export const unitAmountMicroUsd = (plan: Plan | null, withinAllowance: boolean): number =>
-  withinAllowance ? 0 : (plan?.unit_price_micro_usd ?? 0);
+type Charge = Pick<
+  LedgerEvent,
+  "occurred_at" | "usage_type" | "billable" | "unit_price_micro_usd" | "amount_micro_usd"
+>;
 
-/** The one ledger event of a succeeded job; its id is derived, so a repeated finish writes the same event. */
-export function ledgerEvent(
-  job: Generation & { source_asset_id: string },
-  charge: {
-    usageType: UsageType;
-    plan: Plan | null;
-    withinAllowance: boolean;
-    fingerprint: string;
-    occurredAt: string;
-  },
-): LedgerEvent {
-  const billable = charge.usageType !== "cache_hit";
+/** The id of a job's event: the same for a repeat of what it records; `reference` tells adjustments apart. */
+export const eventId = (jobId: string, usageType: UsageType, reference = ""): string =>
+  derivedId("use", jobId, usageType, reference);
+
+/** An event of a prepared job. */
+export function ledgerEvent(job: Generation, charge: Charge, reference = ""): LedgerEvent {
+  const { source_asset_id, config_fingerprint } = job;
+  if (source_asset_id === null || config_fingerprint === null)
+    throw new Error(`Job ${job.job_id} was never prepared: there is nothing to charge.`);
   return {
-    event_id: derivedId("use", job.job_id, charge.usageType),
-    occurred_at: charge.occurredAt,
+    event_id: eventId(job.job_id, charge.usage_type, reference),
     job_id: job.job_id,
-    source_asset_id: job.source_asset_id,
+    source_asset_id,
     workflow: job.workflow,
     capture_type: job.capture_type,
     mode: job.mode,
     room_types: job.room_types,
     style_preset: job.style_preset,
-    usage_type: charge.usageType,
-    config_fingerprint: charge.fingerprint,
-    billable,
-    unit_price_micro_usd: billable ? (charge.plan?.unit_price_micro_usd ?? 0) : 0,
-    amount_micro_usd: billable ? unitAmountMicroUsd(charge.plan, charge.withinAllowance) : 0,
+    config_fingerprint,
+    ...charge,
   };
 }
 
@@ -92,6 +78,9 @@ export const UsageTotals = v.object({
   cache_hit_count: counter,
 });
 export type UsageTotals = v.InferOutput<typeof UsageTotals>;
+
+/** The counts and the amount by which a write changes a period's totals. */
+export type UsageChange = { [Name in keyof UsageTotals]?: number };
 
 export const usd = (microUsdAmount: number): number => microUsdAmount / 1_000_000;
 

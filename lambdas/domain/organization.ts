@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { Anchors } from "./billing-period.ts";
 import { LimitOverrides } from "./limits.ts";
 
 export const accessStatuses = ["active", "trialing", "past_due", "suspended", "disabled"] as const;
 const enabledStatuses: readonly string[] = ["active", "trialing", "past_due"];
 
-/** What an organization pays: prices are integer micro-USD, `included_units` are outputs' jobs per billing period. */
+/** What an organization pays: prices are integer micro-USD, `included_units` are free jobs per billing period. */
 export const Plan = v.object({
   name: v.string(),
   included_units: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -20,7 +21,7 @@ export const Organization = v.object({
   approved: v.boolean(),
   access_status: v.picklist(accessStatuses),
   plan: v.nullable(Plan),
-  anchor_day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+  anchors: Anchors,
   limits: LimitOverrides,
   default_webhook_url: v.nullable(v.string()),
   cursor_key: v.string(),

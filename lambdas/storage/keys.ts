@@ -68,6 +68,11 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#APPROVED#${fingerprint}#${modelVersion}`,
     sk: "OUTPUTS",
   }),
+  /** What did the operator correct of this job's charge? */
+  adjustment: (organizationId: string, jobId: string, eventId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
+    sk: `ADJUSTMENT#${eventId}`,
+  }),
   /** What was charged? Sorts by time, then event. */
   ledger: (organizationId: string, occurredAt: string, eventId: string): Key => ({
     pk: `${inOrganization(organizationId)}#LEDGER`,

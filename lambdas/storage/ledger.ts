@@ -1,8 +1,9 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { LedgerEvent } from "../domain/billing.ts";
+import { eventId, LedgerEvent, usageTypeOf } from "../domain/billing.ts";
+import type { Generation } from "../domain/generation.ts";
 import { keys } from "./keys.ts";
-import { table, tableName } from "./table.ts";
+import { readItem, table, tableName, type Write } from "./table.ts";
 
 const Stored = v.object({ ...LedgerEvent.entries, sk: v.string() });
 
@@ -30,3 +31,42 @@ export async function listLedger(
   const page = v.parse(v.array(Stored), Items.slice(0, limit));
   return { events: page, last: Items.length > limit ? (page.at(-1)?.sk ?? null) : null };
 }
+
+/** The events from `from` (inclusive) to `to` (exclusive), oldest first, a page at a time. */
+export async function* readLedger(
+  organizationId: string,
+  from: Date,
+  to: Date,
+): AsyncGenerator<LedgerEvent[]> {
+  const { pk } = keys.ledger(organizationId, "", "");
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: { ":pk": pk, ":from": from.toISOString(), ":to": to.toISOString() },
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) yield v.parse(v.array(LedgerEvent), Items);
+}
+
+/** The event that charges a succeeded job, or null. */
+export async function findCharge(job: Generation): Promise<LedgerEvent | null> {
+  if (job.status !== "succeeded" || job.completed_at === null) return null;
+  const usageType = usageTypeOf(
+    job,
+    job.outputs.some(({ cached }) => cached),
+  );
+  const id = eventId(job.job_id, usageType);
+  return readItem(LedgerEvent, keys.ledger(job.organization_id, job.completed_at, id));
+}
+
+/** The write that appends an event; nothing ever changes or removes one. */
+export const appendToLedger = (organizationId: string, event: LedgerEvent): Write => ({
+  Put: {
+    TableName: tableName(),
+    Item: { ...keys.ledger(organizationId, event.occurred_at, event.event_id), ...event },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});

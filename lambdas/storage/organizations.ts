@@ -1,8 +1,7 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { ApiKey, Organization } from "../domain/organization.ts";
-import { type Key, keys } from "./keys.ts";
-import { readItem, table, tableName, transact, type Write } from "./table.ts";
+import { keys } from "./keys.ts";
+import { listUnder, readItem, tableName, transact, type Write } from "./table.ts";
 
 export const findApiKey = (publicKeyId: string) => readItem(ApiKey, keys.apiKey(publicKeyId));
 
@@ -61,23 +60,4 @@ export async function listOrganizations(): Promise<Organization[]> {
   const entries = await listUnder(v.object({ sk: v.string() }), keys.listedOrganization("org_"));
   const found = await Promise.all(entries.map(({ sk }) => findOrganization(sk)));
   return found.filter((organization) => organization !== null);
-}
-
-/** The items of a partition whose sort keys start as the key's does. */
-async function listUnder<const S extends v.GenericSchema>(
-  schema: S,
-  { pk, sk }: Key,
-): Promise<v.InferOutput<S>[]> {
-  const pages = paginateQuery(
-    { client: table },
-    {
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :start)",
-      ExpressionAttributeValues: { ":pk": pk, ":start": sk },
-      ConsistentRead: true,
-    },
-  );
-  const found: v.InferOutput<S>[] = [];
-  for await (const { Items } of pages) found.push(...v.parse(v.array(schema), Items ?? []));
-  return found;
 }

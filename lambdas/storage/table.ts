@@ -2,6 +2,7 @@ import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dy
 import {
   DynamoDBDocumentClient,
   GetCommand,
+  paginateQuery,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -27,33 +28,70 @@ export async function readItem<const S extends v.GenericSchema>(
   return Item ? v.parse(schema, Item) : null;
 }
 
+/** All items of a partition whose sort keys start as the key's does: for lists that stay short. */
+export async function listUnder<const S extends v.GenericSchema>(
+  schema: S,
+  { pk, sk }: Key,
+): Promise<v.InferOutput<S>[]> {
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :start)",
+      ExpressionAttributeValues: { ":pk": pk, ":start": sk },
+      ConsistentRead: true,
+    },
+  );
+  const found: v.InferOutput<S>[] = [];
+  for await (const { Items } of pages) found.push(...v.parse(v.array(schema), Items ?? []));
+  return found;
+}
+
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** The outcome of a transaction: committed, or the index of the first write whose condition did not hold. */
 export type TransactionOutcome = { committed: true } | { committed: false; refusedBy: number };
 
 const patience = { attempts: 12, baseMs: 15, capMs: 400 };
-const full = (attempt: number) => Math.random() * Math.min(patience.capMs, patience.baseMs * 2 ** attempt);
+const fullJitter = (attempt: number) =>
+  Math.random() * Math.min(patience.capMs, patience.baseMs * 2 ** attempt);
 
 /**
- * Writes all items or none. A TransactionConflict (another transaction holds an item) or throttle is retried with full
- * jitter; a condition that does not hold is an outcome, everything else throws.
+ * Writes all items or none: a condition that does not hold is an outcome. Everything else that keeps the items from
+ * being written throws.
  */
 export async function transact(writes: Write[]): Promise<TransactionOutcome> {
-  for (let attempt = 0; ; attempt++) {
+  try {
+    await whenFree(() => table.send(new TransactWriteCommand({ TransactItems: writes })));
+    return { committed: true };
+  } catch (error) {
+    const refusedBy = cancellationReasons(error).indexOf("ConditionalCheckFailed");
+    if (refusedBy < 0) throw error;
+    return { committed: false, refusedBy };
+  }
+}
+
+/**
+ * Sends a transaction, and again with full jitter while another holds one of its items (TransactionConflict) or the
+ * table throttles it: neither has any effect, nor is retried by the SDK.
+ */
+export async function whenFree<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      await table.send(new TransactWriteCommand({ TransactItems: writes }));
-      return { committed: true };
+      return await send();
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = (error.CancellationReasons ?? []).map((reason) => reason.Code);
-      const refusedBy = reasons.indexOf("ConditionalCheckFailed");
-      if (refusedBy >= 0) return { committed: false, refusedBy };
-      if (!reasons.some(isPassing) || attempt + 1 >= patience.attempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, full(attempt)));
+      const reasons = cancellationReasons(error);
+      const passes = reasons.some(isPassing) && !reasons.includes("ConditionalCheckFailed");
+      if (!passes || attempt >= patience.attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, fullJitter(attempt)));
     }
   }
 }
+
+const cancellationReasons = (error: unknown): (string | undefined)[] =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).map((reason) => reason.Code)
+    : [];
 
 const isPassing = (code: string | undefined) =>
   code === "TransactionConflict" || code === "ThrottlingError" || code === "ProvisionedThroughputExceeded";

@@ -1,0 +1,78 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { adjustment, adjustmentTime } from "../../lambdas/domain/adjustment.ts";
+import { billingEventView, usd } from "../../lambdas/domain/billing.ts";
+import type { Organization } from "../../lambdas/domain/organization.ts";
+import { recordAdjustment } from "../../lambdas/storage/adjustments.ts";
+import { action } from "./command.ts";
+import { InputError } from "./input-error.ts";
+import { MicroUsd, Time } from "./inputs.ts";
+import { jobOf } from "./jobs.ts";
+import { exportLedger } from "./ledger-export.ts";
+import { organizationOf } from "./organizations.ts";
+import { listing } from "./terminal.ts";
+
+const AdjustInput = v.object({
+  org: v.string(),
+  job: v.string(),
+  amount: v.pipe(MicroUsd, v.notValue(0, "must not be 0")),
+  reference: v.pipe(v.string(), v.trim(), v.minLength(1, "must say what the adjustment is for")),
+  period: v.optional(Time),
+  force: v.optional(v.boolean(), false),
+});
+
+const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, ...when }, terminal) => {
+  const organization = await organizationOf(org);
+  const job = await jobOf(organization, jobId);
+  if (job.status !== "succeeded")
+    throw new InputError(`Job ${jobId} is ${job.status} and was never charged: adjust a succeeded job.`);
+  const { period, occurredAt } = timeOf(organization, when);
+  const wanted = adjustment(job, { amountMicroUsd: amount, reference, occurredAt });
+  const change = `add ${usd(amount)} USD to the ledger of ${org} at ${wanted.occurred_at} for ${jobId}, ${reference}`;
+  if (!(await terminal.confirm([change]))) return;
+  const recorded = await recordAdjustment(org, period.start.toISOString(), wanted);
+  if (recorded.amount_micro_usd !== amount)
+    throw new InputError(
+      `${jobId} was adjusted by ${usd(recorded.amount_micro_usd)} USD for ${reference} before: choose another --reference.`,
+    );
+  const view = billingEventView(recorded);
+  terminal.show(view, listing(view));
+});
+
+/** The period to adjust and the event's time in it; throws an InputError for a period to come, or a closed one unforced. */
+function timeOf({ anchors }: Organization, when: { period?: Date | undefined; force: boolean }) {
+  const now = new Date();
+  const time = adjustmentTime(anchors, when.period ?? now, now);
+  if (!time) throw new InputError("--period must not be in the future: leave it out for the open period.");
+  if (time.isClosed && !when.force)
+    throw new InputError(
+      `The billing period that ended at ${time.period.end.toISOString()} is closed: leave --period out to adjust the ` +
+        "open one, or add --force to change what has been reported.",
+    );
+  return time;
+}
+
+export function ledgerCommands(program: Command): void {
+  const ledger = program.command("ledger").description("the ledger: export it, adjust it");
+  ledger
+    .command("export")
+    .description("every billing event of a time, oldest first, to standard output: one column a field")
+    .requiredOption("--org <organization>", "its id, such as org_01J9ZK3V7Q")
+    .option("--from <time>", "first time, inclusive (default: start of the present billing period)")
+    .option("--to <time>", "last time, exclusive (default: end of the billing period of --from)")
+    .option("--format <csv|jsonl>", "csv, or jsonl: one JSON object a line (default: csv, jsonl with --json)")
+    .action(exportLedger);
+  ledger
+    .command("adjust")
+    .description(
+      "record an adjustment of a succeeded job: an event of its own, what is recorded already never changes. " +
+        "Running it again with the same --reference changes nothing",
+    )
+    .requiredOption("--org <organization>", "its id, such as org_01J9ZK3V7Q")
+    .requiredOption("--job <job>", "the job that it corrects")
+    .requiredOption("--amount <usd>", "US dollars, negative for a credit, such as -0.25")
+    .requiredOption("--reference <text>", "what it is for, such as a ticket; once per job")
+    .option("--period <time>", "any time of the billing period to adjust (default: the open period)")
+    .option("--force", "adjust a closed period: callers that have read it do not see the event")
+    .action(adjust);
+}

@@ -1,0 +1,63 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import type { Plan } from "../../lambdas/domain/organization.ts";
+import { changeOrganization } from "./change.ts";
+import { action } from "./command.ts";
+import { InputError } from "./input-error.ts";
+import { Price, wholeNumber, YesNo } from "./inputs.ts";
+import { organizationOf } from "./organizations.ts";
+
+const Terms = v.object({
+  organization: v.string(),
+  name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"))),
+  includedUnits: v.optional(wholeNumber(0, 999_999_999)),
+  unitPrice: v.optional(Price),
+  overage: v.optional(YesNo),
+});
+
+const set = action(Terms, async ({ organization, name, includedUnits, unitPrice, overage }, terminal) => {
+  const before = await organizationOf(organization);
+  const plan: Partial<Plan> = {
+    ...before.plan,
+    ...(name !== undefined && { name }),
+    ...(includedUnits !== undefined && { included_units: includedUnits }),
+    ...(unitPrice !== undefined && { unit_price_micro_usd: unitPrice }),
+    ...(overage !== undefined && { overage_allowed: overage }),
+  };
+  if (!isComplete(plan))
+    throw new InputError(
+      "The organization has no plan yet: give --name, --included-units, --unit-price and --overage.",
+    );
+  await changeOrganization(before, { plan }, terminal);
+});
+
+const isComplete = (plan: Partial<Plan>): plan is Plan =>
+  plan.name !== undefined &&
+  plan.included_units !== undefined &&
+  plan.unit_price_micro_usd !== undefined &&
+  plan.overage_allowed !== undefined;
+
+const remove = action(v.object({ organization: v.string() }), async ({ organization }, terminal) =>
+  changeOrganization(await organizationOf(organization), { plan: null }, terminal),
+);
+
+export function planCommands(program: Command): void {
+  const plan = program.command("plan").description("plans: what is included, and what a unit costs beyond");
+  plan
+    .command("set")
+    .description(
+      "change the plan of an organization; what is not given stays. Jobs that end from then on are priced by it, " +
+        "events of the ledger never change",
+    )
+    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .option("--name <name>", "the plan's name, which the organization sees")
+    .option("--included-units <number>", "units of a billing period that cost nothing")
+    .option("--unit-price <usd>", "US dollars for each unit beyond those, at most 6 decimals")
+    .option("--overage <yes|no>", "whether jobs beyond the included units are accepted and charged")
+    .action(set);
+  plan
+    .command("remove")
+    .description("leave an organization without a plan: new jobs are refused, those in flight end unpriced")
+    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .action(remove);
+}

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { usageSummary } from "../../lambdas/domain/billing.ts";
+import { billingPeriod } from "../../lambdas/domain/billing-period.ts";
+import { limitsInForce } from "../../lambdas/domain/limits.ts";
+import { findUsage } from "../../lambdas/storage/usage.ts";
+import { action } from "./command.ts";
+import { Time } from "./inputs.ts";
+import { organizationOf } from "./organizations.ts";
+import { listing } from "./terminal.ts";
+
+const show = action(
+  v.object({ organization: v.string(), at: v.optional(Time) }),
+  async ({ organization: id, at }, terminal) => {
+    const organization = await organizationOf(id);
+    const now = new Date();
+    const period = billingPeriod(organization.anchors, at ?? now);
+    const { totals, jobsInFlight } = await findUsage(organization.organization_id, period);
+    const isOpen = period.start <= now && now < period.end;
+    const usage = { totals, jobsInFlight: isOpen ? jobsInFlight : 0 };
+    const summary = usageSummary(organization, limitsInForce(organization.limits), usage, period);
+    const { access, billing_period, usage: units, jobs } = summary;
+    terminal.show(summary, listing({ ...access, ...billing_period, ...units, ...jobs }));
+  },
+);
+
+export function usageCommands(program: Command): void {
+  program
+    .command("usage")
+    .description("usage: what an organization sees at GET /api/v1/usage/summary")
+    .command("show")
+    .description("the usage summary of a billing period, by the plan and limits in force now")
+    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .option("--at <time>", "any time of the period, such as 2026-03-01 (default: now)")
+    .action(show);
+}

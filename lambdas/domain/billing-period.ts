@@ -1,0 +1,40 @@
+import * as v from "valibot";
+
+/** The day of the month, 1 to 28, on which billing periods start from `from` on. */
+const Anchor = v.object({
+  day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+  from: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+/** Every anchor day an organization has had, oldest first: past periods stay what they were when the day changes. */
+export const Anchors = v.tupleWithRest([Anchor], Anchor);
+export type Anchors = v.InferOutput<typeof Anchors>;
+
+/** `end` is the next period's start and lies outside. */
+export type BillingPeriod = { start: Date; end: Date };
+
+export const anchoredOn = (day: number): Anchors => [{ day, from: new Date(0).toISOString() }];
+
+const anchorAt = (anchors: Anchors, at: Date) =>
+  anchors.findLast(({ from }) => Date.parse(from) <= at.getTime()) ?? anchors[0];
+
+/**
+ * The billing period that `at` falls in: a calendar month, UTC, from the anchor day on or before it. After a change of
+ * the day, the first period is shorter: it starts where the one before ended.
+ */
+export function billingPeriod(anchors: Anchors, at: Date): BillingPeriod {
+  const { day, from } = anchorAt(anchors, at);
+  const monthsBack = at.getUTCDate() < day ? 1 : 0;
+  const anchored = (months: number) =>
+    Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - monthsBack + months, day);
+  return { start: new Date(Math.max(anchored(0), Date.parse(from))), end: new Date(anchored(1)) };
+}
+
+/** The anchors with another day from the end of the period that `now` falls in; a change still to come is dropped. */
+export function changeAnchorDay(anchors: Anchors, day: number, now: Date): Anchors {
+  const [first, ...later] = anchors;
+  const begun = later.filter(({ from }) => Date.parse(from) <= now.getTime());
+  const kept: Anchors = [first, ...begun];
+  if (anchorAt(kept, now).day === day) return kept;
+  return [...kept, { day, from: billingPeriod(kept, now).end.toISOString() }];
+}
