@@ -1,58 +1,73 @@
 import type { APIGatewayProxyResult } from "aws-lambda";
 import { ulid } from "ulid";
-import { billingPeriod } from "../domain/billing.ts";
+import { billingPeriod } from "../domain/billing-period.ts";
 import { Refusal, rateLimited } from "../domain/errors.ts";
-import type { Generation } from "../domain/generation.ts";
+import { type NewGeneration, newGeneration } from "../domain/generation.ts";
 import type { IngestJob } from "../domain/ingest.ts";
 import type { Organization } from "../domain/organization.ts";
 import { json } from "../runtime/http.ts";
-import type { Log } from "../runtime/log.ts";
 import { type Claim, createGeneration, type Reservation } from "../storage/creates.ts";
 import { startGeneration } from "../storage/executions.ts";
 import { generationView } from "../storage/generation-view.ts";
-import type { Caller } from "./authenticate.ts";
+import type { Request } from "./api-handler.ts";
 import { replayWinner } from "./idempotency.ts";
+import type { GenerationJob } from "./resources.ts";
 
 const capRetrySeconds = 5;
 
 export const newJobId = () => `job_${ulid()}`;
-export const newIngestId = () => `src_${ulid()}`;
 
 const entitlementRequired = (message: string) => new Refusal("entitlement_required", message);
+const capReached = (cap: number) =>
+  rateLimited(`At most ${cap} jobs may be in flight at once. Wait until one has ended.`, capRetrySeconds);
 
-/** The unit that a new job must reserve: only plans without overage can run out. Throws where there is no plan. */
-export function reservationFor({ plan, anchor_day }: Organization, now: Date): Reservation | null {
+/**
+ * Refuses a new job before expensive work where the in-flight cap is reached or the plan does not allow it. What is
+ * returned is the unit that the job must reserve. Both are decided again, for good, by the transaction that saves it.
+ */
+export function admit({ caller, now }: Request<unknown>, inFlight: number): Reservation | null {
+  const cap = caller.limits.max_concurrent_jobs;
+  if (inFlight >= cap) throw capReached(cap);
+  return reservationFor(caller.organization, now);
+}
+
+/** Only plans without overage can run out of units. Throws where there is no plan. */
+function reservationFor({ plan, anchors }: Organization, now: Date): Reservation | null {
   if (plan === null)
     throw entitlementRequired("The organization has no plan. Choose a plan to create generations.");
   if (plan.overage_allowed) return null;
   return {
-    periodStart: billingPeriod(anchor_day, now).start.toISOString(),
+    periodStart: billingPeriod(anchors, now).start.toISOString(),
     includedUnits: plan.included_units,
   };
 }
 
-/** Accepts a new job: saves it with its claim and slot, starts its pipeline and answers with it. */
-export async function acceptGeneration(request: {
-  caller: Caller;
-  claim: Claim;
-  job: Generation;
+type Order = Omit<NewGeneration, "organizationId" | "ingestId" | "reservedPeriod" | "now"> & {
   ingest: IngestJob | null;
   reservation: Reservation | null;
-  now: Date;
-  log: Log;
-}): Promise<APIGatewayProxyResult> {
-  const { caller, claim, job, ingest, reservation, now, log } = request;
-  const response = JSON.stringify(await generationView(job, now));
+};
+
+/** Accepts a new job: saves it with its claim and slot, starts its pipeline and answers with it. */
+export async function acceptGeneration(
+  { caller, input: { claim }, now, log }: Request<{ claim: Claim }>,
+  { ingest, reservation, ...order }: Order,
+): Promise<APIGatewayProxyResult> {
+  const job = newGeneration({
+    ...order,
+    organizationId: claim.organizationId,
+    ingestId: ingest?.ingest_id ?? null,
+    reservedPeriod: reservation?.periodStart ?? null,
+    now,
+  });
+  const view: GenerationJob = await generationView(job, now);
+  const response = JSON.stringify(view);
   const cap = caller.limits.max_concurrent_jobs;
   const outcome = await createGeneration({ claim, response, job, ingest, cap, reservation, now });
   switch (outcome) {
     case "accepted_before":
       return replayWinner(claim, now);
     case "in_flight_cap_reached":
-      throw rateLimited(
-        `At most ${cap} jobs may be in flight at once. Wait until one has ended.`,
-        capRetrySeconds,
-      );
+      throw capReached(cap);
     case "allowance_used_up":
       throw entitlementRequired(
         "The plan's allowance for this billing period is used up and overage is not allowed.",

@@ -10,18 +10,16 @@ import { countRequest } from "../storage/rate.ts";
 /** Who calls, and the limits in force for the organization and for this key of it. */
 export type Caller = { organization: Organization; keyId: string; limits: Limits; keyLimits: Limits };
 
-const bearer = /^Bearer +[a-z]+_live_([A-Za-z0-9]+)\.([A-Za-z0-9_-]+) *$/i;
+const bearer = /^bearer +(\S+) *$/i;
+const apiKey = /^stg_live_([A-Za-z0-9]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
+
+type Identity = { key: ApiKey; organization: Organization };
 const cacheMs = 30_000;
 const cacheSize = 1000;
-type Known = { key: ApiKey; organization: Organization; until: number };
-const known = new Map<string, Known>();
+/** By the digest of the whole key: only a good key finds its entry, so a wrong secret takes as long as an unknown key. */
+const known = new Map<string, Identity & { until: number }>();
 
 const callers = new WeakMap<object, Caller>();
-const unauthorized = () =>
-  new Refusal(
-    "unauthorized",
-    "Send a valid API key as: Authorization: Bearer <prefix>_live_<public_key_id>.<secret>.",
-  );
 
 /** The caller of an authenticated request. */
 export function callerOf(event: APIGatewayProxyEvent): Caller {
@@ -38,17 +36,13 @@ export function callerOf(event: APIGatewayProxyEvent): Caller {
 export const authenticate = (): HttpMiddleware => ({
   before: async ({ event }) => {
     const now = new Date();
-    const found = await identify(header(event, "authorization") ?? "", now);
-    if (!found) {
+    const identity = await identify(header(event, "authorization") ?? "", now);
+    if (!identity) {
       await countFailure(event.requestContext.identity.sourceIp, now);
       throw unauthorized();
     }
-    const { key, organization } = found;
-    if (!isAccessEnabled(organization))
-      throw new Refusal(
-        "forbidden",
-        `API access is not enabled for this organization (${organization.access_status}).`,
-      );
+    const { key, organization } = identity;
+    if (!isAccessEnabled(organization)) throw forbidden(organization);
     callers.set(event, {
       organization,
       keyId: key.public_key_id,
@@ -58,28 +52,35 @@ export const authenticate = (): HttpMiddleware => ({
   },
 });
 
-async function identify(authorization: string, now: Date): Promise<Known | null> {
-  const [, keyId, secret] = bearer.exec(authorization) ?? [];
+async function identify(authorization: string, now: Date): Promise<Identity | null> {
+  const [, presented = ""] = bearer.exec(authorization) ?? [];
+  const [, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
-  const cached = known.get(keyId);
-  const entry = cached && cached.until > now.getTime() ? cached : await lookUp(keyId, now);
-  return entry && entry.key.revoked_at === null && isSecretOf(entry.key, secret) ? entry : null;
-}
-
-async function lookUp(keyId: string, now: Date): Promise<Known | null> {
-  known.delete(keyId);
+  const digest = sha256(presented).toString("base64");
+  const remembered = known.get(digest);
+  if (remembered && remembered.until > now.getTime()) return remembered;
+  known.delete(digest);
   const key = await findApiKey(keyId);
-  const organization = key && (await findOrganization(key.organization_id));
-  if (!key || !organization) return null;
-  if (known.size >= cacheSize) known.clear();
-  const entry = { key, organization, until: now.getTime() + cacheMs };
-  known.set(keyId, entry);
-  return entry;
+  if (!isSecretOf(key, secret) || key.revoked_at !== null) return null;
+  const organization = await findOrganization(key.organization_id);
+  if (!organization) return null;
+  remember(digest, { key, organization }, now);
+  return { key, organization };
 }
 
-/** Compared in constant time: the time taken says nothing of how much of a secret was right. */
-const isSecretOf = (key: ApiKey, secret: string) =>
-  timingSafeEqual(Buffer.from(key.secret_sha256, "hex"), createHash("sha256").update(secret).digest());
+function remember(digest: string, identity: Identity, now: Date): void {
+  if (known.size >= cacheSize) known.clear();
+  known.set(digest, { ...identity, until: now.getTime() + cacheMs });
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+const noDigest = Buffer.alloc(32);
+
+/** Compared in constant time, an unknown key as well: the time taken says nothing of how much was right. */
+function isSecretOf(key: ApiKey | null, secret: string): key is ApiKey {
+  const expected = key ? Buffer.from(key.secret_sha256, "hex") : noDigest;
+  return timingSafeEqual(expected, sha256(secret)) && key !== null;
+}
 
 async function countFailure(sourceIp: string, now: Date): Promise<void> {
   const quota = { name: "failed_authentication", limit: failedAuthenticationsPerMinute };
@@ -89,4 +90,15 @@ async function countFailure(sourceIp: string, now: Date): Promise<void> {
       "Too many requests with a wrong API key from this address. Check the key.",
       secondsLeft,
     );
+}
+
+const unauthorized = () =>
+  new Refusal(
+    "unauthorized",
+    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
+  );
+
+function forbidden({ approved, access_status }: Organization): Refusal {
+  const state = approved ? `its access is ${access_status}` : "it is not approved";
+  return new Refusal("forbidden", `API access is not enabled for this organization: ${state}.`);
 }

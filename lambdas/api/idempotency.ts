@@ -2,35 +2,27 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { badRequest, Refusal } from "../domain/errors.ts";
 import { requestHash } from "../domain/fingerprint.ts";
 import { sha256Hex } from "../domain/ids.ts";
-import { header, json, jsonOf, multipartOf } from "../runtime/http.ts";
+import { header, json } from "../runtime/http.ts";
 import { type Claim, findAccepted, type IdempotencyRecord } from "../storage/creates.ts";
 import type { Caller } from "./authenticate.ts";
+import type { Body } from "./body.ts";
 
 /**
  * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
- * when their parsed fields and file contents are, whatever their encoding. Throws bad_request where the header is
- * missing or not 1 to 200 characters long.
+ * when their fields and file are, whatever their encoding. Throws bad_request where the header is missing or not
+ * 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
  */
-export function claimFor(event: APIGatewayProxyEvent, caller: Caller): Claim {
-  const key = header(event, "idempotency-key");
-  if (key === undefined || key.length < 1 || key.length > 200)
+export function claimFor(event: APIGatewayProxyEvent, caller: Caller, { fields, file }: Body): Claim {
+  const key = header(event, "idempotency-key") ?? "";
+  if (key.length < 1 || key.length > 200)
     throw badRequest(
       "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",
     );
   return {
     organizationId: caller.organization.organization_id,
-    route: `${event.httpMethod} ${event.path}`,
+    route: JSON.stringify([event.httpMethod, event.resource, event.pathParameters]),
     idempotencyKey: key,
-    requestHash: requestHash(contentOf(event)),
-  };
-}
-
-function contentOf(event: APIGatewayProxyEvent): unknown {
-  const multipart = multipartOf(event);
-  if (!multipart) return { json: jsonOf(event) ?? null };
-  return {
-    fields: Object.fromEntries(multipart.fields),
-    files: multipart.files.map(({ field, content }) => [field, sha256Hex(content)]),
+    requestHash: requestHash({ fields, file: file && sha256Hex(file) }),
   };
 }
 

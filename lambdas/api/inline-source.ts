@@ -1,38 +1,38 @@
+import { ulid } from "ulid";
 import { type IngestJob, type IngestSource, newIngestJob } from "../domain/ingest.ts";
 import type { CaptureType } from "../domain/vocabulary.ts";
 import { uploadObject } from "../storage/signed-urls.ts";
-import { newIngestId } from "./accept-generation.ts";
-import type { Caller } from "./authenticate.ts";
+import type { Request } from "./api-handler.ts";
 import type { Body } from "./body.ts";
 import { countSourceFetch } from "./rate-limit.ts";
+
+type InlineSource = { file: Body["file"]; sourceUrl: string | undefined };
 
 /**
  * An ingest job for the picture a request brings: a file is stored for the pipeline, a URL is counted against the
  * organization's fetches. `job` is the generation that waits for it, if any.
  */
 export async function ingestOf(
-  source: { file: Body["file"]; sourceUrl: string | undefined },
+  source: InlineSource,
   job: { jobId: string; captureType: CaptureType } | null,
-  caller: Caller,
-  now: Date,
+  request: Request<unknown>,
 ): Promise<IngestJob> {
-  const organizationId = caller.organization.organization_id;
-  const ingestId = newIngestId();
+  const organizationId = request.caller.organization.organization_id;
+  const ingestId = `src_${ulid()}`;
   return newIngestJob({
     organizationId,
     ingestId,
     jobId: job?.jobId ?? null,
     captureType: job?.captureType ?? null,
-    source: await sourceOf(source, `uploads/${organizationId}/${ingestId}`, caller, now),
-    now,
+    source: await sourceOf(source, `uploads/${organizationId}/${ingestId}`, request),
+    now: request.now,
   });
 }
 
 async function sourceOf(
-  { file, sourceUrl }: { file: Body["file"]; sourceUrl: string | undefined },
+  { file, sourceUrl }: InlineSource,
   objectKey: string,
-  caller: Caller,
-  now: Date,
+  { caller, now }: Request<unknown>,
 ): Promise<IngestSource> {
   if (file) {
     await uploadObject(objectKey, file, now);

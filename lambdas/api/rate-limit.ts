@@ -24,12 +24,15 @@ export const rateLimit = (counter: RateCounter): HttpMiddleware => ({
   },
 });
 
-/** Says on every response what is left of the limit (RateLimit and RateLimit-Policy, draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * Says on every response which limit binds this key and what is left of it (RateLimit and RateLimit-Policy,
+ * draft-ietf-httpapi-ratelimit-headers): the smaller of the key's own and the organization's.
+ */
 export const rateLimitHeaders = (counter: RateCounter): HttpMiddleware => {
   const tell: NonNullable<HttpMiddleware["after"]> = async ({ event, response }) => {
     const decision = await decisions.get(event)?.catch(() => undefined);
     if (!decision || !response) return;
-    const [{ limit }] = quotasOf(counter, callerOf(event));
+    const limit = Math.min(...quotasOf(counter, callerOf(event)).map((quota) => quota.limit));
     response.headers = {
       ...response.headers,
       "RateLimit-Policy": `"${counter}";q=${limit};w=60`,

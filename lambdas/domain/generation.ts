@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { Failure } from "./failures.ts";
 import { JobId, OutputId, SourceId } from "./ids.ts";
 import type { Configuration } from "./matrix.ts";
+import { Metadata } from "./metadata.ts";
 import {
   CaptureType,
   type JobStatus,
@@ -11,16 +12,6 @@ import {
   StylePreset,
   Workflow,
 } from "./vocabulary.ts";
-
-/** Caller's own values, echoed unchanged: at most 20 properties, no nesting (SPEC "Shared value types"). */
-export const Metadata = v.pipe(
-  v.record(
-    v.string(),
-    v.union([v.string(), v.number(), v.boolean(), v.null()], "must be a string, number, boolean or null"),
-  ),
-  v.check((metadata) => Object.keys(metadata).length <= 20, "must have at most 20 properties"),
-);
-export type Metadata = v.InferOutput<typeof Metadata>;
 
 /** An approved picture of a job, as stored: where it lies instead of a signed URL. */
 export const StoredOutput = v.object({
@@ -33,7 +24,10 @@ export const StoredOutput = v.object({
 });
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 
-/** A generation job as stored. All times are ISO 8601 in UTC. */
+/**
+ * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB would refuse
+ * some of the numbers and names that JSON allows, and sort the rest.
+ */
 export const Generation = v.object({
   organization_id: v.string(),
   job_id: JobId,
@@ -48,7 +42,7 @@ export const Generation = v.object({
   style_preset: v.nullable(StylePreset),
   include_alternates: v.boolean(),
   reference: v.nullable(v.string()),
-  metadata: v.nullable(Metadata),
+  metadata: v.nullable(v.pipe(v.string(), v.parseJson(), Metadata)),
   webhook_url: v.nullable(v.string()),
   reserved_period: v.nullable(v.string()),
   config_fingerprint: v.nullable(v.string()),

@@ -57,3 +57,6 @@ export function rateWindow(now: Date): { start: string; secondsLeft: number } {
     secondsLeft: Math.ceil((start + 60_000 - now.getTime()) / 1000),
   };
 }
+
+/** The largest picture in a multipart body: what fits Lambda's 6 MB payload after base64. Larger ones go by source_url. */
+export const maxUploadBytes = 4 * 1024 * 1024;

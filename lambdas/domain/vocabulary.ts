@@ -49,7 +49,7 @@ export const jobStatuses = ["ingesting", "queued", "running", "succeeded", "fail
 export const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  v.picklist(values, (issue) => `must be one of ${values.join(", ")}; received ${issue.received}`);
+  v.picklist(values, `must be one of ${values.join(", ")}`);
 
 export const Workflow = oneOf(workflows);
 export const CaptureType = oneOf(captureTypes);

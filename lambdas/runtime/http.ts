@@ -1,8 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
-import { badRequest, Refusal, type RefusalCode } from "../domain/errors.ts";
+import { Refusal, type RefusalCode } from "../domain/errors.ts";
 import { logFor } from "./log.ts";
-import type { Multipart } from "./multipart.ts";
 
 export type HttpMiddleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
@@ -45,61 +44,26 @@ export const commonHeaders = (): HttpMiddleware => {
 /** Turns whatever was thrown into the error envelope. What is not a Refusal is logged and says nothing of the inside. */
 export const errorEnvelope = (): HttpMiddleware => ({
   onError: (request) => {
-    if (!(request.error instanceof Refusal)) {
-      logFor(request.context).error("The request failed unexpectedly", { error: request.error });
-      request.response = json(
-        500,
-        envelope("internal_error", "An unexpected error occurred. Try again later.", true, null),
-      );
+    const { error, event, context } = request;
+    if (error instanceof Refusal) {
+      request.response = refuse(error);
       return;
     }
-    const { code, message, retryAfter } = request.error;
-    request.response = json(
-      statusOf[code],
-      envelope(code, message, code === "rate_limited", retryAfter),
-      retryAfter === null ? {} : { "Retry-After": String(retryAfter) },
-    );
+    const ids = { x_request_id: event.requestContext.requestId };
+    logFor(context, ids).error("The request failed unexpectedly", { error });
+    const message = "An unexpected error occurred. Try again later.";
+    request.response = json(500, envelope("internal_error", message, true, null));
   },
 });
+
+function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {
+  const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
+  return json(statusOf[code], envelope(code, message, code === "rate_limited", retryAfter), headers);
+}
 
 const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({
   error: { code, message, retryable, retry_after },
 });
-
-const multiparts = new WeakMap<object, Multipart>();
-const jsonBodies = new WeakMap<object, unknown>();
-
-/** The parsed multipart body of a request, or null where it was JSON. */
-export const multipartOf = (event: APIGatewayProxyEvent): Multipart | null => multiparts.get(event) ?? null;
-
-/** The parsed JSON body of a request; undefined where there was none. */
-export const jsonOf = (event: APIGatewayProxyEvent): unknown => jsonBodies.get(event);
-
-export type ReadForm = (body: Buffer, contentType: string) => Promise<Multipart>;
-
-/** Parses a JSON body or, on routes that give `readForm`, a multipart one. An absent body is left absent. */
-export const parseBody = (readForm: ReadForm | undefined): HttpMiddleware => ({
-  before: async ({ event }) => {
-    if (event.body === null || event.body === "") return;
-    const contentType = header(event, "content-type") ?? "";
-    const body = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
-    if (readForm && /^multipart\/form-data/i.test(contentType))
-      multiparts.set(event, await readForm(body, contentType));
-    else jsonBodies.set(event, parseJson(body.toString(), contentType));
-  },
-});
-
-function parseJson(text: string, contentType: string): unknown {
-  if (!/^application\/(?:[a-z0-9.+-]+\+)?json *(?:;|$)/i.test(contentType))
-    throw badRequest(
-      "Send the body as application/json, or as multipart/form-data where the endpoint takes a file.",
-    );
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest("The body is not well-formed JSON.");
-  }
-}
 
 /** A request header by its case-insensitive name (RFC 9110), or undefined. */
 export function header(event: APIGatewayProxyEvent, name: string): string | undefined {

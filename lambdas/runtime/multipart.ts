@@ -21,21 +21,16 @@ export function parseMultipart(body: Buffer, contentType: string, maxFileBytes: 
     if (!parser) return;
 
     parser.on("field", (name, value, nameTruncated, valueTruncated) => {
-      if (nameTruncated || name.length > limits.fieldNameSize) return malformed("a field name is too long");
+      if (!name) return malformed("a part has no name");
+      if (nameTruncated) return malformed("the name of a part is too long");
       if (valueTruncated) return malformed(`the field ${name} is longer than ${limits.fieldSize} bytes`);
-      const key = name.endsWith("[]") ? name.slice(0, -2) : name;
-      parsed.fields.set(key, [...(parsed.fields.get(key) ?? []), value]);
+      parsed.fields.set(name, [...(parsed.fields.get(name) ?? []), value]);
     });
     parser.on("file", (field, stream) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("limit", () =>
-        reject(
-          unprocessable(
-            `${field} must be at most ${maxFileBytes} bytes: send a larger picture by source_url.`,
-          ),
-        ),
-      );
+      stream.on("error", (error) => malformed(reasonOf(error)));
+      stream.on("limit", () => reject(tooLarge(maxFileBytes)));
       stream.on("end", () => parsed.files.push({ field, content: Buffer.concat(chunks) }));
     });
     for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
@@ -54,5 +49,8 @@ function startParser(contentType: string, fileSize: number, malformed: (reason: 
     return null;
   }
 }
+
+const tooLarge = (maxFileBytes: number) =>
+  unprocessable(`The file must be at most ${maxFileBytes} bytes: send a larger picture by source_url.`);
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

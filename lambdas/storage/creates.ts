@@ -1,10 +1,12 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import type { Generation } from "../domain/generation.ts";
+import { Generation } from "../domain/generation.ts";
 import { type IngestJob, SourceAsset } from "../domain/ingest.ts";
+import { generationItem } from "./generations.ts";
 import { putIngest } from "./ingests.ts";
 import { type Key, keys, openIndex } from "./keys.ts";
 import { readItem, table, tableName, transact, type Write } from "./table.ts";
+import { addUsage, Slots } from "./usage.ts";
 
 const startGraceMs = 60_000;
 const retentionSeconds = 24 * 3600;
@@ -28,24 +30,34 @@ const unexpired = (record: IdempotencyRecord | null, now: Date) =>
 export const findAccepted = async (claim: Claim, now: Date): Promise<IdempotencyRecord | null> =>
   unexpired(await readItem(IdempotencyRecord, claimKey(claim)), now);
 
-export type Found = { accepted: IdempotencyRecord | null; asset: SourceAsset | null };
-
-/** The accepted request and the source asset in one read; without an asset id only the former. */
-export async function findAcceptedAndAsset(claim: Claim, assetId: string | null, now: Date): Promise<Found> {
-  const recordKey = claimKey(claim);
+/** What creating a generation depends on, in one read: an accepted request, the jobs in flight, the source asset. */
+export async function findForCreate(claim: Claim, assetId: string | null, now: Date) {
   const assetKey = assetId === null ? null : keys.asset(claim.organizationId, assetId);
-  const wanted = { Keys: assetKey ? [recordKey, assetKey] : [recordKey], ConsistentRead: true };
+  const { item, ...standing } = await readWithClaim(claim, assetKey, now);
+  return { ...standing, asset: v.parse(v.nullable(SourceAsset), item) };
+}
+
+/** What regenerating depends on, in one read: an accepted request, the jobs in flight, the parent job. */
+export async function findForRegenerate(claim: Claim, parentId: string, now: Date) {
+  const parentKey = keys.generation(claim.organizationId, parentId);
+  const { item, ...standing } = await readWithClaim(claim, parentKey, now);
+  return { ...standing, parent: v.parse(v.nullable(Generation), item) };
+}
+
+async function readWithClaim(claim: Claim, itemKey: Key | null, now: Date) {
+  const recordKey = claimKey(claim);
+  const slotsKey = keys.inFlight(claim.organizationId);
+  const wanted = [recordKey, slotsKey, ...(itemKey ? [itemKey] : [])];
   const { Responses, UnprocessedKeys } = await table.send(
-    new BatchGetCommand({ RequestItems: { [tableName()]: wanted } }),
+    new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
   );
   if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("DynamoDB left keys of a batch unread.");
   const items = Responses?.[tableName()] ?? [];
-  const under = (key: Key | null) => items.find((item) => item.pk === key?.pk && item.sk === key?.sk);
-  const record = under(recordKey);
-  const asset = under(assetKey);
+  const under = (key: Key | null) => items.find((item) => item.pk === key?.pk && item.sk === key?.sk) ?? null;
   return {
-    accepted: unexpired(record ? v.parse(IdempotencyRecord, record) : null, now),
-    asset: asset ? v.parse(SourceAsset, asset) : null,
+    accepted: unexpired(v.parse(v.nullable(IdempotencyRecord), under(recordKey)), now),
+    inFlight: v.parse(Slots, under(slotsKey) ?? {}).jobs.size,
+    item: under(itemKey),
   };
 }
 
@@ -118,22 +130,14 @@ const takeSlot = (job: Generation, cap: number): Write => ({
   },
 });
 
-const reserveUnit = (job: Generation, { periodStart, includedUnits }: Reservation): Write => ({
-  Update: {
-    TableName: tableName(),
-    Key: keys.usage(job.organization_id, periodStart),
-    UpdateExpression: "ADD committed :one",
-    ConditionExpression: "(attribute_not_exists(committed) AND :included > :zero) OR committed < :included",
-    ExpressionAttributeValues: { ":one": 1, ":zero": 0, ":included": includedUnits },
-  },
-});
+const reserveUnit = (job: Generation, { periodStart, includedUnits }: Reservation): Write =>
+  addUsage(job.organization_id, periodStart, { committed: 1 }, { includedUnits, unitsLeft: true });
 
 const putGeneration = (job: Generation): Write => ({
   Put: {
     TableName: tableName(),
     Item: {
-      ...keys.generation(job.organization_id, job.job_id),
-      ...job,
+      ...generationItem(job),
       ...openIndex.attributes(job.job_id, new Date(Date.parse(job.created_at) + startGraceMs)),
     },
     ConditionExpression: "attribute_not_exists(pk)",

@@ -7,6 +7,13 @@ import { readItem, table, tableName } from "./table.ts";
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));
 
+/** A job as the table holds it, under its key. */
+export const generationItem = (job: Generation) => ({
+  ...keys.generation(job.organization_id, job.job_id),
+  ...job,
+  metadata: job.metadata && JSON.stringify(job.metadata),
+});
+
 /** Names and values of the condition "the job may still enter this status", built from the transition table. */
 export function mayEnter(status: Generation["status"]) {
   const before = jobStatusesBefore(status).map((from, index) => [`:from${index}`, from] as const);

@@ -5,11 +5,10 @@ import { json } from "../../runtime/http.ts";
 import { parseInput } from "../../runtime/parse.ts";
 import { listLedger } from "../../storage/ledger.ts";
 import { apiHandler } from "../api-handler.ts";
-import { BillingEventsQuery } from "../contract.ts";
+import { BillingEventsQuery, ListBillingEvents } from "../contract.ts";
 
 /** GET /api/v1/billing/events */
-export const handler = apiHandler({
-  counter: "billing_events",
+export const handler = apiHandler(ListBillingEvents, {
   parse: (event, { organization }) => {
     const { cursor, limit } = parseInput(BillingEventsQuery, event.queryStringParameters ?? {});
     const after = cursor === undefined ? null : openCursor(cursor, organization);

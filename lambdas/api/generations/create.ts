@@ -1,72 +1,68 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { checkCaptureDimensions } from "../../domain/capture.ts";
 import { badRequest, unprocessable } from "../../domain/errors.ts";
-import { newGeneration } from "../../domain/generation.ts";
 import type { SourceAsset } from "../../domain/ingest.ts";
 import { configure } from "../../domain/matrix.ts";
 import type { CaptureType } from "../../domain/vocabulary.ts";
 import { parseInput } from "../../runtime/parse.ts";
-import { findAcceptedAndAsset } from "../../storage/creates.ts";
-import { acceptGeneration, newJobId, reservationFor } from "../accept-generation.ts";
+import { findForCreate } from "../../storage/creates.ts";
+import { acceptGeneration, admit, newJobId } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
-import { type Body, bodyOf, readForm } from "../body.ts";
-import { CreateGenerationBody } from "../contract.ts";
+import type { Caller } from "../authenticate.ts";
+import { type Body, bodyOf } from "../body.ts";
+import { CreateGeneration, CreateGenerationBody } from "../contract.ts";
 import { claimFor, replay } from "../idempotency.ts";
 import { ingestOf } from "../inline-source.ts";
 
 /** POST /api/v1/generations */
-export const handler = apiHandler({
-  counter: "create_generation",
-  readForm,
-  parse: (event, caller) => ({ claim: claimFor(event, caller), ...parseCreate(event) }),
-  read: ({ input, now }) => findAcceptedAndAsset(input.claim, input.fields.source_asset_id ?? null, now),
-  answer: async ({ accepted, asset }, { caller, input, now, log }) => {
-    const { claim, fields, file, configuration } = input;
+export const handler = apiHandler(CreateGeneration, {
+  parse: parseCreate,
+  read: ({ input, now }) => findForCreate(input.claim, input.fields.source_asset_id ?? null, now),
+  answer: async ({ accepted, inFlight, asset }, request) => {
+    const { claim, fields, file, configuration } = request.input;
+    const { source_asset_id, source_url, capture_type } = fields;
     if (accepted) return replay(accepted, claim);
-    const reservation = reservationFor(caller.organization, now);
+    if (source_asset_id !== undefined) requireFit(asset, capture_type);
+    const reservation = admit(request, inFlight);
     const jobId = newJobId();
-    const inline = fields.source_asset_id === undefined;
-    if (!inline) requireFit(asset, fields.capture_type);
-    const ingest = inline
-      ? await ingestOf(
-          { file, sourceUrl: fields.source_url },
-          { jobId, captureType: fields.capture_type },
-          caller,
-          now,
-        )
-      : null;
-    const job = newGeneration({
-      organizationId: claim.organizationId,
+    const ingest =
+      source_asset_id === undefined
+        ? await ingestOf({ file, sourceUrl: source_url }, { jobId, captureType: capture_type }, request)
+        : null;
+    return acceptGeneration(request, {
       jobId,
       parentJobId: null,
-      ingestId: ingest?.ingest_id ?? null,
-      sourceAssetId: fields.source_asset_id ?? null,
+      sourceAssetId: source_asset_id ?? null,
+      ingest,
       configuration,
       includeAlternates: fields.include_alternates,
       reference: fields.reference ?? null,
       metadata: fields.metadata ?? null,
       webhookUrl: fields.webhook?.url ?? null,
-      reservedPeriod: reservation?.periodStart ?? null,
-      now,
+      reservation,
     });
-    return acceptGeneration({ caller, claim, job, ingest, reservation, now, log });
   },
 });
 
-function parseCreate(event: APIGatewayProxyEvent) {
+function parseCreate(event: APIGatewayProxyEvent, caller: Caller) {
   const body = bodyOf(event);
   requireOneSource(body);
   const fields = parseInput(CreateGenerationBody, body.fields);
   const decision = configure(fields);
   if (!decision.ok) throw unprocessable(decision.reason);
-  return { fields, file: body.file, configuration: decision.configuration };
+  const { configuration } = decision;
+  return { claim: claimFor(event, caller, body), fields, file: body.file, configuration };
 }
 
 function requireOneSource({ fields, file }: Body): void {
-  if ("file" in fields) throw badRequest("Send file as the file part of a multipart/form-data body.");
-  const given = [file !== null, "source_url" in fields, "source_asset_id" in fields].filter(Boolean).length;
-  if (given !== 1)
-    throw badRequest(`Send exactly one of file, source_url and source_asset_id; the request has ${given}.`);
+  if (Object.hasOwn(fields, "file"))
+    throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
+  const given = ["source_url", "source_asset_id"].filter((name) => Object.hasOwn(fields, name));
+  if (file) given.unshift("file");
+  if (given.length !== 1)
+    throw badRequest(
+      `Send exactly one of file, source_url and source_asset_id: the request has ${given.join(" and ") || "none"}.`,
+    );
 }
 
 function requireFit(asset: SourceAsset | null, captureType: CaptureType): void {

@@ -3,15 +3,17 @@ import { json } from "../../runtime/http.ts";
 import { generationView } from "../../storage/generation-view.ts";
 import { findGeneration } from "../../storage/generations.ts";
 import { apiHandler } from "../api-handler.ts";
+import { GetGeneration } from "../contract.ts";
 import { jobIdOf } from "../path.ts";
+import type { GenerationJob } from "../resources.ts";
 
 /** GET /api/v1/generations/{job_id} */
-export const handler = apiHandler({
-  counter: "get_generation",
+export const handler = apiHandler(GetGeneration, {
   parse: jobIdOf,
   read: ({ caller, input: jobId }) => findGeneration(caller.organization.organization_id, jobId),
   answer: async (job, { now }) => {
     if (!job) throw notFound("generation");
-    return json(200, await generationView(job, now));
+    const view: GenerationJob = await generationView(job, now);
+    return json(200, view);
   },
 });

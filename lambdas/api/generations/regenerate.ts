@@ -1,68 +1,55 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest, notFound, unprocessable } from "../../domain/errors.ts";
-import { configurationOf, type Generation, newGeneration } from "../../domain/generation.ts";
+import { configurationOf, type Generation } from "../../domain/generation.ts";
 import type { Configuration } from "../../domain/matrix.ts";
 import { type Overrides, reconfigure } from "../../domain/overrides.ts";
 import { parseInput } from "../../runtime/parse.ts";
-import { findAccepted } from "../../storage/creates.ts";
-import { findGeneration } from "../../storage/generations.ts";
-import { acceptGeneration, newJobId, reservationFor } from "../accept-generation.ts";
+import { findForRegenerate } from "../../storage/creates.ts";
+import { acceptGeneration, admit, newJobId } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
+import type { Caller } from "../authenticate.ts";
 import { bodyOf } from "../body.ts";
-import { RegenerateBody } from "../contract.ts";
+import { RegenerateBody, RegenerateGeneration } from "../contract.ts";
 import { claimFor, replay } from "../idempotency.ts";
 import { jobIdOf } from "../path.ts";
 
 /** POST /api/v1/generations/{job_id}/regenerate */
-export const handler = apiHandler({
-  counter: "regenerate_generation",
-  parse: (event, caller) => ({
-    parentId: jobIdOf(event),
-    claim: claimFor(event, caller),
-    overrides: parseOverrides(event),
-  }),
-  read: async ({ input, now }) => {
-    const { claim, parentId } = input;
-    const [accepted, parent] = await Promise.all([
-      findAccepted(claim, now),
-      findGeneration(claim.organizationId, parentId),
-    ]);
-    return { accepted, parent };
-  },
-  answer: async ({ accepted, parent }, { caller, input, now, log }) => {
-    const { claim, overrides } = input;
-    if (!parent) throw notFound("generation");
+export const handler = apiHandler(RegenerateGeneration, {
+  parse: parseRegenerate,
+  read: ({ input, now }) => findForRegenerate(input.claim, input.parentId, now),
+  answer: async ({ accepted, inFlight, parent }, request) => {
+    const { claim, overrides } = request.input;
     if (accepted) return replay(accepted, claim);
+    if (!parent) throw notFound("generation");
     const configuration = configurationFor(parent, overrides);
-    const reservation = reservationFor(caller.organization, now);
-    const job = newGeneration({
-      organizationId: claim.organizationId,
+    const reservation = admit(request, inFlight);
+    return acceptGeneration(request, {
       jobId: newJobId(),
       parentJobId: parent.job_id,
-      ingestId: null,
       sourceAssetId: parent.source_asset_id,
+      ingest: null,
       configuration,
       includeAlternates: parent.include_alternates,
       reference: overrides.reference ?? parent.reference,
       metadata: overrides.metadata ?? parent.metadata,
       webhookUrl: overrides.webhook?.url ?? parent.webhook_url,
-      reservedPeriod: reservation?.periodStart ?? null,
-      now,
+      reservation,
     });
-    return acceptGeneration({ caller, claim, job, ingest: null, reservation, now, log });
   },
 });
 
 const overridable = Object.keys(RegenerateBody.entries);
 
-function parseOverrides(event: APIGatewayProxyEvent) {
-  const { fields } = bodyOf(event);
-  const unsupported = Object.keys(fields).filter((name) => !overridable.includes(name));
-  if (unsupported.length > 0)
+function parseRegenerate(event: APIGatewayProxyEvent, caller: Caller) {
+  const parentId = jobIdOf(event);
+  const body = bodyOf(event);
+  const unsupported = Object.keys(body.fields).find((name) => !overridable.includes(name));
+  if (unsupported !== undefined)
     throw badRequest(
-      `${unsupported.join(", ")} cannot be overridden. A regeneration takes ${overridable.join(", ")}.`,
+      `${unsupported.slice(0, 80)} cannot be overridden. A regeneration takes ${overridable.join(", ")}.`,
     );
-  return parseInput(RegenerateBody, fields);
+  const overrides = parseInput(RegenerateBody, body.fields);
+  return { parentId, overrides, claim: claimFor(event, caller, body) };
 }
 
 function configurationFor(parent: Generation, overrides: Overrides): Configuration {

@@ -6,26 +6,30 @@ import { parseInput } from "../../runtime/parse.ts";
 import { createIngest, findAccepted } from "../../storage/creates.ts";
 import { startIngest } from "../../storage/executions.ts";
 import { apiHandler } from "../api-handler.ts";
-import { bodyOf, readForm } from "../body.ts";
-import { CreateSourceAssetBody } from "../contract.ts";
+import type { Caller } from "../authenticate.ts";
+import { type Body, bodyOf } from "../body.ts";
+import { CreateSourceAsset, CreateSourceAssetBody, NoFields } from "../contract.ts";
 import { claimFor, replay, replayWinner } from "../idempotency.ts";
 import { ingestOf } from "../inline-source.ts";
+import type { SourceAssetIngestJob } from "../resources.ts";
 
 /** POST /api/v1/source-assets */
-export const handler = apiHandler({
-  counter: "create_source_asset",
-  readForm,
-  parse: (event, caller) => ({ claim: claimFor(event, caller), source: parseSource(event) }),
+export const handler = apiHandler(CreateSourceAsset, {
+  parse: (event: APIGatewayProxyEvent, caller: Caller) => {
+    const body = bodyOf(event);
+    return { source: sourceOf(body), claim: claimFor(event, caller, body) };
+  },
   read: ({ input, now }) => findAccepted(input.claim, now),
-  answer: async (accepted, { caller, input, now, log }) => {
-    const { claim, source } = input;
+  answer: async (accepted, request) => {
+    const { claim, source } = request.input;
     if (accepted) return replay(accepted, claim);
-    const ingest = await ingestOf(source, null, caller, now);
-    const response = JSON.stringify(ingestView(ingest));
-    const outcome = await createIngest(claim, response, ingest, now);
-    if (outcome === "accepted_before") return replayWinner(claim, now);
+    const ingest = await ingestOf(source, null, request);
+    const view: SourceAssetIngestJob = ingestView(ingest);
+    const response = JSON.stringify(view);
+    const outcome = await createIngest(claim, response, ingest, request.now);
+    if (outcome === "accepted_before") return replayWinner(claim, request.now);
     await startIngest(ingest).catch((error) =>
-      log.warn("The ingest is accepted but could not be started; the sweeper will", {
+      request.log.warn("The ingest is accepted but could not be started; the sweeper will", {
         ingest_id: ingest.ingest_id,
         error,
       }),
@@ -34,17 +38,12 @@ export const handler = apiHandler({
   },
 });
 
-function parseSource(event: APIGatewayProxyEvent) {
-  const { fields, file } = bodyOf(event);
-  if ((file !== null) === "source_url" in fields)
+function sourceOf({ fields, file }: Body) {
+  if ((file !== null) === Object.hasOwn(fields, "source_url"))
     throw badRequest(
       "Send exactly one picture: source_url in a JSON body, or file in a multipart/form-data body.",
     );
-  if (file) {
-    const others = Object.keys(fields);
-    if (others.length > 0)
-      throw badRequest(`${others.join(", ")} is not a field of this request: send file alone.`);
-    return { file, sourceUrl: undefined };
-  }
-  return { file: null, sourceUrl: parseInput(CreateSourceAssetBody, fields).source_url };
+  if (!file) return { file, sourceUrl: parseInput(CreateSourceAssetBody, fields).source_url };
+  parseInput(NoFields, fields);
+  return { file, sourceUrl: undefined };
 }

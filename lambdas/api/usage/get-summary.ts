@@ -1,22 +1,17 @@
-import { billingPeriod, usageSummary } from "../../domain/billing.ts";
+import { usageSummary } from "../../domain/billing.ts";
+import { billingPeriod } from "../../domain/billing-period.ts";
 import { json } from "../../runtime/http.ts";
 import { findUsage } from "../../storage/usage.ts";
 import { apiHandler } from "../api-handler.ts";
+import { GetUsageSummary } from "../contract.ts";
 
 /** GET /api/v1/usage/summary */
-export const handler = apiHandler({
-  counter: "usage_summary",
+export const handler = apiHandler(GetUsageSummary, {
   parse: () => null,
-  read: ({ caller, now }) =>
-    findUsage(caller.organization.organization_id, billingPeriod(caller.organization.anchor_day, now)),
-  answer: async (usage, { caller, now }) =>
-    json(
-      200,
-      usageSummary(
-        caller.organization,
-        caller.limits,
-        usage,
-        billingPeriod(caller.organization.anchor_day, now),
-      ),
-    ),
+  read: async ({ caller: { organization }, now }) => {
+    const period = billingPeriod(organization.anchors, now);
+    return { period, usage: await findUsage(organization.organization_id, period) };
+  },
+  answer: async ({ period, usage }, { caller }) =>
+    json(200, usageSummary(caller.organization, caller.limits, usage, period)),
 });

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+
+const maxProperties = 20;
+/** Beside SPEC's limits: a job with its metadata must fit an item of the table, several times over. */
+const maxBytes = 32 * 1024;
+
+const isObject = (input: unknown): input is Record<string, unknown> =>
+  typeof input === "object" && input !== null && !Array.isArray(input);
+
+/** JSON numbers that a double holds as they were written: others would not be echoed unchanged. */
+const isExact = (value: number) =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+
+function problemOf(name: string, value: unknown): string | null {
+  if (name === "__proto__") return "must not be used as a name";
+  if (!name.isWellFormed()) return "must have a name of well-formed Unicode";
+  if (typeof value === "string") return value.isWellFormed() ? null : "must be well-formed Unicode";
+  if (typeof value === "number")
+    return isExact(value) ? null : "must be at most 9007199254740991: send a larger number as a string";
+  return typeof value === "boolean" || value === null ? null : "must be a string, number, boolean or null";
+}
+
+/**
+ * Caller's own values, echoed unchanged (SPEC "Shared value types"). Not a Valibot record, which would drop the names
+ * `constructor` and `prototype`. Its second `metadata` is the JSON Schema of the same rules.
+ */
+export const Metadata = v.pipe(
+  v.custom<Record<string, string | number | boolean | null>>(isObject, "must be an object"),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const entries = Object.entries(dataset.value);
+    for (const [key, value] of entries) {
+      const message = problemOf(key, value);
+      if (message === null) continue;
+      addIssue({ message, path: [{ type: "object", origin: "value", input: dataset.value, key, value }] });
+      return;
+    }
+    if (entries.length > maxProperties)
+      addIssue({ message: `must have at most ${maxProperties} properties` });
+    else if (Buffer.byteLength(JSON.stringify(dataset.value)) > maxBytes)
+      addIssue({ message: `must be at most ${maxBytes} bytes of JSON` });
+  }),
+  v.metadata({
+    type: "object",
+    maxProperties,
+    additionalProperties: { type: ["string", "number", "boolean", "null"] },
+  }),
+);
+export type Metadata = v.InferOutput<typeof Metadata>;
