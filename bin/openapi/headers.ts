@@ -1,0 +1,48 @@
+const text = (description: string, example: string) => ({
+  description,
+  required: true,
+  schema: { type: "string" },
+  example,
+});
+
+/** `components.headers`: what responses carry. */
+export const headers = {
+  CacheControl: text("Always `no-store`.", "no-store"),
+  RequestId: text(
+    "Names this request in our logs: quote it when you ask for help.",
+    "5f0c9d7e-3b1a-4c8e-9d2f-7a6b5c4d3e2f",
+  ),
+  RateLimit: text(
+    "What is left of the limit that binds this key: requests (`r`) and seconds until the window ends (`t`).",
+    '"create_generation";r=59;t=17',
+  ),
+  RateLimitPolicy: text(
+    "That limit: requests (`q`) per window of seconds (`w`).",
+    '"create_generation";q=60;w=60',
+  ),
+  IdempotentReplayed: {
+    description: "Present, as `true`, where this is the first response to the same request again.",
+    required: false,
+    schema: { type: "string", const: "true" },
+  },
+  RetryAfter: {
+    description: "Seconds to wait, equal to `error.retry_after`.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+  },
+};
+
+const reference = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` });
+
+const everyResponse = { "Cache-Control": reference("CacheControl"), "x-request-id": reference("RequestId") };
+const counted = { RateLimit: reference("RateLimit"), "RateLimit-Policy": reference("RateLimitPolicy") };
+/** Refused before the request is counted. */
+const uncounted = [401, 403, 413];
+
+/** The headers of a response of this status; `replayable` where the operation takes an Idempotency-Key. */
+export const headersOf = (status: number, replayable: boolean) => ({
+  ...everyResponse,
+  ...(!uncounted.includes(status) && counted),
+  ...(status === 429 && { "Retry-After": reference("RetryAfter") }),
+  ...(status === 200 && replayable && { "Idempotent-Replayed": reference("IdempotentReplayed") }),
+});

@@ -1,0 +1,86 @@
+import { failedJob, succeededJob } from "./examples.ts";
+import { reference } from "./schemas.ts";
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+const parameters = [
+  header(
+    "webhook-id",
+    "Names the message: the same at every attempt. Ignore one that you have had.",
+    "msg_8Q2X5B7M4K1T9V6N3C0Z2R4D8F",
+  ),
+  header(
+    "webhook-timestamp",
+    "When this attempt was signed, in Unix seconds. Refuse one older than 5 minutes.",
+    "1795338049",
+  ),
+  header(
+    "webhook-signature",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` under your signing secret; several, separated by spaces, for 24 hours after a rotation.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
+];
+
+const event = (type: string, summary: string, data: object, example: unknown) => ({
+  post: {
+    operationId: `on${type.replaceAll(/(^|\.)(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase())}`,
+    summary,
+    description:
+      "Answer with 2xx within 15 seconds. Anything else is tried again, for about 75 hours; 410 ends it. Events may come twice and in any order. Verify the signature over the exact bytes of the body, with any Standard Webhooks library.",
+    tags: ["Webhooks"],
+    security: [],
+    parameters,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            required: ["type", "timestamp", "data"],
+            properties: {
+              type: { type: "string", const: type },
+              timestamp: { type: "string", format: "date-time", description: "When it happened." },
+              data,
+            },
+          },
+          examples: { [type.replace(".", "_")]: { value: example } },
+        },
+      },
+    },
+    responses: {
+      "2XX": { description: "Received." },
+      "4XX": { description: "Not received: it is sent again, unless the status is 410." },
+    },
+  },
+});
+
+/** The `webhooks` section: what the service sends to its callers. */
+export const webhooks = {
+  "generation.succeeded": event("generation.succeeded", "A job has succeeded", reference("GenerationJob"), {
+    type: "generation.succeeded",
+    timestamp: succeededJob.completed_at,
+    data: succeededJob,
+  }),
+  "generation.failed": event("generation.failed", "A job has failed", reference("GenerationJob"), {
+    type: "generation.failed",
+    timestamp: failedJob.completed_at,
+    data: failedJob,
+  }),
+  "webhook.test": event(
+    "webhook.test",
+    "A trial of your default callback URL",
+    { type: "object", required: ["test_id"], properties: { test_id: { type: "string" } } },
+    {
+      type: "webhook.test",
+      timestamp: "2026-11-21T09:00:00.000Z",
+      data: { test_id: "01JD6M4B7N9P2R5S8T0V3W6X9Z" },
+    },
+  ),
+};
