@@ -51,7 +51,7 @@ const fromAbove = (x: number, y: number, pixelsPerMetre: number): View => ({
 
 /** Paper and floor in the style's colours, for multiplying: ink stays ink. */
 function tint({ width, height }: Sample, { inside }: PlanRooms, style: Style): Sample {
-  const [paper, floor] = [rgb(mix(style.wall, "#ffffff", 0.35)), rgb(mix(style.wood, "#ffffff", 0.62))];
+  const [paper, floor] = [rgb(mix(style.wall, "#ffffff", 0.35)), rgb(mix(style.wood, "#fff4e4", 0.68))];
   const pixels = Buffer.alloc(width * height * 3);
   for (const [at, mark] of inside.entries()) pixels.set(mark ? floor : paper, at * 3);
   return { pixels, width, height, channels: 3 };
