@@ -1,0 +1,84 @@
+import { ResponseType, type RestApi } from "aws-cdk-lib/aws-apigateway";
+
+type Answer = { types: ResponseType[]; status: string; code: string; message: string };
+
+/**
+ * What API Gateway answers by itself. It cannot tell a path that it does not have from a method that the path does not
+ * have, and takes our bearer token there for a broken AWS signature: all of these are 404.
+ */
+const answers: Answer[] = [
+  {
+    types: [
+      ResponseType.MISSING_AUTHENTICATION_TOKEN,
+      ResponseType.INVALID_SIGNATURE,
+      ResponseType.EXPIRED_TOKEN,
+      ResponseType.RESOURCE_NOT_FOUND,
+    ],
+    status: "404",
+    code: "not_found",
+    message: "There is no such endpoint: check the method and the path.",
+  },
+  {
+    types: [ResponseType.REQUEST_TOO_LARGE],
+    status: "413",
+    code: "bad_request",
+    message: "The request is too large: send a larger picture by source_url.",
+  },
+  {
+    types: [ResponseType.UNSUPPORTED_MEDIA_TYPE],
+    status: "400",
+    code: "bad_request",
+    message: "Send the body as application/json or as multipart/form-data.",
+  },
+  {
+    types: [ResponseType.THROTTLED, ResponseType.QUOTA_EXCEEDED],
+    status: "429",
+    code: "rate_limited",
+    message: "Too many requests. Try again in a second.",
+  },
+  {
+    types: [ResponseType.ACCESS_DENIED, ResponseType.WAF_FILTERED],
+    status: "403",
+    code: "forbidden",
+    message: "Access is denied.",
+  },
+  {
+    types: [ResponseType.DEFAULT_4XX],
+    status: "400",
+    code: "bad_request",
+    message: "The request cannot be read.",
+  },
+  {
+    types: [ResponseType.DEFAULT_5XX],
+    status: "500",
+    code: "internal_error",
+    message: "An unexpected error occurred. Try again later.",
+  },
+];
+
+/** Gives API Gateway's own errors the envelope and headers of the service's (SPEC "Errors"). */
+export function envelopeGatewayErrors(api: RestApi): void {
+  for (const { types, ...answer } of answers)
+    for (const type of types)
+      api.addGatewayResponse(`${type.responseType}Response`, {
+        type,
+        statusCode: answer.status,
+        templates: { "application/json": JSON.stringify({ error: errorOf(answer) }) },
+        responseHeaders: headersOf(answer),
+      });
+}
+
+const retryAfter = ({ status }: Pick<Answer, "status">) => (status === "429" ? 1 : null);
+
+const errorOf = ({ status, code, message }: Omit<Answer, "types">) => ({
+  code,
+  message,
+  retryable: status === "429" || status === "500",
+  retry_after: retryAfter({ status }),
+});
+
+const headersOf = (answer: Omit<Answer, "types">) => ({
+  "Cache-Control": "'no-store'",
+  "x-request-id": "context.requestId",
+  ...(retryAfter(answer) !== null && { "Retry-After": `'${retryAfter(answer)}'` }),
+});
