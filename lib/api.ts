@@ -4,14 +4,13 @@ import {
   EndpointType,
   LambdaIntegration,
   LogGroupLogDestination,
-  ResponseType,
   RestApi,
 } from "aws-cdk-lib/aws-apigateway";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
-import { lambdaFunction } from "./function.ts";
+import { lambdaFunction, serviceLogs } from "./function.ts";
+import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import type { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
@@ -26,7 +25,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     const { settings, table, pictures, pipeline } = parts;
-    const accessLog = new LogGroup(this, "AccessLog", { retention: settings.logRetentionDays });
+    const accessLog = serviceLogs(this, "AccessLog", settings);
     this.api = new RestApi(this, "RestApi", {
       restApiName: `image-staging-${settings.stage}`,
       endpointTypes: [EndpointType.REGIONAL],
@@ -42,7 +41,7 @@ export class Api extends Construct {
         accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
       },
     });
-    this.envelopeGatewayErrors();
+    envelopeGatewayErrors(this.api);
 
     const createSourceAsset = this.route(parts, "POST", "/api/v1/source-assets", "source-assets/create");
     const getSourceAsset = this.route(parts, "GET", "/api/v1/source-assets/{ingest_id}", "source-assets/get");
@@ -66,22 +65,22 @@ export class Api extends Construct {
       listEvents,
     ];
 
-    for (const reader of [getSourceAsset, getGeneration]) table.grant(reader, ["ORG#"], ["GetItem"]);
-    table.grant(regenerate, ["ORG#"], ["GetItem", "PutItem", "UpdateItem"]);
+    for (const reader of [getSourceAsset, getGeneration]) table.grant(reader, "ORG#", ["GetItem"]);
+    table.grant(regenerate, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
     for (const creator of [createSourceAsset, createGeneration]) {
-      table.grant(creator, ["ORG#"], ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
+      table.grant(creator, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
       pictures.grantWrite(creator, "uploads");
     }
-    table.grant(getSummary, ["ORG#"], ["GetItem", "BatchGetItem"]);
-    table.grant(listEvents, ["ORG#"], ["GetItem", "Query"]);
-    pictures.grantRead(getGeneration, "outputs");
-    pipeline.grantStartGeneration(createGeneration, regenerate);
-    pipeline.grantStartIngest(createSourceAsset);
+    table.grant(getSummary, "ORG#", ["GetItem", "BatchGetItem"]);
+    table.grant(listEvents, "ORG#", ["GetItem", "Query"]);
+    pictures.grantSignedRead(getGeneration, "outputs");
+    for (const starter of [createGeneration, regenerate]) pipeline.startsGenerations(starter);
+    pipeline.startsIngests(createSourceAsset);
   }
 
   /** One route, its function, and what every route needs: who calls (keys), how often (rate windows). */
   private route(parts: Parts, method: string, path: string, entry: string): NodejsFunction {
-    const { settings, table, pictures, pipeline } = parts;
+    const { settings, table, pictures } = parts;
     const name = entry.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) =>
       letter.toUpperCase(),
     );
@@ -93,62 +92,12 @@ export class Api extends Construct {
       environment: {
         TABLE_NAME: table.table.tableName,
         BUCKET_NAME: pictures.bucket.bucketName,
-        ...pipeline.stateMachineArns,
       },
     });
-    table.grant(handler, ["KEY#"], ["GetItem"]);
-    table.grant(handler, ["RATE#"], ["UpdateItem"]);
+    table.grant(handler, "KEY#", ["GetItem"]);
+    table.grant(handler, "RATE#", ["UpdateItem"]);
     const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
     this.api.root.resourceForPath(path).addMethod(method, integration);
     return handler;
-  }
-
-  /** API Gateway's own errors carry the same envelope and headers as ours (SPEC "Errors"). */
-  private envelopeGatewayErrors(): void {
-    const responses: [ResponseType, string, string, boolean, string][] = [
-      [ResponseType.MISSING_AUTHENTICATION_TOKEN, "404", "not_found", false, "There is no such endpoint."],
-      [ResponseType.RESOURCE_NOT_FOUND, "404", "not_found", false, "There is no such endpoint."],
-      [
-        ResponseType.REQUEST_TOO_LARGE,
-        "413",
-        "bad_request",
-        false,
-        "The request is too large: send a larger picture by source_url.",
-      ],
-      [
-        ResponseType.UNSUPPORTED_MEDIA_TYPE,
-        "400",
-        "bad_request",
-        false,
-        "Send application/json or multipart/form-data.",
-      ],
-      [ResponseType.THROTTLED, "429", "rate_limited", true, "Too many requests. Try again in a second."],
-      [ResponseType.QUOTA_EXCEEDED, "429", "rate_limited", true, "Too many requests. Try again in a second."],
-      [ResponseType.ACCESS_DENIED, "403", "forbidden", false, "Access is denied."],
-      [ResponseType.WAF_FILTERED, "403", "forbidden", false, "Access is denied."],
-      [ResponseType.DEFAULT_4XX, "400", "bad_request", false, "The request cannot be read."],
-      [
-        ResponseType.DEFAULT_5XX,
-        "500",
-        "internal_error",
-        true,
-        "An unexpected error occurred. Try again later.",
-      ],
-    ];
-    for (const [type, statusCode, code, retryable, message] of responses) {
-      const retry_after = statusCode === "429" ? 1 : null;
-      this.api.addGatewayResponse(`${type.responseType}Response`, {
-        type,
-        statusCode,
-        templates: {
-          "application/json": JSON.stringify({ error: { code, message, retryable, retry_after } }),
-        },
-        responseHeaders: {
-          "Cache-Control": "'no-store'",
-          "x-request-id": "context.requestId",
-          ...(retry_after !== null && { "Retry-After": `'${retry_after}'` }),
-        },
-      });
-    }
   }
 }

@@ -1,50 +1,83 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type LifecycleRule,
+  ObjectOwnership,
+} from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { emptyOnDelete } from "./empty-on-delete.ts";
+import { allowPattern, explain, type Grantee } from "./explained.ts";
+import type { StageSettings } from "./stage.ts";
 
 export type ObjectPrefix = "uploads" | "sources" | "inference" | "inference-results" | "outputs";
+
+/** How long a deleted or replaced picture can be restored, in days. */
+const restorableDays = 30;
 
 /** The pictures: uploads and inference objects pass, sources and outputs stay. */
 export class Pictures extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { retainData }: { retainData: boolean }) {
+  constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
-    const passing = (prefix: ObjectPrefix, days: number) => ({
-      prefix: `${prefix}/`,
-      expiration: Duration.days(days),
-    });
+    const { retainData } = settings;
     this.bucket = new Bucket(this, "Bucket", {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      versioned: retainData,
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      autoDeleteObjects: false,
       lifecycleRules: [
         passing("uploads", 1),
         passing("inference", 7),
         passing("inference-results", 7),
-        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(restorableDays),
+        },
       ],
+    });
+    if (!retainData) emptyOnDelete(this, settings, this.bucket);
+    explain(this.bucket, {
+      "AwsSolutions-S1":
+        "CloudTrail's data events say who read which picture, where that must be known (docs/operations.md).",
     });
   }
 
-  grantRead(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
-    this.grant(grantee, "s3:GetObject", prefixes);
-  }
-
-  grantWrite(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
-    this.grant(grantee, "s3:PutObject", prefixes);
-  }
-
-  private grant(grantee: IGrantable, action: string, prefixes: ObjectPrefix[]): void {
+  /** Allows reading objects, and telling a missing object from a forbidden one, for which S3 wants s3:ListBucket. */
+  grantRead(grantee: Grantee, ...prefixes: ObjectPrefix[]): void {
+    this.grantSignedRead(grantee, ...prefixes);
     grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: [action],
-        resources: prefixes.map((prefix) => this.bucket.arnForObjects(`${prefix}/*`)),
-      }),
+      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
     );
   }
+
+  /** Allows signing URLs by which others read objects: a signed URL may do what its signer may. */
+  grantSignedRead(grantee: Grantee, ...prefixes: ObjectPrefix[]): void {
+    for (const prefix of prefixes) this.grant(grantee, "s3:GetObject", prefix);
+  }
+
+  /** Allows writing objects, and signing URLs by which others write them. */
+  grantWrite(grantee: Grantee, ...prefixes: ObjectPrefix[]): void {
+    for (const prefix of prefixes) this.grant(grantee, "s3:PutObject", prefix);
+  }
+
+  private grant(grantee: Grantee, action: string, prefix: ObjectPrefix): void {
+    const [logicalId] = Stack.of(this).resolve(this.bucket.bucketArn)["Fn::GetAtt"];
+    allowPattern(grantee, {
+      actions: [action],
+      resource: this.bucket.arnForObjects(`${prefix}/*`),
+      pattern: `<${logicalId}.Arn>/${prefix}/*`,
+      reason: `Objects are named by organization and job as they come: their prefix ${prefix}/ is the narrowest form.`,
+    });
+  }
 }
+
+const passing = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
+  prefix: `${prefix}/`,
+  expiration: Duration.days(days),
+});

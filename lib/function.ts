@@ -1,12 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Duration, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
-import { NodejsFunction, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
+import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { bundlingOf, projectRoot } from "./bundling.ts";
+import { explain } from "./explained.ts";
 import type { StageSettings } from "./stage.ts";
 
 export type FunctionProps = {
@@ -20,20 +20,10 @@ export type FunctionProps = {
   sharp?: boolean;
 };
 
-const projectRoot = join(import.meta.dirname, "..");
-
-/** On Lambda, credentials come from the environment: the SDK's other providers, loaded on demand only, stay out. */
-const unusedCredentialProviders = ["ini", "process", "sso", "login", "web-identity", "http"].map(
-  (provider) => `@aws-sdk/credential-provider-${provider}`,
-);
-
 /** One Lambda function: ESM bundle with the SDK inside, its own role and log group, traced. */
 export function lambdaFunction(scope: Construct, id: string, props: FunctionProps): NodejsFunction {
   const { settings } = props;
-  const logGroup = new LogGroup(scope, `${id}Logs`, {
-    retention: settings.logRetentionDays,
-    removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-  });
+  const logGroup = serviceLogs(scope, `${id}Logs`, settings);
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   role.addToPolicy(
     new PolicyStatement({
@@ -41,6 +31,9 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
       resources: [logGroup.logGroupArn],
     }),
   );
+  explain(role, {
+    "AwsSolutions-IAM5[Resource::*]": "X-Ray's PutTraceSegments and PutTelemetryRecords know no resources.",
+  });
   return new NodejsFunction(scope, id, {
     entry: join(projectRoot, props.entry),
     projectRoot,
@@ -53,50 +46,26 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     timeout: props.timeout,
     memorySize: props.memoryMb,
     environment: {
-      NODE_OPTIONS: "--enable-source-maps",
       STAGE: settings.stage,
       POWERTOOLS_SERVICE_NAME: "image-staging-api",
       POWERTOOLS_METRICS_NAMESPACE: "ImageStaging",
       ...props.environment,
     },
-    bundling: {
-      format: OutputFormat.ESM,
-      target: "node24",
-      mainFields: ["module", "main"],
-      minify: true,
-      externalModules: [
-        ...unusedCredentialProviders,
-        "@smithy/credential-provider-imds",
-        "@aws-sdk/token-providers",
-        ...(props.sharp ? ["sharp"] : []),
-      ],
-      banner: requireInEsm,
-      ...(props.sharp && settings.carrySharp && { commandHooks: carrySharp(settings.architecture) }),
-    },
+    bundling: bundlingOf(props.entry, {
+      architecture: settings.architecture,
+      sharp: props.sharp ?? false,
+      carrySharp: settings.carrySharp === "true",
+    }),
   });
 }
 
-const requireInEsm = "import{createRequire as r}from'node:module';const require=r(import.meta.url);";
-
-/** Puts sharp for the Lambda's own CPU beside the bundle, whatever machine synthesizes. Installed once, then copied. */
-function carrySharp(architecture: StageSettings["architecture"]) {
-  const copy = join(sharpFor(architecture === "arm64" ? "arm64" : "x64"), "node_modules");
-  return {
-    beforeBundling: () => [],
-    beforeInstall: () => [],
-    afterBundling: (_inputDir: string, outputDir: string) => [`cp -R "${copy}" "${outputDir}/node_modules"`],
-  };
-}
-
-function sharpFor(cpu: "arm64" | "x64"): string {
-  const { version } = JSON.parse(readFileSync(join(projectRoot, "node_modules/sharp/package.json"), "utf8"));
-  const folder = join(projectRoot, "node_modules/.cache", `sharp-${version}-linux-${cpu}`);
-  if (!existsSync(join(folder, "node_modules/sharp"))) {
-    const target = ["--os=linux", `--cpu=${cpu}`, "--libc=glibc"];
-    const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
-    execFileSync("npm", ["install", "--prefix", folder, ...target, ...quiet, `sharp@${version}`], {
-      stdio: "pipe",
-    });
-  }
-  return folder;
-}
+/** A log group that keeps its lines as long as the stage says, and its stack's data as long as the stage does. */
+export const serviceLogs = (
+  scope: Construct,
+  id: string,
+  { logRetentionDays, retainData }: StageSettings,
+): LogGroup =>
+  new LogGroup(scope, id, {
+    retention: logRetentionDays,
+    removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });

@@ -8,13 +8,13 @@ import {
 } from "aws-cdk-lib/aws-applicationautoscaling";
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { SnsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagemaker";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
+import { stateMachine } from "./state-machine.ts";
 
 type Topics = { success: Topic; error: Topic };
 type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
@@ -22,8 +22,13 @@ type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
 /** How start-inference asks the model, and what it must be allowed for that. */
 export type Backend = { modelVersion: string; environment: Record<string, string>; mayAsk: PolicyStatement };
 
-/** The simulated model as a function, in an account without a GPU: its destinations are the answer's topics. */
-export function simulator(scope: Construct, settings: StageSettings, topics: Topics): Backend {
+/** The simulated model as a function, in an account without a GPU. It is asked and answers as an endpoint would be. */
+export function simulator(
+  scope: Construct,
+  settings: StageSettings,
+  pictures: Pictures,
+  topics: Topics,
+): Backend {
   const model = lambdaFunction(scope, "Simulator", {
     settings,
     entry: "model/lambda.ts",
@@ -32,16 +37,25 @@ export function simulator(scope: Construct, settings: StageSettings, topics: Top
     memoryMb: 2048,
     sharp: true,
   });
-  model.configureAsyncInvoke({
-    onSuccess: new SnsDestination(topics.success),
-    onFailure: new SnsDestination(topics.error),
-    retryAttempts: 0,
-    maxEventAge: Duration.minutes(10),
+  const endpoint = stateMachine(scope, "SimulatedInference", {
+    settings,
+    file: "simulated-inference.asl.json",
+    functions: { Simulator: model },
+    others: {
+      BucketName: pictures.bucket.bucketName,
+      SuccessTopicArn: topics.success.topicArn,
+      ErrorTopicArn: topics.error.topicArn,
+    },
   });
+  pictures.grantWrite(endpoint, "inference-results");
+  for (const topic of Object.values(topics)) topic.grantPublish(endpoint);
   return {
     modelVersion: "simulated-1",
-    environment: { SIMULATOR_FUNCTION_NAME: model.functionName },
-    mayAsk: new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [model.functionArn] }),
+    environment: { SIMULATOR_STATE_MACHINE_ARN: endpoint.stateMachineArn },
+    mayAsk: new PolicyStatement({
+      actions: ["states:StartExecution"],
+      resources: [endpoint.stateMachineArn],
+    }),
   };
 }
 

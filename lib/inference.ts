@@ -1,7 +1,9 @@
 import { CfnOutput } from "aws-cdk-lib";
+import { Alias } from "aws-cdk-lib/aws-kms";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
 import { type Backend, existingEndpoint, ownModel, simulator } from "./inference-backends.ts";
@@ -20,10 +22,8 @@ export class Inference extends Construct {
     { settings, pictures }: { settings: StageSettings; pictures: Pictures },
   ) {
     super(scope, id);
-    this.topics = {
-      success: new Topic(this, "Success", { enforceSSL: true }),
-      error: new Topic(this, "Error", { enforceSSL: true }),
-    };
+    const closed = { enforceSSL: true, masterKey: Alias.fromAliasName(this, "SnsKey", "alias/aws/sns") };
+    this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
     this.backend = this.backendOf(settings, pictures);
     this.modelVersion = this.backend.modelVersion;
     for (const [name, topic] of Object.entries(this.topics)) {
@@ -38,16 +38,17 @@ export class Inference extends Construct {
     starter.addToRolePolicy(this.backend.mayAsk);
   }
 
-  /** Hands every answer to a function. */
-  onAnswer(handler: NodejsFunction): void {
-    for (const topic of Object.values(this.topics)) topic.addSubscription(new LambdaSubscription(handler));
+  /** Hands every answer to a function, or to the queue where it cannot be reached. */
+  onAnswer(handler: NodejsFunction, deadLetterQueue: Queue): void {
+    for (const topic of Object.values(this.topics))
+      topic.addSubscription(new LambdaSubscription(handler, { deadLetterQueue }));
   }
 
   private backendOf(settings: StageSettings, pictures: Pictures): Backend {
     const { inference } = settings;
     switch (inference.backend) {
       case "simulator":
-        return simulator(this, settings, this.topics);
+        return simulator(this, settings, pictures, this.topics);
       case "endpoint":
         return existingEndpoint(this, inference);
       case "model":

@@ -1,12 +1,14 @@
 import { Duration } from "aws-cdk-lib";
-import type { EventBus } from "aws-cdk-lib/aws-events";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
-import type { IGrantable } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
+import { explain } from "./explained.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference.ts";
 import type { StageSettings } from "./stage.ts";
@@ -19,109 +21,153 @@ type Parts = {
   pictures: Pictures;
   inference: Inference;
   bus: EventBus;
+  deadLetters: Queue;
 };
 
 /** From an accepted request to an ended job: the tasks, the two state machines that run them, and the sweeper. */
 export class Pipeline extends Construct {
   readonly generation: StateMachine;
   readonly sourceIngest: StateMachine;
+  readonly sweep: NodejsFunction;
+  readonly pictureTasks: NodejsFunction[];
+  private readonly parts: Parts;
 
-  constructor(scope: Construct, id: string, { settings, table, pictures, inference, bus }: Parts) {
+  constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const shared = { TABLE_NAME: table.table.tableName, BUCKET_NAME: pictures.bucket.bucketName };
-    const task = (name: string, entry: string, props: Partial<FunctionProps> = {}) =>
-      lambdaFunction(this, name, {
-        settings,
-        entry: `lambdas/pipeline/${entry}.ts`,
-        timeout: Duration.seconds(30),
-        memoryMb: 512,
-        ...props,
-        environment: { ...shared, ...props.environment },
-      });
-    const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };
-    const model = { environment: { MODEL_VERSION: inference.modelVersion } };
+    this.parts = parts;
+    const { settings, bus } = parts;
+    const IngestSource = this.ingestSource();
+    const ApproveCandidates = this.approveCandidates();
+    const tasks = {
+      IngestSource,
+      PrepareGeneration: this.prepareGeneration(),
+      StartInference: this.startInference(),
+      ApproveCandidates,
+      FinishGeneration: this.finishGeneration(),
+    };
+    this.pictureTasks = [IngestSource, ApproveCandidates];
+    this.sourceIngest = stateMachine(this, "SourceIngest", {
+      settings,
+      file: "source-ingest.asl.json",
+      functions: { IngestSource },
+    });
+    this.generation = stateMachine(this, "Generation", {
+      settings,
+      file: "generation.asl.json",
+      functions: tasks,
+      others: { EventBusName: bus.eventBusName },
+    });
+    bus.grantPutEventsTo(this.generation);
+    this.completeInference();
+    this.sweep = this.sweeper();
+  }
 
-    const ingestSource = task("IngestSource", "ingest-source", pictureWork);
-    table.grant(ingestSource, ["ORG#"], ["GetItem", "UpdateItem"]);
+  /** Lets a function start generations' pipelines. */
+  startsGenerations(starter: NodejsFunction): void {
+    this.generation.grantStartExecution(starter);
+    starter.addEnvironment("GENERATION_STATE_MACHINE_ARN", this.generation.stateMachineArn);
+  }
+
+  /** Lets a function start ingests that no generation waits for. */
+  startsIngests(starter: NodejsFunction): void {
+    this.sourceIngest.grantStartExecution(starter);
+    starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
+  }
+
+  private ingestSource(): NodejsFunction {
+    const { table, pictures } = this.parts;
+    const ingestSource = this.task("IngestSource", "ingest-source", { ...pictureWork, ...this.bucket });
+    table.grant(ingestSource, "ORG#", ["GetItem", "UpdateItem"]);
     pictures.grantRead(ingestSource, "uploads");
     pictures.grantWrite(ingestSource, "sources");
+    return ingestSource;
+  }
 
-    const prepareGeneration = task("PrepareGeneration", "prepare-generation", model);
-    table.grant(prepareGeneration, ["ORG#"], ["GetItem", "UpdateItem"]);
+  private prepareGeneration(): NodejsFunction {
+    const { table, inference } = this.parts;
+    const environment = { MODEL_VERSION: inference.modelVersion };
+    const prepareGeneration = this.task("PrepareGeneration", "prepare-generation", { environment });
+    table.grant(prepareGeneration, "ORG#", ["GetItem", "UpdateItem"]);
+    return prepareGeneration;
+  }
 
-    const startInference = task("StartInference", "start-inference");
-    table.grant(startInference, ["ORG#"], ["GetItem", "PutItem"]);
-    pictures.grantRead(startInference, "sources");
+  private startInference(): NodejsFunction {
+    const { table, pictures, inference } = this.parts;
+    const startInference = this.task("StartInference", "start-inference", this.bucket);
+    table.grant(startInference, "ORG#", ["GetItem", "PutItem"]);
+    pictures.grantSignedRead(startInference, "sources");
     pictures.grantWrite(startInference, "inference");
     inference.connect(startInference);
+    return startInference;
+  }
 
-    const completeInference = task("CompleteInference", "complete-inference");
-    table.grant(completeInference, ["ORG#"], ["GetItem"]);
+  private completeInference(): void {
+    const { table, pictures, inference, deadLetters } = this.parts;
+    const completeInference = this.task("CompleteInference", "complete-inference", this.bucket);
+    table.grant(completeInference, "ORG#", ["GetItem"]);
     pictures.grantRead(completeInference, "inference-results");
-    inference.onAnswer(completeInference);
+    completeInference.addToRolePolicy(
+      new PolicyStatement({
+        actions: ["states:SendTaskSuccess", "states:SendTaskFailure"],
+        resources: [this.generation.stateMachineArn],
+      }),
+    );
+    completeInference.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters) });
+    inference.onAnswer(completeInference, deadLetters);
+  }
 
-    const approveCandidates = task("ApproveCandidates", "approve-candidates", { ...pictureWork, ...model });
-    table.grant(approveCandidates, ["ORG#"], ["GetItem", "PutItem"]);
+  private approveCandidates(): NodejsFunction {
+    const { table, pictures, inference } = this.parts;
+    const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
+      ...pictureWork,
+      environment: { ...this.bucket.environment, MODEL_VERSION: inference.modelVersion },
+    });
+    table.grant(approveCandidates, "ORG#", ["GetItem", "PutItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
     pictures.grantWrite(approveCandidates, "outputs");
-
-    const finishGeneration = task("FinishGeneration", "finish-generation");
-    table.grant(finishGeneration, ["ORG#"], ["GetItem", "PutItem", "UpdateItem"]);
-
-    this.sourceIngest = stateMachine(this, "SourceIngest", "source-ingest.asl.json", {
-      IngestSource: ingestSource,
-    });
-    this.generation = stateMachine(
-      this,
-      "Generation",
-      "generation.asl.json",
-      {
-        IngestSource: ingestSource,
-        PrepareGeneration: prepareGeneration,
-        StartInference: startInference,
-        ApproveCandidates: approveCandidates,
-        FinishGeneration: finishGeneration,
-      },
-      { EventBusName: bus.eventBusName },
-    );
-    bus.grantPutEventsTo(this.generation);
-    this.generation.grantTaskResponse(completeInference);
-    this.sweeper(task, table, bus);
+    return approveCandidates;
   }
 
-  /** The state machines' addresses, as the functions that start them read them. */
-  get stateMachineArns() {
-    return {
-      GENERATION_STATE_MACHINE_ARN: this.generation.stateMachineArn,
-      SOURCE_INGEST_STATE_MACHINE_ARN: this.sourceIngest.stateMachineArn,
-    };
+  private finishGeneration(): NodejsFunction {
+    const finishGeneration = this.task("FinishGeneration", "finish-generation");
+    this.parts.table.grant(finishGeneration, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+    return finishGeneration;
   }
 
-  grantStartGeneration(...grantees: IGrantable[]): void {
-    for (const grantee of grantees) this.generation.grantStartExecution(grantee);
-  }
-
-  grantStartIngest(...grantees: IGrantable[]): void {
-    for (const grantee of grantees) this.sourceIngest.grantStartExecution(grantee);
-  }
-
-  private sweeper(
-    task: (name: string, entry: string, props?: Partial<FunctionProps>) => NodejsFunction,
-    table: ServiceTable,
-    bus: EventBus,
-  ): void {
-    const sweep = task("Sweep", "sweep", {
+  private sweeper(): NodejsFunction {
+    const { table, bus } = this.parts;
+    const sweep = this.task("Sweep", "sweep", {
       timeout: Duration.minutes(5),
-      environment: { ...this.stateMachineArns, EVENT_BUS_NAME: bus.eventBusName },
+      environment: { EVENT_BUS_NAME: bus.eventBusName },
     });
-    table.grant(sweep, ["ORG#"], ["GetItem", "PutItem", "UpdateItem"]);
+    table.grant(sweep, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     table.grantOpenWork(sweep);
     bus.grantPutEventsTo(sweep);
-    this.grantStartGeneration(sweep);
-    this.grantStartIngest(sweep);
-    new Rule(this, "SweepSchedule", {
+    this.startsGenerations(sweep);
+    this.startsIngests(sweep);
+    const schedule = new Rule(this, "SweepSchedule", {
       schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(sweep)],
+      targets: [new LambdaFunction(sweep, { retryAttempts: 0 })],
+    });
+    explain(schedule, { "Serverless-EventBusDLQ": "A sweep that is lost is made up for a minute later." });
+    return sweep;
+  }
+
+  private get bucket() {
+    return { environment: { BUCKET_NAME: this.parts.pictures.bucket.bucketName } };
+  }
+
+  private task(name: string, entry: string, props: Partial<FunctionProps> = {}): NodejsFunction {
+    const { settings, table } = this.parts;
+    return lambdaFunction(this, name, {
+      settings,
+      entry: `lambdas/pipeline/${entry}.ts`,
+      timeout: Duration.seconds(30),
+      memoryMb: 512,
+      ...props,
+      environment: { TABLE_NAME: table.table.tableName, ...props.environment },
     });
   }
 }
+
+const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };

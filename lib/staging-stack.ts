@@ -3,6 +3,7 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { Api } from "./api.ts";
 import { Pictures } from "./buckets.ts";
+import { deadLetterQueue } from "./dead-letters.ts";
 import { Inference } from "./inference.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
@@ -19,16 +20,24 @@ export class StagingStack extends Stack {
     const table = new ServiceTable(this, "Data", settings);
     const pictures = new Pictures(this, "Pictures", settings);
     const bus = new EventBus(this, "Completions", { eventBusName: `${id}-completions` });
+    const deadLetters = deadLetterQueue(this, "DeadLetters", settings);
     const inference = new Inference(this, "Inference", { settings, pictures });
-    const pipeline = new Pipeline(this, "Pipeline", { settings, table, pictures, inference, bus });
-    const webhooks = new Webhooks(this, "Webhooks", { settings, table, pictures, bus });
+    const pipeline = new Pipeline(this, "Pipeline", {
+      settings,
+      table,
+      pictures,
+      inference,
+      bus,
+      deadLetters,
+    });
+    const webhooks = new Webhooks(this, "Webhooks", { settings, table, pictures, bus, deadLetters });
     const { api } = new Api(this, "Api", { settings, table, pictures, pipeline });
 
     this.output("BaseUrl", api.url);
     this.output("TableName", table.table.tableName);
     this.output("BucketName", pictures.bucket.bucketName);
     this.output("EventBusName", bus.eventBusName);
-    this.output("DeadLetterQueueUrl", webhooks.deadLetters.queueUrl);
+    this.output("DeadLetterQueueUrl", deadLetters.queueUrl);
     this.output("WebhookStateMachineArn", webhooks.delivery.stateMachineArn);
   }
 

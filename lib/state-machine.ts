@@ -2,32 +2,46 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { DefinitionBody, StateMachine, StateMachineType } from "aws-cdk-lib/aws-stepfunctions";
+import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from "aws-cdk-lib/aws-stepfunctions";
 import type { Construct } from "constructs";
+import { projectRoot } from "./bundling.ts";
+import { explain } from "./explained.ts";
+import { serviceLogs } from "./function.ts";
+import type { StageSettings } from "./stage.ts";
+
+export type StateMachineProps = {
+  settings: StageSettings;
+  /** The definition's name in state-machines/. */
+  file: string;
+  functions: Record<string, NodejsFunction>;
+  /** What else the definition's `${…}` stand for. */
+  others?: Record<string, string>;
+};
 
 /**
  * A state machine from its ASL file, allowed to invoke just the functions that the file names. The definition is inline
  * in the template, so that it can be asserted on and run locally.
  */
-export function stateMachine(
-  scope: Construct,
-  id: string,
-  file: string,
-  functions: Record<string, NodejsFunction>,
-  others: Record<string, string> = {},
-): StateMachine {
+export function stateMachine(scope: Construct, id: string, props: StateMachineProps): StateMachine {
+  const { settings, file, functions, others = {} } = props;
   const arns = Object.fromEntries(
     Object.entries(functions).map(([name, { functionArn }]) => [name, functionArn]),
   );
-  const definition = readFileSync(join(import.meta.dirname, "../state-machines", file), "utf8");
+  const definition = readFileSync(join(projectRoot, "state-machines", file), "utf8");
   const machine = new StateMachine(scope, id, {
     definitionBody: DefinitionBody.fromString(definition),
     definitionSubstitutions: { ...arns, ...others },
     stateMachineType: StateMachineType.STANDARD,
     tracingEnabled: true,
+    logs: { destination: serviceLogs(scope, `${id}Logs`, settings), level: LogLevel.ERROR },
   });
   machine.addToRolePolicy(
     new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: Object.values(arns) }),
   );
+  explain(machine, {
+    "AwsSolutions-IAM5[Resource::*]": "X-Ray and the delivery of logs know no resources.",
+    "AwsSolutions-SF1":
+      "Failures are logged; all events would hold callers' data and cost more than the execution itself.",
+  });
   return machine;
 }

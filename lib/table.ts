@@ -3,14 +3,10 @@ import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } fr
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 
-export type TableAction =
-  | "GetItem"
-  | "BatchGetItem"
-  | "Query"
-  | "PutItem"
-  | "UpdateItem"
-  | "ConditionCheckItem"
-  | "DeleteItem";
+/** Prefixes of partition keys, by what may be kept apart: see lambdas/storage/keys.ts. */
+export type KeyPrefix = "ORG#" | "KEY#" | "RATE#" | "SIGNING#";
+
+export type TableAction = "GetItem" | "BatchGetItem" | "Query" | "PutItem" | "UpdateItem";
 
 const indexName = "open-work";
 
@@ -38,27 +34,27 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Allows the actions on items whose partition key starts with one of the prefixes, and on no others. */
-  grant(grantee: IGrantable, prefixes: string[], actions: TableAction[]): void {
-    grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: actions.map((action) => `dynamodb:${action}`),
-        resources: [this.table.tableArn],
-        conditions: {
-          "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes.map((prefix) => `${prefix}*`) },
-        },
-      }),
-    );
+  /** Allows the actions on items whose partition key starts with the prefix, and on no others. */
+  grant(grantee: IGrantable, prefix: KeyPrefix, actions: TableAction[]): void {
+    allow(grantee, actions, this.table.tableArn, prefix);
   }
 
   /** Allows reading the sweeper's work list. */
   grantOpenWork(grantee: IGrantable): void {
-    grantee.grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: ["dynamodb:Query"],
-        resources: [`${this.table.tableArn}/index/${indexName}`],
-        conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["OPEN#*"] } },
-      }),
-    );
+    allow(grantee, ["Query"], `${this.table.tableArn}/index/${indexName}`, "OPEN#");
   }
+}
+
+/** An empty set of keys is within any pattern, hence the second condition (IAM User Guide, "ForAllValues"). */
+function allow(grantee: IGrantable, actions: TableAction[], resource: string, prefix: string): void {
+  grantee.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [resource],
+      conditions: {
+        "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] },
+        Null: { "dynamodb:LeadingKeys": "false" },
+      },
+    }),
+  );
 }

@@ -1,7 +1,7 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { type EventBus, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SfnStateMachine } from "aws-cdk-lib/aws-events-targets";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
@@ -10,21 +10,20 @@ import type { StageSettings } from "./stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import type { ServiceTable } from "./table.ts";
 
-type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; bus: EventBus };
+type Parts = {
+  settings: StageSettings;
+  table: ServiceTable;
+  pictures: Pictures;
+  bus: EventBus;
+  deadLetters: Queue;
+};
 
 /** From a completion event to a delivered webhook, or to the dead-letter queue. */
 export class Webhooks extends Construct {
   readonly delivery: StateMachine;
-  readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { settings, table, pictures, bus }: Parts) {
+  constructor(scope: Construct, id: string, { settings, table, pictures, bus, deadLetters }: Parts) {
     super(scope, id);
-    this.deadLetters = new Queue(this, "DeadLetters", {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-      removalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
     const deliverWebhook = lambdaFunction(this, "DeliverWebhook", {
       settings,
       entry: "lambdas/pipeline/deliver-webhook.ts",
@@ -36,19 +35,18 @@ export class Webhooks extends Construct {
       timeout: Duration.seconds(45),
       memoryMb: 512,
     });
-    table.grant(deliverWebhook, ["ORG#"], ["GetItem", "PutItem", "UpdateItem", "Query"]);
-    table.grant(deliverWebhook, ["SIGNING#"], ["GetItem"]);
-    pictures.grantRead(deliverWebhook, "outputs");
+    table.grant(deliverWebhook, "ORG#", ["GetItem", "PutItem", "UpdateItem", "Query"]);
+    table.grant(deliverWebhook, "SIGNING#", ["GetItem"]);
+    pictures.grantSignedRead(deliverWebhook, "outputs");
     bus.grantPutEventsTo(deliverWebhook);
 
-    this.delivery = stateMachine(
-      this,
-      "Delivery",
-      "webhook-delivery.asl.json",
-      { DeliverWebhook: deliverWebhook },
-      { DeadLetterQueueUrl: this.deadLetters.queueUrl },
-    );
-    this.deadLetters.grantSendMessages(this.delivery);
+    this.delivery = stateMachine(this, "Delivery", {
+      settings,
+      file: "webhook-delivery.asl.json",
+      functions: { DeliverWebhook: deliverWebhook },
+      others: { DeadLetterQueueUrl: deadLetters.queueUrl },
+    });
+    deadLetters.grant(this.delivery, "sqs:SendMessage");
     new Rule(this, "Completed", {
       eventBus: bus,
       eventPattern: {
@@ -58,7 +56,7 @@ export class Webhooks extends Construct {
       targets: [
         new SfnStateMachine(this.delivery, {
           input: RuleTargetInput.fromEventPath("$.detail"),
-          deadLetterQueue: this.deadLetters,
+          deadLetterQueue: deadLetters,
         }),
       ],
     });

@@ -24,6 +24,7 @@ const table: Record<string, { folders: string[]; packages: RegExp }> = {
     folders: ["lambdas/pipeline", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
     packages: /^(@middy\/core$|valibot$|ulid$|node:)/,
   },
+  "lambdas/deployment": { folders: ["lambdas/deployment"], packages: /^(@aws-sdk\/client-s3|valibot)$/ },
   lib: { folders: ["lib"], packages: /^(aws-cdk-lib|constructs$|cdk-nag$|valibot$|node:)/ },
   local: { folders: ["local"], packages: /^(?!@middy)/ },
   model: { folders: ["model"], packages: /^(sharp$|node:)/ },

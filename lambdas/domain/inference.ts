@@ -22,7 +22,8 @@ export const ModelResponse = v.object({
     ),
     v.maxLength(candidateCount),
     v.check(
-      (candidates) => new Set(candidates.map((candidate) => candidate.candidate_id)).size === candidates.length,
+      (candidates) =>
+        new Set(candidates.map((candidate) => candidate.candidate_id)).size === candidates.length,
       "must not name a candidate twice",
     ),
   ),
@@ -33,8 +34,11 @@ export type ModelResponse = v.InferOutput<typeof ModelResponse>;
 export const seedOf = (jobId: string, attempt: string): number =>
   Number.parseInt(sha256Hex(`${jobId}/${attempt}`).slice(0, 8), 16) >>> 1;
 
-/** SageMaker's notification of an asynchronous inference (Amazon SageMaker Developer Guide, "Async inference: check results"). */
-const SageMakerNotification = v.pipe(
+/**
+ * That an inference has ended: which, why it failed or null, and where its answer lies (Amazon SageMaker Developer
+ * Guide, "Async inference: check results").
+ */
+export const InferenceNotification = v.pipe(
   v.object({
     invocationStatus: v.picklist(["Completed", "Failed"]),
     failureReason: v.optional(v.string(), ""),
@@ -44,26 +48,9 @@ const SageMakerNotification = v.pipe(
   v.transform(({ invocationStatus, failureReason, requestParameters, responseParameters }) => ({
     inputLocation: requestParameters.inputLocation,
     failureReason: invocationStatus === "Failed" ? failureReason : null,
-    answer: { location: responseParameters.outputLocation ?? null },
+    answerLocation: responseParameters.outputLocation ?? null,
   })),
 );
-
-/** A Lambda destination's record of the simulated model (AWS Lambda Developer Guide, "Capturing records of asynchronous invocations"). */
-const SimulatorRecord = v.pipe(
-  v.object({
-    requestContext: v.object({ condition: v.string() }),
-    requestPayload: v.object({ input_location: v.string() }),
-    responsePayload: v.unknown(),
-  }),
-  v.transform(({ requestContext, requestPayload, responsePayload }) => ({
-    inputLocation: requestPayload.input_location,
-    failureReason: requestContext.condition === "Success" ? null : requestContext.condition,
-    answer: { body: responsePayload },
-  })),
-);
-
-/** That an inference has ended: which, why it failed or null, and the answer or where it lies. */
-export const InferenceNotification = v.union([SageMakerNotification, SimulatorRecord]);
 export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;
 
 /** SageMaker reports a container that exceeded its time by message only. */

@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { type InferenceNotification, InferenceNotification as Notification, isTimeout, ModelResponse } from "../domain/inference.ts";
+import {
+  type InferenceNotification,
+  isTimeout,
+  ModelResponse,
+  InferenceNotification as Notification,
+} from "../domain/inference.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
 import { attemptOf, findInference } from "../storage/inferences.ts";
@@ -26,7 +31,13 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
   const delivered = answer.ok
     ? await succeedTask(task_token, { organization_id, job_id, attempt: pending.attempt, ...answer.response })
     : await failTask(task_token, answer.code, answer.reason);
-  log.info("The model answered", { job_id, attempt: pending.attempt, delivered, ok: answer.ok, reason: reasonOf(answer) });
+  log.info("The model answered", {
+    job_id,
+    attempt: pending.attempt,
+    delivered,
+    ok: answer.ok,
+    reason: reasonOf(answer),
+  });
 }
 
 type Outcome =
@@ -35,12 +46,12 @@ type Outcome =
 
 const reasonOf = (answer: Outcome) => (answer.ok ? undefined : answer.detail);
 
-async function answerOf({ failureReason, answer }: InferenceNotification): Promise<Outcome> {
+async function answerOf({ failureReason, answerLocation }: InferenceNotification): Promise<Outcome> {
   if (failureReason !== null)
     return isTimeout(failureReason)
       ? failed("inference_timeout", "The model did not answer in time.", failureReason)
       : failed("inference_failed", "The model could not process the picture.", failureReason);
-  const parsed = v.safeParse(ModelResponse, "body" in answer ? answer.body : await storedAnswer(answer.location));
+  const parsed = v.safeParse(ModelResponse, await storedAnswer(answerLocation));
   return parsed.success
     ? { ok: true, response: parsed.output }
     : failed("inference_failed", "The model's answer could not be read.", v.summarize(parsed.issues));

@@ -4,7 +4,7 @@ import { configurationOf, type Generation } from "../domain/generation.ts";
 import { candidateIds, contractVersion, seedOf } from "../domain/inference.ts";
 import type { SourceAsset } from "../domain/ingest.ts";
 import { task } from "../runtime/task.ts";
-import { candidateKey, inferencePrefix, invokeModel, rememberInference } from "../storage/inferences.ts";
+import { candidateKey, invokeModel, rememberInference, requestKey } from "../storage/inferences.ts";
 import { writeObject } from "../storage/objects.ts";
 import { signedUrl } from "../storage/signed-urls.ts";
 import { assetOf } from "./asset.ts";
@@ -18,11 +18,10 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
   const now = new Date();
   const job = await jobOf(reference);
   const attempt = { ...reference, attempt: ulid() };
-  const requestKey = `${inferencePrefix(attempt)}/request.json`;
   const request = await modelRequest(job, await assetOf(job), attempt, now);
-  await writeObject(requestKey, JSON.stringify(request), "application/json");
+  await writeObject(requestKey(attempt), JSON.stringify(request), "application/json");
   await rememberInference({ ...attempt, task_token }, now);
-  await invokeModel(requestKey, request, timeoutSeconds);
+  await invokeModel(attempt, request, timeoutSeconds);
   log.info("The model is asked", { attempt: attempt.attempt });
 });
 

@@ -7,7 +7,7 @@ const client = new SFNClient({ maxAttempts: 5 });
 
 /** Starts the job's one execution; its name is the job id, so a second start changes nothing. */
 export const startGeneration = ({ organization_id, job_id, ingest_id }: Generation): Promise<void> =>
-  start(env("GENERATION_STATE_MACHINE_ARN"), job_id, {
+  startExecution(env("GENERATION_STATE_MACHINE_ARN"), job_id, {
     organization_id,
     job_id,
     ...(ingest_id !== null && { ingest_id }),
@@ -15,13 +15,14 @@ export const startGeneration = ({ organization_id, job_id, ingest_id }: Generati
 
 /** Starts the ingest job's one execution, named by its id. */
 export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>
-  start(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
+  startExecution(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
 
 /** Starts one more delivery of a message, or a trial; a second start under the same name changes nothing. */
 export const startWebhookDelivery = (name: string, event: Record<string, string>): Promise<void> =>
-  start(env("WEBHOOK_STATE_MACHINE_ARN"), name, event);
+  startExecution(env("WEBHOOK_STATE_MACHINE_ARN"), name, event);
 
-async function start(stateMachineArn: string, name: string, input: Record<string, string>): Promise<void> {
+/** Starts the one execution of this name; a second start under it changes nothing. */
+export async function startExecution(stateMachineArn: string, name: string, input: unknown): Promise<void> {
   try {
     await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
   } catch (error) {

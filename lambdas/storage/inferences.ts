@@ -1,13 +1,12 @@
-import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { env } from "../runtime/env.ts";
+import { startExecution } from "./executions.ts";
 import { keys } from "./keys.ts";
 import { readItem, table, tableName } from "./table.ts";
 
 const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3 });
-const lambda = new LambdaClient({ maxAttempts: 3 });
 const keptSeconds = 24 * 3600;
 
 /** One call of the model: the job, which attempt it is, and the task that waits for it. */
@@ -23,6 +22,8 @@ export type Attempt = Omit<PendingInference, "task_token">;
 /** Where an attempt's objects lie; the prefix is also how a notification names its attempt. */
 export const inferencePrefix = (pending: Attempt) =>
   `inference/${pending.organization_id}/${pending.job_id}/${pending.attempt}`;
+
+export const requestKey = (attempt: Attempt) => `${inferencePrefix(attempt)}/request.json`;
 
 /** The attempt that an input location belongs to, or null where it is not one of ours. */
 export function attemptOf(inputLocation: string): Attempt | null {
@@ -43,14 +44,13 @@ export const findInference = (attempt: Attempt) =>
 
 /**
  * Asks the model to run on a request that lies in the bucket; the answer comes by notification. Stages without a model
- * run the simulated one as a function in its place.
+ * run the simulated one in its place.
  */
-export async function invokeModel(requestKey: string, request: unknown, timeoutSeconds: number): Promise<void> {
-  const inputLocation = `s3://${env("BUCKET_NAME")}/${requestKey}`;
-  const simulator = process.env.SIMULATOR_FUNCTION_NAME;
+export async function invokeModel(attempt: Attempt, request: unknown, timeoutSeconds: number): Promise<void> {
+  const inputLocation = `s3://${env("BUCKET_NAME")}/${requestKey(attempt)}`;
+  const simulator = process.env.SIMULATOR_STATE_MACHINE_ARN;
   if (simulator) {
-    const payload = JSON.stringify({ input_location: inputLocation, request });
-    await lambda.send(new InvokeCommand({ FunctionName: simulator, InvocationType: "Event", Payload: payload }));
+    await startExecution(simulator, attempt.attempt, { input_location: inputLocation, request });
     return;
   }
   await sageMaker.send(
@@ -66,4 +66,5 @@ export async function invokeModel(requestKey: string, request: unknown, timeoutS
 }
 
 /** Where the model puts a candidate. */
-export const candidateKey = (attempt: Attempt, candidateId: string) => `${inferencePrefix(attempt)}/${candidateId}.jpg`;
+export const candidateKey = (attempt: Attempt, candidateId: string) =>
+  `${inferencePrefix(attempt)}/${candidateId}.jpg`;

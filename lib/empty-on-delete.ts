@@ -1,0 +1,32 @@
+import { CustomResource, Duration, Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import type { Construct } from "constructs";
+import { allowPattern } from "./explained.ts";
+import { lambdaFunction } from "./function.ts";
+import type { StageSettings } from "./stage.ts";
+
+/** Deletes a bucket's objects with its stack. CDK's own `autoDeleteObjects` needs wildcard actions and a managed policy. */
+export function emptyOnDelete(scope: Construct, settings: StageSettings, bucket: Bucket): void {
+  const empty = lambdaFunction(scope, "EmptyBucket", {
+    settings,
+    entry: "lambdas/deployment/empty-bucket.ts",
+    environment: {},
+    timeout: Duration.minutes(10),
+    memoryMb: 256,
+  });
+  empty.addToRolePolicy(new PolicyStatement({ actions: ["s3:ListBucket"], resources: [bucket.bucketArn] }));
+  const [logicalId] = Stack.of(scope).resolve(bucket.bucketArn)["Fn::GetAtt"];
+  allowPattern(empty, {
+    actions: ["s3:DeleteObject"],
+    resource: bucket.arnForObjects("*"),
+    pattern: `<${logicalId}.Arn>/*`,
+    reason: "It deletes every object of this one bucket, which is what it is for.",
+  });
+  const emptied = new CustomResource(scope, "Emptied", {
+    resourceType: "Custom::EmptiedBucket",
+    serviceToken: empty.functionArn,
+    properties: { BucketName: bucket.bucketName },
+  });
+  emptied.node.addDependency(empty.role ?? empty);
+}
