@@ -38,19 +38,14 @@ export function formatOf(head: Buffer): Format | undefined {
   return is("RIFF") && is("WEBP", 8) ? "webp" : undefined;
 }
 
-/** The first and the last bytes of a picture, at most `length` of each. */
-export async function readEnds(picture: Picture, length: number): Promise<{ head: Buffer; tail: Buffer }> {
-  if (typeof picture !== "string") {
-    return { head: picture.subarray(0, length), tail: picture.subarray(-length) };
-  }
+/** At most `length` bytes of a picture from `start`, which counts from the end when negative. */
+export async function readBytes(picture: Picture, start: number, length: number): Promise<Buffer> {
+  if (typeof picture !== "string") return picture.subarray(start).subarray(0, length);
   const file = await open(picture);
   try {
-    const { size } = await file.stat();
-    const read = async (position: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-      return buffer.subarray(0, bytesRead);
-    };
-    return { head: await read(0), tail: await read(Math.max(0, size - length)) };
+    const position = start < 0 ? Math.max(0, (await file.stat()).size + start) : start;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

@@ -1,25 +1,27 @@
 import type { Metadata } from "sharp";
 import { checkPictureDimensions, type Dimensions, workingSize } from "../../domain/capture.ts";
 import { JobFailure } from "../../domain/failures.ts";
-import { decode, type Format, formatOf, type Picture, readEnds, readHeader } from "./decoder.ts";
+import { decode, type Format, formatOf, type Picture, readBytes, readHeader } from "./decoder.ts";
 
 export type Inspection = Dimensions & { format: Format };
 export type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
 
-const endBytes = 64 * 1024;
+const headBytes = 16;
+const tailBytes = 16 * 1024;
 const pngEnd = Buffer.from("IEND\xae\x42\x60\x82", "latin1");
-const maxWholeDecodeBytes = 300_000_000;
+const maxWholeDecodeBytes = 200 * 2 ** 20;
 
 /**
  * What a picture is, from its header alone: format by content, and size after its orientation is applied.
  * Throws JobFailure `unsupported_image_format`, `invalid_image` or `image_dimensions_unsupported`.
  */
 export async function inspectPicture(picture: Picture): Promise<Inspection> {
-  const { head, tail } = await readEnds(picture, endBytes);
-  const format = formatOf(head);
+  const format = formatOf(await readBytes(picture, 0, headBytes));
   if (!format)
     throw new JobFailure("unsupported_image_format", "The file is not a JPEG, PNG or WebP picture.");
-  if (format === "png" && !tail.includes(pngEnd)) throw invalid("it ends too early");
+  if (format === "png" && !(await readBytes(picture, -tailBytes, tailBytes)).includes(pngEnd)) {
+    throw invalid("it ends too early");
+  }
   const header = await readHeader(picture).catch(() => {
     throw invalid("its header is damaged");
   });
