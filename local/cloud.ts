@@ -72,7 +72,8 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const queues = createQueues(stack, store);
   const events = createEvents(stack, (arn, payload) => deliver(arn, payload));
   const services = { lambda, putEvents: events.put, sendMessage: queues.sendMessage };
-  const machines = createStateMachines(readMachines(stack), openJournal(store), services, options.overrides);
+  const journal = openJournal(store);
+  const machines = createStateMachines(readMachines(stack), journal, services, options.overrides, log);
   cleanup.add(machines.stop);
   const deliver: Deliver = (arn, payload) => {
     if (arn.includes(":stateMachine:")) machines.start(arn, randomName(), payload);

@@ -19,6 +19,7 @@ export function createStateMachines(
   journal: Journal,
   services: TaskServices,
   overrides: TimeOverrides,
+  log: (line: string) => void,
 ) {
   const tokens = taskTokens();
   const byArn = new Map(
@@ -42,7 +43,12 @@ export function createStateMachines(
     const { machine, handlers } = known;
     const { abort, ended } = runExecution(machine, execution, handlers, tokens.create, overrides, {
       entered: (position) => isStopped || journal.enter(arn, position),
-      failed: (state) => tokens.drop(arn, state),
+      failed: (state, error, cause) => {
+        tokens.drop(arn, state);
+        log(
+          `${machine.name} ${execution.name}, "${state}" failed: ${error} ${String(cause).slice(0, 2000)}\n`,
+        );
+      },
       transition: () => transitions.set(machine.name, (transitions.get(machine.name) ?? 0) + 1),
     });
     running.set(arn, { abort, ending: undefined });

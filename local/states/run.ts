@@ -17,7 +17,7 @@ type TaskHandlers = NonNullable<NonNullable<RunOptions["overrides"]>["taskResour
 /** What a run tells its surroundings while it goes on. */
 export type RunEvents = {
   entered: (position: Position) => void;
-  failed: (state: string) => void;
+  failed: (state: string, error: string, cause: unknown) => void;
   /** A state transition as AWS bills it: each state entered, at any depth, and each retry. */
   transition: () => void;
 };
@@ -98,7 +98,7 @@ async function follow(
   events: RunEvents,
 ): Promise<void> {
   for await (const event of log) {
-    if (event.type === "StateFailed") events.failed(event.state.name);
+    if (event.type === "StateFailed") events.failed(event.state.name, event.Error, event.Cause);
     if (event.type === "StateRetried") events.transition();
     if (event.type !== "StateEntered") continue;
     events.transition();
