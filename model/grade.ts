@@ -27,41 +27,41 @@ function lean(hex: string, part: number, brightness: number): Row {
   return [r ** part * scale, g ** part * scale, b ** part * scale];
 }
 
+type Stop = readonly [at: number, opacity: number];
+
+/** A colour whose opacity changes down the picture. */
+function fade(source: Source, colour: string, stops: readonly Stop[]): Buffer {
+  const marks = stops.map(
+    ([at, part]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${part}"/>`,
+  );
+  const gradient = `<linearGradient id="g" x2="0" y2="1">${marks.join("")}</linearGradient>`;
+  return svg(source, `${gradient}<rect width="100%" height="100%" fill="url(#g)"/>`);
+}
+
+const paint = {
+  glow: [
+    [0, 0.75],
+    [0.5, 0.65],
+    [0.74, 0],
+  ],
+  cover: [
+    [0, 0.14],
+    [0.45, 0.11],
+    [0.66, 0],
+  ],
+} as const;
+const boards = [
+  [0.62, 0],
+  [0.85, 0.4],
+  [1, 0.45],
+] as const;
+
 /** New paint above and new boards below, fading into the picture where a wall usually meets its floor. */
-const repaint = (source: Source, style: Style): OverlayOptions[] => {
-  const gradient = (from: string, to: string, fill: string, stops: [number, number][]) =>
-    svg(
-      source,
-      `<linearGradient id="g" x1="0" y1="${from}" x2="0" y2="${to}">${stops
-        .map(([at, part]) => `<stop offset="${at}" stop-color="${fill}" stop-opacity="${part}"/>`)
-        .join("")}</linearGradient><rect width="100%" height="100%" fill="url(#g)"/>`,
-    );
-  return [
-    {
-      input: gradient("0", "1", style.wall, [
-        [0, 0.75],
-        [0.5, 0.65],
-        [0.74, 0],
-      ]),
-      blend: "soft-light",
-    },
-    {
-      input: gradient("0", "1", style.wall, [
-        [0, 0.14],
-        [0.45, 0.11],
-        [0.66, 0],
-      ]),
-    },
-    {
-      input: gradient("0", "1", style.wood, [
-        [0.62, 0],
-        [0.85, 0.4],
-        [1, 0.45],
-      ]),
-      blend: "soft-light",
-    },
-  ];
-};
+const repaint = (source: Source, style: Style): OverlayOptions[] => [
+  { input: fade(source, style.wall, paint.glow), blend: "soft-light" },
+  { input: fade(source, style.wall, paint.cover) },
+  { input: fade(source, style.wood, boards), blend: "soft-light" },
+];
 
 /** The source in a style's colours. Every step treats each column alike, so a panorama closes without a seam. */
 export function grade(source: Source, style: Style, strength: Strength, random: () => number) {

@@ -16,7 +16,7 @@ export type ModelServerOptions = {
 };
 
 const maxBodyBytes = 1024 * 1024;
-/** Invocations drawn at once; one of 100 megapixels takes some 500 MB. */
+/** Invocations drawn at once; a picture of 100 megapixels takes up to 1 GB. */
 const drawnAtOnce = 2;
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -1,7 +1,9 @@
 import { startBucket } from "./bucket.ts";
 import { type Container, type Exchange, invoke } from "./exchange.ts";
-import { type Probe, probes } from "./probes.ts";
+import type { Probe } from "./probe.ts";
+import { refusalProbes } from "./refusal-probes.ts";
 import { type Rule, rules } from "./rules.ts";
+import { servingProbes } from "./serving-probes.ts";
 import { drawPictures, type Picture, probeTask, tasks } from "./tasks.ts";
 
 export type CheckOptions = {
@@ -37,7 +39,8 @@ export async function checkContainer(options: CheckOptions, told: (point: Point)
       title: "No URL is touched but those of the request",
       problems: [...bucket.strays],
     });
-    for (const probe of probes) decide(await runProbe(probe, container, pictures.photo));
+    for (const probe of [...servingProbes, ...refusalProbes])
+      decide(await runProbe(probe, container, pictures.photo));
   } finally {
     bucket.close();
   }

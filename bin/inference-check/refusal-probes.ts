@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { ContractError } from "./contract.ts";
+import { type Exchange, post, prepare } from "./exchange.ts";
+import type { Probe } from "./probe.ts";
+
+/** Whether a refusal is a 4xx (or any error) with the contract's error body, and nothing was stored. */
+function refusal(
+  { status, text }: { status: number | string; text: string },
+  wanted: (status: number) => boolean,
+  candidates: Exchange["candidates"] = [],
+): string | undefined {
+  if (typeof status !== "number" || !wanted(status)) return `it was answered with ${status}`;
+  if (!v.is(v.pipe(v.string(), v.parseJson(), ContractError), text))
+    return `its body is not { "error": "…" }`;
+  if (text.includes("X-Amz-Signature")) return "the error repeats a signed URL";
+  return candidates.some(({ uploads }) => uploads.length > 0) ? "a candidate was stored" : undefined;
+}
+
+const isClientError = (status: number) => status >= 400 && status < 500;
+const isError = (status: number) => status >= 400;
+
+/** Sends a valid request after `change` has spoilt it; it must be refused with a 4xx. */
+const refuses =
+  (change: (request: Record<string, unknown>) => unknown): Probe["run"] =>
+  async (container, task, source) => {
+    const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
+    return refusal(await post(container, JSON.stringify(change(request))), isClientError, candidates);
+  };
+
+/** What a container must refuse, and how. */
+export const refusalProbes: Probe[] = [
+  {
+    id: "not-json",
+    title: "What is not JSON is refused with 4xx and an error",
+    run: async (container) => refusal(await post(container, '{"contract_version": '), isClientError),
+  },
+  {
+    id: "no-source",
+    title: "A request without source is refused with 4xx and an error",
+    run: refuses(({ source: _, ...rest }) => rest),
+  },
+  {
+    id: "no-candidates",
+    title: "A request for no candidates is refused with 4xx and an error",
+    run: refuses((request) => ({ ...request, candidates: [] })),
+  },
+  {
+    id: "unknown-workflow",
+    title: "An unknown workflow is refused with 4xx and an error",
+    run: refuses((request) => ({ ...request, workflow: "demolition" })),
+  },
+  {
+    id: "next-major",
+    title: "A request of contract 2.0 is refused with 4xx and an error",
+    run: refuses((request) => ({ ...request, contract_version: "2.0" })),
+  },
+  {
+    id: "source-gone",
+    title: "A source URL that is refused (403) ends in an error, and nothing is stored",
+    run: async (container, task, source) => {
+      const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
+      const gone = {
+        ...request,
+        source: { ...request.source, url: request.source.url.replace("Signature=", "Signature=0") },
+      };
+      return refusal(await post(container, JSON.stringify(gone)), isError, candidates);
+    },
+  },
+  {
+    id: "source-unreachable",
+    title: "A source URL that nobody listens on ends in an error, and nothing is stored",
+    run: async (container, task, source) => {
+      const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
+      const nowhere = {
+        ...request,
+        source: { ...request.source, url: "http://127.0.0.1:9/source?X-Amz-Signature=1" },
+      };
+      return refusal(await post(container, JSON.stringify(nowhere)), isError, candidates);
+    },
+  },
+  {
+    id: "source-no-picture",
+    title: "A source that is no picture ends in an error, and nothing is stored",
+    run: async (container, task) => {
+      const text = { data: Buffer.from("no picture at all"), width: 517, height: 389 };
+      const { request, candidates } = prepare(container.bucket, task, text, 1, ["c1"]);
+      return refusal(await post(container, JSON.stringify(request)), isError, candidates);
+    },
+  },
+];
