@@ -7,6 +7,7 @@ import { ModelResponse } from "../domain/inference.ts";
 import type { SourceAsset } from "../domain/ingest.ts";
 import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
+import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
@@ -31,11 +32,17 @@ export const handler = task(Input, async ({ candidates, ...attempt }, log) => {
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
   const judged: Judged[] = [];
-  for (const candidate of candidates) judged.push(await judge(candidate, { job, asset, source, attempt }, log));
+  for (const candidate of candidates)
+    judged.push(await judge(candidate, { job, asset, source, attempt }, log));
   const selected = selectOutputs(judged, true);
   if (selected.length === 0)
-    throw new JobFailure("no_approved_output", "No picture passed approval. Regenerating may give one that does.");
-  const outputs = await Promise.all(selected.map(({ picture }, index) => storeOutput(job, picture, index + 1)));
+    throw new JobFailure(
+      "no_approved_output",
+      "No picture passed approval. Regenerating may give one that does.",
+    );
+  const outputs = await Promise.all(
+    selected.map(({ picture }, index) => storeOutput(job, picture, index + 1)),
+  );
   if (job.config_fingerprint !== null)
     await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
   return { organization_id, job_id, outputs };
@@ -51,13 +58,26 @@ async function judge(
   const expected = { width: asset.width, height: asset.height };
   const policy = approvalPolicy(job.workflow, job.capture_type);
   const verdict = approveCandidate(measures, { ...candidate, expected }, policy);
+  if (!verdict.approved) countMetric("CandidateRejected", { reason: verdict.reason });
   log.info("A candidate is judged", { ...candidate, measures, verdict });
-  return { candidate_id: candidate.candidate_id, score: candidate.score, approved: verdict.approved, picture };
+  return {
+    candidate_id: candidate.candidate_id,
+    score: candidate.score,
+    approved: verdict.approved,
+    picture,
+  };
 }
 
 async function storeOutput(job: Generation, picture: Buffer, rank: number): Promise<StoredOutput> {
   const output_id = derivedId("out", job.job_id, String(rank));
   const object_key = `outputs/${job.organization_id}/${job.job_id}/${output_id}.jpg`;
   await writeObject(object_key, await encodeOutput(picture, job.workflow), "image/jpeg");
-  return { output_id, rank, is_primary: rank === 1, object_key, cached: false, created_at: new Date().toISOString() };
+  return {
+    output_id,
+    rank,
+    is_primary: rank === 1,
+    object_key,
+    cached: false,
+    created_at: new Date().toISOString(),
+  };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
 import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation.ts";
+import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { finishGeneration, type JobResult } from "../storage/finish.ts";
 import { findIngest } from "../storage/ingests.ts";
@@ -19,7 +20,13 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const organization = await findOrganization(job.organization_id);
   if (!organization) throw new Error(`There is no organization ${job.organization_id}.`);
   const result = await resultOf(job, outputs, error);
-  const ended = await finishGeneration({ job, organization, result, now: new Date() });
+  const now = new Date();
+  const ended = await finishGeneration({ job, organization, result, now });
+  if (ended.failure) countMetric("JobFailed", { code: ended.failure.code });
+  else {
+    countMetric("JobSucceeded");
+    timeMetric("JobDuration", ended.created_at, now);
+  }
   log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
   return { ...reference, type: `generation.${ended.status}` };
 });
@@ -29,8 +36,12 @@ async function resultOf(
   outputs: StoredOutput[] | undefined,
   error: CaughtError | undefined,
 ): Promise<JobResult> {
-  if (outputs && !error) return { status: "succeeded", outputs: exposedOutputs(outputs, job.include_alternates) };
-  return { status: "failed", failure: (await ingestFailure(job)) ?? failureFrom(error ?? { Error: "internal_error", Cause: "" }) };
+  if (outputs && !error)
+    return { status: "succeeded", outputs: exposedOutputs(outputs, job.include_alternates) };
+  return {
+    status: "failed",
+    failure: (await ingestFailure(job)) ?? failureFrom(error ?? { Error: "internal_error", Cause: "" }),
+  };
 }
 
 /** Where the ingest failed, its own failure says more than the state machine's error does. */

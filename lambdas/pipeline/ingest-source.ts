@@ -8,7 +8,13 @@ import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { checkCaptureDimensions } from "../domain/capture.ts";
 import { JobFailure } from "../domain/failures.ts";
-import { type IngestJob, type IngestSource, isIngestTerminal, type SourceAsset, sourceAssetId } from "../domain/ingest.ts";
+import {
+  type IngestJob,
+  type IngestSource,
+  isIngestTerminal,
+  type SourceAsset,
+  sourceAssetId,
+} from "../domain/ingest.ts";
 import { networkRules } from "../runtime/env.ts";
 import { openRemote } from "../runtime/network/open-remote.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
@@ -80,7 +86,11 @@ const openUrl = async (url: string) => (await openRemote(url, { rules: networkRu
 async function storeAsset(
   folder: string,
   original: string,
-  { organization_id, content_hash, source_asset_id }: Pick<SourceAsset, "organization_id" | "content_hash" | "source_asset_id">,
+  {
+    organization_id,
+    content_hash,
+    source_asset_id,
+  }: Pick<SourceAsset, "organization_id" | "content_hash" | "source_asset_id">,
 ): Promise<SourceAsset> {
   const workingCopy = join(folder, "working.jpg");
   const { working } = await normalizePicture(original, workingCopy);

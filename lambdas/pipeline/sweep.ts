@@ -4,6 +4,7 @@ import { type Generation, jobDeadlineMinutes } from "../domain/generation.ts";
 import { type IngestJob, ingestDeadlineMinutes } from "../domain/ingest.ts";
 import { sweepDecision } from "../domain/open-work.ts";
 import type { Log } from "../runtime/log.ts";
+import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { publishCompletion } from "../storage/events.ts";
 import { startGeneration, startIngest } from "../storage/executions.ts";
@@ -25,17 +26,25 @@ export const handler = task(v.unknown(), async (_event, log) => {
 /** One item that cannot be swept must not keep the others from it. */
 async function sweepItem(item: OpenItem, log: Log) {
   try {
-    return await (item.kind === "generation" ? sweepGeneration(item.generation, item) : sweepIngest(item.ingest, item));
+    return await (item.kind === "generation"
+      ? sweepGeneration(item.generation, item)
+      : sweepIngest(item.ingest, item));
   } catch (error) {
+    countMetric("SweepFailed");
     log.error("An item could not be swept", { key: item.key, error });
     return "error";
   }
 }
 
 async function sweepGeneration(job: Generation, item: OpenItem) {
-  const { action } = sweepDecision({ ...job, startedByAnother: false, deadlineMinutes: jobDeadlineMinutes }, new Date());
-  if (action === "fail") await failGeneration(job);
-  else {
+  const { action } = sweepDecision(
+    { ...job, startedByAnother: false, deadlineMinutes: jobDeadlineMinutes },
+    new Date(),
+  );
+  if (action === "fail") {
+    countMetric("JobStuck");
+    await failGeneration(job);
+  } else {
     await startGeneration(job);
     await lookAgainAtDeadline(item);
   }
@@ -59,5 +68,6 @@ async function failGeneration(job: Generation): Promise<void> {
   if (!organization) throw new Error(`There is no organization ${organization_id}.`);
   const result = { status: "failed", failure: tooLate } as const;
   const ended = await finishGeneration({ job, organization, result, now: new Date() });
+  if (ended.failure) countMetric("JobFailed", { code: ended.failure.code });
   await publishCompletion({ type: `generation.${ended.status}`, organization_id, job_id });
 }

@@ -60,6 +60,7 @@ async function settle({ attempt, result, ended, retryAfter }: Ending, log: Log):
     ? null
     : nextAttemptAt(attempt.made + 1, retryAfterMs(retryAfter, ended), ended, Math.random());
   const { message_id, number, url } = attempt;
+  countMetric(result.outcome === "delivered" ? "WebhookDelivered" : "WebhookFailed");
   log.info("An attempt to deliver has ended", { message_id, number, url, ...result, next_attempt_at: next });
   await settleAttempt(attempt, result, next?.toISOString() ?? null);
   return next;
