@@ -55,7 +55,10 @@ export function approvalPolicy(workflow: Workflow, captureType: CaptureType): Ap
   return captureType === "floorplan" ? stagingFloorplan : staging;
 }
 
-/** May this candidate be shown to a caller? The first thing wrong with it is the reason why not. */
+/**
+ * May this candidate be shown to a caller? The first thing wrong with it is the reason why not. Bars have to be
+ * reached: a measure that is not a number reaches none.
+ */
 export function approveCandidate(measures: Measures, claim: CandidateClaim, policy: ApprovalPolicy): Verdict {
   const reason = rejection(measures, claim, policy);
   return reason ? { approved: false, reason } : { approved: true };
@@ -68,11 +71,11 @@ function rejection(
 ): RejectionReason | undefined {
   if (!measures.decodes) return "undecodable";
   if (measures.width !== expected.width || measures.height !== expected.height) return "wrong_size";
-  if (measures.spread < policy.minSpread) return "blank";
-  if (measures.difference < policy.minDifference) return "same_as_source";
-  if (measures.structure < policy.minStructure) return "structure_lost";
+  if (!(measures.spread >= policy.minSpread)) return "blank";
+  if (!(measures.difference >= policy.minDifference)) return "same_as_source";
+  if (!(measures.structure >= policy.minStructure)) return "structure_lost";
   if (!safe) return "unsafe";
-  return score < policy.minScore ? "score_below_bar" : undefined;
+  return score >= policy.minScore ? undefined : "score_below_bar";
 }
 
 /** The outputs of a job, primary first: the best approved candidates, two at most. Equals keep the model's order. */

@@ -10,7 +10,7 @@ export type DimensionsCheck = { ok: true } | { ok: false; reason: string };
 
 export const maxPixels = 100_000_000;
 const minShortSide = 256;
-const panoramaTolerance = 0.01;
+const panoramaTolerancePercent = 1;
 const longestWorkingSide = { panorama: 8192, other: 4096 };
 
 /** Is the picture of a size the service works on? DESIGN section 5, "Formats, size". */
@@ -46,6 +46,7 @@ export function workingSize({ width, height }: Dimensions): Dimensions {
   return { width: scaled(width, scale), height: scaled(height, scale) };
 }
 
-const isPanorama = ({ width, height }: Dimensions) => Math.abs(width / height / 2 - 1) <= panoramaTolerance;
+const isPanorama = ({ width, height }: Dimensions) =>
+  100 * Math.abs(width - 2 * height) <= panoramaTolerancePercent * 2 * height;
 
 const scaled = (side: number, scale: number) => Math.max(1, Math.round(side * scale));

@@ -6,6 +6,8 @@ export type Thumbnail = Dimensions & { pixels: Uint8Array };
 export const windowSide = 16;
 const channels = 3;
 const windowPixels = windowSide * windowSide;
+/** What rounding leaves of the variance of equal values. */
+const noVariance = 1e-9;
 
 /** Luminance (ITU-R BT.709 weights) of every pixel, 0 to 1. */
 export function luminanceOf({ pixels }: Thumbnail): Float64Array {
@@ -74,8 +76,9 @@ function correlate(before: Float64Array, after: Float64Array, indexes: Uint32Arr
   const varianceX = Math.max(0, squareX - (sumX * sumX) / windowPixels);
   const varianceY = Math.max(0, squareY - (sumY * sumY) / windowPixels);
   const covariance = product - (sumX * sumY) / windowPixels;
-  const scale = Math.sqrt(varianceX * varianceY);
-  return { contrast: Math.sqrt(varianceX), correlation: scale > 1e-9 ? covariance / scale : 0 };
+  if (varianceX < noVariance) return { contrast: 0, correlation: 0 };
+  const correlation = varianceY < noVariance ? 0 : covariance / Math.sqrt(varianceX * varianceY);
+  return { contrast: Math.sqrt(varianceX), correlation };
 }
 
 /** The pixel indexes of one window after the other. */

@@ -10,7 +10,7 @@ import {
   withoutSegments,
   withSegment,
 } from "../containers.ts";
-import { all, type HostilePicture, jpeg, latin1, losslessWebp, png, webp } from "./bases.ts";
+import { all, type HostilePicture, jpeg, latin1, losslessWebp, png, progressive, webp } from "./bases.ts";
 
 export function brokenStructure(): HostilePicture[] {
   const frame = segmentAt(jpeg, 0xc0);
@@ -44,6 +44,11 @@ export function brokenStructure(): HostilePicture[] {
     "JPEG with a segment longer than itself": patched(frame + 2, 0xff, 0xff),
     "JPEG with a segment of length 0": patched(frame + 2, 0, 0),
     "Adobe segment with an unknown transform": withSegment(jpeg, "app14", latin1("Adobe\0\x64\0\0\0\0\x63")),
+    "progressive JPEG with 1,000 scans": Buffer.concat([
+      progressive.subarray(0, -2),
+      ...Array(1000).fill(progressive.subarray(progressive.lastIndexOf("\xff\xda", undefined, "latin1"), -2)),
+      latin1("\xff\xd9"),
+    ]),
     "JPEG of only its start and end": latin1("\xff\xd8\xff\xd9"),
     "PNG without data": built(pngHeader(400, 300)),
     "PNG without a header": built(pngChunk("IDAT", rows)),
