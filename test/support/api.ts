@@ -135,7 +135,6 @@ export async function startApi() {
     AWS_ENDPOINT_URL_S3: store.url,
     GENERATION_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:generation",
     SOURCE_INGEST_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:source-ingest",
-    POWERTOOLS_LOG_LEVEL: "SILENT",
   });
   const stateMachines = mockClient(SFNClient);
   stateMachines.on(StartExecutionCommand).resolves({});
