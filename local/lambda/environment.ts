@@ -12,6 +12,9 @@ export type ExecutionEnvironment = {
   kill: () => Promise<void>;
 };
 
+/** How long a thread is kept without an invocation; AWS keeps its environments for some minutes as well. */
+const idleMs = 2 * 60 * 1000;
+
 type Log = (chunk: Buffer | string) => void;
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
@@ -19,17 +22,75 @@ const failure = (errorType: string, errorMessage: string): InvocationResult => (
 });
 
 /**
- * Starts a function's thread. `retired` is called once when the environment must get no further invocation:
- * it ended, or one of its invocations ran out of time. After a timeout it is ended as soon as the other
- * invocations in it are over, since on AWS they would have had environments of their own.
+ * Starts a function's thread. `retired` is called once when the environment must get no further invocation: it
+ * ended, nobody invoked it for long, or one of its invocations ran out of time. After a timeout it is ended as soon
+ * as its other invocations are over, since on AWS they would have had environments of their own.
  */
 export function startEnvironment(
   lambda: LambdaFunction,
   log: Log,
   retired: () => void,
 ): ExecutionEnvironment {
+  const worker = startThread(lambda, log);
   const pending = new Map<string, (result: InvocationResult) => void>();
   let isRetired = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const retire = () => {
+    if (isRetired) return;
+    isRetired = true;
+    retired();
+  };
+  const endIfUnused = () => {
+    if (pending.size > 0) return;
+    retire();
+    worker.terminate();
+  };
+  const settle = (requestId: string, result: InvocationResult) => {
+    pending.get(requestId)?.(result);
+    pending.delete(requestId);
+    clearTimeout(idle);
+    if (isRetired) endIfUnused();
+    else idle = setTimeout(endIfUnused, idleMs).unref();
+  };
+  const crash = (errorType: string, message: string) => {
+    retire();
+    for (const requestId of pending.keys())
+      settle(requestId, failure(errorType, `RequestId: ${requestId} Error: ${message}`));
+  };
+  const expire = (requestId: string) => {
+    retire();
+    const seconds = (lambda.timeoutMs / 1000).toFixed(2);
+    const message = `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`;
+    settle(requestId, failure("Sandbox.Timedout", message));
+  };
+
+  worker.on("message", ({ requestId, ...result }: InvocationReply) => settle(requestId, result));
+  worker.on("error", (error) => {
+    log(`${lambda.name} crashed: ${error.stack}\n`);
+    crash("Runtime.UnhandledError", error.message);
+  });
+  worker.on("exit", (code) => crash("Runtime.ExitError", `Runtime exited with error: exit status ${code}`));
+
+  return {
+    invoke: (payload) =>
+      new Promise((resolve) => {
+        clearTimeout(idle);
+        const requestId = randomUUID();
+        const timer = setTimeout(() => expire(requestId), lambda.timeoutMs);
+        pending.set(requestId, (result) => {
+          clearTimeout(timer);
+          resolve(result);
+        });
+        worker.postMessage({ requestId, payload, deadline: Date.now() + lambda.timeoutMs });
+      }),
+    kill: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+function startThread(lambda: LambdaFunction, log: Log): Worker {
   const setup: WorkerSetup = {
     file: lambda.file,
     exportName: lambda.exportName,
@@ -47,47 +108,5 @@ export function startEnvironment(
   });
   worker.stdout.on("data", log);
   worker.stderr.on("data", log);
-
-  const retire = () => {
-    if (isRetired) return;
-    isRetired = true;
-    retired();
-  };
-  const settle = (requestId: string, result: InvocationResult) => {
-    pending.get(requestId)?.(result);
-    pending.delete(requestId);
-    if (isRetired && pending.size === 0) worker.terminate();
-  };
-  const crash = (errorType: string, message: string) => {
-    retire();
-    for (const requestId of pending.keys())
-      settle(requestId, failure(errorType, `RequestId: ${requestId} Error: ${message}`));
-  };
-
-  worker.on("message", ({ requestId, ...result }: InvocationReply) => settle(requestId, result));
-  worker.on("error", (error) => {
-    log(`${lambda.name} crashed: ${error.stack}\n`);
-    crash("Runtime.UnhandledError", error.message);
-  });
-  worker.on("exit", (code) => crash("Runtime.ExitError", `Runtime exited with error: exit status ${code}`));
-
-  return {
-    invoke: (payload) =>
-      new Promise((resolve) => {
-        const requestId = randomUUID();
-        const timer = setTimeout(() => {
-          retire();
-          const message = `RequestId: ${requestId} Error: Task timed out after ${(lambda.timeoutMs / 1000).toFixed(2)} seconds`;
-          settle(requestId, failure("Sandbox.Timedout", message));
-        }, lambda.timeoutMs);
-        pending.set(requestId, (result) => {
-          clearTimeout(timer);
-          resolve(result);
-        });
-        worker.postMessage({ requestId, payload, deadline: Date.now() + lambda.timeoutMs });
-      }),
-    kill: async () => {
-      await worker.terminate();
-    },
-  };
+  return worker;
 }

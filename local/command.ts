@@ -1,0 +1,61 @@
+import { relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { type LocalService, startLocalService } from "./service.ts";
+import { StartupError } from "./startup-error.ts";
+import { synthesize } from "./synthesize.ts";
+
+const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65535));
+
+function readOptions() {
+  const options = { fresh: { type: "boolean" }, "strict-network": { type: "boolean" } } as const;
+  const { values } = parseArgs({ options });
+  const port = v.safeParse(Port, process.env.PORT ?? "4000");
+  if (!port.success)
+    throw new StartupError(`PORT must be a number from 0 to 65535, it is ${process.env.PORT}.`);
+  return {
+    port: port.output,
+    dataDir: process.env.DATA_DIR ?? ".local",
+    fresh: values.fresh ?? false,
+    strictNetwork: values["strict-network"] ?? false,
+  };
+}
+
+function greeting(service: LocalService, dataDir: string, seconds: string) {
+  const place = relative(process.cwd(), resolve(dataDir)) || ".";
+  return `
+The Image Staging Generation API runs on this machine (ready in ${seconds} s).
+
+  Base URL       ${service.baseUrl}
+  API key        ${service.apiKey}
+  Webhook inbox  ${service.inboxUrl}
+  State and log  ${place}/ (service.json, service.log)
+
+Ask it for the month's usage:
+
+  curl -s ${service.baseUrl}/api/v1/usage/summary -H "Authorization: Bearer ${service.apiKey}"
+
+Ctrl-C stops it; the next start goes on where it was.
+`;
+}
+
+async function main() {
+  const started = Date.now();
+  const options = readOptions();
+  const service = await startLocalService({ ...options, assembly: synthesize });
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, async () => {
+      if (isStopping) return;
+      isStopping = true;
+      await service.stop();
+      process.exit(0);
+    });
+  console.log(greeting(service, options.dataDir, ((Date.now() - started) / 1000).toFixed(1)));
+}
+
+main().catch((error) => {
+  const isExpected = error instanceof StartupError || error.code?.startsWith("ERR_PARSE_ARGS");
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+});
