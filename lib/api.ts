@@ -1,86 +1,61 @@
 import { Duration } from "aws-cdk-lib";
-import {
-  AccessLogFormat,
-  EndpointType,
-  LambdaIntegration,
-  LogGroupLogDestination,
-  RestApi,
-} from "aws-cdk-lib/aws-apigateway";
+import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
-import { lambdaFunction, serviceLogs } from "./function.ts";
-import { envelopeGatewayErrors } from "./gateway-responses.ts";
+import { lambdaFunction } from "./function.ts";
 import type { Pipeline } from "./pipeline.ts";
+import { restApi } from "./rest-api.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
+export type Route = { method: "GET" | "POST"; path: string; handler: NodejsFunction };
 
 /** The REST API: every route of SPEC "Endpoints", one function each. */
 export class Api extends Construct {
   readonly api: RestApi;
-  readonly functions: NodejsFunction[];
+  readonly routes: Route[] = [];
+  private readonly parts: Parts;
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
-    const { settings, table, pictures, pipeline } = parts;
-    const accessLog = serviceLogs(this, "AccessLog", settings);
-    this.api = new RestApi(this, "RestApi", {
-      restApiName: `image-staging-${settings.stage}`,
-      endpointTypes: [EndpointType.REGIONAL],
-      binaryMediaTypes: ["multipart/form-data"],
-      cloudWatchRole: true,
-      deployOptions: {
-        stageName: settings.stage,
-        tracingEnabled: true,
-        metricsEnabled: true,
-        throttlingRateLimit: settings.throttle.requestsPerSecond,
-        throttlingBurstLimit: settings.throttle.burst,
-        accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: AccessLogFormat.jsonWithStandardFields(),
-      },
-    });
-    envelopeGatewayErrors(this.api);
+    this.parts = parts;
+    this.api = restApi(this, parts.settings);
+    const { table, pictures, pipeline } = parts;
 
-    const createSourceAsset = this.route(parts, "POST", "/api/v1/source-assets", "source-assets/create");
-    const getSourceAsset = this.route(parts, "GET", "/api/v1/source-assets/{ingest_id}", "source-assets/get");
-    const createGeneration = this.route(parts, "POST", "/api/v1/generations", "generations/create");
-    const getGeneration = this.route(parts, "GET", "/api/v1/generations/{job_id}", "generations/get");
-    const regenerate = this.route(
-      parts,
-      "POST",
-      "/api/v1/generations/{job_id}/regenerate",
-      "generations/regenerate",
-    );
-    const getSummary = this.route(parts, "GET", "/api/v1/usage/summary", "usage/get-summary");
-    const listEvents = this.route(parts, "GET", "/api/v1/billing/events", "billing-events/list");
-    this.functions = [
-      createSourceAsset,
-      getSourceAsset,
-      createGeneration,
-      getGeneration,
-      regenerate,
-      getSummary,
-      listEvents,
-    ];
-
-    for (const reader of [getSourceAsset, getGeneration]) table.grant(reader, "ORG#", ["GetItem"]);
-    table.grant(regenerate, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
-    for (const creator of [createSourceAsset, createGeneration]) {
-      table.grant(creator, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
-      pictures.grantWrite(creator, "uploads");
-    }
-    table.grant(getSummary, "ORG#", ["GetItem", "BatchGetItem"]);
-    table.grant(listEvents, "ORG#", ["GetItem", "Query"]);
-    pictures.grantSignedRead(getGeneration, "outputs");
-    for (const starter of [createGeneration, regenerate]) pipeline.startsGenerations(starter);
+    const createSourceAsset = this.route("POST", "source-assets", "source-assets/create");
+    table.grant(createSourceAsset, "ORG#", ["GetItem", "PutItem"]);
+    this.takesFiles(createSourceAsset);
     pipeline.startsIngests(createSourceAsset);
+
+    const getSourceAsset = this.route("GET", "source-assets/{ingest_id}", "source-assets/get");
+    table.grant(getSourceAsset, "ORG#", ["GetItem"]);
+
+    const createGeneration = this.route("POST", "generations", "generations/create");
+    table.grant(createGeneration, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
+    this.takesFiles(createGeneration);
+    pipeline.startsGenerations(createGeneration);
+
+    const getGeneration = this.route("GET", "generations/{job_id}", "generations/get");
+    table.grant(getGeneration, "ORG#", ["GetItem"]);
+    pictures.grantSignedRead(getGeneration, "outputs");
+    getGeneration.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
+
+    const regenerate = this.route("POST", "generations/{job_id}/regenerate", "generations/regenerate");
+    table.grant(regenerate, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
+    pipeline.startsGenerations(regenerate);
+
+    const getSummary = this.route("GET", "usage/summary", "usage/get-summary");
+    table.grant(getSummary, "ORG#", ["GetItem", "BatchGetItem"]);
+
+    const listEvents = this.route("GET", "billing/events", "billing-events/list");
+    table.grant(listEvents, "ORG#", ["GetItem", "Query"]);
   }
 
   /** One route, its function, and what every route needs: who calls (keys), how often (rate windows). */
-  private route(parts: Parts, method: string, path: string, entry: string): NodejsFunction {
-    const { settings, table, pictures } = parts;
+  private route(method: Route["method"], path: string, entry: string): NodejsFunction {
+    const { settings, table } = this.parts;
     const name = entry.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) =>
       letter.toUpperCase(),
     );
@@ -89,15 +64,19 @@ export class Api extends Construct {
       entry: `lambdas/api/${entry}.ts`,
       timeout: Duration.seconds(15),
       memoryMb: 512,
-      environment: {
-        TABLE_NAME: table.table.tableName,
-        BUCKET_NAME: pictures.bucket.bucketName,
-      },
+      environment: { TABLE_NAME: table.table.tableName },
     });
     table.grant(handler, "KEY#", ["GetItem"]);
     table.grant(handler, "RATE#", ["UpdateItem"]);
     const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-    this.api.root.resourceForPath(path).addMethod(method, integration);
+    this.api.root.resourceForPath(`api/v1/${path}`).addMethod(method, integration);
+    this.routes.push({ method, path: `/api/v1/${path}`, handler });
     return handler;
+  }
+
+  private takesFiles(handler: NodejsFunction): void {
+    const { pictures } = this.parts;
+    pictures.grantWrite(handler, "uploads");
+    handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
   }
 }

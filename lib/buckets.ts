@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   BlockPublicAccess,
   Bucket,
@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { emptyOnDelete } from "./empty-on-delete.ts";
-import { allowPattern, explain, type Grantee } from "./explained.ts";
+import { allowPattern, explain } from "./explained.ts";
 import type { StageSettings } from "./stage.ts";
 
 export type ObjectPrefix = "uploads" | "sources" | "inference" | "inference-results" | "outputs";
@@ -49,7 +49,7 @@ export class Pictures extends Construct {
   }
 
   /** Allows reading objects, and telling a missing object from a forbidden one, for which S3 wants s3:ListBucket. */
-  grantRead(grantee: Grantee, ...prefixes: ObjectPrefix[]): void {
+  grantRead(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
     this.grantSignedRead(grantee, ...prefixes);
     grantee.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
@@ -57,16 +57,16 @@ export class Pictures extends Construct {
   }
 
   /** Allows signing URLs by which others read objects: a signed URL may do what its signer may. */
-  grantSignedRead(grantee: Grantee, ...prefixes: ObjectPrefix[]): void {
+  grantSignedRead(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
     for (const prefix of prefixes) this.grant(grantee, "s3:GetObject", prefix);
   }
 
   /** Allows writing objects, and signing URLs by which others write them. */
-  grantWrite(grantee: Grantee, ...prefixes: ObjectPrefix[]): void {
+  grantWrite(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
     for (const prefix of prefixes) this.grant(grantee, "s3:PutObject", prefix);
   }
 
-  private grant(grantee: Grantee, action: string, prefix: ObjectPrefix): void {
+  private grant(grantee: IGrantable, action: string, prefix: ObjectPrefix): void {
     const [logicalId] = Stack.of(this).resolve(this.bucket.bucketArn)["Fn::GetAtt"];
     allowPattern(grantee, {
       actions: [action],

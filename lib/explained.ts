@@ -1,21 +1,21 @@
 import { Validations } from "aws-cdk-lib";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { IConstruct } from "constructs";
-
-export type Grantee = IGrantable & IConstruct;
+import { Construct, type IConstruct } from "constructs";
 
 /** Says why a finding of cdk-nag on a construct, or on what it holds, is as it should be: its rule, then the reason. */
 export function explain(scope: IConstruct, reasons: Record<string, string>): void {
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }
 
+type Pattern = { actions: string[]; resource: string; pattern: string; reason: string };
+
 /**
  * Allows actions on resources that a pattern names, and says why no narrower form does. `pattern` is the resource as
  * cdk-nag writes it.
  */
-export function allowPattern(grantee: Grantee, { actions, resource, pattern, reason }: Pattern): void {
-  grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [resource] }));
-  explain(grantee, { [`AwsSolutions-IAM5[Resource::${pattern}]`]: reason });
+export function allowPattern(grantee: IGrantable, { actions, resource, pattern, reason }: Pattern): void {
+  const { grantPrincipal } = grantee;
+  grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  if (Construct.isConstruct(grantPrincipal))
+    explain(grantPrincipal, { [`AwsSolutions-IAM5[Resource::${pattern}]`]: reason });
 }
-
-type Pattern = { actions: string[]; resource: string; pattern: string; reason: string };

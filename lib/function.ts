@@ -47,8 +47,8 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     memorySize: props.memoryMb,
     environment: {
       STAGE: settings.stage,
-      POWERTOOLS_SERVICE_NAME: "image-staging-api",
-      POWERTOOLS_METRICS_NAMESPACE: "ImageStaging",
+      POWERTOOLS_SERVICE_NAME: serviceName,
+      POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings),
       ...props.environment,
     },
     bundling: bundlingOf(props.entry, {
@@ -59,7 +59,12 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
   });
 }
 
-/** A log group that keeps its lines as long as the stage says, and its stack's data as long as the stage does. */
+export const serviceName = "image-staging-api";
+
+/** Where the functions' own metrics go: two stages in one account stay apart. */
+export const metricsNamespace = ({ stage }: StageSettings): string => `ImageStaging/${stage}`;
+
+/** A log group that keeps its lines as long as the stage says, and outlives its stack where the stage retains data. */
 export const serviceLogs = (
   scope: Construct,
   id: string,

@@ -6,13 +6,16 @@ import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
-import { type Backend, existingEndpoint, ownModel, simulator } from "./inference-backends.ts";
+import { type Backend, existingEndpoint, simulator } from "./inference-backends.ts";
+import { ownModel } from "./own-model.ts";
 import type { StageSettings } from "./stage.ts";
 
 /** The asynchronous inference: who is asked, and the topics on which the answers come. */
 export class Inference extends Construct {
   /** What identifies the model in the approved cache. */
   readonly modelVersion: string;
+  /** The SageMaker endpoint's name, where there is one. */
+  readonly endpointName: string | undefined;
   private readonly topics: { success: Topic; error: Topic };
   private readonly backend: Backend;
 
@@ -26,6 +29,7 @@ export class Inference extends Construct {
     this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
     this.backend = this.backendOf(settings, pictures);
     this.modelVersion = this.backend.modelVersion;
+    this.endpointName = this.backend.environment.INFERENCE_ENDPOINT_NAME;
     for (const [name, topic] of Object.entries(this.topics)) {
       const output = new CfnOutput(this, `${name}TopicArn`, { value: topic.topicArn });
       output.overrideLogicalId(name === "success" ? "InferenceSuccessTopicArn" : "InferenceErrorTopicArn");

@@ -1,6 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -8,11 +7,11 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
-import { explain } from "./explained.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference.ts";
 import type { StageSettings } from "./stage.ts";
 import { stateMachine } from "./state-machine.ts";
+import { sweeper } from "./sweeper.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = {
@@ -24,42 +23,44 @@ type Parts = {
   deadLetters: Queue;
 };
 
+const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };
+
 /** From an accepted request to an ended job: the tasks, the two state machines that run them, and the sweeper. */
 export class Pipeline extends Construct {
   readonly generation: StateMachine;
   readonly sourceIngest: StateMachine;
   readonly sweep: NodejsFunction;
-  readonly pictureTasks: NodejsFunction[];
+  readonly ingestSource: NodejsFunction;
+  readonly approveCandidates: NodejsFunction;
+  readonly pictureTaskMemoryMb = pictureWork.memoryMb;
   private readonly parts: Parts;
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     this.parts = parts;
     const { settings, bus } = parts;
-    const IngestSource = this.ingestSource();
-    const ApproveCandidates = this.approveCandidates();
-    const tasks = {
-      IngestSource,
-      PrepareGeneration: this.prepareGeneration(),
-      StartInference: this.startInference(),
-      ApproveCandidates,
-      FinishGeneration: this.finishGeneration(),
-    };
-    this.pictureTasks = [IngestSource, ApproveCandidates];
+    this.ingestSource = this.ingestSourceTask();
+    this.approveCandidates = this.approveCandidatesTask();
     this.sourceIngest = stateMachine(this, "SourceIngest", {
       settings,
       file: "source-ingest.asl.json",
-      functions: { IngestSource },
+      functions: { IngestSource: this.ingestSource },
     });
     this.generation = stateMachine(this, "Generation", {
       settings,
       file: "generation.asl.json",
-      functions: tasks,
+      functions: {
+        IngestSource: this.ingestSource,
+        PrepareGeneration: this.prepareGenerationTask(),
+        StartInference: this.startInferenceTask(),
+        ApproveCandidates: this.approveCandidates,
+        FinishGeneration: this.finishGenerationTask(),
+      },
       others: { EventBusName: bus.eventBusName },
     });
     bus.grantPutEventsTo(this.generation);
-    this.completeInference();
-    this.sweep = this.sweeper();
+    this.completeInferenceTask();
+    this.sweep = sweeper(this, parts);
   }
 
   /** Lets a function start generations' pipelines. */
@@ -74,7 +75,7 @@ export class Pipeline extends Construct {
     starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
   }
 
-  private ingestSource(): NodejsFunction {
+  private ingestSourceTask(): NodejsFunction {
     const { table, pictures } = this.parts;
     const ingestSource = this.task("IngestSource", "ingest-source", { ...pictureWork, ...this.bucket });
     table.grant(ingestSource, "ORG#", ["GetItem", "UpdateItem"]);
@@ -83,7 +84,7 @@ export class Pipeline extends Construct {
     return ingestSource;
   }
 
-  private prepareGeneration(): NodejsFunction {
+  private prepareGenerationTask(): NodejsFunction {
     const { table, inference } = this.parts;
     const environment = { MODEL_VERSION: inference.modelVersion };
     const prepareGeneration = this.task("PrepareGeneration", "prepare-generation", { environment });
@@ -91,7 +92,7 @@ export class Pipeline extends Construct {
     return prepareGeneration;
   }
 
-  private startInference(): NodejsFunction {
+  private startInferenceTask(): NodejsFunction {
     const { table, pictures, inference } = this.parts;
     const startInference = this.task("StartInference", "start-inference", this.bucket);
     table.grant(startInference, "ORG#", ["GetItem", "PutItem"]);
@@ -101,7 +102,7 @@ export class Pipeline extends Construct {
     return startInference;
   }
 
-  private completeInference(): void {
+  private completeInferenceTask(): void {
     const { table, pictures, inference, deadLetters } = this.parts;
     const completeInference = this.task("CompleteInference", "complete-inference", this.bucket);
     table.grant(completeInference, "ORG#", ["GetItem"]);
@@ -116,7 +117,7 @@ export class Pipeline extends Construct {
     inference.onAnswer(completeInference, deadLetters);
   }
 
-  private approveCandidates(): NodejsFunction {
+  private approveCandidatesTask(): NodejsFunction {
     const { table, pictures, inference } = this.parts;
     const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
       ...pictureWork,
@@ -128,29 +129,10 @@ export class Pipeline extends Construct {
     return approveCandidates;
   }
 
-  private finishGeneration(): NodejsFunction {
+  private finishGenerationTask(): NodejsFunction {
     const finishGeneration = this.task("FinishGeneration", "finish-generation");
     this.parts.table.grant(finishGeneration, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     return finishGeneration;
-  }
-
-  private sweeper(): NodejsFunction {
-    const { table, bus } = this.parts;
-    const sweep = this.task("Sweep", "sweep", {
-      timeout: Duration.minutes(5),
-      environment: { EVENT_BUS_NAME: bus.eventBusName },
-    });
-    table.grant(sweep, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
-    table.grantOpenWork(sweep);
-    bus.grantPutEventsTo(sweep);
-    this.startsGenerations(sweep);
-    this.startsIngests(sweep);
-    const schedule = new Rule(this, "SweepSchedule", {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(sweep, { retryAttempts: 0 })],
-    });
-    explain(schedule, { "Serverless-EventBusDLQ": "A sweep that is lost is made up for a minute later." });
-    return sweep;
   }
 
   private get bucket() {
@@ -169,5 +151,3 @@ export class Pipeline extends Construct {
     });
   }
 }
-
-const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };

@@ -4,7 +4,10 @@ import type { Construct } from "constructs";
 import { Api } from "./api.ts";
 import { Pictures } from "./buckets.ts";
 import { deadLetterQueue } from "./dead-letters.ts";
+import { explain } from "./explained.ts";
+import { Firewall } from "./firewall.ts";
 import { Inference } from "./inference.ts";
+import { Monitoring } from "./monitoring.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import { ServiceTable } from "./table.ts";
@@ -21,28 +24,41 @@ export class StagingStack extends Stack {
     const pictures = new Pictures(this, "Pictures", settings);
     const bus = new EventBus(this, "Completions", { eventBusName: `${id}-completions` });
     const deadLetters = deadLetterQueue(this, "DeadLetters", settings);
-    const inference = new Inference(this, "Inference", { settings, pictures });
-    const pipeline = new Pipeline(this, "Pipeline", {
-      settings,
-      table,
-      pictures,
-      inference,
-      bus,
-      deadLetters,
-    });
-    const webhooks = new Webhooks(this, "Webhooks", { settings, table, pictures, bus, deadLetters });
-    const { api } = new Api(this, "Api", { settings, table, pictures, pipeline });
+    const shared = { settings, table, pictures, bus, deadLetters };
+    const inference = new Inference(this, "Inference", shared);
+    const pipeline = new Pipeline(this, "Pipeline", { ...shared, inference });
+    const webhooks = new Webhooks(this, "Webhooks", shared);
+    const api = new Api(this, "Api", { ...shared, pipeline });
+    if (settings.firewall) {
+      const limit = settings.firewall.requestsPerAddressInFiveMinutes;
+      new Firewall(this, "Firewall", { settings, api: api.api, limit });
+    }
+    const monitoring = new Monitoring(this, "Monitoring", { ...shared, inference, pipeline, webhooks, api });
 
-    this.output("BaseUrl", api.url);
+    this.output("BaseUrl", api.api.url);
     this.output("TableName", table.table.tableName);
     this.output("BucketName", pictures.bucket.bucketName);
     this.output("EventBusName", bus.eventBusName);
     this.output("DeadLetterQueueUrl", deadLetters.queueUrl);
     this.output("WebhookStateMachineArn", webhooks.delivery.stateMachineArn);
+    this.output("DashboardName", monitoring.dashboard.dashboardName);
+    this.explainFindings(settings);
   }
 
   /** An output under exactly this name: operators' scripts read it. */
   private output(name: string, value: string): void {
     new CfnOutput(this, `${name}Output`, { value }).overrideLogicalId(name);
+  }
+
+  private explainFindings({ firewall }: StageSettings): void {
+    explain(this, {
+      "Serverless-LambdaDLQ":
+        "API Gateway and Step Functions wait for their functions' answers; of those invoked by events, complete-inference has a failure destination and the sweeper runs again a minute later.",
+      "Serverless-LambdaAsyncFailureDestination":
+        "API Gateway and Step Functions wait for their functions' answers; the sweeper runs again a minute later.",
+      ...(!firewall && {
+        "AwsSolutions-APIG3": "AWS WAF costs more than all else of a stage without partners' traffic.",
+      }),
+    });
   }
 }

@@ -1,0 +1,59 @@
+import { Duration } from "aws-cdk-lib";
+import { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { Watch, Watched } from "./alarms.ts";
+import { ownMetric, sum } from "./metrics.ts";
+
+/** What says that the services around the jobs do not do their part. */
+export const platformWatches = ({ settings, table, pipeline, deadLetters }: Watched): Watch[] => [
+  {
+    name: "Dead letters",
+    metric: deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
+    ...{ threshold: 1, of: 1, within: 1 },
+    says: "Something was given up on and lies in the dead-letter queue.",
+    runbook: "dead-letters",
+  },
+  {
+    name: "Throttled functions",
+    metric: new Metric({
+      namespace: "AWS/Lambda",
+      metricName: "Throttles",
+      statistic: "Sum",
+      period: Duration.minutes(5),
+    }),
+    ...{ threshold: 10, of: 2, within: 3 },
+    says: "Lambda turns invocations away: the account's concurrency is used up.",
+    runbook: "throttles",
+  },
+  {
+    name: "Throttled table",
+    metric: sum({
+      reads: table.table.metric("ReadThrottleEvents", { statistic: "Sum" }),
+      writes: table.table.metric("WriteThrottleEvents", { statistic: "Sum" }),
+    }),
+    ...{ threshold: 10, of: 2, within: 3 },
+    says: "DynamoDB turns reads or writes of the table away.",
+    runbook: "throttles",
+  },
+  {
+    name: "Sweeper silent",
+    metric: new MathExpression({
+      expression: "1 - IF(runs > 0, 1, 0)",
+      usingMetrics: { runs: pipeline.sweep.metricInvocations() },
+      period: Duration.minutes(5),
+    }),
+    ...{ threshold: 1, of: 2, within: 2 },
+    says: "The sweeper, which runs every minute, has not run for ten.",
+    runbook: "sweeper",
+    missing: TreatMissingData.BREACHING,
+  },
+  {
+    name: "Sweeper failing",
+    metric: sum({
+      errors: pipeline.sweep.metricErrors(),
+      items: ownMetric(settings, "SweepFailed", "Sum"),
+    }),
+    ...{ threshold: 1, of: 3, within: 3 },
+    says: "The sweeper fails, or cannot sweep an item.",
+    runbook: "sweeper",
+  },
+];

@@ -1,0 +1,88 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  type AlarmBase,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import type { Watched } from "./alarms.ts";
+import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
+
+/** One page on which an operator sees whether jobs end, how long they take, and what they cost. */
+export function dashboard(scope: Construct, watched: Watched, alarms: AlarmBase[]): Dashboard {
+  const status = alarms.length > 0 ? [[new AlarmStatusWidget({ title: "Alarms", alarms, width: 24 })]] : [];
+  return new Dashboard(scope, "Dashboard", {
+    dashboardName: `image-staging-${watched.settings.stage}`,
+    defaultInterval: Duration.hours(12),
+    widgets: [...status, jobs(watched), waiting(watched), routes(watched), around(watched)],
+  });
+}
+
+const graph = (title: string, left: IMetric[], unit?: string): IWidget =>
+  new GraphWidget({
+    title,
+    left,
+    width: 8,
+    height: 6,
+    leftYAxis: { min: 0, showUnits: false, ...(unit && { label: unit }) },
+  });
+
+const jobs = ({ settings }: Watched): IWidget[] => [
+  graph("Jobs", [
+    ownMetric(settings, "JobSucceeded", "Sum"),
+    ownMetric(settings, "CacheHit", "Sum"),
+    ownMetric(settings, "JobStuck", "Sum"),
+  ]),
+  graph("Jobs failed, by code", [ownMetricBy(settings, "JobFailed", "code")]),
+  graph("Candidates rejected, by reason", [ownMetricBy(settings, "CandidateRejected", "reason")]),
+];
+
+const waiting = ({ settings, inference: { endpointName } }: Watched): IWidget[] => [
+  graph(
+    "Time in queue",
+    ["p50", "p90", "p99"].map((statistic) => ownMetric(settings, "TimeInQueue", statistic)),
+    "seconds",
+  ),
+  graph(
+    "From acceptance to success",
+    ["p50", "p90", "p99"].map((statistic) => ownMetric(settings, "JobDuration", statistic)),
+    "seconds",
+  ),
+  graph(
+    "Model backlog",
+    endpointName === undefined ? [] : [endpointMetric(endpointName, "ApproximateBacklogSize", "Maximum")],
+    "requests",
+  ),
+];
+
+const routes = ({ settings, api }: Watched): IWidget[] => [
+  graph("Requests", [...api.routes.map((route) => routeMetric(settings, route, "Count", "Sum"))]),
+  graph("Server errors", [...api.routes.map((route) => routeMetric(settings, route, "5XXError", "Sum"))]),
+  graph(
+    "Latency, p99",
+    api.routes.map((route) => routeMetric(settings, route, "Latency", "p99")),
+    "milliseconds",
+  ),
+];
+
+const around = ({ settings, table, pipeline, webhooks, deadLetters }: Watched): IWidget[] => [
+  graph("Webhooks", [
+    ownMetric(settings, "WebhookDelivered", "Sum"),
+    ownMetric(settings, "WebhookFailed", "Sum"),
+    ownMetric(settings, "WebhookEndpointDisabled", "Sum"),
+  ]),
+  graph("Given up on", [
+    deadLetters.metricApproximateNumberOfMessagesVisible({ label: "Dead letters" }),
+    pipeline.generation.metricFailed({ label: "Generations" }),
+    pipeline.sourceIngest.metricFailed({ label: "Ingests" }),
+    webhooks.delivery.metricFailed({ label: "Deliveries" }),
+  ]),
+  graph(
+    "Cost of a job without model, storage and egress",
+    [costOfAJob(settings, { table, pipeline })],
+    "US dollars",
+  ),
+];

@@ -1,0 +1,103 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import type { RestApi } from "aws-cdk-lib/aws-apigateway";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
+import { Construct } from "constructs";
+import type { StageSettings } from "./stage.ts";
+
+/** `limit`: requests from one address in five minutes. */
+type Parts = { settings: StageSettings; api: RestApi; limit: number };
+type Rule = CfnWebACL.RuleProperty;
+
+/**
+ * AWS WAF before the API: addresses known for attacks, requests known to be exploits, and more requests from one address
+ * than a partner's backend makes. AWS's common rules stay out: they refuse bodies over 8 KB, hence pictures.
+ */
+export class Firewall extends Construct {
+  constructor(scope: Construct, id: string, { settings, api, limit }: Parts) {
+    super(scope, id);
+    const name = `image-staging-${settings.stage}`;
+    const acl = new CfnWebACL(this, "WebAcl", {
+      name,
+      scope: "REGIONAL",
+      defaultAction: { allow: {} },
+      visibilityConfig: visible(name),
+      customResponseBodies: { tooMany: { contentType: "APPLICATION_JSON", content: tooMany } },
+      rules: [
+        managed("AWSManagedRulesAmazonIpReputationList", 0),
+        managed("AWSManagedRulesKnownBadInputsRuleSet", 1),
+        perAddress(limit, 2),
+      ],
+    });
+    new CfnWebACLAssociation(this, "Association", {
+      resourceArn: api.deploymentStage.stageArn,
+      webAclArn: acl.attrArn,
+    });
+    const log = new LogGroup(this, "Log", {
+      logGroupName: `aws-waf-logs-${name}`,
+      retention: settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, "Logging", {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [log.logGroupArn],
+      redactedFields: [{ singleHeader: { Name: "authorization" } }],
+      loggingFilter: onlyBlocked,
+    });
+  }
+}
+
+const visible = (metricName: string) => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+const managed = (name: string, priority: number): Rule => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  statement: { managedRuleGroupStatement: { vendorName: "AWS", name } },
+  visibilityConfig: visible(name),
+});
+
+const retryAfter = 60;
+
+const tooMany = JSON.stringify({
+  error: {
+    code: "rate_limited",
+    message: "Too many requests from this address. Try again in a minute.",
+    retryable: true,
+    retry_after: retryAfter,
+  },
+});
+
+const perAddress = (limit: number, priority: number): Rule => ({
+  name: "RequestsPerAddress",
+  priority,
+  action: {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        customResponseBodyKey: "tooMany",
+        responseHeaders: [
+          { name: "Retry-After", value: String(retryAfter) },
+          { name: "Cache-Control", value: "no-store" },
+        ],
+      },
+    },
+  },
+  statement: { rateBasedStatement: { limit, aggregateKeyType: "IP", evaluationWindowSec: 300 } },
+  visibilityConfig: visible("RequestsPerAddress"),
+});
+
+const onlyBlocked = {
+  DefaultBehavior: "DROP",
+  Filters: [
+    {
+      Behavior: "KEEP",
+      Requirement: "MEETS_ANY",
+      Conditions: [{ ActionCondition: { Action: "BLOCK" } }],
+    },
+  ],
+};

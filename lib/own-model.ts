@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { Aws, Duration } from "aws-cdk-lib";
+import {
+  AdjustmentType,
+  CfnScalingPolicy,
+  ScalableTarget,
+  ServiceNamespace,
+} from "aws-cdk-lib/aws-applicationautoscaling";
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagemaker";
+import type { Construct } from "constructs";
+import type { Pictures } from "./buckets.ts";
+import { allowPattern } from "./explained.ts";
+import { type Backend, sageMaker, type Topics } from "./inference-backends.ts";
+import type { StageSettings } from "./stage.ts";
+
+type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
+
+/** An asynchronous endpoint of our own: scales on its backlog, and to zero without one. */
+export function ownModel(
+  scope: Construct,
+  settings: ModelSettings,
+  pictures: Pictures,
+  topics: Topics,
+): Backend {
+  const role = modelRole(scope, settings, pictures, topics);
+  const model = new CfnModel(scope, "Model", {
+    executionRoleArn: role.roleArn,
+    primaryContainer: { image: settings.image, modelDataUrl: settings.modelDataUrl },
+  });
+  model.node.addDependency(role);
+  const config = new CfnEndpointConfig(scope, "EndpointConfig", {
+    productionVariants: [
+      {
+        modelName: model.attrModelName,
+        variantName,
+        initialInstanceCount: 1,
+        instanceType: settings.instanceType,
+        initialVariantWeight: 1,
+      },
+    ],
+    asyncInferenceConfig: {
+      clientConfig: { maxConcurrentInvocationsPerInstance: 1 },
+      outputConfig: {
+        s3OutputPath: `s3://${pictures.bucket.bucketName}/inference-results/`,
+        notificationConfig: { successTopic: topics.success.topicArn, errorTopic: topics.error.topicArn },
+      },
+    },
+  });
+  const endpoint = new CfnEndpoint(scope, "Endpoint", { endpointConfigName: config.attrEndpointConfigName });
+  scaleOnBacklog(scope, endpoint.attrEndpointName, settings.maxInstances);
+  const modelVersion = createHash("sha256")
+    .update(`${settings.image} ${settings.modelDataUrl}`)
+    .digest("hex")
+    .slice(0, 16);
+  return { modelVersion, ...sageMaker(scope, endpoint.attrEndpointName) };
+}
+
+const variantName = "model";
+
+/** What SageMaker asks of an execution role (Developer Guide, "CreateModel API: Execution Role Permissions"). */
+function modelRole(
+  scope: Construct,
+  { image, modelDataUrl }: ModelSettings,
+  pictures: Pictures,
+  topics: Topics,
+): Role {
+  const role = new Role(scope, "ModelRole", { assumedBy: new ServicePrincipal("sagemaker.amazonaws.com") });
+  pictures.grantRead(role, "inference");
+  pictures.grantWrite(role, "inference-results");
+  for (const topic of Object.values(topics)) topic.grantPublish(role);
+  const allow = (actions: string[], resource: string) =>
+    role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  allow(["s3:GetObject"], modelDataUrl.replace("s3://", "arn:aws:s3:::"));
+  allow(
+    ["ecr:BatchCheckLayerAvailability", "ecr:BatchGetImage", "ecr:GetDownloadUrlForLayer"],
+    repository(image),
+  );
+  allowPattern(role, {
+    actions: ["ecr:GetAuthorizationToken"],
+    resource: "*",
+    pattern: "*",
+    reason: "A login to Amazon ECR is for all its repositories: the action knows no resources.",
+  });
+  const logs = "log-group:/aws/sagemaker/Endpoints/*";
+  allowPattern(role, {
+    actions: ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"],
+    resource: `arn:${Aws.PARTITION}:logs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${logs}`,
+    pattern: `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:${logs}`,
+    reason:
+      "SageMaker names an endpoint's log group after the endpoint, whose name CloudFormation makes up later.",
+  });
+  return role;
+}
+
+/** The ARN of the repository of an image in Amazon ECR. */
+function repository(image: string): string {
+  const [registry = "", name = ""] = image.split(/\/(.*)/);
+  const [account, , , region] = registry.split(".");
+  return `arn:${Aws.PARTITION}:ecr:${region}:${account}:repository/${name.replace(/[:@].*/, "")}`;
+}
+
+/**
+ * Target tracking keeps one invocation waiting per instance and lets the last instance go; the step policy brings the
+ * first one back, because a backlog per instance does not exist without instances (SageMaker Developer Guide,
+ * "Autoscale an asynchronous endpoint").
+ */
+function scaleOnBacklog(scope: Construct, endpointName: string, maxInstances: number): void {
+  const target = new ScalableTarget(scope, "Instances", {
+    serviceNamespace: ServiceNamespace.SAGEMAKER,
+    resourceId: `endpoint/${endpointName}/variant/${variantName}`,
+    scalableDimension: "sagemaker:variant:DesiredInstanceCount",
+    minCapacity: 0,
+    maxCapacity: maxInstances,
+  });
+  const metric = (metricName: string) =>
+    new Metric({
+      namespace: "AWS/SageMaker",
+      metricName,
+      dimensionsMap: { EndpointName: endpointName },
+      period: Duration.minutes(1),
+      statistic: "Average",
+    });
+  target.scaleToTrackMetric("Backlog", {
+    customMetric: metric("ApproximateBacklogSizePerInstance"),
+    targetValue: 1,
+    scaleInCooldown: Duration.minutes(10),
+    scaleOutCooldown: Duration.minutes(2),
+  });
+  const wake = new CfnScalingPolicy(scope, "Wake", {
+    policyName: `${scope.node.addr}-wake`,
+    policyType: "StepScaling",
+    scalingTargetId: target.scalableTargetId,
+    stepScalingPolicyConfiguration: {
+      adjustmentType: AdjustmentType.EXACT_CAPACITY,
+      cooldown: 120,
+      metricAggregationType: "Maximum",
+      stepAdjustments: [{ metricIntervalLowerBound: 0, scalingAdjustment: 1 }],
+    },
+  });
+  new Alarm(scope, "BacklogWithoutCapacity", {
+    metric: metric("HasBacklogWithoutCapacity"),
+    threshold: 1,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  }).addAlarmAction({ bind: () => ({ alarmActionArn: wake.attrArn }) });
+}

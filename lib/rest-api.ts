@@ -1,0 +1,75 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import {
+  AccessLogFormat,
+  EndpointType,
+  AccessLogField as Field,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RestApi,
+} from "aws-cdk-lib/aws-apigateway";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { explain } from "./explained.ts";
+import { serviceLogs } from "./function.ts";
+import { envelopeGatewayErrors } from "./gateway-responses.ts";
+import type { StageSettings } from "./stage.ts";
+
+/** The REST API without its routes: logged, traced, throttled, with errors in the contract's envelope. */
+export function restApi(scope: Construct, settings: StageSettings): RestApi {
+  const accessLog = serviceLogs(scope, "AccessLog", settings);
+  const api = new RestApi(scope, "RestApi", {
+    restApiName: `image-staging-${settings.stage}`,
+    endpointTypes: [EndpointType.REGIONAL],
+    binaryMediaTypes: ["multipart/form-data"],
+    cloudWatchRole: true,
+    cloudWatchRoleRemovalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    deployOptions: {
+      stageName: settings.stage,
+      tracingEnabled: true,
+      metricsEnabled: true,
+      loggingLevel: MethodLoggingLevel.ERROR,
+      dataTraceEnabled: false,
+      throttlingRateLimit: settings.throttle.requestsPerSecond,
+      throttlingBurstLimit: settings.throttle.burst,
+      accessLogDestination: new LogGroupLogDestination(accessLog),
+      accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+    },
+  });
+  executionLogs(scope, api, settings);
+  envelopeGatewayErrors(api);
+  const checked = "Each function checks its caller's API key itself: lambdas/api/authenticate.ts.";
+  explain(api, {
+    "AwsSolutions-APIG4": checked,
+    "AwsSolutions-COG4": checked,
+    "AwsSolutions-APIG2":
+      "Each function parses its whole request and answers in the contract's own envelope.",
+    "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]":
+      "API Gateway asks for this policy: it names the log groups that it makes itself.",
+  });
+  return api;
+}
+
+const accessLogFields = {
+  request_id: Field.contextRequestId(),
+  trace_id: Field.contextXrayTraceId(),
+  ip: Field.contextIdentitySourceIp(),
+  time: Field.contextRequestTime(),
+  method: Field.contextHttpMethod(),
+  path: Field.contextPath(),
+  route: Field.contextResourcePath(),
+  status: Field.contextStatus(),
+  bytes: Field.contextResponseLength(),
+  latency_ms: Field.contextResponseLatency(),
+  integration_latency_ms: Field.contextIntegrationLatency(),
+  error: Field.contextErrorMessage(),
+};
+
+/** API Gateway makes this log group itself where there is none, and then keeps its lines for ever. */
+function executionLogs(scope: Construct, api: RestApi, settings: StageSettings): void {
+  const logs = new LogGroup(scope, "ExecutionLog", {
+    logGroupName: `API-Gateway-Execution-Logs_${api.restApiId}/${settings.stage}`,
+    retention: settings.logRetentionDays,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  api.deploymentStage.node.addDependency(logs);
+}
