@@ -50,11 +50,14 @@ export const errorEnvelope = (): HttpMiddleware => ({
       return;
     }
     const ids = { x_request_id: event.requestContext.requestId };
-    logFor(context, ids).error("The request failed unexpectedly", { error });
+    logFor(context, ids).error("The request failed unexpectedly", { trace: traceOf(error) });
     const message = "An unexpected error occurred. Try again later.";
     request.response = json(500, envelope("internal_error", message, true, null));
   },
 });
+
+/** Not the error itself: it may carry the item that it could not read. */
+const traceOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {
   const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
