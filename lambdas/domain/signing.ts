@@ -26,21 +26,22 @@ export const rotated = ({ current }: SigningSecrets, next: string, now: Date): S
 /** The headers that identify and sign one attempt over the exact bytes of its body (standardwebhooks.com, 1.0.0). */
 export function signedHeaders(
   id: string,
-  body: string,
+  body: Uint8Array,
   secrets: SigningSecrets,
   now: Date,
 ): Record<string, string> {
-  const timestamp = Math.floor(now.getTime() / 1000);
-  const signature = (secret: string) =>
-    `v1,${createHmac("sha256", Buffer.from(secret.slice(prefix.length), "base64"))
-      .update(`${id}.${timestamp}.${body}`)
-      .digest("base64")}`;
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signed = `${id}.${timestamp}.`;
+  const signature = (secret: string) => `v1,${hmacOf(secret).update(signed).update(body).digest("base64")}`;
   return {
     "webhook-id": id,
-    "webhook-timestamp": String(timestamp),
+    "webhook-timestamp": timestamp,
     "webhook-signature": secretsInForce(secrets, now).map(signature).join(" "),
   };
 }
+
+/** Given as a string: with the same bytes in a buffer, Node takes three times as long. */
+const hmacOf = (secret: string) => createHmac("sha256", secret.slice(prefix.length), { encoding: "base64" });
 
 function secretsInForce({ current, previous }: SigningSecrets, now: Date): string[] {
   const isInForce = previous !== null && Date.parse(previous.expires_at) > now.getTime();

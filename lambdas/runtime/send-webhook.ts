@@ -3,18 +3,17 @@ import { networkRules } from "./env.ts";
 import { type PostResult, post } from "./network/post.ts";
 
 /** Signs and posts one attempt of a message. Never throws: what went wrong is the result. */
-export const sendWebhook = (
+export function sendWebhook(
   url: string,
   messageId: string,
   body: string,
   secrets: SigningSecrets,
-): Promise<PostResult> =>
-  post(url, {
-    rules: networkRules(),
-    headers: {
-      "content-type": "application/json",
-      "user-agent": "image-staging-api/1.0",
-      ...signedHeaders(messageId, body, secrets, new Date()),
-    },
-    body,
-  });
+): Promise<PostResult> {
+  const bytes = Buffer.from(body);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "image-staging-api/1.0",
+    ...signedHeaders(messageId, bytes, secrets, new Date()),
+  };
+  return post(url, { rules: networkRules(), headers, body: bytes });
+}

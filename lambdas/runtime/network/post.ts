@@ -1,6 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import type { Readable } from "node:stream";
-import type { Pool } from "undici";
+import type { Dispatcher, Pool } from "undici";
 import type { NetworkRules } from "./addresses.ts";
 import { checkUrl } from "./check-url.ts";
 import {
@@ -70,16 +69,43 @@ async function send(text: string, options: PostOptions, signal: AbortSignal): Pr
   if (!checked.ok) throw new NetworkError("blocked", checked.reason);
   const { origin, pathname, search } = checked.url;
   const addresses = await resolveHost(checked.url, rules, signal, lookup);
-  const path = `${pathname}${search}`;
-  const answer = await poolFor(origin, addresses).request({ method: "POST", path, headers, body, signal });
-  const retryAfter = answer.headers["retry-after"];
-  return {
-    outcome: "response",
-    status: answer.statusCode,
-    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
-    bodySnippet: await readSnippet(answer.body),
-  };
+  const request = { method: "POST", path: `${pathname}${search}`, headers, body } as const;
+  return await exchange(poolFor(origin, addresses), request, signal);
 }
+
+/**
+ * Sends a request and resolves with its answer when that has ended, broken off or said enough. The status is the
+ * receiver's answer: what then happens to the body only shortens the snippet. undici's `dispatch` and not `request`,
+ * which makes a stream of every answer and takes half as long again.
+ */
+function exchange(pool: Pool, request: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    let head: { status: number; retryAfter: string | null } | undefined;
+    let received = Buffer.alloc(0);
+    const end = (error?: Error) => {
+      if (head) resolve({ outcome: "response", ...head, bodySnippet: printable(received) });
+      else reject(error);
+    };
+    signal.onabort = () => reject(signal.reason);
+    pool.dispatch(request, {
+      onRequestStart: (controller) => {
+        if (signal.aborted) controller.abort(signal.reason);
+        signal.onabort = () => controller.abort(signal.reason);
+      },
+      onResponseStart: (_controller, status, headers) => {
+        if (status >= 200) head = { status, retryAfter: singleHeader(headers["retry-after"]) };
+      },
+      onResponseData: (controller, chunk) => {
+        received = Buffer.concat([received, chunk]);
+        if (received.length >= snippetBytes) controller.abort(new Error("The snippet is complete"));
+      },
+      onResponseEnd: () => end(),
+      onResponseError: (_controller, error) => end(error),
+    });
+  });
+}
+
+const singleHeader = (value: string | string[] | undefined) => (typeof value === "string" ? value : null);
 
 /** A pool is shared only by posts whose name was just resolved to the very same addresses. */
 function poolFor(origin: string, addresses: LookupAddress[]): Pool {
@@ -97,23 +123,10 @@ function closeLeastRecent(): void {
   void pool?.close();
 }
 
-/** The status is the receiver's answer: a body that then breaks off or hangs only shortens the snippet. */
-function readSnippet(body: Readable): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  return new Promise((resolve) => {
-    body.on("data", (chunk: Uint8Array) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size >= snippetBytes) body.destroy();
-    });
-    body.on("error", () => {});
-    body.on("close", () => resolve(printable(Buffer.concat(chunks).subarray(0, snippetBytes))));
-  });
-}
-
 /** Operators read snippets in terminals and logs, so control characters (terminal sequences) do not get through. */
-function printable(bytes: Uint8Array): string {
+function printable(received: Uint8Array): string {
+  if (received.length === 0) return "";
+  const bytes = received.subarray(0, snippetBytes);
   const text = new TextDecoder().decode(bytes, { stream: true }).replace(/[^\P{Cc}\n\t]/gu, " ");
   if (text.length * 3 <= snippetBytes) return text;
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(snippetBytes)).read);
