@@ -2,9 +2,23 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/http/**"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "http",
+          include: ["test/http/**/*.test.ts"],
+          globalSetup: ["test/global-setup.ts"],
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 });

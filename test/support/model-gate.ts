@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startModelServer } from "../../model/server.ts";
+
+/**
+ * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until
+ * POST /release.
+ */
+export async function startModelGate() {
+  const model = await startModelServer();
+  let opened = Promise.resolve();
+  let open = () => {};
+  const hold = () => {
+    const gate = Promise.withResolvers<void>();
+    opened = gate.promise;
+    open = gate.resolve;
+  };
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const path = request.url ?? "/";
+    if (path === "/hold" || path === "/release") {
+      if (path === "/hold") hold();
+      else open();
+      return response.end();
+    }
+    if (path === "/invocations") await opened;
+    return forward(`${model.url}${path}`, request.method ?? "GET", Buffer.concat(chunks), response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    open();
+    server.close();
+    server.closeAllConnections();
+    await model.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+async function forward(url: string, method: string, body: Buffer<ArrayBuffer>, response: ServerResponse) {
+  try {
+    const answer = await fetch(url, { method, ...(method === "POST" && { body }) });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  } catch {
+    response.destroy();
+  }
+}
