@@ -1,8 +1,10 @@
 import { localService } from "./local-service.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Every bench by its name: `npm run bench` runs all, `npm run bench -- NAME …` some. */
 const benches: Record<string, () => Promise<void>> = {
   "local-service": localService,
+  webhooks,
 };
 
 const names = process.argv.slice(2);
