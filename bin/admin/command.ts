@@ -17,7 +17,11 @@ export const action = <Input>(
     const named = this.registeredArguments.map(
       (argument, index) => [argument.name(), this.args[index]] as const,
     );
-    const parsed = v.safeParse(schema, { ...this.opts(), ...Object.fromEntries(named) });
+    const parsed = v.safeParse(
+      schema,
+      { ...this.opts(), ...Object.fromEntries(named) },
+      { abortPipeEarly: true },
+    );
     if (!parsed.success)
       throw new InputError(`${parsed.issues.map((issue) => describe(this, issue)).join("; ")}.`);
     await run(parsed.output, terminalFor(this.optsWithGlobals()));

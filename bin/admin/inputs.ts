@@ -72,11 +72,12 @@ export const LimitChanges = v.array(
   ),
 );
 
-export const changedLimits = (
+/** The limits set for an organization or a key after the changes; those back at the service's own are left out. */
+export function changedLimits(
   before: LimitOverrides,
   changes: v.InferOutput<typeof LimitChanges>,
-): LimitOverrides =>
-  v.parse(LimitOverrides, {
-    ...before,
-    ...Object.fromEntries(changes.map(({ name, value }) => [name, value])),
-  });
+): LimitOverrides {
+  const changed = changes.map(({ name, value }) => [name, value] as const);
+  const entries = Object.entries({ ...before, ...Object.fromEntries(changed) });
+  return v.parse(LimitOverrides, Object.fromEntries(entries.filter(([, value]) => value !== undefined)));
+}

@@ -1,13 +1,11 @@
 import "./quiet.ts";
-import { SFNClient } from "@aws-sdk/client-sfn";
 import type { Context } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billingPeriod } from "../../lambdas/domain/billing-period.ts";
 import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
 import { findUsage } from "../../lambdas/storage/usage.ts";
-import { startTable, type TestTable } from "../support/table.ts";
-import { newPartner, type Partner } from "./partner.ts";
+import { startApi } from "../support/api.ts";
+import { type Partner, partnerOn } from "./partner.ts";
 
 const withoutOverage = (included_units: number) => ({
   name: "fixed",
@@ -20,19 +18,13 @@ const fail = ({ organization_id }: { organization_id: string }, job_id: string) 
     awsRequestId: "task",
   } as Context);
 
-let table: TestTable;
+let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  table = await startTable();
-  Object.assign(process.env, { BUCKET_NAME: "bucket", GENERATION_STATE_MACHINE_ARN: "arn:generation" });
-  mockClient(SFNClient);
+  api = await startApi();
 });
-afterAll(() => table.stop());
+afterAll(() => api.stop());
 
-const partnerWith = async (included: number) => {
-  const partner = await newPartner(withoutOverage(included));
-  await partner.addPicture(0);
-  return partner;
-};
+const partnerWith = (included: number) => partnerOn(withoutOverage(included));
 const createAtOnce = (partner: Partner, requests: number) =>
   Promise.all(Array.from({ length: requests }, (_, number) => partner.create(0, {}, `request ${number}`)));
 const usageOf = ({ organization }: Partner) =>
@@ -77,8 +69,7 @@ describe("a plan without overage", () => {
 });
 
 test("an organization without a plan is refused", async () => {
-  const partner = await newPartner(null);
-  await partner.addPicture(0);
+  const partner = await partnerOn(null);
   expect(await partner.create(0, {}, "first")).toMatchObject({
     status: 403,
     body: { error: { code: "entitlement_required" } },

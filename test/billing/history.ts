@@ -1,4 +1,3 @@
-import "./quiet.ts";
 import type { Context } from "aws-lambda";
 import fc from "fast-check";
 import { expect, vi } from "vitest";
@@ -11,9 +10,10 @@ import { recordAdjustment } from "../../lambdas/storage/adjustments.ts";
 import { rememberApproved } from "../../lambdas/storage/approved-cache.ts";
 import { findGeneration } from "../../lambdas/storage/generations.ts";
 import { findOrganization, updateOrganization } from "../../lambdas/storage/organizations.ts";
+import type { Reply } from "../support/api.ts";
 import { accepts, type BookedJob, type Books, bookEnd, openBooks, pass, periodOf } from "./bookkeeper.ts";
 import { type Fault, meet } from "./faults.ts";
-import { newPartner, type Partner } from "./partner.ts";
+import { type Partner, partnerOn } from "./partner.ts";
 
 const context = { awsRequestId: "task" } as Context;
 const minute = 60_000;
@@ -87,9 +87,7 @@ export type History = { partner: Partner; books: Books };
 export async function live(plan: Plan, actions: Action[]): Promise<History> {
   const books = openBooks(plan, Date.UTC(2026, 0, 20, 12));
   vi.setSystemTime(books.now);
-  const partner = await newPartner(plan);
-  await Promise.all([0, 1, 2].map(partner.addPicture));
-  const history = { partner, books };
+  const history = { partner: await partnerOn(plan, 3), books };
   for (const next of actions) await act(history, next);
   return history;
 }
@@ -168,7 +166,7 @@ async function act(history: History, next: Action): Promise<void> {
 const pick = <T>(items: T[], which: number): T | undefined => items[which % items.length];
 const inFlight = ({ jobs }: Books) => jobs.filter((job) => job.end === null);
 
-type Request = () => Promise<{ status: number; body: { job_id: string; error?: { code: string } } }>;
+type Request = () => Promise<Reply>;
 
 /** Sends a request, perhaps twice at once; the books say whether it is accepted, and it is accepted once. */
 async function accept(
@@ -180,7 +178,7 @@ async function accept(
   if (!isAccepted) books.refusals++;
   const replies = await Promise.all(requests.map((request) => request()));
   for (const { status, body } of replies)
-    if (!isAccepted) expect([status, body.error?.code]).toEqual([403, "entitlement_required"]);
+    if (!isAccepted) expect([status, body.error.code]).toEqual([403, "entitlement_required"]);
     else expect([status, body.job_id]).toEqual([200, replies[0]?.body.job_id]);
   if (!isAccepted || !replies[0]) return;
   const { picture, alternates, parent } = asked;

@@ -1,10 +1,9 @@
-import { SFNClient } from "@aws-sdk/client-sfn";
-import { mockClient } from "aws-sdk-client-mock";
+import "./quiet.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findGeneration } from "../../lambdas/storage/generations.ts";
 import { findUsage } from "../../lambdas/storage/usage.ts";
-import { startTable, type TestTable } from "../support/table.ts";
+import { startApi } from "../support/api.ts";
 import { contents, totalsOf } from "./bookkeeper.ts";
 import { injectFaults } from "./faults.ts";
 import { isFullRun } from "./full-run.ts";
@@ -13,21 +12,16 @@ import { action, type History, live } from "./history.ts";
 const numRuns = isFullRun ? 1000 : 40;
 const plan = { name: "plan", included_units: 2, unit_price_micro_usd: 250_000, overage_allowed: true };
 
-let table: TestTable;
+let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
-  table = await startTable();
-  Object.assign(process.env, {
-    BUCKET_NAME: "bucket",
-    MODEL_VERSION: "model",
-    GENERATION_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:generation",
-  });
-  mockClient(SFNClient);
+  api = await startApi();
+  process.env.MODEL_VERSION = "model";
   injectFaults();
   vi.useFakeTimers({ toFake: ["Date"] });
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await table.stop();
+  await api.stop();
 });
 
 const microUsd = (usd: number) => Math.round(usd * 1_000_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTable, type TestTable } from "../support/table.ts";
 import { isFullRun } from "./full-run.ts";
 import { fillLedger } from "./ledger-events.ts";
-import { newPartner, type Partner } from "./partner.ts";
+import { type Partner, partnerOn } from "./partner.ts";
 
 const count = isFullRun ? 10_000 : 500;
 const begin = Date.UTC(2026, 0, 1);
@@ -13,7 +13,7 @@ let table: TestTable;
 let partner: Partner;
 beforeAll(async () => {
   table = await startTable();
-  partner = await newPartner(null);
+  partner = await partnerOn(null);
   await fillLedger(partner.organization.organization_id, [1, count], timeOf);
 });
 afterAll(() => table.stop());
@@ -51,7 +51,7 @@ test("a page without a limit has 50 events", async () => {
 });
 
 test("a ledger without events is one empty page", async () => {
-  const { page } = await newPartner(null);
+  const { page } = await partnerOn(null);
   expect((await page({})).body).toEqual({ items: [], next_cursor: null });
 });
 
@@ -63,7 +63,7 @@ test.each(["0", "201", "-1", "1.5", "", "ten"])("limit %j is refused", async (li
 });
 
 test("a cursor of another organization, a changed one and a made-up one are refused", async () => {
-  const other = await newPartner(null);
+  const other = await partnerOn(null);
   await fillLedger(other.organization.organization_id, [1, 3], timeOf);
   const theirs = (await other.page({ limit: "1" })).body.next_cursor;
   const ours = (await partner.page({ limit: "1" })).body.next_cursor;

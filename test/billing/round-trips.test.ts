@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { table } from "../../lambdas/storage/table.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { fillLedger } from "./ledger-events.ts";
-import { newPartner, type Partner } from "./partner.ts";
+import { type Partner, partnerOn } from "./partner.ts";
 
 let testTable: TestTable;
 let partner: Partner;
 const sent: string[] = [];
 beforeAll(async () => {
   testTable = await startTable();
-  partner = await newPartner(null);
+  partner = await partnerOn(null);
   await fillLedger(
     partner.organization.organization_id,
     [1, 1000],
