@@ -81,9 +81,12 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
     else queues.send(arn, payload);
   };
   Object.assign(operations, stepFunctionsApi(machines), events.api, queues.api);
-  machines.resume();
-  cleanup.add(events.startSchedules());
-  return { endpoints, sdk, lambda, machines };
+  /** Goes on with what was interrupted, and lets time trigger what the template schedules. */
+  const begin = () => {
+    machines.resume();
+    cleanup.add(events.startSchedules());
+  };
+  return { endpoints, sdk, lambda, machines, begin };
 }
 
 /** Listens on the port of the last run where it is free, so that signed URLs outlive a restart. */

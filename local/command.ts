@@ -42,6 +42,7 @@ Ctrl-C stops it; the next start goes on where it was.
 async function main() {
   const started = Date.now();
   const options = readOptions();
+  console.log("Starting; after a change of the code this takes about ten seconds …");
   const service = await startLocalService({ ...options, assembly: synthesize });
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

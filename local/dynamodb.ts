@@ -31,7 +31,7 @@ export async function startDynamoDb(
   const args = ["--host", "127.0.0.1", "--port", String(port), "--db-path", file];
   // The inner shell waits for the end of its input, which only this process holds, and then ends the engine.
   const guard = 'exec 3<&0; { read -r _ <&3; kill $$; } & exec "$@" 3<&- </dev/null';
-  const child = spawn("sh", ["-c", guard, "sh", binary, ...args], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn("sh", ["-c", guard, "sh", binary, ...args], { stdio: "pipe", detached: true });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.stdout.on("data", log);
   child.stderr.on("data", log);

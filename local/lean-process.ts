@@ -1,8 +1,8 @@
 /** V8's settings for a process with an isolate for every function: they cost a little speed in JavaScript alone. */
-const flags = ["--optimize-for-size", "--max-semi-space-size=1"];
+export const leanFlags = ["--optimize-for-size", "--max-semi-space-size=1"];
 
 /** glibc's settings that give the memory of decoded pictures back; it reads them only when a process starts. */
-const allocator = {
+export const leanAllocator = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_TRIM_THRESHOLD_: "131072",
   MALLOC_MMAP_THRESHOLD_: "131072",
@@ -14,6 +14,6 @@ const allocator = {
  */
 export function becomeLean(): void {
   if (process.platform !== "linux" || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return;
-  const args = [process.execPath, ...flags, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, ...allocator });
+  const args = [process.execPath, ...leanFlags, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, ...leanAllocator });
 }

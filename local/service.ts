@@ -1,17 +1,16 @@
-import { createWriteStream, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createWriteStream } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Cleanup, createCleanup } from "./cleanup.ts";
 import { type Cloud, type Log, startCloud } from "./cloud.ts";
+import { writeDescription } from "./description.ts";
 import { type Endpoints, resourceVariables } from "./endpoints.ts";
+import { startFront } from "./front.ts";
 import { createGateway } from "./gateway/server.ts";
-import { listen, sendJson } from "./http.ts";
 import { createInbox } from "./inbox.ts";
-import { sendPage } from "./pages.ts";
 import { type DevelopmentOrganization, seedOrganization } from "./seed.ts";
 import type { TimeOverrides } from "./states/run.ts";
-import { openStore, type Store } from "./store.ts";
-import { readStack, type Stack } from "./template/stack.ts";
+import { openStore } from "./store.ts";
+import { readStack } from "./template/stack.ts";
 
 export type LocalServiceOptions = {
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
@@ -55,6 +54,8 @@ export type LocalService = {
   stop: () => Promise<void>;
 };
 
+/** What allows plain-HTTP and loopback addresses as sources and webhooks; no template ever sets it. */
+const localNetwork = { ALLOW_LOCAL_NETWORK: "true" };
 const nobody: DevelopmentOrganization = { organization_id: "", api_key: "", signing_secret: "" };
 
 /**
@@ -81,36 +82,32 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const inbox = createInbox(store, () => organization.signing_secret);
   let gateway: ReturnType<typeof createGateway> | undefined;
 
-  const front = await listen(options.port, (request, response) => {
-    answer(request, response).catch((error) => {
-      log(`${request.method} ${request.url}: ${error.stack}\n`);
-      if (response.headersSent) response.destroy();
-      else sendJson(response, 500, { error: String(error) });
-    });
-  });
-  cleanup.add(front.close);
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const path = request.url?.split("?")[0] ?? "/";
-    if (path === "/inbox") return inbox(request, response);
-    if (request.method === "GET" && sendPage(path, organization.api_key, response)) return;
-    if (gateway) return gateway(request, response);
-    sendJson(response, 503, { error: "The local service is starting" });
-  };
-
-  const inboxUrl = `${front.url}/inbox`;
+  const front = { inbox, apiKey: () => organization.api_key, api: () => gateway };
+  const baseUrl = await startFront(options.port, front, log, cleanup);
+  const inboxUrl = `${baseUrl}/inbox`;
   const stack = readStack(typeof options.assembly === "string" ? options.assembly : await options.assembly());
-  const cloud = await startCloud(cloudOptions(options, stack, store, dataDir, log), cleanup);
+  const network: Record<string, string> = options.strictNetwork ? {} : localNetwork;
+  const cloud = await startCloud(
+    {
+      stack,
+      store,
+      dataDir,
+      log,
+      environment: { ...network, ...options.environment },
+      overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
+      modelUrl: options.modelUrl,
+    },
+    cleanup,
+  );
   const { endpoints, lambda, machines } = cloud;
-  const environment: Record<string, string> = {
-    ...cloud.sdk,
-    ...resourceVariables(stack),
-    ALLOW_LOCAL_NETWORK: "true",
-  };
-  if (options.seed ?? true) organization = await seedOrganization(store, inboxUrl, environment);
+  const environment = { ...cloud.sdk, ...resourceVariables(stack), ...network };
+  if (options.seed ?? true)
+    organization = await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
   gateway = createGateway(stack, lambda, log);
+  cloud.begin();
 
   const service: LocalService = {
-    baseUrl: front.url,
+    baseUrl,
     organizationId: organization.organization_id,
     apiKey: organization.api_key,
     signingSecret: organization.signing_secret,
@@ -124,21 +121,8 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     transitions: machines.transitions,
     stop: cleanup.run,
   };
-  describe(service, join(dataDir, "service.json"), cleanup);
+  writeDescription(service, join(dataDir, "service.json"), cleanup);
   return service;
-}
-
-function cloudOptions(options: LocalServiceOptions, stack: Stack, store: Store, dataDir: string, log: Log) {
-  const network = options.strictNetwork ? {} : { ALLOW_LOCAL_NETWORK: "true" };
-  return {
-    stack,
-    store,
-    dataDir,
-    log,
-    environment: { ...network, ...options.environment },
-    overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
-    modelUrl: options.modelUrl,
-  };
 }
 
 /** Functions write to `service.log`, not to the terminal. */
@@ -146,22 +130,4 @@ function openLog(dataDir: string, cleanup: Cleanup): Log {
   const file = createWriteStream(join(dataDir, "service.log"), { flags: "a" });
   cleanup.add(() => new Promise((closed) => file.end(closed)));
   return (chunk) => void (file.writableEnded || file.write(chunk));
-}
-
-/** Writes what other programs need to reach the service; the file is there only while the service runs. */
-function describe(service: LocalService, file: string, cleanup: Cleanup) {
-  const description = {
-    base_url: service.baseUrl,
-    organization_id: service.organizationId,
-    api_key: service.apiKey,
-    signing_secret: service.signingSecret,
-    inbox_url: service.inboxUrl,
-    pid: process.pid,
-    endpoints: service.endpoints,
-    table_name: service.tableName,
-    bucket_name: service.bucketName,
-    environment: service.environment,
-  };
-  writeFileSync(file, `${JSON.stringify(description, null, 2)}\n`);
-  cleanup.add(() => rmSync(file, { force: true }));
 }

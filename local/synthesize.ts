@@ -17,6 +17,14 @@ const inputs = [
 const outputs = join(projectRoot, "cdk.out");
 const day = 24 * 60 * 60 * 1000;
 
+/** The dev stage with the local endpoint for its model, and the metadata that tells where each bundle lies. */
+const localContext = {
+  stage: "dev",
+  inferenceEndpointName: "simulator",
+  carrySharp: "false",
+  "aws:cdk:enable-asset-metadata": true,
+};
+
 const CdkJson = v.object({ context: v.optional(v.record(v.string(), v.unknown()), {}) });
 
 /**
@@ -35,21 +43,17 @@ export async function synthesize(): Promise<string> {
   const draft = join(outputs, `draft-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { recursive: true });
   const { context } = v.parse(CdkJson, JSON.parse(readFileSync(join(projectRoot, "cdk.json"), "utf8")));
-  await runProgram("bin/app.ts", [], {
-    CDK_OUTDIR: draft,
-    CDK_CONTEXT_JSON: JSON.stringify({
-      ...context,
-      stage: "dev",
-      inferenceEndpointName: "simulator",
-      carrySharp: "false",
-      "aws:cdk:enable-asset-metadata": true,
-    }),
-  }).catch((error) => {
+  try {
+    await runProgram("bin/app.ts", [], {
+      CDK_OUTDIR: draft,
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...localContext }),
+    });
+    renameSync(draft, directory);
+  } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw error;
-  });
-  if (existsSync(directory)) rmSync(draft, { recursive: true });
-  else renameSync(draft, directory);
+    // Another service may have made the same assembly meanwhile.
+    if (!existsSync(directory)) throw error;
+  }
   removeOld(directory);
   return directory;
 }

@@ -14,6 +14,10 @@ type GatewayResponse = v.InferOutput<typeof GatewayResponse>;
 /** The answers that API Gateway gives by itself, with its own status and message for each. */
 const defaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: "Missing Authentication Token" },
+  INVALID_SIGNATURE: {
+    status: 403,
+    message: "Invalid key=value pair (missing equal-sign) in Authorization header",
+  },
   REQUEST_TOO_LARGE: { status: 413, message: "Request Too Long" },
   THROTTLED: { status: 429, message: "Too Many Requests" },
   INTEGRATION_FAILURE: { status: 502, message: "Internal server error" },

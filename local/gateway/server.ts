@@ -5,8 +5,8 @@ import { readBody } from "../http.ts";
 import type { InvocationResult } from "../lambda/environment.ts";
 import type { LambdaService } from "../lambda/service.ts";
 import type { Stack } from "../template/stack.ts";
-import { describeRequest, type GatewayRequest, isBinary, proxyEvent } from "./event.ts";
-import { readGatewayResponses } from "./responses.ts";
+import { describeRequest, type GatewayRequest, headerOf, isBinary, proxyEvent } from "./event.ts";
+import { type GatewayErrorType, readGatewayResponses } from "./responses.ts";
 import { matchRoute, type RouteMatch, readRoutes } from "./routes.ts";
 import { readThrottle } from "./throttle.ts";
 
@@ -40,7 +40,7 @@ export function createGateway(stack: Stack, lambda: LambdaService, log: (line: s
     const request = describeRequest(incoming, randomUUID());
     const body = await readBody(incoming, bodyLimit);
     const match = matchRoute(routes, request.method, request.path);
-    if (match === undefined) return sendError(response, "MISSING_AUTHENTICATION_TOKEN", request);
+    if (match === undefined) return sendError(response, errorOfUnknownRoute(request), request);
     if (!mayPass()) return sendError(response, "THROTTLED", request);
     if (body === undefined) return sendError(response, "REQUEST_TOO_LARGE", request);
     const payload = JSON.stringify(proxyEvent(request, match, body, binaryTypes));
@@ -49,6 +49,10 @@ export function createGateway(stack: Stack, lambda: LambdaService, log: (line: s
     sendResult(response, result, request, binaryTypes);
   };
 }
+
+/** API Gateway takes any Authorization header of a route that it does not have for a signature of AWS. */
+const errorOfUnknownRoute = (request: GatewayRequest): GatewayErrorType =>
+  headerOf(request, "authorization") === undefined ? "MISSING_AUTHENTICATION_TOKEN" : "INVALID_SIGNATURE";
 
 async function integrate(
   lambda: LambdaService,

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { leanAllocator, leanFlags } from "../lean-process.ts";
 
 /** A model container. `use` lends its URL to one piece of work. */
 export type Container = {
@@ -23,8 +24,8 @@ export function simulatedContainer(log: (chunk: Buffer | string) => void, idleMs
 
   const start = () => {
     const child = fork(new URL("./container-process.ts", import.meta.url), {
-      execArgv: [],
-      env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: "2" },
+      execArgv: leanFlags,
+      env: { PATH: process.env.PATH, ...leanAllocator },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     child.stdout?.on("data", log);

@@ -33,8 +33,8 @@ const Task = v.object({
   HeartbeatSeconds: v.optional(v.number()),
 });
 
-/** The library keeps a task's timer in 32 bits of milliseconds; a longer one would fire at once. */
-const longestTaskSeconds = 2_000_000;
+/** The library keeps its timers in 32 bits of milliseconds; a longer one would fire at once. */
+const longestSeconds = 2_000_000;
 
 /** Reads the template's state machines. Throws where a definition is not valid ASL. */
 export function readMachines(stack: Stack): Machine[] {
@@ -51,7 +51,7 @@ export function readMachines(stack: Stack): Machine[] {
         source.replaceAll("$$.Execution.", () => "$$.Run."),
       );
       new StateMachine(definition);
-      limitTaskTimeouts(definition);
+      limitTimeouts(definition);
       return { id, arn: ref, name, definition, tasks: [...walk(definition)].flatMap(taskOf) };
     });
 }
@@ -70,10 +70,13 @@ function taskOf([state, value]: [string, object]): TaskState[] {
   return [{ state, resource: task.output.Resource, heartbeatSeconds: task.output.HeartbeatSeconds }];
 }
 
-function limitTaskTimeouts(definition: StateMachineDefinition) {
+/** Sets the timeouts that the library can keep. A task without one may take as long as it likes, as on AWS. */
+function limitTimeouts(definition: StateMachineDefinition) {
+  if (definition.TimeoutSeconds !== undefined)
+    definition.TimeoutSeconds = Math.min(definition.TimeoutSeconds, longestSeconds);
   for (const [, value] of walk(definition))
     if (v.is(Task, value) && !("TimeoutSecondsPath" in value)) {
-      const seconds = "TimeoutSeconds" in value ? Number(value.TimeoutSeconds) : longestTaskSeconds;
-      Object.assign(value, { TimeoutSeconds: Math.min(seconds, longestTaskSeconds) });
+      const seconds = "TimeoutSeconds" in value ? Number(value.TimeoutSeconds) : longestSeconds;
+      Object.assign(value, { TimeoutSeconds: Math.min(seconds, longestSeconds) });
     }
 }

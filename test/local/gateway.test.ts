@@ -127,6 +127,11 @@ test("unknown paths and methods get the template's own answer with its status, h
   }
 });
 
+test("where a bearer token comes to an unknown path, API Gateway's complaint about a signature is the template's too", async () => {
+  const response = await call("/api/v1/other", { headers: { authorization: "Bearer key" } });
+  expect([response.status, (await errorOf(response)).code]).toEqual([403, "bad_request"]);
+});
+
 test("a body over ten megabytes is refused before the function, one that outgrows Lambda's payload as well", async () => {
   for (const size of [11 << 20, 7 << 20]) {
     const response = await call("/api/v1/things", { method: "POST", body: Buffer.alloc(size, "x") });
@@ -175,10 +180,13 @@ test("the stage's throttle lets no more than the burst pass at once", async () =
     { HttpMethod: "*", ResourcePath: "/*", ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 3 },
   ];
   const Stage = { Type: "AWS::ApiGateway::Stage", Properties: { MethodSettings } };
-  const throttled = makeAssembly({ Echo: { code: code.echo } }, { ...restApi({ "GET /": "Echo" }), Stage });
+  const throttled = makeAssembly(
+    { Echo: { code: code.echo } },
+    { ...restApi({ "GET /things": "Echo" }), Stage },
+  );
   const slow = await startTestService(throttled);
   const statuses = await Promise.all(
-    Array.from({ length: 5 }, async () => (await fetch(`${slow.baseUrl}/`)).status),
+    Array.from({ length: 5 }, async () => (await fetch(`${slow.baseUrl}/things`)).status),
   );
   expect(statuses.sort()).toEqual([200, 200, 200, 429, 429]);
   await discard(slow);
