@@ -3,7 +3,7 @@ import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import * as v from "valibot";
 import { Attempt, type AttemptResult, type Message } from "../domain/webhook.ts";
 import { keys } from "./keys.ts";
-import { table, tableName } from "./table.ts";
+import { listUnder, table, tableName } from "./table.ts";
 
 const keptSeconds = 30 * 24 * 3600;
 
@@ -52,26 +52,18 @@ async function unlessRefused(write: PutCommand | UpdateCommand): Promise<boolean
 }
 
 /** Every attempt to deliver one message, oldest first. */
-export async function attemptsOf({ organization_id, occurred_at, message_id }: Message): Promise<Attempt[]> {
-  const { pk } = keys.delivery(organization_id, "", "", 0);
-  const from = `${occurred_at}#${message_id}#`;
-  const attempts: Attempt[] = [];
-  for await (const attempt of query(pk, { condition: "begins_with(sk, :from)", from }))
-    attempts.push(attempt);
-  return attempts;
-}
+export const attemptsOf = ({ organization_id, occurred_at, message_id }: Message): Promise<Attempt[]> =>
+  listUnder(Attempt, keys.deliveries(organization_id, occurred_at, message_id));
 
 /** Every attempt to deliver the events of an organization that happened since a time, by event, then attempt. */
-export const attemptsSince = (organizationId: string, since: Date): AsyncGenerator<Attempt> =>
-  query(keys.delivery(organizationId, "", "", 0).pk, { condition: "sk >= :from", from: since.toISOString() });
-
-async function* query(pk: string, { condition, from }: { condition: string; from: string }) {
+export async function* attemptsSince(organizationId: string, since: Date): AsyncGenerator<Attempt> {
+  const { pk, sk } = keys.deliveries(organizationId, since.toISOString());
   const pages = paginateQuery(
     { client: table },
     {
       TableName: tableName(),
-      KeyConditionExpression: `pk = :pk AND ${condition}`,
-      ExpressionAttributeValues: { ":pk": pk, ":from": from },
+      KeyConditionExpression: "pk = :pk AND sk >= :since",
+      ExpressionAttributeValues: { ":pk": pk, ":since": sk },
       ConsistentRead: true,
     },
   );

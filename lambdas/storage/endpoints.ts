@@ -1,8 +1,6 @@
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
-import * as v from "valibot";
 import { Endpoint, type EndpointAnswer, endpointAfter, healthyEndpoint } from "../domain/endpoint.ts";
 import { keys } from "./keys.ts";
-import { readItem, table, tableName, transact } from "./table.ts";
+import { listUnder, readItem, tableName, transact } from "./table.ts";
 
 /** The endpoint as known; one that was never noted is healthy. */
 export const findEndpoint = async (organizationId: string, url: string): Promise<Endpoint> =>
@@ -34,20 +32,8 @@ export async function enableEndpoint(organizationId: string, url: string): Promi
 }
 
 /** Every endpoint of an organization that has ever failed. */
-export async function listEndpoints(organizationId: string): Promise<Endpoint[]> {
-  const { pk } = keys.endpoint(organizationId, "");
-  const found: Endpoint[] = [];
-  const pages = paginateQuery(
-    { client: table },
-    {
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :endpoints)",
-      ExpressionAttributeValues: { ":pk": pk, ":endpoints": "ENDPOINT#" },
-    },
-  );
-  for await (const { Items } of pages) found.push(...v.parse(v.array(Endpoint), Items ?? []));
-  return found;
-}
+export const listEndpoints = (organizationId: string): Promise<Endpoint[]> =>
+  listUnder(Endpoint, { pk: keys.endpoint(organizationId, "").pk, sk: "ENDPOINT#" });
 
 async function save(endpoint: Endpoint): Promise<boolean> {
   const Item = { ...keys.endpoint(endpoint.organization_id, endpoint.url), ...endpoint };

@@ -53,10 +53,15 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
     sk: `INFERENCE#${attempt}`,
   }),
-  /** What was tried to deliver the webhooks of this organization since a time, of this message? Sorts by event, then attempt. */
+  /** What was tried to deliver this message? */
   delivery: (organizationId: string, occurredAt: string, messageId: string, attempt: number): Key => ({
     pk: `${inOrganization(organizationId)}#DELIVERIES`,
     sk: `${occurredAt}#${messageId}#${String(attempt).padStart(4, "0")}`,
+  }),
+  /** Where the attempts of a message start, and without one those of all later events: by event, then attempt. */
+  deliveries: (organizationId: string, occurredAt: string, messageId = ""): Key => ({
+    pk: `${inOrganization(organizationId)}#DELIVERIES`,
+    sk: `${occurredAt}#${messageId}`,
   }),
   /** How has this webhook URL answered lately; is it disabled? */
   endpoint: (organizationId: string, url: string): Key => ({
