@@ -6,52 +6,80 @@ import { decodeChunks } from "./chunked.ts";
 import { S3Error } from "./errors.ts";
 import type { ObjectStore, StoredFile } from "./objects.ts";
 
+/** What came with a body about it, each as S3 spells it. */
+type Claims = {
+  sha256: string | undefined;
+  crc32: string | undefined;
+  md5: string | undefined;
+  length: string | undefined;
+};
+
+/** The digests of a body, taken while it passes. */
+type Digests = { stream: Transform; sha256: () => string; crc32: () => string };
+
 /**
  * Receives the body of a PUT: decodes the SDK's chunked encoding where it is used and compares the bytes with
  * every digest that came along: the signed SHA-256, Content-MD5, and a CRC-32 in header, query or trailer.
  */
 export async function receive(objects: ObjectStore, request: IncomingMessage, url: URL): Promise<StoredFile> {
-  const header = (name: string) => {
-    const value = request.headers[name] ?? url.searchParams.get(name) ?? undefined;
-    return value === undefined ? undefined : String(value);
+  const claims = claimsOf(request, url);
+  const digests = takeDigests();
+  const decoder = decodeChunks((name, value) => {
+    if (name === "x-amz-checksum-crc32") claims.crc32 = value;
+  });
+  const isChunked = claims.sha256?.startsWith("STREAMING-") ?? false;
+  const stored = await objects.write(request, ...(isChunked ? [decoder, digests.stream] : [digests.stream]));
+  const problem = contradiction(claims, digests, stored);
+  if (problem === undefined) return stored;
+  objects.discard(stored.file);
+  throw problem;
+}
+
+function claimsOf(request: IncomingMessage, url: URL): Claims {
+  const header = (name: string) =>
+    (request.headers[name] ?? url.searchParams.get(name) ?? undefined)?.toString();
+  return {
+    sha256: header("x-amz-content-sha256"),
+    crc32: header("x-amz-checksum-crc32"),
+    md5: header("content-md5"),
+    length: header("x-amz-decoded-content-length"),
   };
-  const sent = { crc32: header("x-amz-checksum-crc32"), sha256: header("x-amz-content-sha256") };
-  const isChunked = sent.sha256?.startsWith("STREAMING-") ?? false;
-  const digest = { crc: 0, sha256: createHash("sha256") };
-  const isHashed = /^[0-9a-f]{64}$/.test(sent.sha256 ?? "");
-  const watch = new Transform({
+}
+
+function takeDigests(): Digests {
+  const hash = createHash("sha256");
+  let crc = 0;
+  const stream = new Transform({
     transform(chunk: Buffer, _, done) {
-      digest.crc = crc32(chunk, digest.crc);
-      if (isHashed) digest.sha256.update(chunk);
+      hash.update(chunk);
+      crc = crc32(chunk, crc);
       done(null, chunk);
     },
   });
-  const decoder = decodeChunks((name, value) => {
-    if (name === "x-amz-checksum-crc32") sent.crc32 = value;
-  });
-  const stored = await objects.write(request, ...(isChunked ? [decoder, watch] : [watch]));
-
-  const crc = Buffer.alloc(4);
-  crc.writeUInt32BE(digest.crc >>> 0);
-  const md5 = Buffer.from(stored.md5, "hex").toString("base64");
-  const refuse = (code: string, message: string) => {
-    objects.discard(stored.file);
-    throw new S3Error(400, code, message);
+  const bytes = Buffer.alloc(4);
+  return {
+    stream,
+    sha256: () => hash.digest("hex"),
+    crc32: () => {
+      bytes.writeUInt32BE(crc >>> 0);
+      return bytes.toString("base64");
+    },
   };
-  if (isHashed && digest.sha256.digest("hex") !== sent.sha256)
-    refuse(
-      "XAmzContentSHA256Mismatch",
-      "The provided 'x-amz-content-sha256' header does not match what was computed.",
-    );
-  if (sent.crc32 !== undefined && crc.toString("base64") !== sent.crc32)
-    refuse("BadDigest", "The CRC32 you specified did not match the calculated checksum.");
-  if ((header("content-md5") ?? md5) !== md5)
-    refuse("BadDigest", "The Content-MD5 you specified did not match what we received.");
-  const declared = header("x-amz-decoded-content-length");
-  if (declared !== undefined && Number(declared) !== stored.size)
-    refuse(
+}
+
+function contradiction(claims: Claims, digests: Digests, stored: StoredFile): S3Error | undefined {
+  const isHashed = /^[0-9a-f]{64}$/.test(claims.sha256 ?? "");
+  if (isHashed && digests.sha256() !== claims.sha256)
+    return new S3Error(400, "XAmzContentSHA256Mismatch", "The body does not match its x-amz-content-sha256.");
+  if (claims.crc32 !== undefined && digests.crc32() !== claims.crc32)
+    return new S3Error(400, "BadDigest", "The CRC32 you specified did not match the calculated checksum.");
+  if (claims.md5 !== undefined && Buffer.from(claims.md5, "base64").toString("hex") !== stored.md5)
+    return new S3Error(400, "BadDigest", "The Content-MD5 you specified did not match what we received.");
+  if (claims.length !== undefined && Number(claims.length) !== stored.size)
+    return new S3Error(
+      400,
       "IncompleteBody",
-      "You did not provide the number of bytes specified by the Content-Length HTTP header",
+      "The body is not as long as x-amz-decoded-content-length says.",
     );
-  return stored;
+  return undefined;
 }
