@@ -5,6 +5,7 @@ import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/cli
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCredentials } from "../../local/credentials.ts";
 import { type Listening, listen } from "../../local/http.ts";
+import { simulatedContainer } from "../../local/sagemaker/container.ts";
 import { discard, eventually, makeAssembly, startTestService } from "./assembly.ts";
 
 type Container = (body: string, response: ServerResponse) => void;
@@ -149,4 +150,26 @@ test("more inferences than the instance takes at once wait their turn, and an ex
   expect((await notificationOf(expired.InferenceId)).message.failureReason).toMatch(/timed out/);
   await drained;
   expect([most, calls]).toEqual([2, 5]);
+});
+
+test("the simulated model starts with the first work and ends when nobody needs it", async () => {
+  const container = simulatedContainer(() => {}, 50);
+  const ping = (url: string) => fetch(`${url}/ping`).then(({ status }) => status);
+  const [first, second] = await Promise.all([
+    container.use(async (url) => url),
+    container.use(async (url) => url),
+  ]);
+  expect(first).toBe(second);
+  const isGone = (url: string) =>
+    eventually(() =>
+      ping(url).then(
+        () => false,
+        () => true,
+      ),
+    );
+  await isGone(first);
+  expect(await container.use(ping)).toBe(200);
+  const third = await container.use(async (url) => url);
+  await container.stop();
+  await isGone(third);
 });

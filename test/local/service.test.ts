@@ -119,6 +119,18 @@ test("a service tells other programs how to reach it as long as it runs", async 
   expect(existsSync(file)).toBe(false);
 });
 
+test("the base URL shows the playground and the API reference, with everything they load", async () => {
+  const service = await startTestService(assembly);
+  for (const page of ["/", "/docs"]) {
+    const html = await (await fetch(service.baseUrl + page)).text();
+    const parts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const path of parts)
+      expect([path, (await fetch(service.baseUrl + path)).status]).toEqual([path, 200]);
+  }
+  await discard(service);
+});
+
 test("a taken port is one sentence, and nothing stays behind", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
