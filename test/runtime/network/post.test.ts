@@ -1,40 +1,24 @@
-import { once } from "node:events";
-import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
-import {
-  type AddressInfo,
-  createServer as createTcpServer,
-  type Socket,
-  type Server as TcpServer,
-} from "node:net";
+import type { IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { closeConnections, type PostResult, post } from "../../../lambdas/runtime/network/post.ts";
-import { answering, type Handler } from "./public-internet.ts";
+import {
+  closedAddress,
+  closeServers,
+  dripping,
+  endlessly,
+  http,
+  openSockets,
+  saying,
+  sockets,
+} from "./local-servers.ts";
+import { answering } from "./public-internet.ts";
 
 const rules = { allowLocal: true };
-const open: (Server | TcpServer)[] = [];
-const sockets: Socket[] = [];
 
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  for (const server of open.splice(0)) server.close();
+  closeServers();
   await closeConnections();
 });
-
-async function listen(server: Server | TcpServer): Promise<string> {
-  open.push(server);
-  server.on("connection", (socket: Socket) => {
-    sockets.push(socket);
-    socket.on("error", () => {});
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-}
-
-const http = (handler: Handler) => listen(createHttpServer(handler));
-
-const saying = (text: string, then: (socket: Socket) => void = () => {}) =>
-  listen(createTcpServer((socket) => socket.once("data", () => socket.write(text, () => then(socket)))));
 
 const send = (url: string, options: Partial<Parameters<typeof post>[1]> = {}): Promise<PostResult> =>
   post(url, { rules, headers: { "content-type": "application/json" }, body: "{}", ...options });
@@ -58,7 +42,7 @@ describe("a receiver's answer", () => {
       response.end();
     });
     const body = Buffer.from('{"name":"Küche"}');
-    await send(`${url}?a=1`, {
+    await send(`${url}hook?a=1`, {
       body,
       headers: { "webhook-id": "msg_1", "content-type": "application/json" },
     });
@@ -113,14 +97,10 @@ describe("the body snippet", () => {
     const answered = { outcome: "response", status: 200, bodySnippet: "half" };
     expect(await send(await saying(head), { timeoutMs: 50 })).toMatchObject(answered);
     expect(await send(await saying(head, (socket) => socket.end()))).toMatchObject(answered);
-    const endless = await http((_, response) => {
-      const pump = () => {
-        while (!response.destroyed && response.write("x".repeat(1000)));
-      };
-      response.on("drain", pump);
-      pump();
+    expect(await send(await http(endlessly))).toMatchObject({
+      outcome: "response",
+      bodySnippet: "x".repeat(1024),
     });
-    expect(await send(endless)).toMatchObject({ outcome: "response", bodySnippet: "x".repeat(1024) });
   });
 });
 
@@ -142,9 +122,7 @@ describe("an error", () => {
 
   test("unreachable: refused, reset, not HTTP", async () => {
     const unreachable = { outcome: "error", reason: "unreachable" };
-    const closed = await http(() => {});
-    await new Promise((done) => open.pop()?.close(done));
-    expect(await send(closed)).toMatchObject(unreachable);
+    expect(await send(await closedAddress())).toMatchObject(unreachable);
     expect(await send(await saying("", (socket) => socket.resetAndDestroy()))).toMatchObject(unreachable);
     expect(await send(await saying("garbage\r\n\r\n"))).toMatchObject(unreachable);
     expect(await send(await saying(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}`))).toMatchObject(
@@ -153,10 +131,7 @@ describe("an error", () => {
   });
 
   test("timeout: the whole try is bounded, wherever it hangs", async () => {
-    const drip = await saying("HTTP/1.1 200 OK\r\nx: ", (socket) => {
-      const timer = setInterval(() => socket.write("x"), 5);
-      socket.on("close", () => clearInterval(timer));
-    });
+    const drip = await dripping("HTTP/1.1 200 OK\r\nx: ");
     const hangs = [
       send("https://hooks.example.com/", { timeoutMs: 50, lookup: () => new Promise(() => {}) }),
       send(await saying(""), { timeoutMs: 50 }),
@@ -193,6 +168,6 @@ describe("connections", () => {
       url.hostname = `r${i}.example.com`;
       await send(url.href, { lookup: answering(["127.0.0.1"]) });
     }
-    await expect.poll(() => sockets.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(50);
+    await expect.poll(openSockets).toBeLessThanOrEqual(50);
   });
 });

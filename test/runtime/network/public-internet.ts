@@ -6,8 +6,8 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { hostOf } from "../../../lambdas/runtime/network/check-url.ts";
 import type { Lookup } from "../../../lambdas/runtime/network/connection.ts";
 import { selfSigned } from "./certificate.ts";
+import { goodUrls } from "./good-urls.ts";
 import { type Attempt, tapSockets } from "./socket-tap.ts";
-import { goodUrls } from "./ssrf-cases.ts";
 
 export const publicAddress = "93.184.215.14";
 export const publicAddress6 = "2606:2800:21f:cb07:6820:80da:af6b:8b2c";

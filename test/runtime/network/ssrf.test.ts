@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Lookup } from "../../../lambdas/runtime/network/connection.ts";
 import { openRemote } from "../../../lambdas/runtime/network/open-remote.ts";
 import { post } from "../../../lambdas/runtime/network/post.ts";
+import { goodUrls } from "./good-urls.ts";
 import { answering, openPublicInternet, type PublicInternet, publicAddress } from "./public-internet.ts";
 import { isPublic } from "./socket-tap.ts";
-import { goodUrls, oddForms, oddUrls, privateAddresses } from "./ssrf-cases.ts";
+import { oddForms, oddUrls, privateAddresses } from "./ssrf-cases.ts";
 
 const rules = { allowLocal: false };
 const url = "https://photos.example.com/a.jpg";
