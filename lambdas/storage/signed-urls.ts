@@ -16,10 +16,10 @@ const signer = new SignatureV4({
 
 type ObjectAddress = { protocol: string; hostname: string; port?: number; path: string };
 
-/** Virtual-hosted on AWS; path-style at the endpoint that AWS_ENDPOINT_URL_S3 names. */
+/** Virtual-hosted on AWS; path-style at the endpoint that AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL names, as the SDK has it. */
 function addressOf(objectKey: string): ObjectAddress {
   const bucket = env("BUCKET_NAME");
-  const endpoint = process.env.AWS_ENDPOINT_URL_S3;
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
   if (!endpoint)
     return {
       protocol: "https:",
