@@ -5,6 +5,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    teardownTimeout: 2000,
     projects: [
       {
         extends: true,

@@ -80,7 +80,8 @@ export const CreateGenerationBody = v.strictObject({
 
 export const RegenerateBody = v.strictObject({ ...configuration, ...echoes });
 
-export const BillingEventsQuery = v.strictObject({
+/** Query parameters that are not ours are of no account. */
+export const BillingEventsQuery = v.object({
   cursor: v.optional(v.string()),
   limit: v.optional(
     v.pipe(

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { startModelServer } from "../../model/server.ts";
+import { simulatedContainer } from "../../local/sagemaker/container.ts";
 
 /**
- * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until
+ * The simulated model, in its own process as ever, behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until
  * POST /release.
  */
 export async function startModelGate() {
-  const model = await startModelServer();
+  const model = simulatedContainer(() => {});
   let opened = Promise.resolve();
   let open = () => {};
   const hold = () => {
@@ -27,7 +27,8 @@ export async function startModelGate() {
       return response.end();
     }
     if (path === "/invocations") await opened;
-    return forward(`${model.url}${path}`, request.method ?? "GET", Buffer.concat(chunks), response);
+    const body = Buffer.concat(chunks);
+    return model.use((url) => forward(`${url}${path}`, request.method ?? "GET", body, response));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -35,7 +36,7 @@ export async function startModelGate() {
     open();
     server.close();
     server.closeAllConnections();
-    await model.close();
+    await model.stop();
   };
   return { url: `http://127.0.0.1:${port}`, stop };
 }

@@ -26,8 +26,10 @@ export function validatorOf(schema: object): Check {
   return check;
 }
 
+type Content = { content: Record<string, { schema: object }> };
 type Operation = {
   operationId: string;
+  requestBody?: Content;
   responses: Record<string, { content: Record<string, { schema: object }> }>;
 };
 const operations = new Map(
@@ -40,4 +42,10 @@ const operations = new Map(
 export function responseValidator(operationId: string, status: number): Check {
   const schema = operations.get(operationId)?.responses[status]?.content["application/json"]?.schema;
   return schema ? validatorOf(schema) : () => `${operationId} does not document status ${status}`;
+}
+
+/** Checks the JSON body of a request; an operation without a body takes anything. */
+export function requestValidator(operationId: string): Check {
+  const schema = operations.get(operationId)?.requestBody?.content["application/json"]?.schema;
+  return schema ? validatorOf(schema) : () => null;
 }
