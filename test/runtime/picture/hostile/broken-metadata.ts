@@ -16,7 +16,10 @@ export async function brokenMetadata(): Promise<HostilePicture[]> {
   const exifOf = (block: Buffer) => withSegment(jpeg, "app1", exifSegment(block));
   const orientation = (value: number) => exifOf(exif([[0x0112, 3, 1, value]]));
   const zipped = (type: string, head: string, megabytes: number) =>
-    pngChunk(type, Buffer.concat([latin1(head), deflateSync(Buffer.alloc(megabytes * 2 ** 20, "a"))]));
+    pngChunk(
+      type,
+      Buffer.concat([latin1(head), deflateSync(Buffer.alloc(megabytes * 2 ** 20, "a"), { level: 1 })]),
+    );
   const many = (count: number, marker: "com" | "app13", payload: Buffer) =>
     Array.from({ length: count }).reduce<Buffer>((picture) => withSegment(picture, marker, payload), jpeg);
   const icc = (data: Buffer, index = 1, of = 1) =>
