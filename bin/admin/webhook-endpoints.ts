@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { enableEndpoint, listEndpoints } from "../../lambdas/storage/endpoints.ts";
+import { enableEndpoint, findEndpoint, listEndpoints } from "../../lambdas/storage/endpoints.ts";
 import { rotateSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
@@ -20,10 +20,12 @@ const OneEndpoint = v.object({ ...OfOrganization.entries, url: v.string() });
 
 export const enable = action(OneEndpoint, async ({ organization, url }, terminal) => {
   const { organization_id } = await organizationOf(organization);
-  if (!(await terminal.confirm([`deliver to ${url} of ${organization_id} again`]))) return;
-  if (!(await enableEndpoint(organization_id, url)))
+  const { disabled_at } = await findEndpoint(organization_id, url);
+  if (disabled_at === null)
     throw new InputError(`${url} is not disabled: webhook endpoints ${organization_id} shows what is.`);
-  const enabled = { organization_id, url, enabled: true };
+  if (!(await terminal.confirm([`deliver to ${url} of ${organization_id} again`]))) return;
+  await enableEndpoint(organization_id, url);
+  const enabled = { organization_id, url, was_disabled_at: disabled_at };
   terminal.show(enabled, `${listing(enabled)}\n\nwebhook redeliver-all --undelivered sends what was missed.`);
 });
 

@@ -75,5 +75,5 @@ const attemptRow = ({ number, started_at, url, redelivery_id, result, next_attem
   duration_ms: result?.duration_ms,
   next_attempt_at,
   redelivery_id,
-  detail: JSON.stringify(result?.detail ?? ""),
+  detail: result?.detail ? JSON.stringify(result.detail) : null,
 });

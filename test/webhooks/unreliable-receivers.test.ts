@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Generation } from "../../lambdas/domain/generation.ts";
 import { pauses } from "../../lambdas/domain/retry-schedule.ts";
 import type { Attempt } from "../../lambdas/domain/webhook.ts";
-import { attemptsSince } from "../../lambdas/storage/deliveries.ts";
+import { attemptsOf, attemptsSince } from "../../lambdas/storage/deliveries.ts";
 import { publishCompletion } from "../../lambdas/storage/events.ts";
 import { type LocalService, startLocalService } from "../../local/service.ts";
 import { synthesize } from "../../local/synthesize.ts";
@@ -108,6 +108,27 @@ async function deliverAll(organizationId: string): Promise<Sent[]> {
     await setTimeout(200);
   }
 }
+
+test("a delivery at the first attempt costs one state transition, each further attempt three", async () => {
+  const { organization } = await organizationWithWebhook(null);
+  const { organization_id } = organization;
+  const transitions = () =>
+    Object.entries(service.transitions()).find(([name]) => /Webhook/.test(name))?.[1] ?? 0;
+  const costOf = async (url: string) => {
+    const before = transitions();
+    const { job, event } = await succeededJob(organization_id, { webhook_url: url });
+    await publishCompletion(event);
+    for (;;) {
+      const attempts = await attemptsOf(messageOf(job));
+      if (isOver(attempts)) return { attempts: attempts.length, transitions: transitions() - before };
+      await setTimeout(20);
+    }
+  };
+  expect(await costOf(`${receiver.url}/500/0/first`)).toEqual({ attempts: 1, transitions: 1 });
+  const { attempts, transitions: cost } = await costOf(`${receiver.url}/500/60/later`);
+  expect(attempts).toBeGreaterThan(1);
+  expect(cost).toBe(1 + 3 * (attempts - 1));
+});
 
 test(`${completions} completions to receivers that misbehave in every way are delivered or in the dead-letter queue`, {
   timeout: 600_000,
