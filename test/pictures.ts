@@ -7,7 +7,15 @@ type Paint = (x: number, y: number) => Colour;
  * A room as a photograph might show it, in code: a wall lit from the left, a window with a cross, a door, skirting
  * and floor boards, and grain. `x` and `y` run from 0 to 1. `seed` changes the grain and where things stand.
  */
-export function drawRoom({ width, height, seed = 1 }: { width: number; height: number; seed?: number }): Sharp {
+export function drawRoom({
+  width,
+  height,
+  seed = 1,
+}: {
+  width: number;
+  height: number;
+  seed?: number;
+}): Sharp {
   const shift = ((seed * 37) % 20) / 100;
   const window = { left: 0.1 + shift, right: 0.4 + shift, top: 0.15, bottom: 0.5 };
   const grain = noise(seed);

@@ -17,8 +17,8 @@ sharp.concurrency(1);
 const longestDecodeSeconds = 60;
 
 /**
- * A sharp pipeline over a caller's picture that decodes it row by row and fails on anything wrong with it. Without
- * `failOn` the decoder's mere warnings count as wrong, too: that is how damage within the data shows.
+ * A sharp pipeline over a caller's picture that decodes it row by row and fails on anything wrong with it. Unless
+ * `failOn` says otherwise the decoder's mere warnings count as wrong, too: that is how damage within the data shows.
  */
 export function decode(picture: Picture, failOn: SharpOptions["failOn"] = "warning"): Sharp {
   const options: SharpOptions = { failOn, limitInputPixels: maxPixels, sequentialRead: true };
@@ -32,7 +32,7 @@ export function readHeader(picture: Picture) {
 
 /** The format by the first bytes, whatever a name or a Content-Type says; undefined when it is none of the three. */
 export function formatOf(head: Buffer): Format | undefined {
-  const is = (signature: string, at = 0) => head.subarray(at).indexOf(signature, 0, "latin1") === 0;
+  const is = (signature: string, at = 0) => head.toString("latin1", at, at + signature.length) === signature;
   if (is("\xff\xd8\xff")) return "jpeg";
   if (is("\x89PNG\r\n\x1a\n")) return "png";
   return is("RIFF") && is("WEBP", 8) ? "webp" : undefined;
