@@ -35,15 +35,21 @@ export async function makeAttempt(planned: Planned, data: Addressed["data"], log
     data(started),
   ]);
   if (!secrets) throw new Error(`Organization ${organization_id} has no signing secret.`);
-  const result = endpoint.disabled_at === null ? null : endpointDisabled;
+  const attempt = await claim(planned, endpoint, started);
+  const answer = await sendWebhook(url, message_id, webhookBody(planned, content), secrets);
+  const result = resultOf(answer);
+  const next = await settle({ attempt, result, ended: new Date(), retryAfter: retryAfterOf(answer) }, log);
+  await noteEndpoint(endpoint, result, log);
+  if (result.outcome !== "delivered") goOn(attempt, next);
+}
+
+/** Logs that the attempt is under way. An attempt at a disabled endpoint is logged as ended and not made. */
+async function claim(planned: Planned, { disabled_at, url }: Endpoint, started: Date): Promise<Attempt> {
+  const result = disabled_at === null ? null : endpointDisabled;
   const attempt = { ...planned, started_at: started.toISOString(), result, next_attempt_at: null };
   if (!(await claimAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
-  if (result) throw new DeliveryGivenUp(`The endpoint ${url} is disabled.`);
-  const answer = await sendWebhook(url, message_id, webhookBody(planned, content), secrets);
-  const ending = { attempt, result: resultOf(answer), ended: new Date(), retryAfter: retryAfterOf(answer) };
-  const next = await settle(ending, log);
-  await noteEndpoint(endpoint, ending.result, log);
-  if (ending.result.outcome !== "delivered") goOn(attempt, next);
+  if (result) throw new DeliveryGivenUp(`The endpoint ${url} is disabled since ${disabled_at}.`);
+  return attempt;
 }
 
 /** Logs an attempt whose process ended under way as failed; the delivery goes on by its schedule. */

@@ -13,6 +13,7 @@ import { publishCompletion } from "../../lambdas/storage/events.ts";
 import { type LocalService, startLocalService } from "../../local/service.ts";
 import { synthesize } from "../../local/synthesize.ts";
 import { messageOf, organizationWithWebhook, succeededJob } from "../support/ended-job.ts";
+import { deadLetters } from "./dead-letters.ts";
 import { isFullRun } from "./full-run.ts";
 import { type Mischief, startUnreliableReceiver } from "./unreliable-receiver.ts";
 
@@ -69,23 +70,6 @@ const isOver = (attempts: Attempt[] | undefined) => {
   const last = attempts?.at(-1);
   return last?.result != null && last.next_attempt_at === null;
 };
-
-/** The jobs whose messages lie in the dead-letter queue, once there are so many of them. */
-async function deadLetters(count: number): Promise<string[]> {
-  const QueueUrl = service.environment.DEAD_LETTER_QUEUE_URL;
-  const jobs = new Set<string>();
-  while (jobs.size < count) {
-    const response = await fetch(service.endpoints.sqs, {
-      method: "POST",
-      headers: { "x-amz-target": "AmazonSQS.ReceiveMessage", "content-type": "application/x-amz-json-1.0" },
-      body: JSON.stringify({ QueueUrl, MaxNumberOfMessages: 10 }),
-    });
-    const { Messages = [] } = (await response.json()) as { Messages?: { Body: string }[] };
-    for (const { Body } of Messages) jobs.add(JSON.parse(Body).job_id);
-    if (Messages.length === 0) await setTimeout(100);
-  }
-  return [...jobs];
-}
 
 /** Publishes all completions, every tenth one twice, and waits until none of them is to be attempted again. */
 async function deliverAll(organizationId: string): Promise<Sent[]> {
@@ -144,7 +128,9 @@ test(`${completions} completions to receivers that misbehave in every way are de
     `${completions} completions: ${delivered.length} delivered, ${givenUp.length} given up, ${count} attempts, ${seconds.toFixed(0)} s`,
   );
 
-  expect((await deadLetters(givenUp.length)).sort()).toEqual(givenUp.map(({ job }) => job.job_id).sort());
+  expect((await deadLetters(service, givenUp.length)).sort()).toEqual(
+    givenUp.map(({ job }) => job.job_id).sort(),
+  );
   expect(delivered.length).toBeGreaterThan(completions / 2);
   expect(givenUp.length).toBeGreaterThan(completions / 10);
   for (const sent of all) {
