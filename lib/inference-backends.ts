@@ -2,7 +2,6 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 import { stateMachine } from "./state-machine.ts";
@@ -13,12 +12,7 @@ export type Topics = { success: Topic; error: Topic };
 export type Backend = { modelVersion: string; environment: Record<string, string>; mayAsk: PolicyStatement };
 
 /** The simulated model as a function, in an account without a GPU. It is asked and answers as an endpoint would be. */
-export function simulator(
-  scope: Construct,
-  settings: StageSettings,
-  pictures: Pictures,
-  topics: Topics,
-): Backend {
+export function simulator(scope: Construct, settings: StageSettings, topics: Topics): Backend {
   const model = lambdaFunction(scope, "Simulator", {
     settings,
     entry: "model/lambda.ts",
@@ -32,12 +26,10 @@ export function simulator(
     file: "simulated-inference.asl.json",
     functions: { Simulator: model },
     others: {
-      BucketName: pictures.bucket.bucketName,
       SuccessTopicArn: topics.success.topicArn,
       ErrorTopicArn: topics.error.topicArn,
     },
   });
-  pictures.grantWrite(endpoint, "inference-results");
   for (const topic of Object.values(topics)) topic.grantPublish(endpoint);
   return {
     modelVersion: "simulated-1",

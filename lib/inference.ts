@@ -52,7 +52,7 @@ export class Inference extends Construct {
     const { inference } = settings;
     switch (inference.backend) {
       case "simulator":
-        return simulator(this, settings, pictures, this.topics);
+        return simulator(this, settings, this.topics);
       case "endpoint":
         return existingEndpoint(this, inference);
       case "model":

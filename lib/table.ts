@@ -45,16 +45,16 @@ export class ServiceTable extends Construct {
   }
 }
 
-/** An empty set of keys is within any pattern, hence the second condition (IAM User Guide, "ForAllValues"). */
+/**
+ * A request without keys would satisfy ForAllValues; each of the actions names its keys, and Scan, which names none, is
+ * not among them.
+ */
 function allow(grantee: IGrantable, actions: TableAction[], resource: string, prefix: string): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [resource],
-      conditions: {
-        "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] },
-        Null: { "dynamodb:LeadingKeys": "false" },
-      },
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] } },
     }),
   );
 }

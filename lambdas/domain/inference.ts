@@ -36,19 +36,22 @@ export const seedOf = (jobId: string, attempt: string): number =>
 
 /**
  * That an inference has ended: which, why it failed or null, and where its answer lies (Amazon SageMaker Developer
- * Guide, "Async inference: check results").
+ * Guide, "Async inference: check results"). The simulated model's answer comes along as `output`.
  */
 export const InferenceNotification = v.pipe(
   v.object({
     invocationStatus: v.picklist(["Completed", "Failed"]),
     failureReason: v.optional(v.string(), ""),
     requestParameters: v.object({ inputLocation: v.string() }),
-    responseParameters: v.optional(v.object({ outputLocation: v.optional(v.string()) }), {}),
+    responseParameters: v.optional(
+      v.object({ outputLocation: v.optional(v.string()), output: v.optional(v.unknown()) }),
+      {},
+    ),
   }),
   v.transform(({ invocationStatus, failureReason, requestParameters, responseParameters }) => ({
     inputLocation: requestParameters.inputLocation,
     failureReason: invocationStatus === "Failed" ? failureReason : null,
-    answerLocation: responseParameters.outputLocation ?? null,
+    answer: responseParameters,
   })),
 );
 export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;

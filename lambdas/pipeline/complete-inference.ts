@@ -46,18 +46,18 @@ type Outcome =
 
 const reasonOf = (answer: Outcome) => (answer.ok ? undefined : answer.detail);
 
-async function answerOf({ failureReason, answerLocation }: InferenceNotification): Promise<Outcome> {
+async function answerOf({ failureReason, answer }: InferenceNotification): Promise<Outcome> {
   if (failureReason !== null)
     return isTimeout(failureReason)
       ? failed("inference_timeout", "The model did not answer in time.", failureReason)
       : failed("inference_failed", "The model could not process the picture.", failureReason);
-  const parsed = v.safeParse(ModelResponse, await storedAnswer(answerLocation));
+  const parsed = v.safeParse(ModelResponse, answer.output ?? (await storedAnswer(answer.outputLocation)));
   return parsed.success
     ? { ok: true, response: parsed.output }
     : failed("inference_failed", "The model's answer could not be read.", v.summarize(parsed.issues));
 }
 
-async function storedAnswer(location: string | null): Promise<unknown> {
+async function storedAnswer(location: string | undefined): Promise<unknown> {
   const key = /^s3:\/\/[^/]+\/(.+)$/.exec(location ?? "")?.[1];
   const body = key === undefined ? null : await readObject(key);
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body?.toString());
