@@ -70,6 +70,15 @@ describe("a form with a file", () => {
   });
 });
 
+test("a form without a file may name a source asset or a URL instead", async () => {
+  const [asset, fields] = [await partner.addAsset(), staging.slice(1)];
+  for (const source of [
+    ["source_asset_id", asset],
+    ["source_url", "https://pictures.example.com/a.jpg"],
+  ] as Parts)
+    expect((await create([source, ...fields, ["room_types", "Kitchen"]])).status).toBe(200);
+});
+
 describe("room_types in a form", () => {
   const rooms = ["Living Room", "Dining Room"];
   test.each<[string, Parts]>([

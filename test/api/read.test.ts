@@ -116,6 +116,11 @@ test("a body sent to a read is of no account", async () => {
   }
 });
 
+test("a query parameter that is not ours is of no account", async () => {
+  for (const operation of ["listBillingEvents", "getUsageSummary"] as const)
+    expect((await partner.send(operation, { query: { utm_source: "x" } })).status).toBe(200);
+});
+
 test("reads need no Idempotency-Key", async () => {
   const reply = await partner.send("getUsageSummary", { headers: { "Idempotency-Key": undefined } });
   expect(reply.status).toBe(200);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,
+  expectedOfRegenerate,
   MODES,
   ROOM_LISTS,
   STYLES,
@@ -47,4 +48,49 @@ test("a sample of the combinations is decided over HTTP as the contract says", a
     if (expected) accepted++;
   }
   expect(accepted).toBeGreaterThan(5);
+});
+
+const parents = [
+  {
+    workflow: "staging",
+    capture_type: "photo",
+    mode: "renovate",
+    room_types: ["Kitchen"],
+    style_preset: "boho",
+  },
+  { workflow: "staging", capture_type: "photo", mode: "clean" },
+  { workflow: "staging", capture_type: "panorama360", style_preset: "luxury" },
+  { workflow: "staging", capture_type: "floorplan", style_preset: "modern" },
+  { workflow: "pro_capture", capture_type: "photo" },
+];
+
+test("so is a sample of the overrides of each kind of parent", async () => {
+  const partner = await newHttpPartner({ ...limits, regenerate_generation_per_minute: 1_000_000 });
+  const source_asset_id = await partner.addAsset();
+  for (const asked of parents) {
+    const { body: parent } = await partner.post("/api/v1/generations", { ...asked, source_asset_id });
+    for (const [index, { mode, room_types, style_preset }] of [...sample()].entries()) {
+      const overrides = {
+        ...(index % 2 && { mode }),
+        ...(index % 3 && { room_types }),
+        ...(index % 5 && { style_preset }),
+      };
+      const expected = expectedOfRegenerate(parent, overrides);
+      const { status, body } = await partner.post(
+        `/api/v1/generations/${parent.job_id}/regenerate`,
+        overrides,
+      );
+      const stored: Stored = {
+        mode: body.mode,
+        room_types: body.room_types,
+        style_preset: body.style_preset,
+      };
+      const decided = status === 200 ? stored : { status, code: body.error.code };
+      expect({ asked, overrides, decided }).toEqual({
+        asked,
+        overrides,
+        decided: expected ?? { status: 422, code: "validation_error" },
+      });
+    }
+  }
 });
