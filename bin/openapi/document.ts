@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BillingEventsQuery, pathParameters } from "../../lambdas/api/contract.ts";
+import { pathParameters } from "../../lambdas/api/operations.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";
 import { failureCodesTable } from "./failure-codes.ts";
 import { headers, headersOf } from "./headers.ts";
-import { type Documented, documentedOperations } from "./operations.ts";
+import { type Documented, documentedOperations, type PageQuery } from "./operations.ts";
 import { componentSchemas, inline, reference } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -95,7 +95,7 @@ const idempotencyKey = {
   example: "3f6c1e0a-listing-4711-living-room",
 };
 
-const pageParameters = ({ entries }: typeof BillingEventsQuery) => [
+const pageParameters = ({ entries }: PageQuery) => [
   {
     name: "cursor",
     in: "query",

@@ -1,17 +1,20 @@
-import * as contract from "../../lambdas/api/contract.ts";
+import * as api from "../../lambdas/api/operations.ts";
 import type { ErrorName } from "./errors.ts";
 import * as examples from "./examples.ts";
 import type { SchemaName } from "./schemas.ts";
+
+/** The query of a list that is read page by page. */
+export type PageQuery = typeof api.ListBillingEvents.query;
 
 type Examples = Record<string, unknown>;
 
 /** What the document says of an operation beside what its handler runs by. */
 export type Documented = {
-  operation: contract.Operation;
+  operation: api.Operation;
   tag: "Source assets" | "Generations" | "Usage and billing";
   summary: string;
   description: string;
-  query?: typeof contract.BillingEventsQuery;
+  query?: PageQuery;
   request?: { schema: SchemaName; required: boolean; examples: Examples };
   form?: { schema: "CreateSourceAssetForm" | "CreateGenerationForm"; examples: Examples };
   response: { schema: SchemaName; description: string; examples: Examples };
@@ -44,7 +47,7 @@ const creates: ErrorName[] = [
 
 export const documentedOperations: Documented[] = [
   {
-    operation: contract.CreateSourceAsset,
+    operation: api.CreateSourceAsset,
     tag: "Source assets",
     summary: "Create a source asset ingest job",
     description: "Brings one picture, by URL or as a file. It is fetched, checked and stored asynchronously.",
@@ -62,7 +65,7 @@ export const documentedOperations: Documented[] = [
     errors: [...writes, "malformed_multipart", "one_picture", "refused_url", "file_too_large"],
   },
   {
-    operation: contract.GetSourceAsset,
+    operation: api.GetSourceAsset,
     tag: "Source assets",
     summary: "Get a source asset ingest job",
     description: "Poll until `ready`, which yields the `source_asset_id`, or `failed`.",
@@ -74,7 +77,7 @@ export const documentedOperations: Documented[] = [
     errors: [...always, "ingest_not_found"],
   },
   {
-    operation: contract.CreateGeneration,
+    operation: api.CreateGeneration,
     tag: "Generations",
     summary: "Create a generation job",
     description:
@@ -110,7 +113,7 @@ export const documentedOperations: Documented[] = [
     ],
   },
   {
-    operation: contract.GetGeneration,
+    operation: api.GetGeneration,
     tag: "Generations",
     summary: "Get a generation job",
     description: "For polling, for recovery after a lost webhook, and for fresh output URLs.",
@@ -122,7 +125,7 @@ export const documentedOperations: Documented[] = [
     errors: [...always, "generation_not_found"],
   },
   {
-    operation: contract.RegenerateGeneration,
+    operation: api.RegenerateGeneration,
     tag: "Generations",
     summary: "Regenerate a generation job",
     description:
@@ -146,7 +149,7 @@ export const documentedOperations: Documented[] = [
     ],
   },
   {
-    operation: contract.GetUsageSummary,
+    operation: api.GetUsageSummary,
     tag: "Usage and billing",
     summary: "Get the usage of the billing period",
     description: "Access, usage, job counts and the limits in force, for the current billing period.",
@@ -158,12 +161,12 @@ export const documentedOperations: Documented[] = [
     errors: always,
   },
   {
-    operation: contract.ListBillingEvents,
+    operation: api.ListBillingEvents,
     tag: "Usage and billing",
     summary: "List billing events",
     description:
       "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`.",
-    query: contract.BillingEventsQuery,
+    query: api.ListBillingEvents.query,
     response: {
       schema: "BillingEventsPage",
       description: "One page.",

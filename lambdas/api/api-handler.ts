@@ -4,7 +4,7 @@ import { parseBody } from "../runtime/body.ts";
 import { commonHeaders, errorEnvelope } from "../runtime/http.ts";
 import { type Log, logFor } from "../runtime/log.ts";
 import { authenticate, type Caller, callerOf } from "./authenticate.ts";
-import type { Operation } from "./contract.ts";
+import type { Operation } from "./operations.ts";
 import { rateLimit, rateLimitHeaders, withinLimits } from "./rate-limit.ts";
 
 export type Request<Input> = { caller: Caller; input: Input; now: Date; log: Log };

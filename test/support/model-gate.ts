@@ -28,7 +28,9 @@ export async function startModelGate() {
     }
     if (path === "/invocations") await opened;
     const body = Buffer.concat(chunks);
-    return model.use((url) => forward(`${url}${path}`, request.method ?? "GET", body, response));
+    await model
+      .use((url) => forward(`${url}${path}`, request.method ?? "GET", body, response))
+      .catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -42,11 +44,7 @@ export async function startModelGate() {
 }
 
 async function forward(url: string, method: string, body: Buffer<ArrayBuffer>, response: ServerResponse) {
-  try {
-    const answer = await fetch(url, { method, ...(method === "POST" && { body }) });
-    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  } catch {
-    response.destroy();
-  }
+  const answer = await fetch(url, { method, ...(method === "POST" && { body }) });
+  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+  response.end(Buffer.from(await answer.arrayBuffer()));
 }

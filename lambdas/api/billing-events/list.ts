@@ -5,12 +5,12 @@ import { json } from "../../runtime/http.ts";
 import { parseInput } from "../../runtime/parse.ts";
 import { listLedger } from "../../storage/ledger.ts";
 import { apiHandler } from "../api-handler.ts";
-import { BillingEventsQuery, ListBillingEvents } from "../contract.ts";
+import { ListBillingEvents } from "../operations.ts";
 
 /** GET /api/v1/billing/events */
 export const handler = apiHandler(ListBillingEvents, {
   parse: (event, { organization }) => {
-    const { cursor, limit } = parseInput(BillingEventsQuery, event.queryStringParameters ?? {});
+    const { cursor, limit } = parseInput(ListBillingEvents.query, event.queryStringParameters ?? {});
     const after = cursor === undefined ? null : openCursor(cursor, organization);
     if (cursor !== undefined && after === null)
       throw badRequest("cursor is not a next_cursor of this organization's billing events.");

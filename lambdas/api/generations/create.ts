@@ -10,9 +10,10 @@ import { acceptGeneration, admit, newJobId } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
 import type { Caller } from "../authenticate.ts";
 import { type Body, bodyOf } from "../body.ts";
-import { CreateGeneration, CreateGenerationBody } from "../contract.ts";
+import { CreateGenerationBody } from "../contract.ts";
 import { claimFor, replay } from "../idempotency.ts";
 import { ingestOf } from "../inline-source.ts";
+import { CreateGeneration } from "../operations.ts";
 
 /** POST /api/v1/generations */
 export const handler = apiHandler(CreateGeneration, {

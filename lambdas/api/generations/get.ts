@@ -3,7 +3,7 @@ import { json } from "../../runtime/http.ts";
 import { generationView } from "../../storage/generation-view.ts";
 import { findGeneration } from "../../storage/generations.ts";
 import { apiHandler } from "../api-handler.ts";
-import { GetGeneration } from "../contract.ts";
+import { GetGeneration } from "../operations.ts";
 import { jobIdOf } from "../path.ts";
 import type { GenerationJob } from "../resources.ts";
 

@@ -9,8 +9,9 @@ import { acceptGeneration, admit, newJobId } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
 import type { Caller } from "../authenticate.ts";
 import { bodyOf } from "../body.ts";
-import { RegenerateBody, RegenerateGeneration } from "../contract.ts";
+import { RegenerateBody } from "../contract.ts";
 import { claimFor, replay } from "../idempotency.ts";
+import { RegenerateGeneration } from "../operations.ts";
 import { jobIdOf } from "../path.ts";
 
 /** POST /api/v1/generations/{job_id}/regenerate */

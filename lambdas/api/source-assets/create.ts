@@ -8,9 +8,10 @@ import { startIngest } from "../../storage/executions.ts";
 import { apiHandler } from "../api-handler.ts";
 import type { Caller } from "../authenticate.ts";
 import { type Body, bodyOf } from "../body.ts";
-import { CreateSourceAsset, CreateSourceAssetBody, NoFields } from "../contract.ts";
+import { CreateSourceAssetBody, NoFields } from "../contract.ts";
 import { claimFor, replay, replayWinner } from "../idempotency.ts";
 import { ingestOf } from "../inline-source.ts";
+import { CreateSourceAsset } from "../operations.ts";
 import type { SourceAssetIngestJob } from "../resources.ts";
 
 /** POST /api/v1/source-assets */

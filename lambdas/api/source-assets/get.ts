@@ -3,7 +3,7 @@ import { ingestView } from "../../domain/ingest.ts";
 import { json } from "../../runtime/http.ts";
 import { findIngest } from "../../storage/ingests.ts";
 import { apiHandler } from "../api-handler.ts";
-import { GetSourceAsset } from "../contract.ts";
+import { GetSourceAsset } from "../operations.ts";
 import { ingestIdOf } from "../path.ts";
 import type { SourceAssetIngestJob } from "../resources.ts";
 

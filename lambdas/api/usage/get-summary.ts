@@ -3,7 +3,7 @@ import { billingPeriod } from "../../domain/billing-period.ts";
 import { json } from "../../runtime/http.ts";
 import { findUsage } from "../../storage/usage.ts";
 import { apiHandler } from "../api-handler.ts";
-import { GetUsageSummary } from "../contract.ts";
+import { GetUsageSummary } from "../operations.ts";
 
 /** GET /api/v1/usage/summary */
 export const handler = apiHandler(GetUsageSummary, {
