@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Form } from "../support/api.ts";
 import { requestValidator, responseValidator, validatorOf } from "../support/openapi.ts";
 import { http, newHttpPartner, service } from "../support/service.ts";
-import { type Hostile, hostileRequests, type Known } from "./hostile-requests.ts";
+import type { Known } from "./hostile-json.ts";
+import { type Hostile, hostileRequests } from "./hostile-requests.ts";
 
 /** `npm run test:fuzz` makes 10,000; FUZZ_SEED repeats a run. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 400);
