@@ -14,7 +14,7 @@ const table: Record<string, { folders: string[]; packages: RegExp }> = {
   "lambdas/runtime": {
     folders: ["lambdas/runtime", "lambdas/domain"],
     packages:
-      /^(@middy\/|@aws-lambda-powertools\/|@fastify\/busboy$|valibot$|sharp$|undici$|ipaddr\.js$|node:)/,
+      /^(@middy\/|@aws-lambda-powertools\/|@fastify\/busboy$|valibot$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
     folders: ["lambdas/api", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
