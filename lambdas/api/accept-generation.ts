@@ -3,12 +3,12 @@ import { ulid } from "ulid";
 import { billingPeriod } from "../domain/billing-period.ts";
 import { Refusal, rateLimited } from "../domain/errors.ts";
 import { type NewGeneration, newGeneration } from "../domain/generation.ts";
+import { newGenerationView } from "../domain/generation-view.ts";
 import type { IngestJob } from "../domain/ingest.ts";
 import type { Organization } from "../domain/organization.ts";
 import { json } from "../runtime/http.ts";
 import { type Claim, createGeneration, type Reservation } from "../storage/creates.ts";
 import { startGeneration } from "../storage/executions.ts";
-import { generationView } from "../storage/generation-view.ts";
 import type { Request } from "./api-handler.ts";
 import { replayWinner } from "./idempotency.ts";
 import type { GenerationJob } from "./resources.ts";
@@ -59,7 +59,7 @@ export async function acceptGeneration(
     reservedPeriod: reservation?.periodStart ?? null,
     now,
   });
-  const view: GenerationJob = await generationView(job, now);
+  const view: GenerationJob = newGenerationView(job);
   const response = JSON.stringify(view);
   const cap = caller.limits.max_concurrent_jobs;
   const outcome = await createGeneration({ claim, response, job, ingest, cap, reservation, now });
