@@ -41,6 +41,7 @@ export const bundlingOf = (entry: string, { architecture, sharp, carrySharp }: B
       ...(sharp ? ["sharp"] : []),
     ],
     banner: requireInEsm,
+    esbuildArgs: { "--alias:node:http": "./lambdas/runtime/node-http.cjs" },
     ...(sharp && carrySharp && { commandHooks: sharpBeside(architecture === "arm64" ? "arm64" : "x64") }),
   }) satisfies BundlingOptions;
 

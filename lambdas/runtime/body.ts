@@ -7,8 +7,10 @@ import type { Multipart } from "./multipart.ts";
 /** A body that could be read. JSON may be any value: its shape is for the route to say. */
 export type ParsedBody = { kind: "json"; value: unknown } | ({ kind: "form" } & Multipart);
 
+type HttpRequest = Parameters<NonNullable<HttpMiddleware["before"]>>[0];
+
 /** How a route reads its body; throws bad_request for one that is not well formed or of another type. */
-export type ReadBody = (bytes: Buffer, contentType: string) => Promise<ParsedBody>;
+export type ReadBody = (request: HttpRequest, contentType: string) => Promise<ParsedBody>;
 
 const bodies = new WeakMap<object, ParsedBody>();
 
@@ -17,34 +19,43 @@ export const parsedBodyOf = (event: APIGatewayProxyEvent): ParsedBody | null => 
 
 /** Reads the body once the caller is known, so that a stranger's malformed body is answered 401. */
 export const parseBody = (readBody: ReadBody): HttpMiddleware => ({
-  before: async ({ event }) => {
+  before: async (request) => {
+    const { event } = request;
     if (event.body === null || event.body === "") return;
-    const bytes = Buffer.from(event.body, event.isBase64Encoded ? "base64" : "utf8");
-    bodies.set(event, await readBody(bytes, header(event, "content-type") ?? ""));
+    bodies.set(event, await readBody(request, header(event, "content-type") ?? ""));
   },
 });
 
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 const formType = /^multipart\/form-data\s*(?:;|$)/i;
 
-export const readJson: ReadBody = async (bytes, contentType) => {
+export const readJson: ReadBody = async (request, contentType) => {
   if (!jsonType.test(contentType)) throw badRequest("Send the body as application/json.");
-  return jsonBody(bytes);
+  return jsonBody(request);
 };
 
 /** Its form parser is loaded by the first form, so that no cold start waits for it. */
-export const readJsonOrForm: ReadBody = async (bytes, contentType) => {
-  if (jsonType.test(contentType)) return jsonBody(bytes);
+export const readJsonOrForm: ReadBody = async (request, contentType) => {
+  if (jsonType.test(contentType)) return jsonBody(request);
   if (!formType.test(contentType))
     throw badRequest("Send the body as application/json or as multipart/form-data.");
   const { parseMultipart } = await import("./multipart.ts");
+  const { body, isBase64Encoded } = request.event;
+  const bytes = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");
   return { kind: "form", ...(await parseMultipart(bytes, contentType, maxUploadBytes)) };
 };
 
-function jsonBody(bytes: Buffer): ParsedBody {
+/** Middy's parser, loaded by the first JSON body for the same reason; the body takes its place in the event. */
+async function jsonBody(request: HttpRequest): Promise<ParsedBody> {
+  const { default: jsonBodyParser } = await import("@middy/http-json-body-parser");
   try {
-    return { kind: "json", value: JSON.parse(bytes.toString()) };
-  } catch {
-    throw badRequest("The body is not well-formed JSON.");
+    await jsonBodyParser({ disableContentTypeCheck: true }).before?.(request);
+  } catch (error) {
+    throw badRequest(
+      error instanceof Error && error.message.startsWith("Forbidden key")
+        ? "The body must not use the keys __proto__ and constructor.prototype."
+        : "The body is not well-formed JSON.",
+    );
   }
+  return { kind: "json", value: request.event.body };
 }

@@ -66,11 +66,11 @@ describe("a field that is not what it must be is named in the message", () => {
     });
   });
 
-  test("__proto__ is no field either", async () => {
+  test("__proto__ is refused before it is a field", async () => {
     const body = JSON.stringify(refurnish(asset)).replace("{", '{"__proto__":{"mode":"clean"},');
     expect(await refusal(body)).toMatchObject({
-      status: 422,
-      message: "__proto__ is not a field of this request.",
+      status: 400,
+      message: "The body must not use the keys __proto__ and constructor.prototype.",
     });
   });
 
