@@ -72,6 +72,8 @@ export async function acceptGeneration(
       throw entitlementRequired(
         "The plan's allowance for this billing period is used up and overage is not allowed.",
       );
+    case "contended":
+      throw rateLimited("Too many jobs are being created at once. Try again in a second.", 1);
     case "created":
       await startGeneration(job).catch((error) =>
         log.warn("The job is accepted but could not be started; the sweeper will", {

@@ -5,7 +5,7 @@ import { type IngestJob, SourceAsset } from "../domain/ingest.ts";
 import { generationItem } from "./generations.ts";
 import { putIngest } from "./ingests.ts";
 import { type Key, keys, openIndex } from "./keys.ts";
-import { readItem, table, tableName, transact, type Write } from "./table.ts";
+import { isContention, readItem, table, tableName, transact, type Write } from "./table.ts";
 import { addUsage, Slots } from "./usage.ts";
 
 const startGraceMs = 60_000;
@@ -62,7 +62,12 @@ async function readWithClaim(claim: Claim, itemKey: Key | null, now: Date) {
 }
 
 export type Reservation = { periodStart: string; includedUnits: number };
-export type CreateOutcome = "created" | "accepted_before" | "in_flight_cap_reached" | "allowance_used_up";
+export type CreateOutcome =
+  | "created"
+  | "accepted_before"
+  | "in_flight_cap_reached"
+  | "allowance_used_up"
+  | "contended";
 
 /**
  * Accepts a generation: its idempotency record, the job, its ingest job (inline source), its in-flight slot and,
@@ -88,7 +93,11 @@ export async function createGeneration(request: {
     putGeneration(job),
     ...(ingest ? [putIngest(ingest)] : []),
   ];
-  const outcome = await transact(writes);
+  const outcome = await transact(writes).catch((error) => {
+    if (isContention(error)) return null;
+    throw error;
+  });
+  if (outcome === null) return "contended";
   if (outcome.committed) return "created";
   const refusal = guarded[outcome.refusedBy]?.[1];
   if (refusal === undefined) throw new Error(`A new id of ${job.job_id} is already taken.`);

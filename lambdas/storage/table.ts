@@ -81,12 +81,16 @@ export async function whenFree<Result>(send: () => Promise<Result>): Promise<Res
     try {
       return await send();
     } catch (error) {
-      const reasons = cancellationReasons(error);
-      const passes = reasons.some(isPassing) && !reasons.includes("ConditionalCheckFailed");
-      if (!passes || attempt >= patience.attempts) throw error;
+      if (!isContention(error) || attempt >= patience.attempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, fullJitter(attempt)));
     }
   }
+}
+
+/** Whether a transaction was cancelled only because others held its items: it may be sent again. */
+export function isContention(error: unknown): boolean {
+  const reasons = cancellationReasons(error);
+  return reasons.some(isPassing) && !reasons.includes("ConditionalCheckFailed");
 }
 
 const cancellationReasons = (error: unknown): (string | undefined)[] =>

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newApiKey } from "../../bin/admin/new-organization.ts";
 import type { LimitOverrides } from "../../lambdas/domain/limits.ts";
 import { saveApiKey, updateOrganization } from "../../lambdas/storage/organizations.ts";
+import { table } from "../../lambdas/storage/table.ts";
 import { type Call, call, Form, type OperationId, startApi } from "../support/api.ts";
 import { newPartner, type Partner, refurnish, unlimited } from "../support/partner.ts";
 
@@ -182,6 +185,25 @@ describe("the in-flight cap", () => {
     expect(
       refused.every(({ headers, body: { error } }) => headers["retry-after"] === String(error.retry_after)),
     ).toBe(true);
+  });
+
+  test("creates that keep each other from the slots until patience ends are answered 429, and nothing is created", async () => {
+    const partner = await newPartner();
+    const body = refurnish(await partner.addAsset());
+    const send = table.send.bind(table);
+    const CancellationReasons = [{ Code: "None" }, { Code: "TransactionConflict" }, { Code: "None" }];
+    const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+      if (!(command instanceof TransactWriteCommand)) return send(command as never);
+      throw new TransactionCanceledException({ message: "conflict", $metadata: {}, CancellationReasons });
+    });
+    const waits = vi.spyOn(Math, "random").mockReturnValue(0);
+    const refused = await partner.send("createGeneration", { body });
+    waits.mockRestore();
+    spy.mockRestore();
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toMatchObject({ code: "rate_limited", retryable: true, retry_after: 1 });
+    expect(refused.headers["retry-after"]).toBe("1");
+    expect((await partner.send("getUsageSummary")).body.jobs.total).toBe(0);
   });
 
   test("is checked before a file is stored", async () => {
