@@ -47,7 +47,7 @@ export class Api extends Construct {
     pipeline.startsGenerations(regenerate);
 
     const getSummary = this.route("GET", "usage/summary", "usage/get-summary");
-    table.grant(getSummary, "ORG#", ["GetItem", "BatchGetItem"]);
+    table.grant(getSummary, "ORG#", ["GetItem"]);
 
     const listEvents = this.route("GET", "billing/events", "billing-events/list");
     table.grant(listEvents, "ORG#", ["GetItem", "Query"]);

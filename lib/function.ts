@@ -46,7 +46,6 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     timeout: props.timeout,
     memorySize: props.memoryMb,
     environment: {
-      STAGE: settings.stage,
       POWERTOOLS_SERVICE_NAME: serviceName,
       POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings),
       ...props.environment,

@@ -1,7 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
@@ -78,17 +77,19 @@ export class Pipeline extends Construct {
   private ingestSourceTask(): NodejsFunction {
     const { table, pictures } = this.parts;
     const ingestSource = this.task("IngestSource", "ingest-source", { ...pictureWork, ...this.bucket });
-    table.grant(ingestSource, "ORG#", ["GetItem", "UpdateItem"]);
+    table.grant(ingestSource, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     pictures.grantRead(ingestSource, "uploads");
     pictures.grantWrite(ingestSource, "sources");
     return ingestSource;
   }
 
   private prepareGenerationTask(): NodejsFunction {
-    const { table, inference } = this.parts;
-    const environment = { MODEL_VERSION: inference.modelVersion };
-    const prepareGeneration = this.task("PrepareGeneration", "prepare-generation", { environment });
+    const { table, pictures, inference } = this.parts;
+    const prepareGeneration = this.task("PrepareGeneration", "prepare-generation", {
+      environment: { ...this.bucket.environment, MODEL_VERSION: inference.modelVersion },
+    });
     table.grant(prepareGeneration, "ORG#", ["GetItem", "UpdateItem"]);
+    pictures.grantRead(prepareGeneration, "outputs");
     return prepareGeneration;
   }
 
@@ -113,7 +114,10 @@ export class Pipeline extends Construct {
         resources: [this.generation.stateMachineArn],
       }),
     );
-    completeInference.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetters) });
+    completeInference.configureAsyncInvoke({
+      onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
+    });
+    deadLetters.grant(completeInference, "sqs:SendMessage");
     inference.onAnswer(completeInference, deadLetters);
   }
 

@@ -36,6 +36,7 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
     },
   });
   executionLogs(scope, api, settings);
+  api.node.tryRemoveChild("Endpoint");
   envelopeGatewayErrors(api);
   const checked = "Each function checks its caller's API key itself: lambdas/api/authenticate.ts.";
   explain(api, {

@@ -54,8 +54,6 @@ export class StagingStack extends Stack {
     explain(this, {
       "Serverless-LambdaDLQ":
         "API Gateway and Step Functions wait for their functions' answers; of those invoked by events, complete-inference has a failure destination and the sweeper runs again a minute later.",
-      "Serverless-LambdaAsyncFailureDestination":
-        "API Gateway and Step Functions wait for their functions' answers; the sweeper runs again a minute later.",
       ...(!firewall && {
         "AwsSolutions-APIG3": "AWS WAF costs more than all else of a stage without partners' traffic.",
       }),

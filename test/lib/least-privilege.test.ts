@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { entries, needsOf } from "./bundles.ts";
+import { functionRoles, statementsByRole, withFailureQueue } from "./policies.ts";
+import { dev, devWithEndpoint, prodWithEndpoint, prodWithModel, templateOf } from "./synthesize.ts";
+
+const stages = {
+  dev: templateOf(dev()),
+  "dev with an endpoint": templateOf(devWithEndpoint()),
+  "prod with an endpoint": templateOf(prodWithEndpoint()),
+  "prod with a model": templateOf(prodWithModel()),
+};
+const roles = functionRoles(stages.dev);
+const queued = withFailureQueue(stages.dev);
+const named = (name: string) => [...roles].find(([id]) => idFits(id, name))?.[1];
+const idFits = (logicalId: string, name: string) => new RegExp(`${name}[0-9A-F]{8}$`).test(logicalId);
+const sorted = (values: Iterable<string>) => [...values].sort();
+
+test("every function of the template is known by its entry", () => {
+  const unknown = [...roles.keys()].filter((id) => !Object.keys(entries).some((name) => idFits(id, name)));
+  expect(unknown).toEqual([]);
+  expect(Object.keys(entries)).toHaveLength(roles.size);
+});
+
+/** The simulator is asked in place of SageMaker, whose call is in the same bundle. */
+const ofAnotherStage = new Set(["sagemaker:InvokeEndpointAsync"]);
+
+describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {
+  const needs = await needsOf(entry);
+
+  test("allows each action that the bundle's code uses, and no other", () => {
+    const needed = [...needs.actions].filter((action) => !ofAnotherStage.has(action));
+    if (queued.some((id) => idFits(id ?? "", name))) needed.push("sqs:SendMessage");
+    expect(sorted(named(name)?.actions ?? [])).toEqual(sorted(needed));
+  });
+
+  test("allows each prefix of keys that the bundle's code uses, and no other", () => {
+    expect(sorted(named(name)?.keyPrefixes ?? [])).toEqual(sorted(needs.keyPrefixes));
+  });
+
+  test("comes with each variable that the bundle's code reads, and no other", () => {
+    const set = named(name)?.variables.filter((variable) => !variable.startsWith("POWERTOOLS_")) ?? [];
+    const read = [...needs.variables].filter((variable) => !suppliedOtherwise.test(variable));
+    expect(sorted(set)).toEqual(sorted(read));
+  });
+});
+
+/** By Lambda itself, by the local host alone, or in stages with an endpoint. */
+const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME)$/;
+
+test("a stage with an endpoint asks just that endpoint", () => {
+  for (const stage of ["dev with an endpoint", "prod with an endpoint"] as const) {
+    const [, starter] = [...functionRoles(stages[stage])].find(([id]) => idFits(id, "StartInference")) ?? [];
+    expect(starter?.actions).toContain("sagemaker:InvokeEndpointAsync");
+    expect(starter?.actions).not.toContain("states:StartExecution");
+    expect(JSON.stringify(starter?.statements)).toContain(":endpoint/staging");
+  }
+});
+
+describe("of the pictures", () => {
+  const who = (action: string, prefix: string) =>
+    sorted([...roles].filter(([, role]) => role.objects.get(action)?.has(prefix)).map(([id]) => id)).map(
+      (id) => Object.keys(entries).find((name) => idFits(id, name)) ?? id,
+    );
+
+  test("outputs are written by the approval alone and read by who gives out their URLs", () => {
+    expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
+    expect(who("s3:GetObject", "outputs/")).toEqual(["GenerationsGet", "DeliverWebhook"]);
+  });
+
+  test("uploads are written by the routes that take files and read by the ingest", () => {
+    expect(who("s3:PutObject", "uploads/")).toEqual(["GenerationsCreate", "SourceAssetsCreate"]);
+    expect(who("s3:GetObject", "uploads/")).toEqual(["IngestSource"]);
+  });
+
+  test("sources are written by the ingest and read by who shows them to the model or judges by them", () => {
+    expect(who("s3:PutObject", "sources/")).toEqual(["IngestSource"]);
+    expect(who("s3:GetObject", "sources/")).toEqual(["ApproveCandidates", "StartInference"]);
+  });
+
+  test("candidates are written by URLs that start-inference signs and read by the approval", () => {
+    expect(who("s3:PutObject", "inference/")).toEqual(["StartInference"]);
+    expect(who("s3:GetObject", "inference/")).toEqual(["ApproveCandidates"]);
+  });
+
+  test("the model's answers are read by who completes the inference", () => {
+    expect(who("s3:PutObject", "inference-results/")).toEqual([]);
+    expect(who("s3:GetObject", "inference-results/")).toEqual(["CompleteInference"]);
+  });
+});
+
+describe.each(Object.entries(stages))("in %s", (_stage, template) => {
+  test("signing secrets are read by the webhook function alone", () => {
+    const readers = [...functionRoles(template)].filter(([, role]) => role.keyPrefixes.has("SIGNING#"));
+    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
+  });
+
+  test("the table is reached only under a condition on its keys, by actions that name them", () => {
+    const naming = /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem)$/;
+    for (const statements of statementsByRole(template).values())
+      for (const { Action, Condition } of statements) {
+        const onTable = [Action].flat().filter((action) => action.startsWith("dynamodb:"));
+        if (onTable.length === 0) continue;
+        expect(onTable.filter((action) => !naming.test(action))).toEqual([]);
+        expect(Condition).toHaveProperty(["ForAllValues:StringLike", "dynamodb:LeadingKeys"]);
+      }
+  });
+
+  test("no role has a wildcard in an action", () => {
+    const actions = [...statementsByRole(template).values()].flat().flatMap(({ Action }) => Action);
+    expect(actions.length).toBeGreaterThan(50);
+    expect(actions.filter((action) => action.includes("*"))).toEqual([]);
+  });
+
+  test("a wildcard for every resource stands only where AWS knows no other form", () => {
+    const withoutResources =
+      /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken)$/;
+    const wide = [...statementsByRole(template).values()]
+      .flat()
+      .filter(({ Resource }) => [Resource].flat().includes("*"))
+      .flatMap(({ Action }) => Action);
+    expect(wide.filter((action) => !withoutResources.test(action))).toEqual([]);
+  });
+});

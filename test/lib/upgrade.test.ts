@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { dev, devWithEndpoint, prodWithEndpoint, prodWithModel, templateOf } from "./synthesize.ts";
+
+/** What a deployed stage was made with: CloudFormation would replace the data's resources were one of these to change. */
+const deployed = {
+  table: {
+    logicalId: "DataTableFDBAD0F2",
+    keys: [
+      { AttributeName: "pk", KeyType: "HASH" },
+      { AttributeName: "sk", KeyType: "RANGE" },
+    ],
+    index: {
+      IndexName: "open-work",
+      KeySchema: [
+        { AttributeName: "gsi1pk", KeyType: "HASH" },
+        { AttributeName: "gsi1sk", KeyType: "RANGE" },
+      ],
+      Projection: { ProjectionType: "KEYS_ONLY" },
+    },
+  },
+  bucket: { logicalId: "PicturesBucket93B3B90B" },
+  api: { logicalId: "ApiRestApiE35FEAFE" },
+};
+
+const outputNames = [
+  "BaseUrl",
+  "BucketName",
+  "DashboardName",
+  "DeadLetterQueueUrl",
+  "EventBusName",
+  "InferenceErrorTopicArn",
+  "InferenceSuccessTopicArn",
+  "TableName",
+  "WebhookStateMachineArn",
+];
+
+describe.each([
+  ["dev", dev],
+  ["dev with an endpoint", devWithEndpoint],
+  ["prod with an endpoint", prodWithEndpoint],
+  ["prod with a model", prodWithModel],
+])("an upgrade of %s", (_stage, make) => {
+  const template = templateOf(make());
+
+  test("keeps the table: its logical id, its keys and no name of its own", () => {
+    const tables = template.findResources("AWS::DynamoDB::Table");
+    expect(Object.keys(tables)).toEqual([deployed.table.logicalId]);
+    const table = tables[deployed.table.logicalId];
+    expect(table?.Properties.KeySchema).toEqual(deployed.table.keys);
+    expect(table?.Properties.GlobalSecondaryIndexes).toEqual([deployed.table.index]);
+    expect(table?.Properties).not.toHaveProperty("TableName");
+  });
+
+  test("keeps the bucket: its logical id and no name of its own", () => {
+    const buckets = template.findResources("AWS::S3::Bucket");
+    expect(Object.keys(buckets)).toEqual([deployed.bucket.logicalId]);
+    expect(buckets[deployed.bucket.logicalId]?.Properties).not.toHaveProperty("BucketName");
+  });
+
+  test("keeps the API, hence its address", () => {
+    expect(Object.keys(template.findResources("AWS::ApiGateway::RestApi"))).toEqual([deployed.api.logicalId]);
+  });
+
+  test("keeps the outputs' names", () => {
+    expect(Object.keys(template.findOutputs("*")).sort()).toEqual(outputNames);
+  });
+});
