@@ -21,8 +21,8 @@ export const openApiDocument = () => ({
   servers: [
     {
       url: "{base_url}",
-      description: "The base address that came with your API key.",
-      variables: { base_url: { default: "https://api.staging.invalid" } },
+      description: "The base address that came with your API key; by default that of a local service.",
+      variables: { base_url: { default: "http://127.0.0.1:4000" } },
     },
   ],
   security: [{ apiKey: [] }],
