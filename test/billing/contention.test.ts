@@ -1,4 +1,3 @@
-import type { TransactWriteItemsInput } from "@aws-sdk/client-dynamodb";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOrganization } from "../../bin/admin/new-organization.ts";
@@ -8,14 +7,11 @@ import { createGeneration } from "../../lambdas/storage/creates.ts";
 import { finishGeneration } from "../../lambdas/storage/finish.ts";
 import { findGeneration, markRunning } from "../../lambdas/storage/generations.ts";
 import { createOrganization } from "../../lambdas/storage/organizations.ts";
-import { table } from "../../lambdas/storage/table.ts";
 import { findUsage } from "../../lambdas/storage/usage.ts";
+import { contend } from "../support/contention.ts";
 import { startTable, type TestTable } from "../support/table.ts";
-import { conflict } from "./faults.ts";
 
 const jobs = 50;
-/** How long DynamoDB holds a transaction's items; a transaction that needs one of them meanwhile is refused. */
-const heldMs = 20;
 
 let testTable: TestTable;
 beforeAll(async () => {
@@ -80,41 +76,3 @@ async function runningJob(organizationId: string) {
   if (!stored) throw new Error("The job is not stored.");
   return stored;
 }
-
-/** Refuses transactions as DynamoDB does: while another that writes one of the same items is under way. */
-function contend() {
-  const counts = { transactions: 0, conflicts: 0, refusals: 0 };
-  const held = new Set<string>();
-  table.middlewareStack.add(
-    (next, context) => async (request) => {
-      if (context.commandName !== "TransactWriteItemsCommand") return next(request);
-      const items = itemsOf(request.input as TransactWriteItemsInput);
-      counts.transactions++;
-      if (items.some((item) => held.has(item))) {
-        counts.conflicts++;
-        throw conflict();
-      }
-      for (const item of items) held.add(item);
-      try {
-        const [response] = await Promise.all([
-          next(request),
-          new Promise((done) => setTimeout(done, heldMs)),
-        ]);
-        return response;
-      } catch (error) {
-        counts.refusals++;
-        throw error;
-      } finally {
-        for (const item of items) held.delete(item);
-      }
-    },
-    { step: "initialize", name: "contention", override: true },
-  );
-  return counts;
-}
-
-const itemsOf = ({ TransactItems = [] }: TransactWriteItemsInput) =>
-  TransactItems.map(({ Put, Update }) => {
-    const { pk, sk } = Update?.Key ?? Put?.Item ?? {};
-    return JSON.stringify([pk, sk]);
-  });
