@@ -56,16 +56,15 @@ const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(failu
 const LambdaCause = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
 /**
- * The failure of a job whose task failed: business failures keep their code and message, a time-out can only be the
- * model's, anything else is ours and says nothing of the inside.
+ * The failure of a job whose task failed: business failures keep their code and message, anything else is ours and
+ * says nothing of the inside.
  */
 export function failureFrom({ Error: name, Cause }: CaughtError): Failure {
-  if (name === "States.Timeout")
-    return failure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
-  if (!isFailureCode(name) || name === "internal_error")
+  const code = name === "inference_refused" ? "inference_failed" : name;
+  if (!isFailureCode(code) || code === "internal_error")
     return failure("internal_error", "An unexpected error ended the job. Creating it again may succeed.");
   const cause = v.safeParse(LambdaCause, Cause);
-  return failure(name, cause.success ? cause.output.errorMessage : Cause);
+  return failure(code, cause.success ? cause.output.errorMessage : Cause);
 }
 
 export const failure = (code: FailureCode, message: string): Failure => ({

@@ -9,8 +9,21 @@ export const candidateCount = 3;
 
 export const candidateIds = Array.from({ length: candidateCount }, (_, index) => `c${index + 1}`);
 
+/**
+ * The limits of one attempt in seconds: waiting for an instance, which may have to be started first, and working. What
+ * the model is given is valid for both together.
+ */
+export const attemptSeconds = { waiting: 900, working: 600, both: 1500 };
+
+/** Past this age of its job no attempt begins: it could not end, and its pictures be approved, by the job's deadline. */
+export const lastAttemptMinutes = 20;
+
+export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
+  now.getTime() > Date.parse(jobCreatedAt) + lastAttemptMinutes * 60_000;
+
 /** What the model says it made. Unknown keys are ignored, so that models may say more. */
 export const ModelResponse = v.object({
+  contract_version: v.pipe(v.string(), v.regex(/^1\.\d+$/, "must be a version 1.x of the contract")),
   model_version: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   candidates: v.pipe(
     v.array(
@@ -56,5 +69,18 @@ export const InferenceNotification = v.pipe(
 );
 export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;
 
-/** SageMaker reports a container that exceeded its time by message only. */
-export const isTimeout = (failureReason: string): boolean => /time[d ]?[ -]?out/i.test(failureReason);
+/** How an inference can fail. Only `inference_failed` is worth another attempt. */
+export type InferenceError = "inference_failed" | "inference_refused" | "inference_timeout";
+
+/**
+ * How an inference failed, by the words of its notification: SageMaker has no codes for it. A container's own answer is
+ * quoted with its status ("Received client error (422) from primary with message …"), 0 where none came in time.
+ */
+export function inferenceErrorOf(failureReason: string): InferenceError {
+  const status = Number(/error \((\d+)\) from/.exec(failureReason)?.[1] ?? 0);
+  if (status > 0) return isRefusal(status) ? "inference_refused" : "inference_failed";
+  return /time[d ]?[ -]?out|expired/i.test(failureReason) ? "inference_timeout" : "inference_failed";
+}
+
+/** The same request would be refused again (docs/inference-contract.md, "Errors"), save where the container was busy. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -46,6 +46,13 @@ export const ingestTransitions: Record<IngestStatus, readonly IngestStatus[]> = 
   failed: [],
 };
 
+/** The states from which an ingest job may enter `status`. */
+export const ingestStatusesBefore = (status: IngestStatus): IngestStatus[] =>
+  v.parse(
+    v.array(IngestStatusSchema),
+    Object.entries(ingestTransitions).flatMap(([from, to]) => (to.includes(status) ? [from] : [])),
+  );
+
 export const isIngestTerminal = (status: IngestStatus): boolean => ingestTransitions[status].length === 0;
 
 /** An ingest that has not ended by then is failed by the sweeper; its state machine gives up earlier. */

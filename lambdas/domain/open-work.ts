@@ -1,15 +1,34 @@
-/** What the sweeper does with an unfinished item whose time to be looked at has come. */
-export type SweepDecision = { action: "start" } | { action: "fail" } | { action: "leave" };
+import { type Generation, isTerminal, jobDeadlineMinutes } from "./generation.ts";
+import { type IngestJob, ingestDeadlineMinutes, isIngestTerminal } from "./ingest.ts";
+
+/** A job or an ingest job that the sweeper looks at. */
+export type OpenWork = { kind: "generation"; job: Generation } | { kind: "ingest"; ingest: IngestJob };
+
+const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000);
+
+export const jobDeadline = ({ created_at }: Generation): Date => minutesAfter(created_at, jobDeadlineMinutes);
+
+export const ingestDeadline = ({ created_at }: IngestJob): Date =>
+  minutesAfter(created_at, ingestDeadlineMinutes);
+
+export type SweepAction = "start" | "fail" | "leave";
 
 /**
- * Decides by age: past its deadline it is failed; before that it is started, which changes nothing where it runs already.
- * An ingest that belongs to a generation is started by that generation's own state machine.
+ * What to do with work whose time to be looked at has come. Past its deadline it is failed; before that it is started,
+ * which changes nothing where it runs already. An ingest that a generation waits for is started by that one's pipeline.
  */
-export function sweepDecision(
-  item: { created_at: string; startedByAnother: boolean; deadlineMinutes: number },
-  now: Date,
-): SweepDecision {
-  const deadline = Date.parse(item.created_at) + item.deadlineMinutes * 60_000;
-  if (now.getTime() >= deadline) return { action: "fail" };
-  return { action: item.startedByAnother ? "leave" : "start" };
+export function sweepAction(work: OpenWork, now: Date): SweepAction {
+  const { isEnded, deadline, isStartedByAnother } = standing(work);
+  if (isEnded) return "leave";
+  if (now >= deadline) return "fail";
+  return isStartedByAnother ? "leave" : "start";
 }
+
+const standing = (work: OpenWork) =>
+  work.kind === "generation"
+    ? { isEnded: isTerminal(work.job.status), deadline: jobDeadline(work.job), isStartedByAnother: false }
+    : {
+        isEnded: isIngestTerminal(work.ingest.status),
+        deadline: ingestDeadline(work.ingest),
+        isStartedByAnother: work.ingest.job_id !== null,
+      };

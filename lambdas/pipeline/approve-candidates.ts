@@ -15,9 +15,11 @@ import { rememberApproved } from "../storage/approved-cache.ts";
 import { type Attempt, candidateKey } from "../storage/inferences.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
 import { assetOf } from "./asset.ts";
-import { JobReference, jobOf } from "./job-reference.ts";
+import { JobReference, openJobOf } from "./job-reference.ts";
 
 const Input = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
+/** A model may store anything under its URLs: what is larger than any picture of the working copy's size is not read. */
+const maxCandidateBytes = 64 * 1024 * 1024;
 type Candidate = ModelResponse["candidates"][number];
 type Judged = { candidate_id: string; score: number; approved: boolean; picture: Buffer };
 
@@ -27,7 +29,7 @@ type Judged = { candidate_id: string; score: number; approved: boolean; picture:
  */
 export const handler = task(Input, async ({ candidates, ...attempt }, log) => {
   const { organization_id, job_id } = attempt;
-  const job = await jobOf(attempt);
+  const job = await openJobOf(attempt);
   const asset = await assetOf(job);
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
@@ -53,7 +55,8 @@ async function judge(
   { job, asset, source, attempt }: { job: Generation; asset: SourceAsset; source: Buffer; attempt: Attempt },
   log: Log,
 ): Promise<Judged> {
-  const picture = (await readObject(candidateKey(attempt, candidate.candidate_id))) ?? Buffer.alloc(0);
+  const key = candidateKey(attempt, candidate.candidate_id);
+  const picture = (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
   const measures = await measureCandidate(picture, source);
   const expected = { width: asset.width, height: asset.height };
   const policy = approvalPolicy(job.workflow, job.capture_type);

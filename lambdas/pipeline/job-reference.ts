@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Generation } from "../domain/generation.ts";
+import { type Generation, isTerminal } from "../domain/generation.ts";
 import { findGeneration } from "../storage/generations.ts";
 
 /** How a state machine names a job. */
@@ -10,5 +10,20 @@ export type JobReference = v.InferOutput<typeof JobReference>;
 export async function jobOf({ organization_id, job_id }: JobReference): Promise<Generation> {
   const job = await findGeneration(organization_id, job_id);
   if (!job) throw new Error(`There is no job ${job_id}.`);
+  return job;
+}
+
+/** Tells the state machine, by its name, that the job was ended elsewhere and nothing is left to do. */
+export class JobEnded extends Error {
+  constructor(jobId: string) {
+    super(`Job ${jobId} has ended already.`);
+    this.name = "job_ended";
+  }
+}
+
+/** The job of a task that has work to do for it. Throws JobEnded where the job has ended. */
+export async function openJobOf(reference: JobReference): Promise<Generation> {
+  const job = await jobOf(reference);
+  if (isTerminal(job.status)) throw new JobEnded(job.job_id);
   return job;
 }

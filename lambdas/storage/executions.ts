@@ -1,4 +1,5 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import type { CaughtError } from "../domain/failures.ts";
 import type { Generation } from "../domain/generation.ts";
 import type { IngestJob } from "../domain/ingest.ts";
 import { env } from "../runtime/env.ts";
@@ -12,6 +13,19 @@ export const startGeneration = ({ organization_id, job_id, ingest_id }: Generati
     job_id,
     ...(ingest_id !== null && { ingest_id }),
   });
+
+/**
+ * Fails a job whose own execution did not end it, by the last states of the same state machine. Should that fail as
+ * well, the next hour brings another execution.
+ */
+export const failGeneration = (
+  { organization_id, job_id }: Generation,
+  error: CaughtError,
+  now: Date,
+): Promise<void> => {
+  const name = `${job_id}-failed-${now.toISOString().slice(0, 13)}`;
+  return startExecution(env("GENERATION_STATE_MACHINE_ARN"), name, { organization_id, job_id, error });
+};
 
 /** Starts the ingest job's one execution, named by its id. */
 export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>

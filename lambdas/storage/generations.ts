@@ -1,8 +1,10 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { Generation, jobDeadlineMinutes, jobStatusesBefore } from "../domain/generation.ts";
+import { Generation, jobStatusesBefore } from "../domain/generation.ts";
+import { jobDeadline } from "../domain/open-work.ts";
+import { unlessRefused } from "./conditional.ts";
 import { keys, openIndex } from "./keys.ts";
-import { readItem, table, tableName } from "./table.ts";
+import { readItem, table, tableName, type Write } from "./table.ts";
+import { enterFrom } from "./transitions.ts";
 
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));
@@ -14,13 +16,21 @@ export const generationItem = (job: Generation) => ({
   metadata: job.metadata && JSON.stringify(job.metadata),
 });
 
-/** Names and values of the condition "the job may still enter this status", built from the transition table. */
-export function mayEnter(status: Generation["status"]) {
-  const before = jobStatusesBefore(status).map((from, index) => [`:from${index}`, from] as const);
+/** Names and values of the condition "the job may still enter this status". */
+export const mayEnter = (status: Generation["status"]) => enterFrom(jobStatusesBefore(status), status);
+
+/** The write that gives a waiting job its source asset; refused where the job has ended meanwhile. */
+export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {
+  const { condition, names, values } = mayEnter("queued");
   return {
-    condition: `#status IN (${before.map(([name]) => name).join(", ")})`,
-    names: { "#status": "status" },
-    values: { ":status": status, ...Object.fromEntries(before) },
+    Update: {
+      TableName: tableName(),
+      Key: keys.generation(organizationId, jobId),
+      UpdateExpression: "SET #status = :status, source_asset_id = :asset, updated_at = :now",
+      ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ":asset": assetId, ":now": now.toISOString() },
+    },
   };
 }
 
@@ -28,11 +38,10 @@ export function mayEnter(status: Generation["status"]) {
  * Moves a queued job to `running` with its fingerprint. A repeated task finds it running already; false means that
  * the job has ended, and nothing more is to be done for it.
  */
-export async function markRunning(job: Generation, fingerprint: string, now: Date): Promise<boolean> {
+export function markRunning(job: Generation, fingerprint: string, now: Date): Promise<boolean> {
   const { condition, names, values } = mayEnter("running");
-  const deadline = new Date(Date.parse(job.created_at) + jobDeadlineMinutes * 60_000);
-  try {
-    await table.send(
+  return unlessRefused(() =>
+    table.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.generation(job.organization_id, job.job_id),
@@ -44,13 +53,9 @@ export async function markRunning(job: Generation, fingerprint: string, now: Dat
           ...values,
           ":fingerprint": fingerprint,
           ":now": now.toISOString(),
-          ":deadline": openIndex.attributes(job.job_id, deadline).gsi1sk,
+          ":deadline": openIndex.attributes(job.job_id, jobDeadline(job)).gsi1sk,
         },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return false;
-  }
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
+import { attemptSeconds } from "../domain/inference.ts";
 import { env } from "../runtime/env.ts";
 import { startExecution } from "./executions.ts";
 import { keys } from "./keys.ts";
@@ -46,7 +47,7 @@ export const findInference = (attempt: Attempt) =>
  * Asks the model to run on a request that lies in the bucket; the answer comes by notification. Stages without a model
  * run the simulated one in its place.
  */
-export async function invokeModel(attempt: Attempt, request: unknown, timeoutSeconds: number): Promise<void> {
+export async function invokeModel(attempt: Attempt, request: unknown): Promise<void> {
   const inputLocation = `s3://${env("BUCKET_NAME")}/${requestKey(attempt)}`;
   const simulator = process.env.SIMULATOR_STATE_MACHINE_ARN;
   if (simulator) {
@@ -59,8 +60,9 @@ export async function invokeModel(attempt: Attempt, request: unknown, timeoutSec
       InputLocation: inputLocation,
       ContentType: "application/json",
       Accept: "application/json",
-      InvocationTimeoutSeconds: timeoutSeconds,
-      RequestTTLSeconds: timeoutSeconds,
+      InferenceId: attempt.attempt,
+      InvocationTimeoutSeconds: attemptSeconds.working,
+      RequestTTLSeconds: attemptSeconds.waiting,
     }),
   );
 }

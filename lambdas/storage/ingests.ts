@@ -1,9 +1,12 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "../domain/failures.ts";
-import { IngestJob, ingestDeadlineMinutes, SourceAsset } from "../domain/ingest.ts";
+import { IngestJob, ingestStatusesBefore, isIngestTerminal, SourceAsset } from "../domain/ingest.ts";
+import { ingestDeadline } from "../domain/open-work.ts";
+import { unlessRefused } from "./conditional.ts";
+import { queueGeneration } from "./generations.ts";
 import { keys, openIndex } from "./keys.ts";
-import { readItem, type TransactionOutcome, table, tableName, transact, type Write } from "./table.ts";
+import { readItem, table, tableName, transact, type Write } from "./table.ts";
+import { enterFrom } from "./transitions.ts";
 
 const startGraceMs = 60_000;
 
@@ -13,12 +16,15 @@ export const findIngest = (organizationId: string, ingestId: string) =>
 export const findAsset = (organizationId: string, assetId: string) =>
   readItem(SourceAsset, keys.asset(organizationId, assetId));
 
+const keyOf = ({ organization_id, ingest_id }: IngestJob) => keys.ingest(organization_id, ingest_id);
+const mayEnter = (status: IngestJob["status"]) => enterFrom(ingestStatusesBefore(status), status);
+
 /** The write that makes a new ingest job and puts it on the sweeper's list. */
 export const putIngest = (ingest: IngestJob): Write => ({
   Put: {
     TableName: tableName(),
     Item: {
-      ...keys.ingest(ingest.organization_id, ingest.ingest_id),
+      ...keyOf(ingest),
       ...ingest,
       ...openIndex.attributes(ingest.ingest_id, new Date(Date.parse(ingest.created_at) + startGraceMs)),
     },
@@ -26,103 +32,93 @@ export const putIngest = (ingest: IngestJob): Write => ({
   },
 });
 
-/** Moves a queued ingest to `ingesting`; a repeat of the task finds it there already, which is fine. */
+/** Moves a queued ingest to `ingesting`. A repeat of the task finds it there already; one that has ended is left. */
 export async function markIngesting(ingest: IngestJob, now: Date): Promise<void> {
-  try {
-    await table.send(
+  const { condition, names, values } = mayEnter("ingesting");
+  await unlessRefused(() =>
+    table.send(
       new UpdateCommand({
         TableName: tableName(),
-        Key: keys.ingest(ingest.organization_id, ingest.ingest_id),
-        UpdateExpression: "SET #status = :ingesting, updated_at = :now, gsi1sk = :deadline",
-        ConditionExpression: "#status IN (:queued, :ingesting)",
-        ExpressionAttributeNames: { "#status": "status" },
+        Key: keyOf(ingest),
+        UpdateExpression: "SET #status = :status, updated_at = :now, gsi1sk = :deadline",
+        ConditionExpression: `${condition} OR #status = :status`,
+        ExpressionAttributeNames: names,
         ExpressionAttributeValues: {
-          ":queued": "queued",
-          ":ingesting": "ingesting",
+          ...values,
           ":now": now.toISOString(),
           ":deadline": openIndex.attributes(ingest.ingest_id, ingestDeadline(ingest)).gsi1sk,
         },
       }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+    ),
+  );
 }
 
-const ingestDeadline = (ingest: IngestJob) =>
-  new Date(Date.parse(ingest.created_at) + ingestDeadlineMinutes * 60_000);
+/** Keeps a new picture. Of several ingests of the same bytes the first one's asset is kept and returned to all. */
+export async function keepAsset(asset: SourceAsset): Promise<SourceAsset> {
+  const { organization_id, source_asset_id } = asset;
+  const isFirst = await unlessRefused(() =>
+    table.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
+  );
+  const kept = isFirst ? asset : await findAsset(organization_id, source_asset_id);
+  if (!kept) throw new Error(`Source asset ${source_asset_id} is gone.`);
+  return kept;
+}
 
 /**
- * Ends an ingest as `ready`: the asset (the first writer of a picture wins, the others adopt it), the ingest job
- * and the generation that waits for it change together. A generation that ended meanwhile is left as it is.
+ * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction. A generation that
+ * ended meanwhile is left as it is. Returns the ingest as it ended, whoever ended it.
  */
-export async function completeIngest(ingest: IngestJob, asset: SourceAsset, now: Date): Promise<void> {
-  const { organization_id, source_asset_id } = asset;
-  const writes = [endIngest(ingest, "ready", { source_asset_id, failure: null }, now), adoptAsset(asset)];
-  if (ingest.job_id === null) {
-    await transact(writes);
-    return;
-  }
-  const outcome = await transact([
-    ...writes,
-    queueGeneration(organization_id, ingest.job_id, source_asset_id, now),
-  ]);
-  if (!outcome.committed && outcome.refusedBy === writes.length) await transact(writes);
+export async function completeIngest(ingest: IngestJob, assetId: string, now: Date): Promise<IngestJob> {
+  const end = endIngest(ingest, "ready", { source_asset_id: assetId, failure: null }, now);
+  const queue =
+    ingest.job_id === null ? [] : [queueGeneration(ingest.organization_id, ingest.job_id, assetId, now)];
+  const outcome = await transact([end, ...queue]);
+  if (!outcome.committed && outcome.refusedBy > 0) await transact([end]);
+  return asEnded(ingest);
 }
 
-/** Ends an ingest as `failed`; the generation that waits for it is failed by its own state machine. */
-export const failIngest = (ingest: IngestJob, failure: Failure, now: Date): Promise<TransactionOutcome> =>
-  transact([endIngest(ingest, "failed", { source_asset_id: null, failure }, now)]);
+/**
+ * Ends an ingest as `failed`; a generation that waits for it is failed by its own state machine. Returns the ingest as
+ * it ended, whoever ended it.
+ */
+export async function failIngest(ingest: IngestJob, failure: Failure, now: Date): Promise<IngestJob> {
+  await transact([endIngest(ingest, "failed", { source_asset_id: null, failure }, now)]);
+  return asEnded(ingest);
+}
 
-const endIngest = (
+async function asEnded({ organization_id, ingest_id }: IngestJob): Promise<IngestJob> {
+  const ended = await findIngest(organization_id, ingest_id);
+  if (!ended || !isIngestTerminal(ended.status)) throw new Error(`Ingest ${ingest_id} could not be ended.`);
+  return ended;
+}
+
+function endIngest(
   ingest: IngestJob,
   status: "ready" | "failed",
   result: Pick<IngestJob, "source_asset_id" | "failure">,
   now: Date,
-): Write => ({
-  Update: {
-    TableName: tableName(),
-    Key: keys.ingest(ingest.organization_id, ingest.ingest_id),
-    UpdateExpression:
-      "SET #status = :status, source_asset_id = :asset, failure = :failure, completed_at = :now, updated_at = :now REMOVE gsi1pk, gsi1sk",
-    ConditionExpression: "#status IN (:queued, :ingesting)",
-    ExpressionAttributeNames: { "#status": "status" },
-    ExpressionAttributeValues: {
-      ":status": status,
-      ":queued": "queued",
-      ":ingesting": "ingesting",
-      ":asset": result.source_asset_id,
-      ":failure": result.failure,
-      ":now": now.toISOString(),
-    },
-  },
-});
-
-const adoptAsset = (asset: SourceAsset): Write => {
-  const attributes = Object.entries(asset);
+): Write {
+  const { condition, names, values } = mayEnter(status);
   return {
     Update: {
       TableName: tableName(),
-      Key: keys.asset(asset.organization_id, asset.source_asset_id),
-      UpdateExpression: `SET ${attributes.map((_, i) => `#a${i} = if_not_exists(#a${i}, :a${i})`).join(", ")}`,
-      ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], i) => [`#a${i}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], i) => [`:a${i}`, value])),
+      Key: keyOf(ingest),
+      UpdateExpression:
+        "SET #status = :status, source_asset_id = :asset, failure = :failure, completed_at = :now, updated_at = :now REMOVE gsi1pk, gsi1sk",
+      ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ...values,
+        ":asset": result.source_asset_id,
+        ":failure": result.failure,
+        ":now": now.toISOString(),
+      },
     },
   };
-};
-
-const queueGeneration = (organizationId: string, jobId: string, assetId: string, now: Date): Write => ({
-  Update: {
-    TableName: tableName(),
-    Key: keys.generation(organizationId, jobId),
-    UpdateExpression: "SET #status = :queued, source_asset_id = :asset, updated_at = :now",
-    ConditionExpression: "#status = :ingesting",
-    ExpressionAttributeNames: { "#status": "status" },
-    ExpressionAttributeValues: {
-      ":queued": "queued",
-      ":ingesting": "ingesting",
-      ":asset": assetId,
-      ":now": now.toISOString(),
-    },
-  },
-});
+}

@@ -2,8 +2,9 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import {
   GetObjectCommand,
-  type GetObjectCommandOutput,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -12,27 +13,42 @@ import { env } from "../runtime/env.ts";
 const client = new S3Client({ maxAttempts: 5 });
 const bucket = () => env("BUCKET_NAME");
 
-async function getObject(objectKey: string): Promise<GetObjectCommandOutput["Body"] | null> {
+async function getObject(objectKey: string) {
   try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key: objectKey }));
-    return Body ?? null;
+    return await client.send(new GetObjectCommand({ Bucket: bucket(), Key: objectKey }));
   } catch (error) {
     if (error instanceof NoSuchKey) return null;
     throw error;
   }
 }
 
-/** The bytes of an object, or null where there is none. */
-export async function readObject(objectKey: string): Promise<Buffer | null> {
-  const body = await getObject(objectKey);
-  return body ? Buffer.from(await body.transformToByteArray()) : null;
+/** The bytes of an object, or null where there is none or one of more than `maxBytes`, which is not read. */
+export async function readObject(
+  objectKey: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer | null> {
+  const { Body, ContentLength = 0 } = (await getObject(objectKey)) ?? {};
+  if (!Body) return null;
+  if (ContentLength <= maxBytes) return Buffer.from(await Body.transformToByteArray());
+  await Body.transformToWebStream().cancel();
+  return null;
 }
 
 /** The bytes of an object piece by piece, in constant memory; throws where there is none. */
 export async function* streamObject(objectKey: string): AsyncGenerator<Uint8Array> {
-  const body = await getObject(objectKey);
-  if (!body) throw new Error(`There is no object ${objectKey}.`);
-  yield* body.transformToWebStream();
+  const object = await getObject(objectKey);
+  if (!object?.Body) throw new Error(`There is no object ${objectKey}.`);
+  yield* object.Body.transformToWebStream();
+}
+
+export async function objectExists(objectKey: string): Promise<boolean> {
+  try {
+    await client.send(new HeadObjectCommand({ Bucket: bucket(), Key: objectKey }));
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
 }
 
 export async function writeObject(

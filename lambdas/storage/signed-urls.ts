@@ -2,7 +2,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 import { env } from "../runtime/env.ts";
 import { table } from "./table.ts";
 
-/** Lifetime of a signed URL in seconds: shorter than the role session that signs it, so `expires_at` holds. */
+/** Lifetime of a caller's URL in seconds: shorter than the role session that signs it, so `expires_at` holds. */
 export const signedUrlSeconds = 900;
 
 const signer = new SignatureV4({
@@ -31,14 +31,14 @@ function addressOf(objectKey: string): ObjectAddress {
 }
 
 /**
- * A URL that lets its holder GET or PUT one object for `signedUrlSeconds` from `now`. A PUT must be sent with the
- * content type given. Signed locally by SigV4 query parameters: the S3 client stays out of the API's bundles.
+ * A URL that lets its holder GET or PUT one object for some seconds from `now`. A PUT must be sent with the content
+ * type given. Signed locally by SigV4 query parameters: the S3 client stays out of the API's bundles.
  */
 export async function signedUrl(
   method: "GET" | "PUT",
   objectKey: string,
   now: Date,
-  contentType?: string,
+  { contentType, seconds = signedUrlSeconds }: { contentType?: string; seconds?: number } = {},
 ): Promise<string> {
   const address = addressOf(objectKey);
   const host = address.port === undefined ? address.hostname : `${address.hostname}:${address.port}`;
@@ -53,7 +53,7 @@ export async function signedUrl(
         ...(contentType && { "content-type": contentType }),
       },
     },
-    { expiresIn: signedUrlSeconds, signingDate: now, signableHeaders: new Set(["content-type"]) },
+    { expiresIn: seconds, signingDate: now, signableHeaders: new Set(["content-type"]) },
   );
   const url = new URL(`${address.protocol}//${host}${address.path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));

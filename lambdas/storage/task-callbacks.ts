@@ -6,7 +6,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from "@aws-sdk/client-sfn";
-import type { FailureCode } from "../domain/failures.ts";
+import type { InferenceError } from "../domain/inference.ts";
 
 const client = new SFNClient({ maxAttempts: 5 });
 
@@ -14,8 +14,8 @@ const client = new SFNClient({ maxAttempts: 5 });
 export const succeedTask = (taskToken: string, output: unknown): Promise<boolean> =>
   whileWaiting(() => client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })));
 
-/** Ends the waiting task with a failure code; false means that no task waits any more. */
-export const failTask = (taskToken: string, error: FailureCode, cause: string): Promise<boolean> =>
+/** Ends the waiting task with an error; false means that no task waits any more. */
+export const failTask = (taskToken: string, error: InferenceError, cause: string): Promise<boolean> =>
   whileWaiting(() =>
     client.send(new SendTaskFailureCommand({ taskToken, error, cause: cause.slice(0, 1024) })),
   );

@@ -1,7 +1,8 @@
 import { StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findIngest } from "../../lambdas/storage/ingests.ts";
-import { dueItems } from "../../lambdas/storage/open-work.ts";
+import { keys } from "../../lambdas/storage/keys.ts";
+import { dueKeys } from "../../lambdas/storage/open-work.ts";
 import { type Call, startApi } from "../support/api.ts";
 import { newPartner, type Partner, refurnish } from "../support/partner.ts";
 
@@ -195,7 +196,6 @@ test("a job whose execution cannot be started is accepted all the same, and wait
   api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down"));
   const { status, body } = await create(refurnish(asset));
   expect(status).toBe(200);
-  const due = await Array.fromAsync(dueItems(new Date(Date.now() + 61_000)));
-  const listed = due.flatMap((item) => (item.kind === "generation" ? [item.generation.job_id] : []));
-  expect(listed).toContain(body.job_id);
+  const due = (await Array.fromAsync(dueKeys(new Date(Date.now() + 61_000), 25))).flat();
+  expect(due).toContainEqual(keys.generation(partner.organizationId, body.job_id));
 });

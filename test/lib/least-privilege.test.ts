@@ -62,9 +62,13 @@ describe("of the pictures", () => {
       (id) => Object.keys(entries).find((name) => idFits(id, name)) ?? id,
     );
 
-  test("outputs are written by the approval alone and read by who gives out their URLs", () => {
+  test("outputs are written by the approval alone and read by who gives out their URLs or looks for cached ones", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
-    expect(who("s3:GetObject", "outputs/")).toEqual(["GenerationsGet", "DeliverWebhook"]);
+    expect(who("s3:GetObject", "outputs/")).toEqual([
+      "GenerationsGet",
+      "PrepareGeneration",
+      "DeliverWebhook",
+    ]);
   });
 
   test("uploads are written by the routes that take files and read by the ingest", () => {
