@@ -49,6 +49,8 @@ export type LocalService = {
   invoke: Cloud["lambda"]["invoke"];
   /** Ends a function's thread as a crash would: what it was doing fails, the next invocation starts it anew. */
   killFunction: (target: string) => Promise<void>;
+  /** What functions ran since the start, by logical id. */
+  invocations: Cloud["lambda"]["usage"];
   /** State transitions since the start, by state machine name. */
   transitions: () => Record<string, number>;
   stop: () => Promise<void>;
@@ -118,6 +120,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     environment,
     invoke: lambda.invoke,
     killFunction: lambda.kill,
+    invocations: lambda.usage,
     transitions: machines.transitions,
     stop: cleanup.run,
   };

@@ -16,8 +16,12 @@ export type LambdaService = {
   invokeAsync: (target: string, payload: string) => void;
   /** Ends the thread of a running function as a crash would. */
   kill: (target: string) => Promise<void>;
+  /** What ran since the start, by the function's logical id. */
+  usage: () => Record<string, Usage>;
   stop: () => Promise<void>;
 };
+
+export type Usage = { invocations: number; milliseconds: number };
 
 /** Runs functions in worker threads, each started at its first invocation and replaced when it ends. */
 export function startLambdaService(
@@ -25,6 +29,7 @@ export function startLambdaService(
   log: (chunk: Buffer | string) => void,
 ): LambdaService {
   const running = new Map<string, ExecutionEnvironment>();
+  const usage = new Map<string, Usage>();
   const stopping = new AbortController();
   const find = (target: string) =>
     functions.find(({ id, name, arn }) => target === id || target === name || target === arn);
@@ -39,12 +44,19 @@ export function startLambdaService(
     return started;
   };
 
+  const count = ({ id }: LambdaFunction, duration: number) => {
+    const { invocations, milliseconds } = usage.get(id) ?? { invocations: 0, milliseconds: 0 };
+    usage.set(id, { invocations: invocations + 1, milliseconds: milliseconds + duration });
+  };
+
   const invoke = async (target: string, payload: string): Promise<InvocationResult> => {
     const lambda = stopping.signal.aborted ? undefined : find(target);
     if (lambda === undefined) return failed("ResourceNotFoundException", `Function not found: ${target}`);
     if (Buffer.byteLength(payload) > payloadLimit)
       return failed("RequestTooLargeException", `Request must be smaller than ${payloadLimit} bytes`);
+    const started = performance.now();
     const result = await environmentOf(lambda).invoke(payload);
+    count(lambda, performance.now() - started);
     if ("payload" in result && Buffer.byteLength(result.payload) > payloadLimit)
       return failed("Function.ResponseSizeTooLarge", `Response payload size exceeded ${payloadLimit} bytes`);
     return result;
@@ -65,6 +77,7 @@ export function startLambdaService(
       const id = find(target)?.id;
       if (id !== undefined) await running.get(id)?.kill();
     },
+    usage: () => Object.fromEntries(usage),
     stop: async () => {
       stopping.abort();
       await Promise.all([...running.values()].map((environment) => environment.kill()));
