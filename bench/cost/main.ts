@@ -1,0 +1,23 @@
+import { aroundAJob, assumptions, billOf, type Line, quietMonth, total } from "./bill.ts";
+import { measuredJobs } from "./measured-jobs.ts";
+
+/** `npm run cost`: what 1,000 jobs and a month without a job cost. Exits with 1 where that is over its budget. */
+const budgets = { thousandJobs: 0.2, quietMonth: 5 };
+
+function report(title: string, lines: Line[], budget: number): void {
+  const sum = total(lines.map(({ usd }) => usd));
+  console.log(`\n${title}`);
+  for (const { name, usd, basis } of lines)
+    console.log(`  ${name.padEnd(26)} $${usd.toFixed(4).padStart(8)}   ${basis}`);
+  const verdict = sum <= budget ? "within" : "OVER";
+  console.log(
+    `  ${"together".padEnd(26)} $${sum.toFixed(4).padStart(8)}   ${verdict} its budget of $${budget.toFixed(2)}`,
+  );
+  if (sum > budget) process.exitCode = 1;
+}
+
+const { fromAsset, withPicture, sweep } = await measuredJobs();
+report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob), budgets.thousandJobs);
+report("1,000 jobs that bring their picture", billOf(withPicture, aroundAJob), budgets.thousandJobs);
+report("A month of stage dev without a job", quietMonth(sweep), budgets.quietMonth);
+console.log(`\n${assumptions.map((assumption) => `- ${assumption}`).join("\n")}`);

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import * as v from "valibot";
+import { drawRoom } from "../../bin/draw-room.ts";
+import { readFunctions } from "../../local/lambda/functions.ts";
+import type { Usage } from "../../local/lambda/service.ts";
+import { type LocalService, startLocalService } from "../../local/service.ts";
+import { synthesize } from "../../local/synthesize.ts";
+import { readStack } from "../../local/template/stack.ts";
+import { type Counted, countingTable } from "./counting-table.ts";
+
+/** What one job, or one sweep, was seen to use, averaged. Functions by logical id. */
+export type Used = {
+  transitions: number;
+  functions: Record<string, Usage & { memoryMb: number }>;
+  table: Counted;
+  logBytes: number;
+};
+
+const warmUps = 3;
+const jobs = 20;
+const Job = v.object({ job_id: v.string(), status: v.string() });
+
+/** Runs jobs one after the other on the local service and says what each of a kind used: from an asset, with its picture, a sweep. */
+export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Used; sweep: Used }> {
+  const pictures = await drawnRooms();
+  const dataDir = mkdtempSync(join(tmpdir(), "cost-"));
+  const table = await countingTable();
+  const assembly = await synthesize();
+  const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url };
+  const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, environment });
+  table.forward(service.endpoints.dynamodb);
+  const memory = new Map(readFunctions(readStack(assembly), {}).map(({ id, memoryMb }) => [id, memoryMb]));
+  const measure = measuring(service, table.counted, join(dataDir, "service.log"), memory);
+  const sweep = [...memory.keys()].find((id) => /Sweep/.test(id)) ?? "";
+  try {
+    const asset = await ingestedAsset(service, pictures.at(-1));
+    return {
+      fromAsset: await measure((nth) => job(service, JSON.stringify(generation(nth, asset)), jsonType)),
+      withPicture: await measure((nth) => job(service, form(pictures[nth]))),
+      sweep: await measure(async () => void (await service.invoke(sweep, "{}"))),
+    };
+  } finally {
+    await service.stop();
+    table.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Measures work that is repeated, after it has been done a few times for its functions to be warm. */
+function measuring(
+  service: LocalService,
+  counted: () => Counted,
+  logFile: string,
+  memory: Map<string, number>,
+) {
+  const total = () => ({
+    transitions: Object.values(service.transitions()).reduce((sum, count) => sum + count, 0),
+    functions: service.invocations(),
+    table: counted(),
+    logBytes: statSync(logFile).size,
+  });
+  return async (work: (nth: number) => Promise<void>): Promise<Used> => {
+    for (let nth = 0; nth < warmUps; nth++) await work(nth);
+    const before = total();
+    for (let nth = warmUps; nth < warmUps + jobs; nth++) await work(nth);
+    const after = total();
+    const each = (end: number, start: number) => (end - start) / jobs;
+    return {
+      transitions: each(after.transitions, before.transitions),
+      functions: Object.fromEntries(
+        Object.entries(after.functions).map(([id, { invocations, milliseconds }]) => {
+          const start = before.functions[id] ?? { invocations: 0, milliseconds: 0 };
+          const memoryMb = memory.get(id) ?? 0;
+          const perJob = each(invocations, start.invocations);
+          return [
+            id,
+            { invocations: perJob, milliseconds: each(milliseconds, start.milliseconds), memoryMb },
+          ];
+        }),
+      ),
+      table: {
+        calls: each(after.table.calls, before.table.calls),
+        readUnits: each(after.table.readUnits, before.table.readUnits),
+        writeUnits: each(after.table.writeUnits, before.table.writeUnits),
+      },
+      logBytes: each(after.logBytes, before.logBytes),
+    };
+  };
+}
+
+const jsonType = { "content-type": "application/json" };
+const rooms = ["Living Room", "Kitchen", "Bedroom", "Office"];
+const styles = ["modern", "scandi", "boho", "country", "industrial", "luxury", "eclectic", "japandia"];
+
+/** Each `nth` is a configuration of its own, so that none comes from the approved cache. */
+const generation = (nth: number, source_asset_id: string) => ({
+  source_asset_id,
+  workflow: "staging",
+  capture_type: "photo",
+  mode: "refurnish",
+  room_types: [rooms[nth % rooms.length]],
+  style_preset: styles[Math.floor(nth / rooms.length) % styles.length],
+});
+
+/** Drawn beforehand: the functions, which run in this process too, keep sharp from reading SVG. */
+const drawnRooms = () =>
+  Promise.all(Array.from({ length: warmUps + jobs + 1 }, (_, nth) => drawRoom(1600 + nth, 1200)));
+
+function form(picture: Uint8Array = new Uint8Array()): FormData {
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(picture)]), "room.jpg");
+  for (const [name, value] of Object.entries({ workflow: "pro_capture", capture_type: "photo" }))
+    body.set(name, value);
+  return body;
+}
+
+const headersOf = ({ apiKey }: LocalService) => ({
+  authorization: `Bearer ${apiKey}`,
+  "idempotency-key": crypto.randomUUID(),
+});
+
+/** One job as a partner runs it: created, told of by webhook, read once. */
+async function job(
+  service: LocalService,
+  body: string | FormData,
+  type: Record<string, string> = {},
+): Promise<void> {
+  const url = `${service.baseUrl}/api/v1/generations`;
+  const headers = { ...headersOf(service), ...type };
+  const created = v.parse(Job, await (await fetch(url, { method: "POST", headers, body })).json());
+  while (!(await fetch(service.inboxUrl).then((inbox) => inbox.text())).includes(created.job_id))
+    await pause(20);
+  const { status } = v.parse(Job, await (await fetch(`${url}/${created.job_id}`, { headers })).json());
+  if (status !== "succeeded") throw new Error(`Job ${created.job_id} ended as ${status}.`);
+}
+
+async function ingestedAsset(service: LocalService, picture: Uint8Array | undefined): Promise<string> {
+  const Ingest = v.object({ ingest_id: v.string(), source_asset_id: v.nullable(v.string()) });
+  const url = `${service.baseUrl}/api/v1/source-assets`;
+  const body = new FormData();
+  body.set("file", new Blob([new Uint8Array(picture ?? [])]), "room.jpg");
+  const headers = headersOf(service);
+  const { ingest_id } = v.parse(Ingest, await (await fetch(url, { method: "POST", headers, body })).json());
+  for (;;) {
+    const ingest = v.parse(Ingest, await (await fetch(`${url}/${ingest_id}`, { headers })).json());
+    if (ingest.source_asset_id !== null) return ingest.source_asset_id;
+    await pause(50);
+  }
+}
