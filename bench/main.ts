@@ -1,3 +1,4 @@
+import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -5,6 +6,7 @@ import { webhooks } from "./webhooks.ts";
 const benches: Record<string, () => Promise<void>> = {
   "local-service": localService,
   webhooks,
+  "ledger-export": ledgerExport,
 };
 
 const names = process.argv.slice(2);

@@ -56,7 +56,10 @@ export function ledgerCommands(program: Command): void {
   const ledger = program.command("ledger").description("the ledger: export it, adjust it");
   ledger
     .command("export")
-    .description("every billing event of a time, oldest first, to standard output: one column a field")
+    .description(
+      "every billing event of a time, oldest first, to standard output: one column a field; silence npm's own lines " +
+        "with npm run --silent",
+    )
     .requiredOption("--org <organization>", "its id, such as org_01J9ZK3V7Q")
     .option("--from <time>", "first time, inclusive (default: start of the present billing period)")
     .option("--to <time>", "last time, exclusive (default: end of the billing period of --from)")

@@ -32,6 +32,9 @@ export async function listLedger(
   return { events: page, last: Items.length > limit ? (page.at(-1)?.sk ?? null) : null };
 }
 
+/** Far below what a query may answer: whoever streams a ledger holds no more of it in memory. */
+const streamedPage = 200;
+
 /** The events from `from` (inclusive) to `to` (exclusive), oldest first, a page at a time. */
 export async function* readLedger(
   organizationId: string,
@@ -45,6 +48,7 @@ export async function* readLedger(
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
       ExpressionAttributeValues: { ":pk": pk, ":from": from.toISOString(), ":to": to.toISOString() },
+      Limit: streamedPage,
       ConsistentRead: true,
     },
   );

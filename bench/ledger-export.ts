@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { amountMicroUsd, begin, pricedEvery, startLedgerEngine } from "./ledger-engine.ts";
+import { residentMb } from "./process-tree.ts";
+
+const events = 1_000_000;
+const budgetMb = 100;
+const reportEvery = 200_000;
+const expectedMicroUsd = Math.ceil(events / pricedEvery) * amountMicroUsd;
+
+/** Memory and speed of `ledger export` over 1,000,000 events, whose amounts are added up from its CSV. */
+export async function ledgerExport(): Promise<void> {
+  const engine = await startLedgerEngine(events);
+  const environment = {
+    ...process.env,
+    TABLE_NAME: "bench",
+    AWS_REGION: "eu-central-1",
+    AWS_ACCESS_KEY_ID: "bench",
+    AWS_SECRET_ACCESS_KEY: "bench",
+    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
+    NODE_COMPILE_CACHE: "node_modules/.cache/node",
+  };
+  const admin = (...args: string[]) =>
+    spawn(process.execPath, ["bin/admin.ts", ...args], {
+      env: environment,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  try {
+    await once(
+      admin("org", "show", "bench").on("spawn", () => {}),
+      "exit",
+    );
+    const started = performance.now();
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const child = admin(
+      "ledger",
+      "export",
+      "--org",
+      "bench",
+      "--from",
+      day(begin),
+      "--to",
+      day(begin + events + 86_400_000),
+    );
+    const read = await readCsv(child);
+    const seconds = (performance.now() - started) / 1000;
+    console.log(`memory at most              ${read.peakMb} MB, budget ${budgetMb} MB`);
+    console.log(
+      `${read.lines} events          ${seconds.toFixed(0)} s, ${Math.round(read.lines / seconds)} a second`,
+    );
+    console.log(
+      `amounts add up              ${read.microUsd === expectedMicroUsd && read.lines === events ? "yes" : "NO"}`,
+    );
+  } finally {
+    engine.stop();
+  }
+}
+
+async function readCsv(child: ChildProcess) {
+  const read = { lines: 0, microUsd: 0, peakMb: 0 };
+  const measure = () => {
+    const mb = residentMb(child.pid ?? 0);
+    read.peakMb = Math.max(read.peakMb, mb);
+    return mb;
+  };
+  const timer = setInterval(measure, 250);
+  if (!child.stdout) throw new Error("The export has no output.");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const amount = Number(line.slice(line.lastIndexOf(",") + 1));
+    if (Number.isNaN(amount)) continue;
+    read.lines++;
+    read.microUsd += Math.round(amount * 1_000_000);
+    if (read.lines % reportEvery === 0)
+      console.log(`after ${String(read.lines).padEnd(8)} events       ${measure()} MB`);
+  }
+  clearInterval(timer);
+  return read;
+}
