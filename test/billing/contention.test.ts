@@ -2,8 +2,8 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOrganization } from "../../bin/admin/new-organization.ts";
 import { billingPeriod } from "../../lambdas/domain/billing-period.ts";
-import { newGeneration } from "../../lambdas/domain/generation.ts";
-import { createGeneration } from "../../lambdas/storage/creates.ts";
+import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
+import { createGeneration, type Reservation } from "../../lambdas/storage/creates.ts";
 import { finishGeneration } from "../../lambdas/storage/finish.ts";
 import { findGeneration, markRunning } from "../../lambdas/storage/generations.ts";
 import { createOrganization } from "../../lambdas/storage/organizations.ts";
@@ -47,9 +47,20 @@ test("50 jobs of one organization that finish at once all finish, priced as if o
   });
 });
 
-async function runningJob(organizationId: string) {
-  const now = new Date();
-  const job = newGeneration({
+test("of 100 creates at once with one unit left, contended, one is accepted and none ends in an error", async () => {
+  const organizationId = `org_${ulid()}`;
+  const reservation = { periodStart: "2026-03-01T00:00:00.000Z", includedUnits: 1 };
+  const contention = contend();
+  const creating = Array.from({ length: 100 }, () => create(newJob(organizationId), reservation));
+  const outcomes = await Promise.all(creating);
+  console.log("100 creates with", contention);
+  expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "allowance_used_up")).toHaveLength(99);
+  expect(contention.conflicts).toBeGreaterThan(0);
+});
+
+const newJob = (organizationId: string) =>
+  newGeneration({
     organizationId,
     jobId: `job_${ulid()}`,
     parentJobId: null,
@@ -67,11 +78,27 @@ async function runningJob(organizationId: string) {
     metadata: null,
     webhookUrl: null,
     reservedPeriod: null,
-    now,
+    now: new Date(),
   });
-  const claim = { organizationId, route: "POST", idempotencyKey: job.job_id, requestHash: "" };
-  await createGeneration({ claim, response: "", job, ingest: null, cap: jobs, reservation: null, now });
-  await markRunning(job, "cfg_1", now);
+
+const create = (job: Generation, reservation: Reservation | null) => {
+  const { organization_id: organizationId, job_id: idempotencyKey } = job;
+  const claim = { organizationId, route: "POST", idempotencyKey, requestHash: "" };
+  return createGeneration({
+    claim,
+    response: "",
+    job,
+    ingest: null,
+    cap: 1000,
+    reservation,
+    now: new Date(),
+  });
+};
+
+async function runningJob(organizationId: string): Promise<Generation> {
+  const job = newJob(organizationId);
+  await create(job, null);
+  await markRunning(job, "cfg_1", new Date());
   const stored = await findGeneration(organizationId, job.job_id);
   if (!stored) throw new Error("The job is not stored.");
   return stored;
