@@ -13,8 +13,7 @@ const table: Record<string, { folders: string[]; packages: RegExp }> = {
   },
   "lambdas/runtime": {
     folders: ["lambdas/runtime", "lambdas/domain"],
-    packages:
-      /^(@middy\/|@aws-lambda-powertools\/|@fastify\/busboy$|valibot$|sharp$|undici$|node:)/,
+    packages: /^(@middy\/|@aws-lambda-powertools\/|@fastify\/busboy$|valibot$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
     folders: ["lambdas/api", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
@@ -24,7 +23,7 @@ const table: Record<string, { folders: string[]; packages: RegExp }> = {
     folders: ["lambdas/pipeline", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
     packages: /^(@middy\/core$|valibot$|ulid$|node:)/,
   },
-  "lambdas/deployment": { folders: ["lambdas/deployment"], packages: /^(@aws-sdk\/client-s3|valibot)$/ },
+  "lambdas/deployment": { folders: ["lambdas/deployment", "lambdas/storage"], packages: /^valibot$/ },
   lib: { folders: ["lib"], packages: /^(aws-cdk-lib|constructs$|cdk-nag$|valibot$|node:)/ },
   local: { folders: ["local"], packages: /^(?!@middy)/ },
   model: { folders: ["model"], packages: /^(sharp$|node:)/ },

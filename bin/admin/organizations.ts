@@ -9,6 +9,7 @@ import {
 } from "../../lambdas/storage/organizations.ts";
 import { changeOrganization } from "./change.ts";
 import { action, collect } from "./command.ts";
+import { erasureCommand } from "./erasure.ts";
 import { InputError } from "./input-error.ts";
 import { changedLimits, LimitChanges, WebhookUrl, wholeNumber, YesNo } from "./inputs.ts";
 import { newOrganization } from "./new-organization.ts";
@@ -109,4 +110,5 @@ export function organizationCommands(program: Command): void {
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
     .option("--no-webhook-url", "send no webhooks unless a request names a URL")
     .action(set);
+  erasureCommand(org);
 }

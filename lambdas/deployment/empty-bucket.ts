@@ -1,7 +1,5 @@
-import { DeleteObjectsCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
 import * as v from "valibot";
-
-const client = new S3Client({ maxAttempts: 5 });
+import { deleteObjects } from "../storage/deletion.ts";
 
 const Request = v.object({
   RequestType: v.picklist(["Create", "Update", "Delete"]),
@@ -16,7 +14,7 @@ const Request = v.object({
 export const handler = async (event: unknown): Promise<void> => {
   const { RequestType, ResponseURL, ResourceProperties, ...request } = v.parse(Request, event);
   const { BucketName } = ResourceProperties;
-  const emptied = RequestType === "Delete" ? empty(BucketName) : Promise.resolve();
+  const emptied = RequestType === "Delete" ? deleteObjects(BucketName, "") : Promise.resolve(0);
   const outcome = await emptied.then(
     () => ({ Status: "SUCCESS" }),
     (error) => ({ Status: "FAILED", Reason: String(error) }),
@@ -24,14 +22,3 @@ export const handler = async (event: unknown): Promise<void> => {
   const body = JSON.stringify({ ...request, ...outcome, PhysicalResourceId: BucketName });
   await fetch(ResponseURL, { method: "PUT", headers: { "content-type": "" }, body });
 };
-
-async function empty(Bucket: string): Promise<void> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
-    if (Contents.length === 0) continue;
-    const Objects = Contents.map(({ Key }) => ({ Key }));
-    const { Errors = [] } = await client.send(
-      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-    );
-    if (Errors[0]) throw new Error(`${Errors[0].Key} cannot be deleted: ${Errors[0].Message}`);
-  }
-}
