@@ -26,12 +26,16 @@ const show = action(
       findCharge(job),
       listAdjustments(job.organization_id, job.job_id),
     ]);
-    const events = [...(charge ? [charge] : []), ...adjustments].map((event) => billingEventView(event));
-    const rows = events.map(({ event_id, occurred_at, usage_type, amount_usd }) => ({
+    const events = [
+      ...(charge ? [{ ...billingEventView(charge), reference: null }] : []),
+      ...adjustments.map((adjusted) => ({ ...billingEventView(adjusted), reference: adjusted.reference })),
+    ];
+    const rows = events.map(({ event_id, occurred_at, usage_type, amount_usd, reference }) => ({
       event_id,
       occurred_at,
       usage_type,
       amount_usd,
+      reference,
     }));
     terminal.show({ job, events }, `${listing(job)}\n\nBilling events:\n${tabular(rows)}`);
   },

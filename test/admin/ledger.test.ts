@@ -143,6 +143,12 @@ test("job show tells a job's state, what it was charged and its adjustments", as
     "adjustment",
     "adjustment",
   ]);
+  expect(shown.events.map((event: { reference: string | null }) => event.reference).toSorted()).toEqual([
+    "T-1",
+    "T-2",
+    "T-3",
+    null,
+  ]);
   const charges = async (job = "") =>
     (await result("job", "show", partner.organizationId, job)).events.map(
       (event: { usage_type: string; amount_usd: number }) => [event.usage_type, event.amount_usd],

@@ -71,11 +71,13 @@ test("every setting can be changed, and what is not given stays", async () => {
 });
 
 test("a new anchor day waits for the end of the present period", async () => {
-  const { organization_id: id } = await result("org", "create", "--name", "Anchored");
+  const { organization_id: id, created_at } = await result("org", "create", "--name", "Anchored");
   const { end_at } = (await result("usage", "show", id)).billing_period;
   const { said } = await admin("org", "set", id, "--anchor-day", "15");
   expect(said).toContain(`change anchor_day of ${id} from 1 to 15`);
-  expect(said).toContain(`change anchor_day_from of ${id} from 1970-01-01 to ${end_at.slice(0, 10)}`);
+  expect(said).toContain(
+    `change anchor_day_from of ${id} from ${created_at.slice(0, 10)} to ${end_at.slice(0, 10)}`,
+  );
   expect((await result("usage", "show", id)).billing_period.end_at).toBe(end_at);
   const next = (await result("usage", "show", id, "--at", end_at)).billing_period;
   expect(next).toEqual({ start_at: end_at, end_at: end_at.replace("-01T", "-15T") });
