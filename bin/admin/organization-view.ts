@@ -8,7 +8,7 @@ import type { Organization } from "../../lambdas/domain/organization.ts";
  */
 export function organizationView({ cursor_key, plan, limits, anchors, ...organization }: Organization) {
   const anchor = anchors.at(-1) ?? anchors[0];
-  const { created_at } = organization;
+  const [, since = ""] = [anchor.from, organization.created_at].toSorted();
   return {
     ...organization,
     plan: plan?.name ?? null,
@@ -16,7 +16,7 @@ export function organizationView({ cursor_key, plan, limits, anchors, ...organiz
     unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
     overage_allowed: plan?.overage_allowed ?? false,
     anchor_day: anchor.day,
-    anchor_day_from: (anchor.from > created_at ? anchor.from : created_at).slice(0, 10),
+    anchor_day_from: since.slice(0, 10),
     ...limitsInForce(limits),
   };
 }
