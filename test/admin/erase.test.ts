@@ -69,7 +69,6 @@ test("a disabled organization is erased whole, and nothing of another's", async 
   });
   expect(objects).toHaveLength(4);
   expect(objects.every((key) => key.includes(staying.organizationId))).toBe(true);
-  expect((await leaving.send("getUsageSummary")).status).toBe(401);
   expect((await staying.send("getUsageSummary")).status).toBe(200);
 });
 
@@ -89,7 +88,7 @@ test("what a dry run says is not done", async () => {
   expect(objects).toHaveLength(8);
 });
 
-test("items that DynamoDB leaves undeleted are deleted at another try, and an object that cannot be is reported", async () => {
+test("an object that cannot be deleted ends the erasure, which can be begun again", async () => {
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
   bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: "sources/x", Message: "Slow down" }] });
   const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
