@@ -73,7 +73,7 @@ function headersOf(
   request: GatewayRequest,
   context: Record<string, string>,
 ) {
-  const valueOf = (source: string) => {
+  const headerValue = (source: string) => {
     if (source.startsWith("'")) return source.slice(1, -1);
     if (source.startsWith("context.")) return context[source.slice("context.".length)];
     if (source.startsWith("method.request.header."))
@@ -85,7 +85,7 @@ function headersOf(
   const prefix = "gatewayresponse.header.";
   return Object.fromEntries(
     Object.entries(configured?.ResponseParameters ?? {}).flatMap(([target, source]) => {
-      const value = valueOf(source);
+      const value = headerValue(source);
       return value === undefined ? [] : [[target.slice(prefix.length).toLowerCase(), value]];
     }),
   );

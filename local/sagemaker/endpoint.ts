@@ -50,7 +50,7 @@ export function createInferenceEndpoint(
     await work();
   };
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     request.resume();
     const endpointName = /^\/endpoints\/([\w-]+)\/async-invocations$/.exec(request.url ?? "")?.[1];
     const input = locate(header(request, "inputlocation") ?? "");
