@@ -1,9 +1,11 @@
+import { bundles } from "./bundles.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Every bench by its name: `npm run bench` runs all, `npm run bench -- NAME …` some. */
 const benches: Record<string, () => Promise<void>> = {
+  bundles,
   "local-service": localService,
   webhooks,
   "ledger-export": ledgerExport,

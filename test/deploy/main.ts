@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { pythonPrograms } from "../python/environment.ts";
+import { miniStack, pythonPrograms } from "../python/environment.ts";
 import { account, type MiniStack, region, startMiniStack } from "./ministack.ts";
 
 /**
@@ -64,7 +64,7 @@ async function deployAndDelete(ministack: MiniStack, programs: string): Promise<
 }
 
 try {
-  const programs = await pythonPrograms("ministack==1.5.33");
+  const programs = await pythonPrograms(miniStack);
   const ministack = await startMiniStack(programs);
   try {
     await deployAndDelete(ministack, programs);

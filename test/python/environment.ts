@@ -4,12 +4,16 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+/** The packages that the project's checks need of PyPI. */
+export const miniStack = "ministack==1.5.33";
+export const cfnLint = "cfn-lint==1.51.0";
+
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../.cache/python");
 
 /**
- * The folder of programs of a virtual environment that holds exactly this package of PyPI, such as "ministack==1.5.33";
- * made once. Throws an Error of one line where Python or PyPI cannot be reached.
+ * The folder of programs of a virtual environment that holds exactly this package of PyPI, made
+ * once. Throws an Error of one line where Python or PyPI cannot be reached.
  */
 export async function pythonPrograms(requirement: string): Promise<string> {
   const name = createHash("sha256").update(requirement).digest("hex").slice(0, 12);

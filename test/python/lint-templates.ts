@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { dev, devWithEndpoint, prodWithEndpoint, prodWithModel, templateOf } from "../lib/synthesize.ts";
-import { pythonPrograms } from "./environment.ts";
+import { cfnLint, pythonPrograms } from "./environment.ts";
 
 /** `npm run lint:templates`: cfn-lint on the templates of both stages, for AWS's own regions. Exits with 1 at any finding. */
 const stages = { dev, devWithEndpoint, prodWithEndpoint, prodWithModel };
@@ -15,7 +15,7 @@ const regions = ["eu-central-1", "us-east-1"];
 
 const folder = mkdtempSync(join(tmpdir(), "templates-"));
 try {
-  const programs = await pythonPrograms("cfn-lint==1.51.0");
+  const programs = await pythonPrograms(cfnLint);
   const files = Object.entries(stages).map(([name, make]) => {
     const file = join(folder, `${name}.template.json`);
     writeFileSync(file, JSON.stringify(templateOf(make()).toJSON(), null, 1));

@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, buildSync } from "esbuild";
+import { bundlingOf, projectRoot } from "../lib/bundling.ts";
+
+const budgets = { kilobytes: 125, ratio: 1.1 };
+const rounds = 21;
+
+type Bundle = { name: string; file: string; kilobytes: number };
+
+/** The client as every function has it: what a function's import time is measured against. */
+const bareClient = `
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+export const handler = (input) => client.send(new GetCommand(input));
+`;
+
+/**
+ * Size and import time of every API function's bundle, beside a bundle of the bare lib-dynamodb client: as esbuild makes it
+ * with the SDK inside, and made with this project's own bundling options. Each import is in a process of its own, in turn;
+ * processor time, because it depends least on what else the machine does. Medians.
+ */
+export async function bundles(): Promise<void> {
+  const cache = join(projectRoot, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "bench-"));
+  try {
+    const bare = bundled(folder, "bare lib-dynamodb", { stdin: bareSource, ...withoutChoices });
+    const bareAsOurs = bundled(folder, "bare, bundled as ours", {
+      stdin: bareSource,
+      ...optionsFor("lambdas/api/"),
+    });
+    const ours = globSync("lambdas/api/*/*.ts", { cwd: projectRoot })
+      .sort()
+      .map((entry) =>
+        bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), {
+          entryPoints: [join(projectRoot, entry)],
+          ...optionsFor(entry),
+        }),
+      );
+    report([bare, bareAsOurs, ...ours], importTimes([bare, bareAsOurs, ...ours]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const bareSource = { contents: bareClient, resolveDir: projectRoot };
+
+/** How DESIGN has the SDK bundled, before any choice of what stays out. */
+const withoutChoices: BuildOptions = {
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node24",
+  mainFields: ["module", "main"],
+  minify: true,
+  banner: { js: bundlingOf("", { architecture: "arm64", sharp: false, carrySharp: false }).banner },
+};
+
+function optionsFor(entry: string): BuildOptions {
+  const choices = bundlingOf(entry, { architecture: "arm64", sharp: false, carrySharp: false });
+  return { ...withoutChoices, external: choices.externalModules, alias: aliasesOf(choices.esbuildArgs) };
+}
+
+/** The CDK hands arguments to esbuild's command line; its API has names of its own for them. */
+const aliasesOf = (args: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]) => {
+      const module = /^--alias:(.+)$/.exec(name)?.[1];
+      return module === undefined ? [] : [[module, value]];
+    }),
+  );
+
+function bundled(folder: string, name: string, options: BuildOptions): Bundle {
+  const file = join(folder, name.replaceAll(/\W/g, "-"), "index.mjs");
+  buildSync({ ...options, absWorkingDir: projectRoot, outfile: file, logLevel: "error" });
+  return { name, file, kilobytes: gzipSync(readFileSync(file)).length / 1024 };
+}
+
+const measure = `
+const before = process.cpuUsage();
+await import(process.argv[1]);
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(String((user + system) / 1000));
+process.exit();
+`;
+
+function importTimes(all: Bundle[]): Map<Bundle, number> {
+  const times = new Map<Bundle, number[]>(all.map((bundle) => [bundle, []]));
+  const env = {
+    PATH: process.env.PATH,
+    AWS_REGION: "eu-central-1",
+    TABLE_NAME: "table",
+    BUCKET_NAME: "bucket",
+  };
+  for (let round = 0; round < rounds; round++)
+    for (const bundle of all) {
+      const args = ["--input-type=module", "--eval", measure, bundle.file];
+      times.get(bundle)?.push(Number(execFileSync(process.execPath, args, { env }).toString()));
+    }
+  return new Map([...times].map(([bundle, of]) => [bundle, of.sort((a, b) => a - b)[rounds >> 1] ?? 0]));
+}
+
+function report(all: Bundle[], times: Map<Bundle, number>): void {
+  const [bare, bareAsOurs] = all;
+  const time = (bundle: Bundle | undefined) => (bundle && times.get(bundle)) || 1;
+  console.log(
+    `${"".padEnd(26)}      gzipped     import   of bare (≤ ${budgets.ratio})   of bare, bundled as ours`,
+  );
+  for (const bundle of all) {
+    const ratios = [time(bundle) / time(bare), time(bundle) / time(bareAsOurs)] as const;
+    const isOver = bundle.kilobytes > budgets.kilobytes || ratios[0] > budgets.ratio;
+    const size = `${bundle.kilobytes.toFixed(0)} KB (≤ ${budgets.kilobytes})`;
+    console.log(
+      `${bundle.name.padEnd(26)} ${size.padStart(14)} ${`${time(bundle).toFixed(1)} ms`.padStart(9)} ${ratios[0].toFixed(2).padStart(10)} ${ratios[1].toFixed(2).padStart(24)}${isOver ? "   OVER" : ""}`,
+    );
+  }
+}
