@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { newApiKey, newOrganization } from "../../bin/admin/new-organization.ts";
+import type { Generation } from "../../lambdas/domain/generation.ts";
+import { findGeneration } from "../../lambdas/storage/generations.ts";
+import { findIngest } from "../../lambdas/storage/ingests.ts";
+import { createOrganization, saveApiKey } from "../../lambdas/storage/organizations.ts";
+import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import { startLocalService } from "../../local/service.ts";
+import { synthesize } from "../../local/synthesize.ts";
+import { Form } from "../support/api.ts";
+import { unlimited } from "../support/partner.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { startFaultModel } from "./fault-model.ts";
+import { type Listener, startTap } from "./tap.ts";
+
+const tasks = [
+  "IngestSource",
+  "PrepareGeneration",
+  "StartInference",
+  "ApproveCandidates",
+  "FinishGeneration",
+];
+/** The functions of the pipeline by which something can be interrupted. */
+export const workers = [...tasks, "CompleteInference"] as const;
+
+/**
+ * The local service with a model that misbehaves as told, taps on the way from its functions to AWS, no pauses between
+ * retries, and a webhook receiver. The storage functions of this process work on its table.
+ */
+export async function startPipelineService() {
+  const dataDir = mkdtempSync(join(tmpdir(), "pipeline-"));
+  const assembly = await synthesize();
+  const model = await startFaultModel();
+  const receiver = await startReceiver();
+  let listener: Listener = {};
+  const [dynamodb, s3, aws] = await Promise.all([1, 2, 3].map(() => startTap(() => listener)));
+  if (!dynamodb || !s3 || !aws) throw new Error("a tap did not start");
+  const definition = readFileSync(
+    join(import.meta.dirname, "../../state-machines/generation.asl.json"),
+    "utf8",
+  );
+  const states = [...Object.keys(JSON.parse(definition).States), "Fail the ingest"];
+  const service = await startLocalService({
+    port: 0,
+    dataDir,
+    assembly,
+    modelUrl: model.url,
+    seed: false,
+    retries: Object.fromEntries(states.map((state) => [state, 1])),
+    environment: {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+      AWS_ENDPOINT_URL_S3: s3.url,
+      ...Object.fromEntries(
+        ["SFN", "EVENTBRIDGE", "SAGEMAKER_RUNTIME"].map((it) => [`AWS_ENDPOINT_URL_${it}`, aws.url]),
+      ),
+    },
+  });
+  dynamodb.lead(service.endpoints.dynamodb);
+  s3.lead(service.endpoints.s3);
+  aws.lead(service.endpoints.sfn);
+  Object.assign(process.env, service.environment);
+  const idOf = functionIds(assembly);
+
+  return {
+    model,
+    /** Tells this listener of every call of the functions from now on. */
+    tap: (next: Listener) => {
+      listener = next;
+    },
+    /** Ends the threads of these functions as a crash would. */
+    kill: (names: readonly string[]) => Promise.all(names.map((name) => service.killFunction(idOf(name)))),
+    invoke: async (name: string, payload: unknown) => {
+      const result = await service.invoke(idOf(name), JSON.stringify(payload));
+      if ("error" in result) throw new Error(JSON.stringify(result.error));
+      return JSON.parse(result.payload);
+    },
+    /** The lines that functions logged about a job. */
+    logged: (jobId: string): { message: string; error?: { name: string } }[] =>
+      readFileSync(join(dataDir, "service.log"), "utf8")
+        .split("\n")
+        .filter((line) => line.startsWith("{") && line.includes(jobId))
+        .map((line) => JSON.parse(line)),
+    newPartner: () => newPartner(service.baseUrl, receiver.url),
+    /** The webhooks that came for a job. */
+    webhooksOf: (jobId: string) => receiver.received.filter(({ body }) => body.includes(jobId)),
+    stop: async () => {
+      await service.stop();
+      for (const part of [dynamodb, s3, aws, model]) part.stop();
+      await receiver.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type PipelineService = Awaited<ReturnType<typeof startPipelineService>>;
+
+/** Logical ids of the template's functions by the name that their construct has. */
+function functionIds(assembly: string) {
+  const file = readdirSync(assembly).find((name) => name.endsWith(".template.json")) ?? "";
+  const ids = Object.keys(JSON.parse(readFileSync(join(assembly, file), "utf8")).Resources);
+  return (name: string) => {
+    const id = ids.find((id) => new RegExp(`^Pipeline${name}[0-9A-F]{8}$`).test(id));
+    if (id === undefined) throw new Error(`the template has no function ${name}`);
+    return id;
+  };
+}
+
+async function newPartner(baseUrl: string, webhookUrl: string) {
+  const now = new Date();
+  const organization = { ...newOrganization("Partner", webhookUrl, now), limits: unlimited };
+  const organizationId = organization.organization_id;
+  const { key, shownOnce } = newApiKey(organizationId, {}, now);
+  await createOrganization(organization);
+  await createSigningSecret(organizationId);
+  await saveApiKey(key);
+  const authorization = `Bearer ${shownOnce}`;
+  const call = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization, "idempotency-key": randomUUID(), ...init.headers };
+    const response = await fetch(`${baseUrl}/api/v1${path}`, { ...init, headers });
+    const body: ReturnType<JSON["parse"]> = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const post = (path: string, body: Form | object = {}) =>
+    body instanceof Form
+      ? call(path, {
+          method: "POST",
+          body: new Uint8Array(body.bytes()),
+          headers: { "content-type": body.contentType },
+        })
+      : call(path, {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: { "content-type": "application/json" },
+        });
+  return { organizationId, get: (path: string) => call(path), post };
+}
+export type PipelinePartner = Awaited<ReturnType<typeof newPartner>>;
+
+/** Waits until `read` yields something, by the table alone: no call of a function disturbs what is counted. */
+export async function until<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error("it did not come about within 30 seconds");
+    await setTimeout(10);
+  }
+}
+
+export const endOfJob = ({ organizationId }: PipelinePartner, jobId: string): Promise<Generation> =>
+  until(async () => {
+    const job = await findGeneration(organizationId, jobId);
+    return job?.completed_at ? job : undefined;
+  });
+
+export const endOfIngest = ({ organizationId }: PipelinePartner, ingestId: string) =>
+  until(async () => {
+    const ingest = await findIngest(organizationId, ingestId);
+    return ingest?.completed_at ? ingest : undefined;
+  });
