@@ -72,7 +72,8 @@ function modelRole(
   for (const topic of Object.values(topics)) topic.grantPublish(role);
   const allow = (actions: string[], resource: string) =>
     role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
-  allow(["s3:GetObject"], modelDataUrl.replace("s3://", "arn:aws:s3:::"));
+  allow(["s3:AbortMultipartUpload"], pictures.bucket.arnForObjects("inference-results/*"));
+  allow(["s3:GetObject"], modelDataUrl.replace("s3://", `arn:${Aws.PARTITION}:s3:::`));
   allow(
     ["ecr:BatchCheckLayerAvailability", "ecr:BatchGetImage", "ecr:GetDownloadUrlForLayer"],
     repository(image),

@@ -55,7 +55,7 @@ async function deployAndDelete(ministack: MiniStack, programs: string): Promise<
   process.stdout.write(await step("A picture went the whole road:", process.execPath, road, ministack));
   await cdk("The stack is deleted", "destroy", "--force", "--app", assembly);
   const left = await step(
-    "Nothing of it is left",
+    "The account is searched for what is left",
     join(programs, "python"),
     [here("leftovers.py")],
     ministack,
