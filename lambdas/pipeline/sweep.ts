@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
 import { type OpenWork, type SweepAction, sweepAction } from "../domain/open-work.ts";
-import type { Log } from "../runtime/log.ts";
+import { type Log, traced } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failGeneration, startGeneration, startIngest } from "../storage/executions.ts";
@@ -37,7 +37,7 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     return action;
   } catch (error) {
     countMetric("SweepFailed");
-    log.error("An item could not be swept", { key, error });
+    log.error("An item could not be swept", { key, error: traced(error) });
     return "error";
   }
 }

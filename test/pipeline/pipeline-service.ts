@@ -147,7 +147,7 @@ export async function until<T>(read: () => Promise<T | undefined | null | false>
     const value = await read();
     if (value) return value;
     if (Date.now() > deadline) throw new Error("it did not come about within 30 seconds");
-    await setTimeout(10);
+    await setTimeout(25);
   }
 }
 
