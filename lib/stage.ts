@@ -64,32 +64,30 @@ export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const configured = stages[stage];
   if (!configured)
     throw new Error(`There is no stage "${stage}" in cdk.json: choose ${Object.keys(stages).join(" or ")}.`);
-  const parsed = v.safeParse(StageSettings, {
-    carrySharp: "true",
-    ...configured,
-    ...overridesOf(node),
-  });
+  const chosen = { carrySharp: "true", ...configured, ...overridesOf(node) };
+  if (stage === "prod" && chosen.inference === undefined) throw needsModel();
+  const parsed = v.safeParse(StageSettings, chosen);
   if (!parsed.success)
     throw new Error(`Stage "${stage}" is not set up right: ${parsed.issues.map(describe).join("; ")}.`);
   if (stage === "prod") demandProduction(parsed.output);
   return { ...parsed.output, stage };
 }
 
-function overridesOf(node: Pick<Node, "tryGetContext">): Record<string, unknown> {
+function overridesOf(node: Pick<Node, "tryGetContext">): { inference?: unknown } {
   const given = ["architecture", "alarmEmail", "carrySharp"].flatMap((name) => {
     const value: unknown = node.tryGetContext(name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const endpointName: unknown = node.tryGetContext("inferenceEndpointName");
-  const inference = endpointName === undefined ? {} : { inference: { backend: "endpoint", endpointName } };
+  const inference = endpointName !== undefined && { inference: { backend: "endpoint", endpointName } };
   return { ...Object.fromEntries(given), ...inference };
 }
 
+const needsModel = () =>
+  new Error('Stage "prod" needs a model: set inference in cdk.json, or give -c inferenceEndpointName=NAME.');
+
 function demandProduction({ inference, retainData, alarms, firewall }: v.InferOutput<typeof StageSettings>) {
-  if (inference.backend === "simulator")
-    throw new Error(
-      'Stage "prod" needs a model: set inference in cdk.json, or give -c inferenceEndpointName=NAME.',
-    );
+  if (inference.backend === "simulator") throw needsModel();
   if (!retainData || !alarms || !firewall)
     throw new Error(
       'Stage "prod" retains its data, has alarms and a firewall: set retainData, alarms and firewall in cdk.json.',

@@ -40,7 +40,7 @@ test("what -c gives overrides the stage's own setting", () => {
 describe("a wrong setting is refused with a sentence that names it:", () => {
   const wrong: [string, () => unknown, RegExp][] = [
     ["an unknown stage", given({ stage: "staging" }), /no stage "staging".*choose dev or prod/],
-    ["prod without a model", given({ stage: "prod" }), /inference is missing/],
+    ["prod without a model", given({ stage: "prod" }), /"prod" needs a model: set inference/],
     ["prod with the simulator", inProd({ inference: { backend: "simulator" } }), /"prod" needs a model/],
     ["prod that deletes its data", inProd({ retainData: false }), /"prod" retains its data/],
     ["prod without alarms", inProd({ alarms: false }), /has alarms/],
@@ -121,5 +121,5 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
 });
 
 test("a wrong setting ends synthesis before there is a stack", () => {
-  expect(() => appOf(contextWith({ stage: "prod" }))).toThrow(/Stage "prod" is not set up right/);
+  expect(() => appOf(contextWith({ stage: "prod" }))).toThrow(/Stage "prod" needs a model/);
 });
