@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { findUsage } from "../../lambdas/storage/usage.ts";
-import { endOfJob, type PipelinePartner, type PipelineService, until } from "./pipeline-service.ts";
+import { endOfJob, type PipelinePartner, until } from "./pipeline-partner.ts";
+import type { PipelineService } from "./pipeline-service.ts";
 
 type Expected = { status: "succeeded" } | { status: "failed"; code: string };
 

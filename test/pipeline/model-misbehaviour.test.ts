@@ -5,13 +5,8 @@ import { findUsage } from "../../lambdas/storage/usage.ts";
 import { drawRoom } from "../pictures.ts";
 import { Form } from "../support/api.ts";
 import type { Manner } from "./fault-model.ts";
-import {
-  endOfJob,
-  type PipelinePartner,
-  type PipelineService,
-  startPipelineService,
-  until,
-} from "./pipeline-service.ts";
+import { endOfJob, type PipelinePartner, until } from "./pipeline-partner.ts";
+import { type PipelineService, startPipelineService } from "./pipeline-service.ts";
 import type { TappedCall } from "./tap.ts";
 
 let service: PipelineService;

@@ -2,7 +2,7 @@ import { env } from "node:process";
 import * as v from "valibot";
 import { keys } from "../../lambdas/storage/keys.ts";
 import { listUnder } from "../../lambdas/storage/table.ts";
-import { until } from "./pipeline-service.ts";
+import { until } from "./pipeline-partner.ts";
 
 const Asked = v.object({ attempt: v.string() });
 

@@ -6,14 +6,8 @@ import { Form } from "../support/api.ts";
 import { expectEndedOnce } from "./ended-once.ts";
 import { isFullRun } from "./full-run.ts";
 import { attemptFor, goodAnswer, notification } from "./notification.ts";
-import {
-  endOfIngest,
-  endOfJob,
-  type PipelinePartner,
-  type PipelineService,
-  startPipelineService,
-  until,
-} from "./pipeline-service.ts";
+import { endOfIngest, endOfJob, type PipelinePartner, until } from "./pipeline-partner.ts";
+import { type PipelineService, startPipelineService } from "./pipeline-service.ts";
 
 let service: PipelineService;
 let room: Buffer;
