@@ -21,7 +21,7 @@ const Input = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelR
 /** A model may store anything under its URLs: what is larger than any picture of the working copy's size is not read. */
 const maxCandidateBytes = 64 * 1024 * 1024;
 type Candidate = ModelResponse["candidates"][number];
-type Judged = { candidate_id: string; score: number; approved: boolean; picture: Buffer };
+type Judged = { score: number; approved: boolean; picture: Buffer };
 
 /**
  * Judges the model's candidates by the workflow's policy and keeps the best: a primary and at most one alternate,
@@ -63,12 +63,7 @@ async function judge(
   const verdict = approveCandidate(measures, { ...candidate, expected }, policy);
   if (!verdict.approved) countMetric("CandidateRejected", { reason: verdict.reason });
   log.info("A candidate is judged", { ...candidate, measures, verdict });
-  return {
-    candidate_id: candidate.candidate_id,
-    score: candidate.score,
-    approved: verdict.approved,
-    picture,
-  };
+  return { score: candidate.score, approved: verdict.approved, picture };
 }
 
 async function storeOutput(job: Generation, picture: Buffer, rank: number): Promise<StoredOutput> {

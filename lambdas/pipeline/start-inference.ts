@@ -30,7 +30,7 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
   const now = new Date();
   const job = await openJobOf(reference);
   if (isTooLateToAsk(job.created_at, now))
-    throw new JobFailure("inference_timeout", "The model did not answer in time.");
+    throw new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
   const attempt = { ...reference, attempt: ulid() };
   const request = await modelRequest(job, await assetOf(job), attempt, now);
   await writeObject(requestKey(attempt), JSON.stringify(request), "application/json");
