@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +11,7 @@ import { openRemote } from "../runtime/network/open-remote.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { findAsset, keepAsset } from "../storage/ingests.ts";
 import { streamObject, writeObjectFromFile } from "../storage/objects.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const maxBytes = 50 * 1024 * 1024;
 
@@ -27,15 +26,6 @@ export async function pictureOf(ingest: IngestJob): Promise<SourceAsset> {
     if (!dimensions.ok) throw new JobFailure("image_dimensions_unsupported", dimensions.reason);
   }
   return asset;
-}
-
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "ingest-"));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function keptPicture(folder: string, { organization_id, source }: IngestJob): Promise<SourceAsset> {
