@@ -10,11 +10,18 @@ import { account, type MiniStack, region, startMiniStack } from "./ministack.ts"
 const stackName = "ImageStaging-dev";
 const root = join(import.meta.dirname, "../..");
 
+/** This machine's environment (npm needs its settings), without any AWS account that it knows. */
+const withoutAws = (emptyFolder: string) => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"))),
+  AWS_CONFIG_FILE: join(emptyFolder, "no-config"),
+  AWS_SHARED_CREDENTIALS_FILE: join(emptyFolder, "no-credentials"),
+});
+
 async function step(title: string, command: string, args: string[], ministack: MiniStack): Promise<string> {
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: ministack.folder, ...ministack.environment },
+    env: { ...withoutAws(ministack.folder), ...ministack.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
