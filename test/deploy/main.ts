@@ -10,18 +10,19 @@ import { account, type MiniStack, region, startMiniStack } from "./ministack.ts"
 const stackName = "ImageStaging-dev";
 const root = join(import.meta.dirname, "../..");
 
-/** This machine's environment (npm needs its settings), without any AWS account that it knows. */
-const withoutAws = (emptyFolder: string) => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"))),
-  AWS_CONFIG_FILE: join(emptyFolder, "no-config"),
-  AWS_SHARED_CREDENTIALS_FILE: join(emptyFolder, "no-credentials"),
-});
+/** What of this machine's environment the tools need; no AWS account that it knows. */
+const machine = Object.fromEntries(
+  ["PATH", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 async function step(title: string, command: string, args: string[], ministack: MiniStack): Promise<string> {
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...withoutAws(ministack.folder), ...ministack.environment },
+    env: { ...machine, HOME: ministack.folder, ...ministack.environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
