@@ -5,7 +5,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    teardownTimeout: 2000,
+    teardownTimeout: 500,
     // A machine that checks changes may stall for a moment; a broken rule fails twice.
     retry: process.env.CI ? 1 : 0,
     projects: [
