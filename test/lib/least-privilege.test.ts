@@ -38,11 +38,14 @@ describe.each(Object.entries(entries))("the role of %s", async (name, entry) => 
   });
 
   test("comes with each variable that the bundle's code reads, and no other", () => {
-    const set = named(name)?.variables.filter((variable) => !variable.startsWith("POWERTOOLS_")) ?? [];
+    const set = named(name)?.variables.filter((variable) => !readBelow.test(variable)) ?? [];
     const read = [...needs.variables].filter((variable) => !suppliedOtherwise.test(variable));
     expect(sorted(set)).toEqual(sorted(read));
   });
 });
+
+/** Not by the bundle's own code: by Powertools, Node and malloc. */
+const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
 
 /** By Lambda itself, by the local host alone, or in stages with an endpoint. */
 const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME)$/;
