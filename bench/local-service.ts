@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { drawRoom } from "../bin/draw-room.ts";
+import { stylePresets } from "../lambdas/domain/vocabulary.ts";
 import { residentMb } from "./process-tree.ts";
 
 const Service = v.object({ base_url: v.string(), api_key: v.string(), organization_id: v.string() });
@@ -120,23 +121,12 @@ const rooms = [
   "Garage",
   "Closet",
 ];
-const styles = [
-  "modern",
-  "scandi",
-  "boho",
-  "country",
-  "industrial",
-  "mediterranean",
-  "luxury",
-  "eclectic",
-  "japandia",
-];
 
 async function runJob(call: Call, source_asset_id: string, number: number): Promise<void> {
   const configuration = {
     mode: "refurnish",
     room_types: [rooms[number % 12]],
-    style_preset: styles[Math.floor(number / 12) % 9],
+    style_preset: stylePresets[Math.floor(number / 12) % 9],
   };
   const body = JSON.stringify({
     source_asset_id,

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Attempt, type AttemptResult, type Message } from "../domain/webhook.ts";
+import { unlessRefused } from "./conditional.ts";
 import { keys } from "./keys.ts";
 import { listUnder, table, tableName } from "./table.ts";
 
@@ -12,16 +12,18 @@ const keyOf = ({ organization_id, occurred_at, message_id, number }: Attempt) =>
 
 /** Logs an attempt before it is made, or as it ended; false where another execution made this one. */
 export const claimAttempt = (attempt: Attempt): Promise<boolean> =>
-  unlessRefused(
-    new PutCommand({
-      TableName: tableName(),
-      Item: {
-        ...keyOf(attempt),
-        ...attempt,
-        expires_at: Math.floor(Date.parse(attempt.started_at) / 1000) + keptSeconds,
-      },
-      ConditionExpression: "attribute_not_exists(pk)",
-    }),
+  unlessRefused(() =>
+    table.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: {
+          ...keyOf(attempt),
+          ...attempt,
+          expires_at: Math.floor(Date.parse(attempt.started_at) / 1000) + keptSeconds,
+        },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
   );
 
 /** Logs how an attempt ended and when the next is due; false where that is logged already. */
@@ -30,26 +32,18 @@ export const settleAttempt = (
   result: AttemptResult,
   nextAttemptAt: string | null,
 ): Promise<boolean> =>
-  unlessRefused(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: keyOf(attempt),
-      UpdateExpression: "SET #result = :result, next_attempt_at = :next",
-      ConditionExpression: "attribute_type(#result, :null)",
-      ExpressionAttributeNames: { "#result": "result" },
-      ExpressionAttributeValues: { ":result": result, ":next": nextAttemptAt, ":null": "NULL" },
-    }),
+  unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(attempt),
+        UpdateExpression: "SET #result = :result, next_attempt_at = :next",
+        ConditionExpression: "attribute_type(#result, :null)",
+        ExpressionAttributeNames: { "#result": "result" },
+        ExpressionAttributeValues: { ":result": result, ":next": nextAttemptAt, ":null": "NULL" },
+      }),
+    ),
   );
-
-async function unlessRefused(write: PutCommand | UpdateCommand): Promise<boolean> {
-  try {
-    await (write instanceof PutCommand ? table.send(write) : table.send(write));
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return false;
-  }
-}
 
 /** Every attempt to deliver one message, oldest first. */
 export const attemptsOf = ({ organization_id, occurred_at, message_id }: Message): Promise<Attempt[]> =>
