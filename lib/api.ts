@@ -36,6 +36,7 @@ export class Api extends Construct {
     table.grant(createGeneration, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
     this.takesFiles(createGeneration);
     pipeline.startsGenerations(createGeneration);
+    pipeline.startsIngests(createGeneration);
 
     const getGeneration = this.route("GET", "generations/{job_id}", "generations/get");
     table.grant(getGeneration, "ORG#", ["GetItem"]);

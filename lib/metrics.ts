@@ -79,8 +79,8 @@ export const endpointMetric = (endpointName: string, metricName: string, statist
     period: Duration.minutes(5),
   });
 
-/** Transitions of a job whose source is an asset; its webhook's one delivery included. */
-const transitionsOfAJob = 8;
+/** Transitions of a job that brings its picture (one less from an asset); its webhook's one delivery included. */
+const transitionsOfAJob = 5;
 
 /** Metric math takes no exponents. */
 const price = (dollars: number) => dollars.toFixed(12);

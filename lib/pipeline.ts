@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import type { EventBus } from "aws-cdk-lib/aws-events";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Policy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
@@ -39,9 +39,10 @@ export class Pipeline extends Construct {
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     this.parts = parts;
-    const { settings, bus } = parts;
+    const { settings } = parts;
     this.ingestSource = this.ingestSourceTask();
     this.approveCandidates = this.approveCandidatesTask();
+    const startInference = this.startInferenceTask();
     this.sourceIngest = stateMachine(this, "SourceIngest", {
       settings,
       file: "source-ingest.asl.json",
@@ -51,15 +52,13 @@ export class Pipeline extends Construct {
       settings,
       file: "generation.asl.json",
       functions: {
-        IngestSource: this.ingestSource,
-        PrepareGeneration: this.prepareGenerationTask(),
-        StartInference: this.startInferenceTask(),
+        StartInference: startInference,
         ApproveCandidates: this.approveCandidates,
         FinishGeneration: this.finishGenerationTask(),
       },
-      others: { EventBusName: bus.eventBusName },
     });
-    bus.grantPutEventsTo(this.generation);
+    this.startsGenerations(this.ingestSource);
+    this.answersTasks(startInference, "states:SendTaskSuccess");
     this.completeInferenceTask();
     this.sweep = sweeper(this, parts);
   }
@@ -76,6 +75,14 @@ export class Pipeline extends Construct {
     starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
   }
 
+  /** A policy of its own: in the role's, a function that the machine invokes and the machine would need each other first. */
+  private answersTasks({ node, role }: NodejsFunction, ...actions: string[]): void {
+    const policy = new Policy(this, `${node.id}Answers`, {
+      statements: [new PolicyStatement({ actions, resources: [this.generation.stateMachineArn] })],
+    });
+    role?.attachInlinePolicy(policy);
+  }
+
   private ingestSourceTask(): NodejsFunction {
     const { table, pictures } = this.parts;
     const ingestSource = this.task("IngestSource", "ingest-source", {
@@ -88,21 +95,14 @@ export class Pipeline extends Construct {
     return ingestSource;
   }
 
-  private prepareGenerationTask(): NodejsFunction {
-    const { table, pictures, inference } = this.parts;
-    const prepareGeneration = this.task("PrepareGeneration", "prepare-generation", {
-      environment: { ...this.bucket.environment, MODEL_VERSION: inference.modelVersion },
-    });
-    table.grant(prepareGeneration, "ORG#", ["GetItem", "UpdateItem"]);
-    pictures.grantRead(prepareGeneration, "outputs");
-    return prepareGeneration;
-  }
-
   private startInferenceTask(): NodejsFunction {
     const { table, pictures, inference } = this.parts;
-    const startInference = this.task("StartInference", "start-inference", this.bucket);
-    table.grant(startInference, "ORG#", ["GetItem", "PutItem"]);
+    const startInference = this.task("StartInference", "start-inference", {
+      environment: { ...this.bucket.environment, MODEL_VERSION: inference.modelVersion },
+    });
+    table.grant(startInference, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     pictures.grantSignedRead(startInference, "sources");
+    pictures.grantRead(startInference, "outputs");
     pictures.grantWrite(startInference, "inference");
     inference.connect(startInference);
     return startInference;
@@ -113,12 +113,7 @@ export class Pipeline extends Construct {
     const completeInference = this.task("CompleteInference", "complete-inference", this.bucket);
     table.grant(completeInference, "ORG#", ["GetItem"]);
     pictures.grantRead(completeInference, "inference-results");
-    completeInference.addToRolePolicy(
-      new PolicyStatement({
-        actions: ["states:SendTaskSuccess", "states:SendTaskFailure"],
-        resources: [this.generation.stateMachineArn],
-      }),
-    );
+    this.answersTasks(completeInference, "states:SendTaskSuccess", "states:SendTaskFailure");
     completeInference.configureAsyncInvoke({
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     });
@@ -139,8 +134,12 @@ export class Pipeline extends Construct {
   }
 
   private finishGenerationTask(): NodejsFunction {
-    const finishGeneration = this.task("FinishGeneration", "finish-generation");
-    this.parts.table.grant(finishGeneration, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+    const { table, bus } = this.parts;
+    const finishGeneration = this.task("FinishGeneration", "finish-generation", {
+      environment: { EVENT_BUS_NAME: bus.eventBusName },
+    });
+    table.grant(finishGeneration, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+    bus.grantPutEventsTo(finishGeneration);
     return finishGeneration;
   }
 

@@ -71,7 +71,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
 
   const queues = createQueues(stack, store);
   const events = createEvents(stack, (arn, payload) => deliver(arn, payload));
-  const services = { lambda, putEvents: events.put, sendMessage: queues.sendMessage };
+  const services = { lambda, sendMessage: queues.sendMessage };
   const journal = openJournal(store);
   const machines = createStateMachines(readMachines(stack), journal, services, options.overrides, log);
   cleanup.add(machines.stop);

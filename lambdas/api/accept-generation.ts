@@ -2,13 +2,12 @@ import type { APIGatewayProxyResult } from "aws-lambda";
 import { ulid } from "ulid";
 import { billingPeriod } from "../domain/billing-period.ts";
 import { Refusal, rateLimited } from "../domain/errors.ts";
-import { type NewGeneration, newGeneration } from "../domain/generation.ts";
+import { type Generation, type NewGeneration, newGeneration } from "../domain/generation.ts";
 import { newGenerationView } from "../domain/generation-view.ts";
 import type { IngestJob } from "../domain/ingest.ts";
 import type { Organization } from "../domain/organization.ts";
 import { json } from "../runtime/http.ts";
 import { type Claim, createGeneration, type Reservation } from "../storage/creates.ts";
-import { startGeneration } from "../storage/executions.ts";
 import type { Request } from "./api-handler.ts";
 import { replayWinner } from "./idempotency.ts";
 import type { GenerationJob } from "./resources.ts";
@@ -45,12 +44,14 @@ function reservationFor({ plan, anchors }: Organization, now: Date): Reservation
 type Order = Omit<NewGeneration, "organizationId" | "ingestId" | "reservedPeriod" | "now"> & {
   ingest: IngestJob | null;
   reservation: Reservation | null;
+  /** Starts its work: its ingest's where the request brought the picture, else the job's own. */
+  start: (job: Generation) => Promise<void>;
 };
 
 /** Accepts a new job: saves it with its claim and slot, starts its pipeline and answers with it. */
 export async function acceptGeneration(
   { caller, input: { claim }, now, log }: Request<{ claim: Claim }>,
-  { ingest, reservation, ...order }: Order,
+  { ingest, reservation, start, ...order }: Order,
 ): Promise<APIGatewayProxyResult> {
   const job = newGeneration({
     ...order,
@@ -75,7 +76,7 @@ export async function acceptGeneration(
     case "contended":
       throw rateLimited("Too many jobs are being created at once. Try again in a second.", 1);
     case "created":
-      await startGeneration(job).catch((error) =>
+      await start(job).catch((error) =>
         log.warn("The job is accepted but could not be started; the sweeper will", {
           job_id: job.job_id,
           error,

@@ -11,24 +11,31 @@ export const jobDeadline = ({ created_at }: Generation): Date => minutesAfter(cr
 export const ingestDeadline = ({ created_at }: IngestJob): Date =>
   minutesAfter(created_at, ingestDeadlineMinutes);
 
+/** When to look whether work that was to start at `from` has started. */
+export const startCheck = (from: Date): Date => new Date(from.getTime() + 60_000);
+
 export type SweepAction = "start" | "fail" | "leave";
 
 /**
  * What to do with work whose time to be looked at has come. Past its deadline it is failed; before that it is started,
- * which changes nothing where it runs already. An ingest that a generation waits for is started by that one's pipeline.
+ * which changes nothing where it runs already. A generation that waits for its ingest is started by that one's end.
  */
 export function sweepAction(work: OpenWork, now: Date): SweepAction {
-  const { isEnded, deadline, isStartedByAnother } = standing(work);
+  const { isEnded, deadline, isWaiting } = standing(work);
   if (isEnded) return "leave";
   if (now >= deadline) return "fail";
-  return isStartedByAnother ? "leave" : "start";
+  return isWaiting ? "leave" : "start";
 }
 
 const standing = (work: OpenWork) =>
   work.kind === "generation"
-    ? { isEnded: isTerminal(work.job.status), deadline: jobDeadline(work.job), isStartedByAnother: false }
+    ? {
+        isEnded: isTerminal(work.job.status),
+        deadline: jobDeadline(work.job),
+        isWaiting: work.job.status === "ingesting",
+      }
     : {
         isEnded: isIngestTerminal(work.ingest.status),
         deadline: ingestDeadline(work.ingest),
-        isStartedByAnother: work.ingest.job_id !== null,
+        isWaiting: false,
       };

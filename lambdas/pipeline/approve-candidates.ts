@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/approval.ts";
 import { JobFailure } from "../domain/failures.ts";
-import type { Generation, StoredOutput } from "../domain/generation.ts";
+import { type Generation, StoredOutput } from "../domain/generation.ts";
 import { derivedId } from "../domain/ids.ts";
 import { ModelResponse } from "../domain/inference.ts";
 import type { SourceAsset } from "../domain/ingest.ts";
@@ -17,17 +17,25 @@ import { readObject, writeObject } from "../storage/objects.ts";
 import { assetOf } from "./asset.ts";
 import { JobReference, openJobOf } from "./job-reference.ts";
 
-const Input = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
+const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
+const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
+const Input = v.union([ApprovedBefore, Inferred]);
+type Inferred = v.InferOutput<typeof Inferred>;
 /** A model may store anything under its URLs: what is larger than any picture of the working copy's size is not read. */
 const maxCandidateBytes = 64 * 1024 * 1024;
 type Candidate = ModelResponse["candidates"][number];
 type Judged = { score: number; approved: boolean; picture: Buffer };
 
+/** Approves the best of the model's candidates. Outputs that were approved before pass through. */
+export const handler = task(Input, async (input, log) =>
+  "outputs" in input ? input : approveBest(input, log),
+);
+
 /**
- * Judges the model's candidates by the workflow's policy and keeps the best: a primary and at most one alternate,
- * re-encoded and marked. What was measured and decided is logged and goes no further.
+ * Judges candidates by the workflow's policy and keeps the best: a primary and at most one alternate, re-encoded and
+ * marked. What was measured and decided is logged and goes no further.
  */
-export const handler = task(Input, async ({ candidates, ...attempt }, log) => {
+async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   const { organization_id, job_id } = attempt;
   const job = await openJobOf(attempt);
   const asset = await assetOf(job);
@@ -48,7 +56,7 @@ export const handler = task(Input, async ({ candidates, ...attempt }, log) => {
   if (job.config_fingerprint !== null)
     await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
   return { organization_id, job_id, outputs };
-});
+}
 
 async function judge(
   candidate: Candidate,

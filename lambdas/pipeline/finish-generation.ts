@@ -3,6 +3,7 @@ import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
 import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
+import { publishCompletion } from "../storage/events.ts";
 import { finishGeneration, type JobResult } from "../storage/finish.ts";
 import { findIngest } from "../storage/ingests.ts";
 import { findOrganization } from "../storage/organizations.ts";
@@ -14,7 +15,7 @@ const Input = v.object({
   error: v.optional(CaughtError),
 });
 
-/** Ends a job with its approved outputs or its failure, and says what there is to announce. */
+/** Ends a job with its approved outputs or its failure, and announces that; a repeat announces it again. */
 export const handler = task(Input, async ({ outputs, error, ...reference }, log) => {
   const job = await jobOf(reference);
   const organization = await findOrganization(job.organization_id);
@@ -22,13 +23,13 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const result = await resultOf(job, outputs, error);
   const now = new Date();
   const ended = await finishGeneration({ job, organization, result, now });
+  await publishCompletion(ended);
   if (ended.failure) countMetric("JobFailed", { code: ended.failure.code });
   else {
     countMetric("JobSucceeded");
     timeMetric("JobDuration", ended.created_at, now);
   }
   log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
-  return { ...reference, type: `generation.${ended.status}` };
 });
 
 async function resultOf(

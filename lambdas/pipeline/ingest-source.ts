@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { CaughtError, failureFrom, JobFailure } from "../domain/failures.ts";
 import { type IngestJob, isIngestTerminal } from "../domain/ingest.ts";
 import { task } from "../runtime/task.ts";
+import { startGeneration } from "../storage/executions.ts";
 import { completeIngest, failIngest, findIngest, markIngesting } from "../storage/ingests.ts";
 import { pictureOf } from "./source-picture.ts";
 
@@ -11,24 +12,16 @@ const Input = v.object({
   error: v.optional(CaughtError),
 });
 
-/** Tells the state machine of a waiting generation, by its name, that the ingest has failed; the ingest says why. */
-class IngestFailed extends Error {
-  constructor(ingestId: string) {
-    super(`Ingest ${ingestId} has failed.`);
-    this.name = "ingest_failed";
-  }
-}
-
 /**
- * Ingests the picture of one ingest job, or fails it where this task could not before (`error`). A picture that cannot be
- * used ends the ingest as failed and, where a generation waits for it, throws IngestFailed. Repeating the task is harmless.
+ * Ingests the picture of one ingest job, or fails it where this task could not before (`error`), and starts the
+ * generation that waits for it: that one goes on with the asset or ends with the failure. Repeating the task is harmless.
  */
 export const handler = task(Input, async ({ organization_id, ingest_id, error }, log) => {
   const ingest = await findIngest(organization_id, ingest_id);
   if (!ingest) throw new Error(`There is no ingest job ${ingest_id}.`);
   const ended = await endOf(ingest, error);
   log.info("The ingest has ended", { source_asset_id: ended.source_asset_id, failure: ended.failure, error });
-  if (ended.failure !== null && ended.job_id !== null) throw new IngestFailed(ingest_id);
+  if (ended.job_id !== null) await startGeneration({ organization_id, job_id: ended.job_id });
 });
 
 async function endOf(ingest: IngestJob, error: CaughtError | undefined): Promise<IngestJob> {

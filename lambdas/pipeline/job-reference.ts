@@ -21,6 +21,14 @@ export class JobEnded extends Error {
   }
 }
 
+/** Tells the state machine, by its name, that the job's deadline has passed and that it is to be ended. */
+export class JobOverdue extends Error {
+  constructor(jobId: string) {
+    super(`Job ${jobId} did not end by its deadline.`);
+    this.name = "job_overdue";
+  }
+}
+
 /** The job of a task that has work to do for it. Throws JobEnded where the job has ended. */
 export async function openJobOf(reference: JobReference): Promise<Generation> {
   const job = await jobOf(reference);

@@ -1,67 +1,59 @@
 import { ulid } from "ulid";
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
+import { configFingerprint } from "../domain/fingerprint.ts";
 import { configurationOf, type Generation } from "../domain/generation.ts";
-import {
-  attemptSeconds,
-  candidateIds,
-  contractVersion,
-  isTooLateToAsk,
-  seedOf,
-} from "../domain/inference.ts";
+import { isTooLateToAsk } from "../domain/inference.ts";
 import type { SourceAsset } from "../domain/ingest.ts";
+import { jobDeadline } from "../domain/open-work.ts";
+import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import {
-  type Attempt,
-  candidateKey,
-  invokeModel,
-  rememberInference,
-  requestKey,
-} from "../storage/inferences.ts";
+import { markRunning } from "../storage/generations.ts";
+import { invokeModel, type PendingInference, rememberInference, requestKey } from "../storage/inferences.ts";
 import { writeObject } from "../storage/objects.ts";
-import { signedUrl } from "../storage/signed-urls.ts";
+import { succeedTask } from "../storage/task-callbacks.ts";
+import { approvedBefore } from "./approved-before.ts";
 import { assetOf } from "./asset.ts";
-import { JobReference, openJobOf } from "./job-reference.ts";
+import { JobEnded, JobOverdue, JobReference, openJobOf } from "./job-reference.ts";
+import { modelRequest } from "./model-request.ts";
 
 const Input = v.object({ ...JobReference.entries, task_token: v.string() });
 
-/** Asks the model for candidates. The state machine waits on the task token until complete-inference returns it. */
+/**
+ * Starts a job's work: `running`, with the fingerprint of its configuration. The state machine waits on the task token:
+ * where the same configuration was approved before, its outputs are returned at once; else the model is asked for
+ * candidates, and complete-inference returns those.
+ */
 export const handler = task(Input, async ({ task_token, ...reference }, log) => {
   const now = new Date();
   const job = await openJobOf(reference);
+  if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
+  const asset = await assetOf(job);
+  const fingerprint = configFingerprint(job.organization_id, asset.content_hash, configurationOf(job));
+  await run(job, fingerprint, now);
+  const outputs = await approvedBefore(job, fingerprint, now);
+  if (outputs) {
+    await succeedTask(task_token, { ...reference, outputs });
+    countMetric("CacheHit");
+    log.info("The configuration was approved before", { config_fingerprint: fingerprint });
+    return;
+  }
   if (isTooLateToAsk(job.created_at, now))
     throw new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
-  const attempt = { ...reference, attempt: ulid() };
-  const request = await modelRequest(job, await assetOf(job), attempt, now);
-  await writeObject(requestKey(attempt), JSON.stringify(request), "application/json");
-  await rememberInference({ ...attempt, task_token }, now);
-  await invokeModel(attempt, request);
+  const attempt = { ...reference, attempt: ulid(), task_token };
+  await ask(attempt, job, asset, now);
   log.info("The model is asked", { attempt: attempt.attempt });
 });
 
-async function modelRequest(job: Generation, asset: SourceAsset, attempt: Attempt, now: Date) {
-  const content_type = "image/jpeg";
-  const validity = { seconds: attemptSeconds.both };
-  return {
-    contract_version: contractVersion,
-    inference_id: attempt.attempt,
-    ...configurationOf(job),
-    seed: seedOf(job.job_id, attempt.attempt),
-    source: {
-      url: await signedUrl("GET", asset.object_key, now, validity),
-      width: asset.width,
-      height: asset.height,
-      content_type,
-    },
-    candidates: await Promise.all(
-      candidateIds.map(async (candidate_id) => ({
-        candidate_id,
-        url: await signedUrl("PUT", candidateKey(attempt, candidate_id), now, {
-          ...validity,
-          contentType: content_type,
-        }),
-        content_type,
-      })),
-    ),
-  };
+/** Every attempt of the task comes by here; the job waited in the queue until the first. */
+async function run(job: Generation, fingerprint: string, now: Date): Promise<void> {
+  if (!(await markRunning(job, fingerprint, now))) throw new JobEnded(job.job_id);
+  if (job.status === "queued") timeMetric("TimeInQueue", job.created_at, now);
+}
+
+async function ask(pending: PendingInference, job: Generation, asset: SourceAsset, now: Date): Promise<void> {
+  const request = await modelRequest(job, asset, pending, now);
+  await writeObject(requestKey(pending), JSON.stringify(request), "application/json");
+  await rememberInference(pending, now);
+  await invokeModel(pending, request);
 }

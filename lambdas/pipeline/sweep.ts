@@ -4,7 +4,7 @@ import { type OpenWork, type SweepAction, sweepAction } from "../domain/open-wor
 import { type Log, traced } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import { failGeneration, startGeneration, startIngest } from "../storage/executions.ts";
+import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
 import { failIngest } from "../storage/ingests.ts";
 import type { Key } from "../storage/keys.ts";
 import { dueKeys, findWork, lookAgainAtDeadline } from "../storage/open-work.ts";
@@ -14,7 +14,6 @@ const overdueIngest = failure(
   "internal_error",
   "The ingest did not end in time. Creating it again may succeed.",
 );
-const overdueJob = { Error: "job_overdue", Cause: "The job did not end by its deadline." };
 
 /** Looks at all work that should have started or ended: what never started is started, what is past its deadline fails. */
 export const handler = task(v.unknown(), async (_event, log) => {
@@ -45,12 +44,12 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
 const start = (work: OpenWork): Promise<void> =>
   work.kind === "generation" ? startGeneration(work.job) : startIngest(work.ingest);
 
-/** A failed job stays on the list until its execution has ended it. */
+/** An overdue job stays on the list until an execution has ended it. */
 async function fail(work: OpenWork): Promise<void> {
-  if (work.kind === "ingest") {
-    await failIngest(work.ingest, overdueIngest, new Date());
-    return;
+  if (work.kind === "generation") {
+    countMetric("JobStuck");
+    return failOverdueGeneration(work.job, new Date());
   }
-  countMetric("JobStuck");
-  await failGeneration(work.job, overdueJob, new Date());
+  const { organization_id, job_id } = await failIngest(work.ingest, overdueIngest, new Date());
+  if (job_id !== null) await startGeneration({ organization_id, job_id });
 }

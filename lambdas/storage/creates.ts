@@ -2,13 +2,13 @@ import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../domain/generation.ts";
 import { type IngestJob, SourceAsset } from "../domain/ingest.ts";
+import { startCheck } from "../domain/open-work.ts";
 import { generationItem } from "./generations.ts";
 import { putIngest } from "./ingests.ts";
 import { type Key, keys, openIndex } from "./keys.ts";
 import { isContention, readItem, table, tableName, transact, type Write } from "./table.ts";
 import { addUsage, Slots } from "./usage.ts";
 
-const startGraceMs = 60_000;
 const retentionSeconds = 24 * 3600;
 
 /** The caller's claim on one write: SPEC "Limits", idempotency records are kept 24 hours. */
@@ -147,7 +147,7 @@ const putGeneration = (job: Generation): Write => ({
     TableName: tableName(),
     Item: {
       ...generationItem(job),
-      ...openIndex.attributes(job.job_id, new Date(Date.parse(job.created_at) + startGraceMs)),
+      ...openIndex.attributes(job.job_id, startCheck(new Date(job.created_at))),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },

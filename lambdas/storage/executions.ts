@@ -1,33 +1,29 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import type { CaughtError } from "../domain/failures.ts";
 import type { Generation } from "../domain/generation.ts";
 import type { IngestJob } from "../domain/ingest.ts";
 import { env } from "../runtime/env.ts";
 
 const client = new SFNClient({ maxAttempts: 5 });
 
-/** Starts the job's one execution; its name is the job id, so a second start changes nothing. */
-export const startGeneration = ({ organization_id, job_id, ingest_id }: Generation): Promise<void> =>
-  startExecution(env("GENERATION_STATE_MACHINE_ARN"), job_id, {
-    organization_id,
-    job_id,
-    ...(ingest_id !== null && { ingest_id }),
-  });
+type JobName = Pick<Generation, "organization_id" | "job_id">;
 
 /**
- * Fails a job whose own execution did not end it, by the last states of the same state machine. Should that fail as
- * well, the next hour brings another execution.
+ * Starts the one execution of a job whose ingest, if it has any, has ended. Its name is the job id, so a second start
+ * changes nothing.
  */
-export const failGeneration = (
-  { organization_id, job_id }: Generation,
-  error: CaughtError,
-  now: Date,
-): Promise<void> => {
-  const name = `${job_id}-failed-${now.toISOString().slice(0, 13)}`;
-  return startExecution(env("GENERATION_STATE_MACHINE_ARN"), name, { organization_id, job_id, error });
+export const startGeneration = ({ organization_id, job_id }: JobName): Promise<void> =>
+  startExecution(env("GENERATION_STATE_MACHINE_ARN"), job_id, { organization_id, job_id });
+
+/**
+ * Fails a job that its own execution did not end by its deadline: a further execution finds it overdue. Should that fail
+ * as well, the next hour brings another.
+ */
+export const failOverdueGeneration = ({ organization_id, job_id }: JobName, now: Date): Promise<void> => {
+  const name = `${job_id}-overdue-${now.toISOString().slice(0, 13)}`;
+  return startExecution(env("GENERATION_STATE_MACHINE_ARN"), name, { organization_id, job_id });
 };
 
-/** Starts the ingest job's one execution, named by its id. */
+/** Starts the ingest job's one execution, named by its id; that starts the generation that waits for it. */
 export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>
   startExecution(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
 

@@ -1,14 +1,12 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "../domain/failures.ts";
 import { IngestJob, ingestStatusesBefore, isIngestTerminal, SourceAsset } from "../domain/ingest.ts";
-import { ingestDeadline } from "../domain/open-work.ts";
+import { ingestDeadline, startCheck } from "../domain/open-work.ts";
 import { unlessRefused } from "./conditional.ts";
 import { queueGeneration } from "./generations.ts";
 import { keys, openIndex } from "./keys.ts";
 import { readItem, table, tableName, transact, type Write } from "./table.ts";
 import { enterFrom } from "./transitions.ts";
-
-const startGraceMs = 60_000;
 
 export const findIngest = (organizationId: string, ingestId: string) =>
   readItem(IngestJob, keys.ingest(organizationId, ingestId));
@@ -26,7 +24,7 @@ export const putIngest = (ingest: IngestJob): Write => ({
     Item: {
       ...keyOf(ingest),
       ...ingest,
-      ...openIndex.attributes(ingest.ingest_id, new Date(Date.parse(ingest.created_at) + startGraceMs)),
+      ...openIndex.attributes(ingest.ingest_id, startCheck(new Date(ingest.created_at))),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },
@@ -84,8 +82,8 @@ export async function completeIngest(ingest: IngestJob, assetId: string, now: Da
 }
 
 /**
- * Ends an ingest as `failed`; a generation that waits for it is failed by its own state machine. Returns the ingest as
- * it ended, whoever ended it.
+ * Ends an ingest as `failed`; a generation that waits for it is failed by its own pipeline. Returns the ingest as it
+ * ended, whoever ended it.
  */
 export async function failIngest(ingest: IngestJob, failure: Failure, now: Date): Promise<IngestJob> {
   await transact([endIngest(ingest, "failed", { source_asset_id: null, failure }, now)]);

@@ -23,10 +23,7 @@ const Schedule = v.object({
   Target: Target,
 });
 
-const Detail = v.union([
-  v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
-  v.record(v.string(), v.unknown()),
-]);
+const Detail = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 const PutEvents = v.object({
   Entries: v.array(
     v.object({

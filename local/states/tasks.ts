@@ -7,7 +7,6 @@ import type { TaskTokens } from "./tokens.ts";
 /** What tasks reach besides functions. Inputs are those of the services' own API. */
 export type TaskServices = {
   lambda: LambdaService;
-  putEvents: (input: unknown) => unknown;
   sendMessage: (input: unknown) => unknown;
 };
 
@@ -21,7 +20,7 @@ const MessageInput = v.object({ QueueUrl: v.string(), MessageBody: v.unknown() }
 const stateDataLimit = 256 * 1024;
 
 /** Every integration pattern that the local host runs, by the task's Resource. */
-function integrations({ lambda, putEvents, sendMessage }: TaskServices, tokens: TaskTokens) {
+function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens) {
   const invoke = async (input: unknown) => {
     const { FunctionName, Payload } = v.parse(LambdaInput, input);
     const result = await lambda.invoke(FunctionName, JSON.stringify(Payload));
@@ -39,7 +38,6 @@ function integrations({ lambda, putEvents, sendMessage }: TaskServices, tokens: 
       const failed = invoke(input).then(() => waiting);
       return JSON.parse(await Promise.race([waiting, failed]));
     },
-    "arn:aws:states:::events:putEvents": async (input) => putEvents(input),
     "arn:aws:states:::sqs:sendMessage": async (input) => {
       const { QueueUrl, MessageBody } = v.parse(MessageInput, input);
       const text = typeof MessageBody === "string" ? MessageBody : JSON.stringify(MessageBody);

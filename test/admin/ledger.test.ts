@@ -15,7 +15,6 @@ let partner: Partner;
 const jobs: string[] = [];
 beforeAll(async () => {
   api = await startApi();
-  process.env.MODEL_VERSION = "model";
   partner = await partnerOn(plan, 3);
   for (const [picture, how] of [
     [0, "succeeds"],
@@ -25,7 +24,7 @@ beforeAll(async () => {
     [0, "fails"],
   ] as const) {
     const { body } = await partner.create(picture, {}, `${jobs.length}`);
-    await endJob(partner.organizationId, body.job_id, how);
+    await endJob(api, partner.organizationId, body.job_id, how);
     jobs.push(body.job_id);
   }
 });

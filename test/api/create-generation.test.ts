@@ -95,7 +95,9 @@ describe("a job created from source_url", () => {
       outputs: [],
       completed_at: null,
     });
-    const { ingest_id } = JSON.parse(api.started()[0]?.input ?? "{}");
+    const [start, ...more] = api.started();
+    expect([start?.stateMachineArn, more]).toEqual([process.env.SOURCE_INGEST_STATE_MACHINE_ARN, []]);
+    const { ingest_id } = JSON.parse(start?.input ?? "{}");
     expect(await findIngest(partner.organizationId, ingest_id)).toMatchObject({
       job_id: body.job_id,
       capture_type: "photo",

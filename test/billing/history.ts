@@ -3,14 +3,15 @@ import fc from "fast-check";
 import { expect, vi } from "vitest";
 import { adjustment, adjustmentTime } from "../../lambdas/domain/adjustment.ts";
 import { changeAnchorDay } from "../../lambdas/domain/billing-period.ts";
+import type { StoredOutput } from "../../lambdas/domain/generation.ts";
 import type { Plan } from "../../lambdas/domain/organization.ts";
 import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
-import { handler as prepare } from "../../lambdas/pipeline/prepare-generation.ts";
+import { env } from "../../lambdas/runtime/env.ts";
 import { recordAdjustment } from "../../lambdas/storage/adjustments.ts";
 import { rememberApproved } from "../../lambdas/storage/approved-cache.ts";
 import { findGeneration } from "../../lambdas/storage/generations.ts";
 import { findOrganization, updateOrganization } from "../../lambdas/storage/organizations.ts";
-import type { Reply } from "../support/api.ts";
+import type { Api, Reply } from "../support/api.ts";
 import { accepts, type BookedJob, type Books, bookEnd, openBooks, pass, periodOf } from "./bookkeeper.ts";
 import { type Fault, meet } from "./faults.ts";
 import { type Partner, partnerOn } from "./partner.ts";
@@ -82,12 +83,18 @@ export const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 /** Something that happened, carried out on the service and booked by hand. */
-export type History = { partner: Partner; books: Books };
+export type History = {
+  api: Api;
+  partner: Partner;
+  books: Books;
+  /** The outputs that a job found approved when it began, or null. */
+  found: Map<string, StoredOutput[] | null>;
+};
 
-export async function live(plan: Plan, actions: Action[]): Promise<History> {
+export async function live(api: Api, plan: Plan, actions: Action[]): Promise<History> {
   const books = openBooks(plan, Date.UTC(2026, 0, 20, 12));
   vi.setSystemTime(books.now);
-  const history = { partner: await partnerOn(plan, 3), books };
+  const history = { api, partner: await partnerOn(plan, 3), books, found: new Map() };
   for (const next of actions) await act(history, next);
   return history;
 }
@@ -168,9 +175,9 @@ const inFlight = ({ jobs }: Books) => jobs.filter((job) => job.end === null);
 
 type Request = () => Promise<Reply>;
 
-/** Sends a request, perhaps twice at once; the books say whether it is accepted, and it is accepted once. */
+/** Sends a request, perhaps twice at once; the books say whether it is accepted. Its one job begins at once. */
 async function accept(
-  { books }: History,
+  { api, partner, books, found }: History,
   requests: Request[],
   asked: Pick<BookedJob, "picture" | "alternates" | "parent">,
 ) {
@@ -185,6 +192,10 @@ async function accept(
   const reservedIn = books.plan?.overage_allowed ? null : periodOf(books);
   const id = replies[0].body.job_id;
   books.jobs.push({ id, picture, parent, alternates, reservedIn, end: null });
+  const { organization_id } = partner.organization;
+  const approved = await api.startInference({ organization_id, job_id: id });
+  expect(approved !== null).toBe(parent === null && books.approved.has(picture));
+  found.set(id, approved);
 }
 
 type Ending = {
@@ -195,18 +206,16 @@ type Ending = {
 };
 const outputsOf = ({ outputs = [] }: Ending) => outputs.length;
 
-/** Runs a job up to its end: prepared, and its outputs approved where the cache has none; no outputs is a failure. */
-async function run({ books, partner }: History, job: BookedJob, outputs: number) {
+/** Takes a job up to its end: its outputs are approved where it found none that were; no outputs is a failure. */
+async function run({ books, partner, found }: History, job: BookedJob, outputs: number) {
   const { organization_id } = partner.organization;
   const reference = { organization_id, job_id: job.id };
-  const prepared: Ending = await prepare(reference, context);
-  const isCached = job.parent === null && books.approved.has(job.picture);
-  expect(prepared.outputs !== undefined).toBe(isCached);
+  const approved = found.get(job.id);
   if (outputs === 0) return ["none", { ...reference, error: { Error: "inference_failed" } }] as const;
-  if (isCached) return ["cache", prepared] as const;
+  if (approved) return ["cache", { ...reference, outputs: approved }] as const;
   const made = Array.from({ length: outputs }, (_, index) => output(job, index + 1));
   const fingerprint = (await findGeneration(organization_id, job.id))?.config_fingerprint ?? "";
-  await rememberApproved(organization_id, fingerprint, "model", made);
+  await rememberApproved(organization_id, fingerprint, env("MODEL_VERSION"), made);
   books.approved.add(job.picture);
   return ["unit", { ...reference, outputs: made }] as const;
 }

@@ -15,7 +15,6 @@ const plan = { name: "plan", included_units: 2, unit_price_micro_usd: 250_000, o
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi();
-  process.env.MODEL_VERSION = "model";
   injectFaults();
   vi.useFakeTimers({ toFake: ["Date"] });
 });
@@ -32,7 +31,7 @@ test("after any history, ledger, totals, summary and a recount of the jobs agree
   const histories = fc.array(action, { minLength: 1, maxLength: 60, size: "max" });
   await fc.assert(
     fc.asyncProperty(histories, fc.boolean(), async (actions, overage_allowed) => {
-      const history = await live({ ...plan, overage_allowed }, actions);
+      const history = await live(api, { ...plan, overage_allowed }, actions);
       await checkBooks(history);
       for (const [name, count] of Object.entries(contents(history.books)))
         tally[name] = (tally[name] ?? 0) + count;

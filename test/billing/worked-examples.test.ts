@@ -46,7 +46,6 @@ function planOf(words: string) {
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi();
-  process.env.MODEL_VERSION = "model";
   vi.useFakeTimers({ toFake: ["Date"] });
 });
 afterAll(async () => {
@@ -113,8 +112,8 @@ async function happen(what: string, partner: Partner, jobs: Map<string, string>)
         jobs.set(name, (await partner.regenerate(job(parent), name)).body.job_id);
       },
     ],
-    [/^([A-Z]) succeeds$/, (name) => endJob(organizationId, job(name), "succeeds")],
-    [/^([A-Z]) fails$/, (name) => endJob(organizationId, job(name), "fails")],
+    [/^([A-Z]) succeeds$/, (name) => endJob(api, organizationId, job(name), "succeeds")],
+    [/^([A-Z]) fails$/, (name) => endJob(api, organizationId, job(name), "fails")],
     [
       /^the operator adjusts ([A-Z]) by (.+)$/,
       (name, amount = "") =>

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { miniStack, pythonPrograms } from "../python/environment.ts";
 import { account, type MiniStack, region, startMiniStack } from "./ministack.ts";
@@ -10,21 +12,11 @@ import { account, type MiniStack, region, startMiniStack } from "./ministack.ts"
 const stackName = "ImageStaging-dev";
 const root = join(import.meta.dirname, "../..");
 
-/** What of this machine's environment the tools need; no AWS account that it knows. */
-const machine = Object.fromEntries(
-  ["PATH", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE"].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  }),
-);
+type Environment = Record<string, string | undefined>;
 
-async function step(title: string, command: string, args: string[], ministack: MiniStack): Promise<string> {
+async function step(title: string, command: string, args: string[], env: Environment): Promise<string> {
   const started = performance.now();
-  const child = spawn(command, args, {
-    cwd: root,
-    env: { ...machine, HOME: ministack.folder, ...ministack.environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   let complaint = "";
   child.stdout.on("data", (chunk) => {
@@ -39,46 +31,44 @@ async function step(title: string, command: string, args: string[], ministack: M
   return output;
 }
 
-async function deployAndDelete(ministack: MiniStack, programs: string): Promise<void> {
-  const outputs = join(ministack.folder, "outputs.json");
-  const assembly = join(ministack.folder, "cdk.out");
+const temporaryFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), "assembly-"));
+  return { path, [Symbol.asyncDispose]: async () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** As this machine's user: what the functions carry is installed from npm, whose settings the emulator's user lacks. */
+async function synthesize(assembly: string): Promise<void> {
   const architecture = process.arch === "arm64" ? "arm64" : "x86_64";
+  const args = ["cdk", "synth", "--quiet", "--output", assembly, "-c", `architecture=${architecture}`];
+  await step("The stack is synthesized", "npx", args, process.env);
+}
+
+/** As the emulator's user, who knows no AWS account of this machine. */
+async function deployAndDelete(assembly: string, ministack: MiniStack, programs: string): Promise<void> {
+  const environment = { PATH: process.env.PATH, HOME: ministack.folder, ...ministack.environment };
+  const outputs = join(ministack.folder, "outputs.json");
   const here = (file: string) => join(import.meta.dirname, file);
-  const cdk = (title: string, ...args: string[]) => step(title, "npx", ["cdk", ...args], ministack);
+  const run = (title: string, command: string, ...args: string[]) => step(title, command, args, environment);
+  const cdk = (title: string, ...args: string[]) => run(title, "npx", "cdk", ...args, "--app", assembly);
+  const python = (title: string, file: string) => run(title, join(programs, "python"), here(file));
 
   await cdk("The account is bootstrapped", "bootstrap", `aws://${account}/${region}`);
-  await cdk(
-    "The stack is deployed",
-    "deploy",
-    ...["--require-approval", "never", "--outputs-file", outputs],
-    ...["--output", assembly, "-c", `architecture=${architecture}`],
+  await cdk("The stack is deployed", "deploy", "--require-approval", "never", "--outputs-file", outputs);
+  await python("The stack is adjusted to the emulator", "adjust.py");
+  process.stdout.write(
+    await run("A picture went the whole road:", process.execPath, here("road.ts"), outputs, stackName),
   );
-  await step(
-    "The stack is adjusted to the emulator",
-    join(programs, "python"),
-    [here("adjust.py")],
-    ministack,
-  );
-  const road = [here("road.ts"), outputs, stackName];
-  process.stdout.write(await step("A picture went the whole road:", process.execPath, road, ministack));
-  await cdk("The stack is deleted", "destroy", "--force", "--app", assembly);
-  const left = await step(
-    "The account is searched for what is left",
-    join(programs, "python"),
-    [here("leftovers.py")],
-    ministack,
-  );
+  await cdk("The stack is deleted", "destroy", "--force");
+  const left = await python("The account is searched for what is left", "leftovers.py");
   if (left.trim() !== "") throw new Error(`The stack left behind:\n${left}`);
 }
 
 try {
   const programs = await pythonPrograms(miniStack);
-  const ministack = await startMiniStack(programs);
-  try {
-    await deployAndDelete(ministack, programs);
-  } finally {
-    await ministack.stop();
-  }
+  await using assembly = temporaryFolder();
+  await synthesize(assembly.path);
+  await using ministack = await startMiniStack(programs);
+  await deployAndDelete(assembly.path, ministack, programs);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

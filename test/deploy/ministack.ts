@@ -8,11 +8,10 @@ import { setTimeout as pause } from "node:timers/promises";
 export const region = "eu-central-1";
 export const account = "000000000000";
 
-export type MiniStack = {
+export type MiniStack = AsyncDisposable & {
   /** What the CDK, the SDK and Node need to reach it. */
   environment: Record<string, string>;
   folder: string;
-  stop: () => Promise<void>;
 };
 
 /**
@@ -57,7 +56,7 @@ export async function startMiniStack(programs: string): Promise<MiniStack> {
     AWS_CA_BUNDLE: certificate,
     NODE_EXTRA_CA_CERTS: certificate,
   };
-  return { environment, folder, stop };
+  return { environment, folder, [Symbol.asyncDispose]: stop };
 }
 
 /** Its functions run as its children, hence the group. */

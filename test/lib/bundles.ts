@@ -12,7 +12,7 @@ export const entries: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...globSync("lambdas/api/*/*.ts", { cwd: projectRoot }),
-      ...["ingest-source", "prepare-generation", "start-inference", "complete-inference"].map(task),
+      ...["ingest-source", "start-inference", "complete-inference"].map(task),
       ...["approve-candidates", "finish-generation", "sweep", "deliver-webhook"].map(task),
       "lambdas/deployment/empty-bucket.ts",
     ].map((entry) => [idOf(entry), entry]),

@@ -67,11 +67,7 @@ describe("of the pictures", () => {
 
   test("outputs are written by the approval alone and read by who gives out their URLs or looks for cached ones", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
-    expect(who("s3:GetObject", "outputs/")).toEqual([
-      "GenerationsGet",
-      "PrepareGeneration",
-      "DeliverWebhook",
-    ]);
+    expect(who("s3:GetObject", "outputs/")).toEqual(["GenerationsGet", "StartInference", "DeliverWebhook"]);
   });
 
   test("uploads are written by the routes that take files and read by the ingest", () => {

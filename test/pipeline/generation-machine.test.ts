@@ -6,70 +6,42 @@ const reference = { organization_id: "org_1", job_id: "job_1" };
 
 /** The tasks of a job that succeeds, some of them replaced. */
 function tasksOf(replaced: Parameters<typeof runMachine>[2] = {}) {
-  const announced: unknown[] = [];
   const finished: unknown[] = [];
   const tasks = {
-    "Ingest the source": () => null,
-    "Prepare the generation": () => reference,
     "Run the inference": () => ({ ...reference, attempt: "1", candidates: [] }),
     "Approve the candidates": () => ({ ...reference, outputs: ["picture"] }),
-    "Finish the generation": (input: object) => {
-      finished.push(input);
-      return { ...reference, type: "generation.ended" };
-    },
-    "Publish the completion": (input: object) => void announced.push(input),
+    "Finish the generation": (input: object) => void finished.push(input),
     ...replaced,
   };
-  return { tasks, announced, finished };
+  return { tasks, finished };
 }
 
-async function run(
-  input: Parameters<typeof runMachine>[1],
-  replaced: Parameters<typeof runMachine>[2] = {},
-  changed = definition,
-) {
-  const { tasks, announced, finished } = tasksOf(replaced);
-  const { states, end } = await runMachine(changed, input, tasks);
-  return { states, end, announced, finished };
+async function run(replaced: Parameters<typeof runMachine>[2] = {}, changed = definition) {
+  const { tasks, finished } = tasksOf(replaced);
+  const { states, end } = await runMachine(changed, reference, tasks);
+  return { states, end, finished };
 }
 
 describe("a job", () => {
-  test("from an asset is prepared, made, approved, finished and announced once", async () => {
-    const { states, announced } = await run(reference);
-    expect(states).toEqual([
-      "Prepare the generation",
-      "Run the inference",
-      "Approve the candidates",
-      "Finish the generation",
-      "Publish the completion",
-    ]);
-    expect(announced).toMatchObject([{ Entries: [{ DetailType: "generation.ended", Detail: reference }] }]);
-  });
-
-  test("with an inline source ingests it first, and keeps its own input", async () => {
-    const { states, finished } = await run({ ...reference, ingest_id: "src_1" });
-    expect(states.slice(0, 2)).toEqual(["Ingest the source", "Prepare the generation"]);
+  test("is made, approved and finished, in three transitions", async () => {
+    const { states, finished } = await run();
+    expect(states).toEqual(["Run the inference", "Approve the candidates", "Finish the generation"]);
     expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
   });
 
-  test("whose configuration was approved before runs no inference", async () => {
+  test("whose configuration was approved before has its outputs handed from task to task", async () => {
     const cached = { ...reference, outputs: ["cached"] };
-    const { states, finished } = await run(reference, { "Prepare the generation": () => cached });
-    expect(states).toEqual(["Prepare the generation", "Finish the generation", "Publish the completion"]);
+    const { finished } = await run({
+      "Run the inference": () => cached,
+      "Approve the candidates": (input) => input,
+    });
     expect(finished).toEqual([cached]);
   });
 
-  test("found overdue goes straight to its end", async () => {
-    const overdue = { ...reference, error: { Error: "job_overdue", Cause: "" } };
-    const { states, finished } = await run(overdue);
-    expect(states).toEqual(["Finish the generation", "Publish the completion"]);
-    expect(finished).toEqual([overdue]);
-  });
-
-  test.each(["Prepare the generation", "Run the inference", "Approve the candidates"])(
-    "that had ended when %s began is neither finished nor announced again",
+  test.each(["Run the inference", "Approve the candidates"])(
+    "that had ended when %s began is not finished again",
     async (state) => {
-      const { states, end, finished } = await run(reference, {
+      const { states, end, finished } = await run({
         [state]: () => {
           throw errorNamed("job_ended");
         },
@@ -83,25 +55,18 @@ describe("a job", () => {
 
 /** How often a task is tried that always fails with an error, and with what the job is finished. */
 async function triesOf(state: string, error: string) {
-  const { states, finished } = await run(
-    { ...reference, ingest_id: "src_1" },
-    {
-      [state]: () => {
-        throw errorNamed(error);
-      },
+  const { states, finished } = await run({
+    [state]: () => {
+      throw errorNamed(error);
     },
-  );
+  });
   return { tries: states.filter((one) => one === state).length, finished };
 }
 
 describe("a task that fails", () => {
   test.each([
-    ["Ingest the source", "ingest_failed", 1],
-    ["Ingest the source", "Runtime.ExitError", 4],
-    ["Ingest the source", "Sandbox.Timedout", 4],
-    ["Ingest the source", "Lambda.TooManyRequestsException", 9],
-    ["Prepare the generation", "InternalServerError", 4],
-    ["Prepare the generation", "Lambda.TooManyRequestsException", 9],
+    ["Run the inference", "ingest_failed", 1],
+    ["Run the inference", "job_overdue", 1],
     ["Run the inference", "inference_failed", 3],
     ["Run the inference", "inference_refused", 1],
     ["Run the inference", "inference_timeout", 1],
@@ -109,6 +74,7 @@ describe("a task that fails", () => {
     ["Run the inference", "Lambda.TooManyRequestsException", 9],
     ["Approve the candidates", "no_approved_output", 1],
     ["Approve the candidates", "Runtime.ExitError", 3],
+    ["Approve the candidates", "Lambda.TooManyRequestsException", 9],
   ])(
     "%s with %s is tried %i times; then the job is finished with that error",
     async (state, error, expected) => {
@@ -119,7 +85,7 @@ describe("a task that fails", () => {
   );
 
   test("and then succeeds leaves no trace", async () => {
-    const { finished } = await run(reference, {
+    const { finished } = await run({
       "Run the inference": (_, attempt) => {
         if (attempt < 3) throw errorNamed("inference_failed");
         return { ...reference, attempt: "3" };
@@ -128,17 +94,14 @@ describe("a task that fails", () => {
     expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
   });
 
-  test("to finish or to publish is tried until it succeeds", async () => {
-    const failing = (_: unknown, attempt: number) => {
-      if (attempt < 8) throw errorNamed("InternalServerError");
-      return { ...reference, type: "generation.succeeded" };
-    };
-    const { states } = await run(reference, {
-      "Finish the generation": failing,
-      "Publish the completion": failing,
+  test("to finish, and to announce that, is tried until it succeeds", async () => {
+    const { states, end } = await run({
+      "Finish the generation": (_, attempt) => {
+        if (attempt < 21) throw errorNamed("InternalServerError");
+      },
     });
-    expect(states.filter((state) => state === "Finish the generation")).toHaveLength(8);
-    expect(states.filter((state) => state === "Publish the completion")).toHaveLength(8);
+    expect(states.filter((state) => state === "Finish the generation")).toHaveLength(21);
+    expect(end).toHaveProperty("output");
   });
 });
 
@@ -151,20 +114,20 @@ describe("a task that does not answer", () => {
 
   test("is inference_timeout where it is the model, which is not asked again", async () => {
     const changed = impatient("Run the inference") as typeof definition;
-    const { states, finished } = await run(reference, { "Run the inference": never }, changed);
+    const { states, finished } = await run({ "Run the inference": never }, changed);
     expect(states.filter((state) => state === "Run the inference")).toHaveLength(1);
     expect(finished).toMatchObject([{ ...reference, error: { Error: "inference_timeout" } }]);
   });
 
   test("is tried again where it is our own", async () => {
     const changed = impatient("Approve the candidates") as typeof definition;
-    const { states, finished } = await run(reference, { "Approve the candidates": never }, changed);
+    const { states, finished } = await run({ "Approve the candidates": never }, changed);
     expect(states.filter((state) => state === "Approve the candidates")).toHaveLength(3);
     expect(finished).toMatchObject([{ error: { Error: "States.Timeout" } }]);
   });
 });
 
-describe("an ingest of its own", () => {
+describe("an ingest", () => {
   const ingest = definitionOf("source-ingest.asl.json");
   const input = { organization_id: "org_1", ingest_id: "src_1" };
 
@@ -173,15 +136,19 @@ describe("an ingest of its own", () => {
     expect(states).toEqual(["Ingest the source"]);
   });
 
-  test("that its task cannot end is failed with that error", async () => {
+  test.each([
+    ["Runtime.ExitError", 4],
+    ["Sandbox.Timedout", 4],
+    ["Lambda.TooManyRequestsException", 9],
+  ])("whose task ends with %s is tried %i times, then failed with that error", async (error, expected) => {
     const failed: unknown[] = [];
     const { states } = await runMachine(ingest, input, {
       "Ingest the source": () => {
-        throw errorNamed("Runtime.ExitError");
+        throw errorNamed(error);
       },
       "Fail the ingest": (payload) => void failed.push(payload),
     });
-    expect(states).toEqual([...Array(4).fill("Ingest the source"), "Fail the ingest"]);
-    expect(failed).toMatchObject([{ ...input, error: { Error: "Runtime.ExitError" } }]);
+    expect(states).toEqual([...Array(expected).fill("Ingest the source"), "Fail the ingest"]);
+    expect(failed).toMatchObject([{ ...input, error: { Error: error } }]);
   });
 });

@@ -80,6 +80,9 @@ const moreMoments: typeof moments = [
   ["before the task hears of the model's answer", "before", /^SendTaskSuccess/],
   ["as the task hears of the model's answer", "after", /^SendTaskSuccess/],
   ["before the job is finished", "before", /^TransactWriteItems .*#JOB#/],
+  ["before the job's end is announced", "before", /^PutEvents/],
+  ["as the job's end is announced", "after", /^PutEvents/],
+  ["before the ingest starts the generation", "before", /^StartExecution/],
 ];
 
 describe("a worker that is killed", () => {
@@ -128,7 +131,7 @@ describe("a worker that dies every time", () => {
   const works: [string, RegExp][] = [
     ["asks the model", /async-invocations$/],
     ["ingests", /^GET .*\/uploads\//],
-    ["prepares", /^GetItem .*#APPROVED#/],
+    ["looks for approved outputs", /^GetItem .*#APPROVED#/],
     ["approves", /^PutItem .*#APPROVED#/],
   ];
   test.each(isFullRun ? works : works.slice(0, 1))(
@@ -145,7 +148,7 @@ describe("a worker that dies every time", () => {
     async () => {
       const { deaths } = interrupt("before", (what) => /^TransactWriteItems .*#JOB#/.test(what));
       const { partner, jobId } = await createJob();
-      await until(async () => deaths() === 9);
+      await until(async () => deaths() === 21);
       service.tap({});
       expect(await isIn("running", partner, jobId)).toBe(true);
       await sweepAfterDeadline(partner, jobId);

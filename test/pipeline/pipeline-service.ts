@@ -6,15 +6,10 @@ import { synthesize } from "../../local/synthesize.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { startFaultModel } from "./fault-model.ts";
 import { newPipelinePartner } from "./pipeline-partner.ts";
+import { definitionOf } from "./run-machine.ts";
 import { type Listener, startTap } from "./tap.ts";
 
-const tasks = [
-  "IngestSource",
-  "PrepareGeneration",
-  "StartInference",
-  "ApproveCandidates",
-  "FinishGeneration",
-];
+const tasks = ["IngestSource", "StartInference", "ApproveCandidates", "FinishGeneration"];
 /** The functions of the pipeline by which something can be interrupted. */
 export const workers = [...tasks, "CompleteInference"] as const;
 
@@ -30,11 +25,9 @@ export async function startPipelineService() {
   let listener: Listener = {};
   const [dynamodb, s3, aws] = await Promise.all([1, 2, 3].map(() => startTap(() => listener)));
   if (!dynamodb || !s3 || !aws) throw new Error("a tap did not start");
-  const definition = readFileSync(
-    join(import.meta.dirname, "../../state-machines/generation.asl.json"),
-    "utf8",
+  const states = ["source-ingest.asl.json", "generation.asl.json"].flatMap((file) =>
+    Object.keys(definitionOf(file).States),
   );
-  const states = [...Object.keys(JSON.parse(definition).States), "Fail the ingest"];
   const service = await startLocalService({
     port: 0,
     dataDir,

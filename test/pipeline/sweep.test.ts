@@ -8,7 +8,7 @@ import { type Generation, newGeneration } from "../../lambdas/domain/generation.
 import { type IngestJob, newIngestJob } from "../../lambdas/domain/ingest.ts";
 import { handler } from "../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../lambdas/storage/generations.ts";
-import { findIngest, putIngest } from "../../lambdas/storage/ingests.ts";
+import { completeIngest, findIngest, markIngesting, putIngest } from "../../lambdas/storage/ingests.ts";
 import { keys, openIndex } from "../../lambdas/storage/keys.ts";
 import { table, tableName, transact } from "../../lambdas/storage/table.ts";
 import { startApi } from "../support/api.ts";
@@ -97,11 +97,30 @@ describe("a job", () => {
     await unlist(job);
   });
 
-  test("with an inline source is started with it", async () => {
-    const ingest_id = `src_${ulid()}`;
-    const job = await listJob(2, { ingest_id, status: "ingesting", source_asset_id: null });
-    await sweep();
-    expect(started()).toMatchObject([{ name: job.job_id, input: { ingest_id } }]);
+  test("that waits for its ingest is left to the end of that", async () => {
+    const waiting = { ingest_id: `src_${ulid()}`, status: "ingesting", source_asset_id: null } as const;
+    const job = await listJob(2, waiting);
+    expect(await sweep()).toEqual({ ...nothing, leave: 1 });
+    expect(started()).toEqual([]);
+    await unlist(job);
+  });
+
+  test("whose ingest gave it its asset, but did not start it, is started a minute later", async () => {
+    const ingest = await listIngest(2, `job_${ulid()}`);
+    const job = await listJob(2, {
+      job_id: ingest.job_id ?? "",
+      ingest_id: ingest.ingest_id,
+      status: "ingesting",
+      source_asset_id: null,
+    });
+    expect(await sweep()).toEqual({ ...nothing, start: 1, leave: 1 });
+    await markIngesting(ingest, new Date());
+    await completeIngest(ingest, `src_${ulid()}`, new Date(Date.now() - 59_000));
+    expect(await sweep()).toEqual(nothing);
+    api.stateMachines.resetHistory();
+    await age(keys.generation(organizationId, job.job_id), job.job_id, 3);
+    expect(await sweep()).toEqual({ ...nothing, start: 1 });
+    expect(started()).toMatchObject([{ name: job.job_id }]);
     await unlist(job);
   });
 
@@ -124,10 +143,11 @@ describe("a job", () => {
         expect(await sweep()).toEqual({ ...nothing, fail: 1 });
         expect(started()).toMatchObject([
           {
-            name: expect.stringMatching(new RegExp(`^${job.job_id}-failed-[0-9TZ-]+$`)),
-            input: { organization_id: organizationId, job_id: job.job_id, error: { Error: "job_overdue" } },
+            name: expect.stringMatching(new RegExp(`^${job.job_id}-overdue-[0-9TZ-]+$`)),
+            input: { organization_id: organizationId, job_id: job.job_id },
           },
         ]);
+        await expect(api.startInference(job)).rejects.toMatchObject({ name: "job_overdue" });
       }
       await unlist(job);
       expect(await sweep()).toEqual(nothing);
@@ -162,13 +182,12 @@ describe("an ingest", () => {
     expect(await sweep()).toEqual(nothing);
   });
 
-  test("that a generation waits for is left to that one's pipeline until its deadline", async () => {
-    const { ingest_id } = await listIngest(2, `job_${ulid()}`);
-    expect(await sweep()).toEqual({ ...nothing, leave: 1 });
-    expect(started()).toEqual([]);
-    expect(await sweep()).toEqual(nothing);
-    await age(keys.ingest(organizationId, ingest_id), ingest_id, 15);
+  test("that is failed at its deadline starts the generation that waits for it, to its end", async () => {
+    const job_id = `job_${ulid()}`;
+    const { ingest_id } = await listIngest(16, job_id);
     expect(await sweep()).toEqual({ ...nothing, fail: 1 });
+    expect(await findIngest(organizationId, ingest_id)).toMatchObject({ status: "failed" });
+    expect(started()).toEqual([{ name: job_id, input: { organization_id: organizationId, job_id } }]);
   });
 });
 

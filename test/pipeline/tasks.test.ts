@@ -1,7 +1,8 @@
 import "../billing/quiet.ts";
-import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
+import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../lambdas/domain/failures.ts";
@@ -11,8 +12,6 @@ import { newIngestJob } from "../../lambdas/domain/ingest.ts";
 import { handler as approve } from "../../lambdas/pipeline/approve-candidates.ts";
 import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
 import { handler as ingest } from "../../lambdas/pipeline/ingest-source.ts";
-import { handler as prepare } from "../../lambdas/pipeline/prepare-generation.ts";
-import { handler as startInference } from "../../lambdas/pipeline/start-inference.ts";
 import { rememberApproved } from "../../lambdas/storage/approved-cache.ts";
 import { findGeneration } from "../../lambdas/storage/generations.ts";
 import {
@@ -25,7 +24,7 @@ import {
   putIngest,
 } from "../../lambdas/storage/ingests.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
-import { transact } from "../../lambdas/storage/table.ts";
+import { table, tableName, transact } from "../../lambdas/storage/table.ts";
 import { startApi } from "../support/api.ts";
 import { newPartner, type Partner } from "../support/partner.ts";
 import { age } from "./age.ts";
@@ -33,16 +32,12 @@ import { goodAnswer } from "./notification.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let partner: Partner;
-const sageMaker = mockClient(SageMakerRuntimeClient);
 beforeAll(async () => {
   api = await startApi();
-  process.env.INFERENCE_ENDPOINT_NAME = "model";
 });
 beforeEach(async () => {
   partner = await newPartner();
   process.env.MODEL_VERSION = "model-1";
-  sageMaker.reset();
-  sageMaker.on(InvokeEndpointAsyncCommand).resolves({});
 });
 afterAll(() => api.stop());
 
@@ -74,28 +69,62 @@ const output = (id: string) => ({
 
 test.each(["succeeded", "failed"])("a job that has %s is not worked on again", async (status) => {
   const reference = await newJob({ source_asset_id: await partner.addAsset() });
-  await prepare(reference, context);
+  await api.startInference(reference);
   const end = status === "succeeded" ? { outputs: [output("a")] } : { error: { Error: "inference_failed" } };
   await finish({ ...reference, ...end }, context);
   const ended = await stored(reference);
   expect(ended.status).toBe(status);
   for (const task of [
-    () => prepare(reference, context),
-    () => startInference({ ...reference, task_token: "token" }, context),
+    () => api.startInference(reference),
     () => approve({ ...reference, ...goodAnswer, attempt: "1" }, context),
   ])
     await expect(task()).rejects.toMatchObject({ name: "job_ended" });
-  expect(await finish({ ...reference, error: { Error: "late" } }, context)).toMatchObject({
-    type: `generation.${status}`,
-  });
+  await finish({ ...reference, error: { Error: "late" } }, context);
   expect(await stored(reference)).toEqual(ended);
+});
+
+describe("the end of a job", () => {
+  const announced = ({ job_id }: Reference) =>
+    api.bus
+      .commandCalls(PutEventsCommand)
+      .flatMap(({ args }) => args[0].input.Entries ?? [])
+      .filter(({ Detail }) => Detail?.includes(job_id));
+
+  test("is announced on the bus, and again by every repeat, as it was", async () => {
+    const reference = await newJob({ source_asset_id: await partner.addAsset() });
+    for (let time = 0; time < 2; time++)
+      await finish({ ...reference, error: { Error: "inference_failed" } }, context);
+    const type = "generation.failed";
+    const entry = { EventBusName: "completions", Source: "image-staging-api", DetailType: type };
+    expect(announced(reference)).toEqual(
+      Array(2).fill({ ...entry, Detail: JSON.stringify({ type, ...reference }) }),
+    );
+  });
+
+  test.each([
+    ["refuses the event", { FailedEntryCount: 1 }],
+    ["cannot be reached", new Error("EventBridge is down")],
+  ])("is kept where the bus %s, and announced by the next try", async (_, answer) => {
+    const reference = await newJob({ source_asset_id: await partner.addAsset() });
+    api.bus.resetHistory();
+    const first = api.bus.on(PutEventsCommand);
+    const then = answer instanceof Error ? first.rejectsOnce(answer) : first.resolvesOnce(answer);
+    then.resolves({ FailedEntryCount: 0 });
+    const end = { ...reference, error: { Error: "inference_failed" } };
+    await expect(finish(end, context)).rejects.toThrow();
+    const ended = await stored(reference);
+    expect(ended.status).toBe("failed");
+    await finish(end, context);
+    expect(await stored(reference)).toEqual(ended);
+    expect(announced(reference)).toHaveLength(2);
+  });
 });
 
 describe("the approved cache", () => {
   test("is missed by another version of the model and hit by the one that it was filled by", async () => {
     const source_asset_id = await partner.addAsset();
     const first = await newJob({ source_asset_id });
-    expect(await prepare(first, context)).toEqual(first);
+    expect(await api.startInference(first)).toBeNull();
     const { content_hash = "" } = (await findAsset(partner.organizationId, source_asset_id)) ?? {};
     const job = await stored(first);
     const fingerprint = configFingerprint(partner.organizationId, content_hash, configurationOf(job));
@@ -104,29 +133,29 @@ describe("the approved cache", () => {
 
     process.env.MODEL_VERSION = "model-2";
     const second = await newJob({ source_asset_id });
-    expect(await prepare(second, context)).toEqual(second);
+    expect(await api.startInference(second)).toBeNull();
     process.env.MODEL_VERSION = "model-1";
     const third = await newJob({ source_asset_id });
-    expect(await prepare(third, context)).toMatchObject({
-      ...third,
-      outputs: [{ object_key: "outputs/kept.jpg", cached: true }],
-    });
+    const outputs = await api.startInference(third);
+    expect(outputs).toMatchObject([{ object_key: "outputs/kept.jpg", cached: true }]);
+    const approved = { ...third, outputs };
+    expect(await approve(approved, context)).toEqual(approved);
+    expect((await stored(third)).status).toBe("running");
   });
 });
 
 describe("a model", () => {
   test("is not asked any more where its job is too old for an answer to come in time", async () => {
     const reference = await newJob({ source_asset_id: await partner.addAsset() });
-    await prepare(reference, context);
     await age(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
-    const asked = startInference({ ...reference, task_token: "token" }, context);
-    await expect(asked).rejects.toMatchObject({ name: "inference_timeout" });
-    expect(sageMaker.calls()).toHaveLength(0);
+    const before = api.timesAsked();
+    await expect(api.startInference(reference)).rejects.toMatchObject({ name: "inference_timeout" });
+    expect(api.timesAsked()).toBe(before);
   });
 
   test("is asked with another seed and under other keys at every attempt", async () => {
     const reference = await newJob({ source_asset_id: await partner.addAsset() });
-    for (const task_token of ["one", "two"]) await startInference({ ...reference, task_token }, context);
+    for (let attempt = 0; attempt < 2; attempt++) await api.startInference(reference);
     const requests = [...api.stored]
       .filter(([path]) => path.includes(`${reference.job_id}/`))
       .map(([, body]) => JSON.parse(body.toString()));
@@ -168,14 +197,37 @@ describe("an ingest", () => {
     return job;
   };
 
-  test("that fails tells a waiting generation so by its error, at every repeat, and keeps its own reason", async () => {
+  test("that fails starts the generation that waits for it, at every repeat, which ends for the same reason", async () => {
+    const reference = await newJob({ source_url: "https://pictures.example.com/a.jpg" });
+    const { ingest_id } = await stored(reference);
+    const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.ingest(waiting.organization_id, waiting.ingest_id),
+        UpdateExpression: "SET #source.#url = :blocked",
+        ExpressionAttributeNames: { "#source": "source", "#url": "url" },
+        ExpressionAttributeValues: { ":blocked": "http://169.254.169.254/" },
+      }),
+    );
+    for (let time = 0; time < 2; time++) await ingest(waiting, context);
+    const starts = api.started().filter(({ name }) => name === reference.job_id);
+    expect(starts.map(({ input }) => JSON.parse(input ?? ""))).toEqual([reference, reference]);
+    await expect(api.startInference(reference)).rejects.toMatchObject({ name: "ingest_failed" });
+    await finish({ ...reference, error: { Error: "ingest_failed" } }, context);
+    const failure = { code: "source_url_blocked", retryable: false };
+    expect(await found(waiting)).toMatchObject({ status: "failed", failure });
+    expect(await stored(reference)).toMatchObject({ status: "failed", failure });
+  });
+
+  test("whose generation could not be started says so, and starts it when repeated", async () => {
     const waiting = await newIngest(`job_${ulid()}`);
-    for (let time = 0; time < 2; time++)
-      await expect(ingest(waiting, context)).rejects.toMatchObject({ name: "ingest_failed" });
-    expect(await found(waiting)).toMatchObject({
-      status: "failed",
-      failure: { code: "source_url_blocked", retryable: false },
-    });
+    api.stateMachines.resetHistory();
+    api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down")).resolves({});
+    await expect(ingest(waiting, context)).rejects.toThrow("Step Functions is down");
+    const before = api.started().length;
+    await ingest(waiting, context);
+    expect(api.started()).toHaveLength(before + 1);
   });
 
   test("that nobody waits for fails quietly", async () => {

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
+import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as listBillingEvents } from "../../lambdas/api/billing-events/list.ts";
@@ -13,6 +15,9 @@ import * as contract from "../../lambdas/api/operations.ts";
 import { handler as createSourceAsset } from "../../lambdas/api/source-assets/create.ts";
 import { handler as getSourceAsset } from "../../lambdas/api/source-assets/get.ts";
 import { handler as getUsageSummary } from "../../lambdas/api/usage/get-summary.ts";
+import type { StoredOutput } from "../../lambdas/domain/generation.ts";
+import type { JobReference } from "../../lambdas/pipeline/job-reference.ts";
+import { handler as startInference } from "../../lambdas/pipeline/start-inference.ts";
 import { startTable } from "./table.ts";
 
 const routes = {
@@ -124,8 +129,8 @@ async function startStore() {
 }
 
 /**
- * Gives the handlers of this process an empty table, an object store and state machines that only take note of what
- * is started.
+ * Gives the handlers of this process an empty table, an object store, and state machines, an event bus and a model that
+ * only take note of what they are asked.
  */
 export async function startApi() {
   const table = await startTable();
@@ -135,17 +140,35 @@ export async function startApi() {
     AWS_ENDPOINT_URL_S3: store.url,
     GENERATION_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:generation",
     SOURCE_INGEST_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:source-ingest",
+    EVENT_BUS_NAME: "completions",
+    INFERENCE_ENDPOINT_NAME: "model",
+    MODEL_VERSION: "model-1",
   });
   const stateMachines = mockClient(SFNClient);
-  stateMachines.on(StartExecutionCommand).resolves({});
+  stateMachines.on(StartExecutionCommand).resolves({}).on(SendTaskSuccessCommand).resolves({});
+  const bus = mockClient(EventBridgeClient);
+  bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
+  const model = mockClient(SageMakerRuntimeClient);
+  model.on(InvokeEndpointAsyncCommand).resolves({});
   return {
     stateMachines,
     stored: store.stored,
     started: () => stateMachines.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input),
+    bus,
+    /** The state machine's "Run the inference": the outputs approved before, or null where the model was asked. */
+    startInference: async (reference: JobReference): Promise<StoredOutput[] | null> => {
+      const task_token = randomUUID();
+      await startInference({ ...reference, task_token }, { awsRequestId: "test" } as Context);
+      const answers = stateMachines.commandCalls(SendTaskSuccessCommand, { taskToken: task_token });
+      const answer = answers[0]?.args[0].input.output;
+      return answer === undefined ? null : JSON.parse(answer).outputs;
+    },
+    timesAsked: () => model.commandCalls(InvokeEndpointAsyncCommand).length,
     stop: async () => {
-      stateMachines.restore();
+      for (const client of [stateMachines, bus, model]) client.restore();
       store.stop();
       await table.stop();
     },
   };
 }
+export type Api = Awaited<ReturnType<typeof startApi>>;

@@ -7,9 +7,9 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leaseMs, type Message } from "../../lambdas/domain/webhook.ts";
 import { attemptsOf } from "../../lambdas/storage/deliveries.ts";
+import { publishCompletion } from "../../lambdas/storage/events.ts";
 import { type DynamoDb, startDynamoDb } from "../../local/dynamodb.ts";
 import { messageOf, organizationWithWebhook, succeededJob } from "../support/ended-job.ts";
-import { publishCompletion } from "../support/publish-completion.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { isFullRun } from "./full-run.ts";
 
@@ -68,8 +68,8 @@ const ended = (message: Message, number: number) =>
 
 async function announcedJob(url: string) {
   const { organization } = await organizationWithWebhook(url);
-  const { job, event } = await succeededJob(organization.organization_id);
-  await publishCompletion(event);
+  const { job } = await succeededJob(organization.organization_id);
+  await publishCompletion(job);
   return messageOf(job);
 }
 

@@ -9,10 +9,10 @@ import type { Generation } from "../../lambdas/domain/generation.ts";
 import { pauses } from "../../lambdas/domain/retry-schedule.ts";
 import type { Attempt } from "../../lambdas/domain/webhook.ts";
 import { attemptsOf, attemptsSince } from "../../lambdas/storage/deliveries.ts";
+import { publishCompletion } from "../../lambdas/storage/events.ts";
 import { type LocalService, startLocalService } from "../../local/service.ts";
 import { synthesize } from "../../local/synthesize.ts";
 import { messageOf, organizationWithWebhook, succeededJob } from "../support/ended-job.ts";
-import { publishCompletion } from "../support/publish-completion.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { isFullRun } from "./full-run.ts";
 import { type Mischief, startUnreliableReceiver } from "./unreliable-receiver.ts";
@@ -77,8 +77,8 @@ async function deliverAll(organizationId: string): Promise<Sent[]> {
   const jobs = [];
   for (let number = 0; number < completions; number++) {
     const url = urlFor(number);
-    const { job, event } = await succeededJob(organizationId, { webhook_url: url });
-    for (let time = 0; time < (number % 10 === 5 ? 2 : 1); time++) await publishCompletion(event);
+    const { job } = await succeededJob(organizationId, { webhook_url: url });
+    for (let time = 0; time < (number % 10 === 5 ? 2 : 1); time++) await publishCompletion(job);
     jobs.push({ job, url });
   }
   for (;;) {
@@ -100,8 +100,8 @@ test("a delivery at the first attempt costs one state transition, each further a
     Object.entries(service.transitions()).find(([name]) => /Webhook/.test(name))?.[1] ?? 0;
   const costOf = async (url: string) => {
     const before = transitions();
-    const { job, event } = await succeededJob(organization_id, { webhook_url: url });
-    await publishCompletion(event);
+    const { job } = await succeededJob(organization_id, { webhook_url: url });
+    await publishCompletion(job);
     for (;;) {
       const attempts = await attemptsOf(messageOf(job));
       if (isOver(attempts)) return { attempts: attempts.length, transitions: transitions() - before };

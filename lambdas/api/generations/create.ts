@@ -6,6 +6,7 @@ import { configure } from "../../domain/matrix.ts";
 import type { CaptureType } from "../../domain/vocabulary.ts";
 import { parseInput } from "../../runtime/parse.ts";
 import { findForCreate } from "../../storage/creates.ts";
+import { startGeneration, startIngest } from "../../storage/executions.ts";
 import { acceptGeneration, admit, newJobId } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
 import type { Caller } from "../authenticate.ts";
@@ -41,6 +42,7 @@ export const handler = apiHandler(CreateGeneration, {
       metadata: fields.metadata ?? null,
       webhookUrl: fields.webhook?.url ?? null,
       reservation,
+      start: ingest ? () => startIngest(ingest) : startGeneration,
     });
   },
 });

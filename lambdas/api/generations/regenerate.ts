@@ -5,6 +5,7 @@ import type { Configuration } from "../../domain/matrix.ts";
 import { type Overrides, reconfigure } from "../../domain/overrides.ts";
 import { parseInput } from "../../runtime/parse.ts";
 import { findForRegenerate } from "../../storage/creates.ts";
+import { startGeneration } from "../../storage/executions.ts";
 import { acceptGeneration, admit, newJobId } from "../accept-generation.ts";
 import { apiHandler } from "../api-handler.ts";
 import type { Caller } from "../authenticate.ts";
@@ -35,6 +36,7 @@ export const handler = apiHandler(RegenerateGeneration, {
       metadata: overrides.metadata ?? parent.metadata,
       webhookUrl: overrides.webhook?.url ?? parent.webhook_url,
       reservation,
+      start: startGeneration,
     });
   },
 });

@@ -1,0 +1,34 @@
+import { configurationOf, type Generation } from "../domain/generation.ts";
+import { attemptSeconds, candidateIds, contractVersion, seedOf } from "../domain/inference.ts";
+import type { SourceAsset } from "../domain/ingest.ts";
+import { type Attempt, candidateKey } from "../storage/inferences.ts";
+import { signedUrl } from "../storage/signed-urls.ts";
+
+const content_type = "image/jpeg";
+
+/** What the model is asked in one attempt (docs/inference-contract.md, "Request"). Its URLs are valid from `now`. */
+export async function modelRequest(job: Generation, asset: SourceAsset, attempt: Attempt, now: Date) {
+  const validity = { seconds: attemptSeconds.both };
+  return {
+    contract_version: contractVersion,
+    inference_id: attempt.attempt,
+    ...configurationOf(job),
+    seed: seedOf(job.job_id, attempt.attempt),
+    source: {
+      url: await signedUrl("GET", asset.object_key, now, validity),
+      width: asset.width,
+      height: asset.height,
+      content_type,
+    },
+    candidates: await Promise.all(
+      candidateIds.map(async (candidate_id) => ({
+        candidate_id,
+        url: await signedUrl("PUT", candidateKey(attempt, candidate_id), now, {
+          ...validity,
+          contentType: content_type,
+        }),
+        content_type,
+      })),
+    ),
+  };
+}
