@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    globalSetup: ["test/temporary-files.ts"],
     maxWorkers: 2,
     teardownTimeout: 500,
     // A machine that checks changes may stall for a moment; a broken rule fails twice.

@@ -23,7 +23,7 @@ for function in functions.list_functions()["Functions"]:
 # MiniStack does not know the state machine of a task token, which is what AWS compares the role's policy with.
 roles = client("iam")
 for role in roles.list_roles()["Roles"]:
-    if "CompleteInference" in role["RoleName"]:
+    if "CompleteInference" in role["RoleName"] or "StartInference" in role["RoleName"]:
         statement = {
             "Effect": "Allow",
             "Action": ["states:SendTaskSuccess", "states:SendTaskFailure"],

@@ -43,6 +43,8 @@ export async function startMiniStack(programs: string): Promise<MiniStack> {
   server.stdout.pipe(log);
   server.stderr.pipe(log);
   const stop = () => stopGroup(server, folder);
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
   const certificate = join(folder, "ministack-tls/server.crt");
   if (!(await isListening(port, certificate, server))) {
     await stop();
