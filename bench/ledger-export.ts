@@ -71,7 +71,7 @@ async function readCsv(child: ChildProcess) {
     if (Number.isNaN(amount)) continue;
     read.lines++;
     read.microUsd += Math.round(amount * 1_000_000);
-    if (read.lines % reportEvery === 0)
+    if (read.lines % reportEvery === 0 && read.lines < events)
       console.log(`after ${String(read.lines).padEnd(8)} events       ${measure()} MB`);
   }
   clearInterval(timer);

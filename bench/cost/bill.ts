@@ -16,6 +16,7 @@ export const assumptions = [
   `Log lines were counted in bytes; ${platformLogBytes} more an invocation.`,
   "A job is created, announced by webhook at the first attempt, and read once. Every trace is sampled.",
   "Left out: the model (SageMaker), pictures in S3 and their egress, tax.",
+  `Not by the job: a month with jobs costs $${prices.customMetricMonth.toFixed(2)} for each custom metric that they publish, six where they succeed.`,
 ];
 
 /** What 1,000 repetitions of something cost. `perJob` is what comes with each besides: requests, events, notifications. */
