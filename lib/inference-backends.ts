@@ -41,9 +41,14 @@ export function simulator(scope: Construct, settings: StageSettings, topics: Top
   };
 }
 
+type ExistingEndpoint = { endpointName: string; modelVersion?: string | undefined };
+
 /** An endpoint that exists already: its configuration names this stack's bucket and topics. */
-export const existingEndpoint = (scope: Construct, { endpointName }: { endpointName: string }): Backend => ({
-  modelVersion: endpointName,
+export const existingEndpoint = (
+  scope: Construct,
+  { endpointName, modelVersion = endpointName }: ExistingEndpoint,
+): Backend => ({
+  modelVersion,
   ...sageMaker(scope, endpointName),
 });
 

@@ -69,13 +69,13 @@ export class Pipeline extends Construct {
     starter.addEnvironment("GENERATION_STATE_MACHINE_ARN", this.generation.stateMachineArn);
   }
 
-  /** Lets a function start ingests that no generation waits for. */
+  /** Lets a function start ingests, whose end starts the generation that waits for it. */
   startsIngests(starter: NodejsFunction): void {
     this.sourceIngest.grantStartExecution(starter);
     starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
   }
 
-  /** A policy of its own: in the role's, a function that the machine invokes and the machine would need each other first. */
+  /** Lets a function answer task tokens. In the role's own policy, function and state machine would each wait for the other. */
   private answersTasks({ node, role }: NodejsFunction, ...actions: string[]): void {
     const policy = new Policy(this, `${node.id}Answers`, {
       statements: [new PolicyStatement({ actions, resources: [this.generation.stateMachineArn] })],

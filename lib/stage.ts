@@ -18,6 +18,7 @@ const Inference = v.variant(
         /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
         "must be the name of a SageMaker endpoint",
       ),
+      modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
     }),
     v.strictObject({
       backend: v.literal("model"),
@@ -55,8 +56,8 @@ const Stages = v.record(v.string(), v.record(v.string(), v.unknown()));
 
 /**
  * Reads the settings of the stage that `-c stage=` names (default dev). `-c architecture=`, `alarmEmail=` and
- * `carrySharp=` override its own; `-c inferenceEndpointName=` uses an existing SageMaker endpoint. Throws an Error with
- * one sentence where a setting is missing or wrong.
+ * `carrySharp=` override its own; `-c inferenceEndpointName=` uses an existing SageMaker endpoint, whose model
+ * `-c inferenceModelVersion=` names. Throws an Error with one sentence where a setting is missing or wrong.
  */
 export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const stage = String(node.tryGetContext("stage") ?? "dev");
@@ -79,8 +80,12 @@ function overridesOf(node: Pick<Node, "tryGetContext">): { inference?: unknown }
     return value === undefined ? [] : [[name, value] as const];
   });
   const endpointName: unknown = node.tryGetContext("inferenceEndpointName");
-  const inference = endpointName !== undefined && { inference: { backend: "endpoint", endpointName } };
-  return { ...Object.fromEntries(given), ...inference };
+  const modelVersion: unknown = node.tryGetContext("inferenceModelVersion");
+  const isEndpoint = endpointName !== undefined || modelVersion !== undefined;
+  return {
+    ...Object.fromEntries(given),
+    ...(isEndpoint && { inference: { backend: "endpoint", endpointName, modelVersion } }),
+  };
 }
 
 const needsModel = () =>

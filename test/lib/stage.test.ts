@@ -26,6 +26,12 @@ test("stage prod takes a model of our own or an endpoint that exists", () => {
   expect(inProd({})().inference).toEqual(ownModel);
   const named = given({ stage: "prod", inferenceEndpointName: "staging-v2" })();
   expect(named.inference).toEqual({ backend: "endpoint", endpointName: "staging-v2" });
+  const versioned = given({ inferenceEndpointName: "staging-v2", inferenceModelVersion: "2.1" })();
+  expect(versioned.inference).toEqual({
+    backend: "endpoint",
+    endpointName: "staging-v2",
+    modelVersion: "2.1",
+  });
 });
 
 test("what -c gives overrides the stage's own setting", () => {
@@ -55,6 +61,16 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
       "an endpoint's ARN for its name",
       given({ inferenceEndpointName: "arn:aws:sagemaker:eu-central-1:1:endpoint/x" }),
       /inference.endpointName must be the name/,
+    ],
+    [
+      "a model's version without its endpoint",
+      given({ inferenceModelVersion: "2.1" }),
+      /endpointName is missing/,
+    ],
+    [
+      "a model's version with a slash",
+      given({ inferenceEndpointName: "x", inferenceModelVersion: "2/1" }),
+      /inference.modelVersion must be 1 to 64 letters/,
     ],
     ["an empty endpoint name", given({ inferenceEndpointName: "" }), /inference.endpointName must be/],
     [
