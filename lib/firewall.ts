@@ -1,4 +1,4 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { ArnFormat, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
@@ -40,12 +40,21 @@ export class Firewall extends Construct {
     });
     new CfnLoggingConfiguration(this, "Logging", {
       resourceArn: acl.attrArn,
-      logDestinationConfigs: [log.logGroupArn],
+      logDestinationConfigs: [arnWithoutStreams(log)],
       redactedFields: [{ singleHeader: { Name: "authorization" } }],
       loggingFilter: onlyBlocked,
     });
   }
 }
+
+/** What WAF asks for; `logGroupArn` ends with `:*`, for its streams. */
+const arnWithoutStreams = (log: LogGroup) =>
+  Stack.of(log).formatArn({
+    service: "logs",
+    resource: "log-group",
+    resourceName: log.logGroupName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 
 const visible = (metricName: string) => ({
   metricName,

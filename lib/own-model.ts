@@ -9,7 +9,7 @@ import {
 import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagemaker";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
 import { allowPattern } from "./explained.ts";
 import { type Backend, sageMaker, type Topics } from "./inference-backends.ts";
@@ -17,7 +17,11 @@ import type { StageSettings } from "./stage.ts";
 
 type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
 
-/** An asynchronous endpoint of our own: scales on its backlog, and to zero without one. */
+/**
+ * An asynchronous endpoint of our own: scales on its backlog, and to zero without one. Another model is an update of it,
+ * another instance type another endpoint: SageMaker refuses to change the type of what scales automatically (Developer
+ * Guide, "Update endpoints that use auto scaling").
+ */
 export function ownModel(
   scope: Construct,
   settings: ModelSettings,
@@ -30,7 +34,8 @@ export function ownModel(
     primaryContainer: { image: settings.image, modelDataUrl: settings.modelDataUrl },
   });
   model.node.addDependency(role);
-  const config = new CfnEndpointConfig(scope, "EndpointConfig", {
+  const instances = new Construct(scope, settings.instanceType.replaceAll(".", "-"));
+  const config = new CfnEndpointConfig(instances, "EndpointConfig", {
     productionVariants: [
       {
         modelName: model.attrModelName,
@@ -48,8 +53,10 @@ export function ownModel(
       },
     },
   });
-  const endpoint = new CfnEndpoint(scope, "Endpoint", { endpointConfigName: config.attrEndpointConfigName });
-  scaleOnBacklog(scope, endpoint.attrEndpointName, settings.maxInstances);
+  const endpoint = new CfnEndpoint(instances, "Endpoint", {
+    endpointConfigName: config.attrEndpointConfigName,
+  });
+  scaleOnBacklog(instances, endpoint.attrEndpointName, settings.maxInstances);
   const modelVersion = createHash("sha256")
     .update(`${settings.image} ${settings.modelDataUrl}`)
     .digest("hex")

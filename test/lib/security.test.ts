@@ -157,5 +157,8 @@ describe.each(["prod with an endpoint", "prod with a model"] as const)("%s", (na
     expect(properties(template, "AWS::WAFv2::WebACLAssociation")).toHaveLength(1);
     const [logging] = properties(template, "AWS::WAFv2::LoggingConfiguration");
     expect(logging?.RedactedFields).toEqual([{ SingleHeader: { Name: "authorization" } }]);
+    expect(JSON.stringify(logging?.LogDestinationConfigs)).toMatch(
+      /:logs:.*:log-group:",\{"Ref":"FirewallLog\w+"\}\]\]\}\]$/,
+    );
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { dev, devWithEndpoint, prodWithEndpoint, prodWithModel, templateOf } from "./synthesize.ts";
+import {
+  appOf,
+  contextWith,
+  dev,
+  devWithEndpoint,
+  ownModel,
+  prodWithEndpoint,
+  prodWithModel,
+  templateOf,
+} from "./synthesize.ts";
 
 /** What a deployed stage was made with: CloudFormation would replace the data's resources were one of these to change. */
 const deployed = {
@@ -63,5 +72,27 @@ describe.each([
 
   test("keeps the outputs' names", () => {
     expect(Object.keys(template.findOutputs("*")).sort()).toEqual(outputNames);
+  });
+});
+
+describe("an upgrade of a model of our own", () => {
+  const endpointsWith = (changes: object) => {
+    const settings = { inference: { ...ownModel, ...changes } };
+    const template = templateOf(appOf(contextWith({ stage: "prod" }, { name: "prod", settings })));
+    const ids = ["AWS::SageMaker::Endpoint", "AWS::ApplicationAutoScaling::ScalableTarget"].map((type) =>
+      Object.keys(template.findResources(type)),
+    );
+    expect(ids.map(({ length }) => length)).toEqual([1, 1]);
+    return ids.flat();
+  };
+  const before = endpointsWith({});
+
+  test("to another model or more instances updates its endpoint", () => {
+    expect(endpointsWith({ modelDataUrl: "s3://models/2.2.tar.gz", maxInstances: 9 })).toEqual(before);
+  });
+
+  test("to another instance type makes another endpoint: SageMaker refuses to change what is scaled", () => {
+    const after = endpointsWith({ instanceType: "ml.g6.2xlarge" });
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
 });
