@@ -7,15 +7,23 @@ export function explain(scope: IConstruct, reasons: Record<string, string>): voi
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }
 
-type Pattern = { actions: string[]; resource: string; pattern: string; reason: string };
+type Pattern = {
+  actions: string[];
+  resource: string;
+  pattern: string;
+  reason: string;
+  conditions?: Record<string, unknown>;
+};
 
 /**
  * Allows actions on resources that a pattern names, and says why no narrower form does. `pattern` is the resource as
  * cdk-nag writes it.
  */
-export function allowPattern(grantee: IGrantable, { actions, resource, pattern, reason }: Pattern): void {
-  const { grantPrincipal } = grantee;
-  grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [resource] }));
+export function allowPattern(
+  { grantPrincipal }: IGrantable,
+  { actions, resource, pattern, reason, conditions = {} }: Pattern,
+): void {
+  grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [resource], conditions }));
   if (Construct.isConstruct(grantPrincipal))
     explain(grantPrincipal, { [`AwsSolutions-IAM5[Resource::${pattern}]`]: reason });
 }

@@ -1,11 +1,14 @@
+import { Aws } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, type Dashboard, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import { type Watch, type Watched, watches } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
 import { explain } from "./explained.ts";
+import type { StageSettings } from "./stage.ts";
 
 /** What an operator looks at, and in stages with alarms what wakes them. */
 export class Monitoring extends Construct {
@@ -18,8 +21,27 @@ export class Monitoring extends Construct {
   }
 
   private alarms(watched: Watched): Alarm[] {
-    const { stage, alarmEmail } = watched.settings;
+    const { stage } = watched.settings;
+    const topic = this.topic(watched.settings);
+    return watches(watched).map((watch) => {
+      const alarm = this.alarm(stage, watch);
+      alarm.addAlarmAction(new SnsAction(topic));
+      alarm.addOkAction(new SnsAction(topic));
+      return alarm;
+    });
+  }
+
+  /** Not encrypted by a key: CloudWatch may not use AWS's own. A topic with a policy lets only in whom that names. */
+  private topic({ stage, alarmEmail }: StageSettings): Topic {
     const topic = new Topic(this, "Alarms", { enforceSSL: true, displayName: `Image staging, ${stage}` });
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+        actions: ["sns:Publish"],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
+    );
     if (alarmEmail !== undefined) {
       const subscription = topic.addSubscription(new EmailSubscription(alarmEmail));
       explain(subscription, {
@@ -27,12 +49,7 @@ export class Monitoring extends Construct {
           "Nobody would read a queue of e-mails not sent; the dashboard shows the alarm.",
       });
     }
-    return watches(watched).map((watch) => {
-      const alarm = this.alarm(stage, watch);
-      alarm.addAlarmAction(new SnsAction(topic));
-      alarm.addOkAction(new SnsAction(topic));
-      return alarm;
-    });
+    return topic;
   }
 
   private alarm(

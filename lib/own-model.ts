@@ -91,9 +91,16 @@ function modelRole(
     pattern: "*",
     reason: "A login to Amazon ECR is for all its repositories: the action knows no resources.",
   });
+  allowPattern(role, {
+    actions: ["cloudwatch:PutMetricData"],
+    resource: "*",
+    pattern: "*",
+    reason: "CloudWatch's metrics are no resources: a condition keeps the role to the endpoints' namespace.",
+    conditions: { StringEquals: { "cloudwatch:namespace": "/aws/sagemaker/Endpoints" } },
+  });
   const logs = "log-group:/aws/sagemaker/Endpoints/*";
   allowPattern(role, {
-    actions: ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"],
+    actions: ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:DescribeLogStreams", "logs:PutLogEvents"],
     resource: `arn:${Aws.PARTITION}:logs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${logs}`,
     pattern: `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:${logs}`,
     reason:

@@ -116,7 +116,7 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
 
   test("a wildcard for every resource stands only where AWS knows no other form", () => {
     const withoutResources =
-      /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken)$/;
+      /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken|cloudwatch:PutMetricData)$/;
     const wide = [...statementsByRole(template).values()]
       .flat()
       .filter(({ Resource }) => [Resource].flat().includes("*"))

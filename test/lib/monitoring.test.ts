@@ -48,6 +48,26 @@ test("every alarm tells whoever it wakes what happened and where its runbook is"
   }
 });
 
+test("CloudWatch may publish to the topic of every alarm, by a key that it may use", () => {
+  const template = templateOf(prodWithModel());
+  const topics = template.findResources("AWS::SNS::Topic");
+  const statements = Object.values(template.findResources("AWS::SNS::TopicPolicy")).flatMap(
+    ({ Properties }) => Properties.PolicyDocument.Statement,
+  );
+  for (const { AlarmName, AlarmActions, OKActions } of withModel)
+    for (const action of [AlarmActions, OKActions].flat()) {
+      const allowed = statements.filter(
+        ({ Effect, Principal, Resource }) =>
+          Effect === "Allow" &&
+          Principal.Service === "cloudwatch.amazonaws.com" &&
+          JSON.stringify(Resource) === JSON.stringify(action),
+      );
+      expect(allowed, AlarmName).toMatchObject([{ Action: "sns:Publish" }]);
+      const [, id = ""] = /"Ref":"(\w+)"/.exec(JSON.stringify(action)) ?? [];
+      expect(topics[id]?.Properties).not.toHaveProperty("KmsMasterKeyId");
+    }
+});
+
 test("every alarm that an operator asked for is there", () => {
   const names = withModel.map(({ AlarmName }) => AlarmName.replace("Image staging prod: ", ""));
   const routes = names.filter((name) => name.startsWith("Errors of "));
