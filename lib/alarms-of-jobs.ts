@@ -14,9 +14,16 @@ export const jobWatches = ({ settings, table, pipeline, webhooks }: Watched): Wa
     },
     {
       name: "Jobs failed by the model",
-      metric: sum({ failed: failed("inference_failed"), timedOut: failed("inference_timeout") }),
+      metric: failed("inference_failed"),
       ...{ threshold: 5, of: 1, within: 3 },
-      says: "The model failed or did not answer for five jobs within five minutes.",
+      says: "The model failed for five jobs within five minutes.",
+      runbook: "jobs-failed-by-the-model",
+    },
+    {
+      name: "Jobs that the model did not answer",
+      metric: failed("inference_timeout"),
+      ...{ threshold: 5, of: 1, within: 3 },
+      says: "The model did not answer in time for five jobs within five minutes.",
       runbook: "jobs-failed-by-the-model",
     },
     {
@@ -44,11 +51,13 @@ export const jobWatches = ({ settings, table, pipeline, webhooks }: Watched): Wa
       name: "Executions failed",
       metric: sum({
         generations: pipeline.generation.metricFailed(),
+        lateGenerations: pipeline.generation.metricTimedOut(),
         ingests: pipeline.sourceIngest.metricFailed(),
+        lateIngests: pipeline.sourceIngest.metricTimedOut(),
         deliveries: webhooks.delivery.metricFailed(),
       }),
       ...{ threshold: 1, of: 1, within: 1 },
-      says: "A state machine's execution failed, which none should: failures are results.",
+      says: "A state machine's execution failed or timed out, which none should: failures are results.",
       runbook: "executions-failed",
     },
     {

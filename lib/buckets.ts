@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { type CustomResource, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   BlockPublicAccess,
@@ -20,6 +20,7 @@ const restorableDays = 30;
 /** The pictures: uploads and inference objects pass, sources and outputs stay. */
 export class Pictures extends Construct {
   readonly bucket: Bucket;
+  private readonly emptied: CustomResource | null;
 
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
@@ -41,11 +42,16 @@ export class Pictures extends Construct {
         },
       ],
     });
-    if (!retainData) emptyOnDelete(this, settings, this.bucket);
+    this.emptied = retainData ? null : emptyOnDelete(this, settings, this.bucket);
     explain(this.bucket, {
       "AwsSolutions-S1":
         "CloudTrail's data events say who read which picture, where that must be known (docs/operations.md).",
     });
+  }
+
+  /** Has what writes objects deleted before the bucket is emptied, which would not stay empty otherwise. */
+  outlive(...writers: Construct[]): void {
+    if (this.emptied) for (const writer of writers) writer.node.addDependency(this.emptied);
   }
 
   /** Allows reading objects, and telling a missing object from a forbidden one, for which S3 wants s3:ListBucket. */

@@ -51,11 +51,15 @@ const waiting = ({ settings, inference: { endpointName } }: Watched): IWidget[] 
     ["p50", "p90", "p99"].map((statistic) => ownMetric(settings, "JobDuration", statistic)),
     "seconds",
   ),
-  graph(
-    "Model backlog",
-    endpointName === undefined ? [] : [endpointMetric(endpointName, "ApproximateBacklogSize", "Maximum")],
-    "requests",
-  ),
+  ...(endpointName === undefined
+    ? []
+    : [
+        graph(
+          "Model backlog",
+          [endpointMetric(endpointName, "ApproximateBacklogSize", "Maximum")],
+          "requests",
+        ),
+      ]),
 ];
 
 const routes = ({ settings, api }: Watched): IWidget[] => [
@@ -77,7 +81,9 @@ const around = ({ settings, table, pipeline, webhooks, deadLetters }: Watched): 
   graph("Given up on", [
     deadLetters.metricApproximateNumberOfMessagesVisible({ label: "Dead letters" }),
     pipeline.generation.metricFailed({ label: "Generations" }),
+    pipeline.generation.metricTimedOut({ label: "Generations, timed out" }),
     pipeline.sourceIngest.metricFailed({ label: "Ingests" }),
+    pipeline.sourceIngest.metricTimedOut({ label: "Ingests, timed out" }),
     webhooks.delivery.metricFailed({ label: "Deliveries" }),
   ]),
   graph(

@@ -7,7 +7,7 @@ import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 
 /** Deletes a bucket's objects with its stack. CDK's own `autoDeleteObjects` needs wildcard actions and a managed policy. */
-export function emptyOnDelete(scope: Construct, settings: StageSettings, bucket: Bucket): void {
+export function emptyOnDelete(scope: Construct, settings: StageSettings, bucket: Bucket): CustomResource {
   const empty = lambdaFunction(scope, "EmptyBucket", {
     settings,
     entry: "lambdas/deployment/empty-bucket.ts",
@@ -29,4 +29,5 @@ export function emptyOnDelete(scope: Construct, settings: StageSettings, bucket:
     properties: { BucketName: bucket.bucketName },
   });
   emptied.node.addDependency(empty.role ?? empty);
+  return emptied;
 }

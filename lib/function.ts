@@ -68,8 +68,10 @@ export const serviceLogs = (
   scope: Construct,
   id: string,
   { logRetentionDays, retainData }: StageSettings,
+  logGroupName?: string,
 ): LogGroup =>
   new LogGroup(scope, id, {
+    ...(logGroupName !== undefined && { logGroupName }),
     retention: logRetentionDays,
     removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   });

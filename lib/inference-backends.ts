@@ -49,16 +49,21 @@ export const existingEndpoint = (
   { endpointName, modelVersion = endpointName }: ExistingEndpoint,
 ): Backend => ({
   modelVersion,
-  ...sageMaker(scope, endpointName),
+  ...sageMaker(
+    endpointName,
+    Stack.of(scope).formatArn({
+      service: "sagemaker",
+      resource: "endpoint",
+      resourceName: endpointName.toLowerCase(),
+    }),
+  ),
 });
 
-/** Asking an endpoint by its name. */
-export const sageMaker = (scope: Construct, endpointName: string) => ({
+/** Asking an endpoint by its name. SageMaker writes an endpoint's ARN in lower case, whatever its name. */
+export const sageMaker = (endpointName: string, endpointArn: string) => ({
   environment: { INFERENCE_ENDPOINT_NAME: endpointName },
   mayAsk: new PolicyStatement({
     actions: ["sagemaker:InvokeEndpointAsync"],
-    resources: [
-      Stack.of(scope).formatArn({ service: "sagemaker", resource: "endpoint", resourceName: endpointName }),
-    ],
+    resources: [endpointArn],
   }),
 });

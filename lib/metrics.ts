@@ -86,7 +86,7 @@ const transitionsOfAJob = 5;
 const price = (dollars: number) => dollars.toFixed(12);
 
 /**
- * What an ended job cost at list prices, without model, storage and egress: the pipeline's picture tasks, the table and the
+ * What a started job cost at list prices, without model, storage and egress: the pipeline's picture tasks, the table and the
  * transitions, which are nearly all of it. What makes it rise is repetition.
  */
 export function costOfAJob(
@@ -97,7 +97,7 @@ export function costOfAJob(
   const { ingestSource, approveCandidates, pictureTaskMemoryMb } = pipeline;
   const millisecond = (prices.lambdaGbSecond[settings.architecture] * pictureTaskMemoryMb) / 1024 / 1000;
   const terms = [
-    `(ingest + approve) * ${price(millisecond)}`,
+    `(FILL(ingest, 0) + FILL(approve, 0)) * ${price(millisecond)}`,
     `reads * ${price(prices.dynamoDbReadUnit)}`,
     `writes * ${price(prices.dynamoDbWriteUnit)}`,
   ];
@@ -108,7 +108,7 @@ export function costOfAJob(
       approve: approveCandidates.metricDuration(hourly),
       reads: table.table.metric("ConsumedReadCapacityUnits", hourly),
       writes: table.table.metric("ConsumedWriteCapacityUnits", hourly),
-      jobs: ownMetric(settings, "JobSucceeded", "Sum").with(hourly),
+      jobs: pipeline.generation.metricStarted(hourly),
     },
     label: "US dollars a job",
     period: Duration.hours(1),

@@ -61,7 +61,7 @@ export function ownModel(
     .update(`${settings.image} ${settings.modelDataUrl}`)
     .digest("hex")
     .slice(0, 16);
-  return { modelVersion, ...sageMaker(scope, endpoint.attrEndpointName) };
+  return { modelVersion, ...sageMaker(endpoint.attrEndpointName, endpoint.ref) };
 }
 
 const variantName = "model";

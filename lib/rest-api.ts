@@ -62,7 +62,7 @@ const accessLogFields = {
   bytes: Field.contextResponseLength(),
   latency_ms: Field.contextResponseLatency(),
   integration_latency_ms: Field.contextIntegrationLatency(),
-  error: Field.contextErrorMessage(),
+  error: Field.contextErrorResponseType(),
 };
 
 /** API Gateway makes this log group itself where there is none, and then keeps its lines for ever. */

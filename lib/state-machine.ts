@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Fn, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from "aws-cdk-lib/aws-stepfunctions";
@@ -8,6 +9,16 @@ import { projectRoot } from "./bundling.ts";
 import { explain } from "./explained.ts";
 import { serviceLogs } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
+
+/**
+ * A name under the prefix that spares each group an entry in the account's one resource policy, which is full at some
+ * forty (AWS Step Functions Developer Guide, "Using CloudWatch Logs"). The stack's id makes it another at every deployment
+ * anew: retained groups stay.
+ */
+function vendedLogs(scope: Construct, id: string): string {
+  const { stackName, stackId } = Stack.of(scope);
+  return `/aws/vendedlogs/states/${stackName}-${id}-${Fn.select(2, Fn.split("/", stackId))}`;
+}
 
 export type StateMachineProps = {
   settings: StageSettings;
@@ -33,7 +44,10 @@ export function stateMachine(scope: Construct, id: string, props: StateMachinePr
     definitionSubstitutions: { ...arns, ...others },
     stateMachineType: StateMachineType.STANDARD,
     tracingEnabled: true,
-    logs: { destination: serviceLogs(scope, `${id}Logs`, settings), level: LogLevel.ERROR },
+    logs: {
+      destination: serviceLogs(scope, `${id}Logs`, settings, vendedLogs(scope, id)),
+      level: LogLevel.ERROR,
+    },
   });
   machine.addToRolePolicy(
     new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: Object.values(arns) }),

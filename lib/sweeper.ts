@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { explain } from "./explained.ts";
@@ -8,19 +8,20 @@ import type { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
-type Parts = { settings: StageSettings; table: ServiceTable };
+type Parts = { settings: StageSettings; table: ServiceTable; bus: EventBus };
 
-/** Starts or fails, every minute, what got stuck: a crash between two steps costs a job a minute, not its end. */
-export function sweeper(pipeline: Pipeline, { settings, table }: Parts): NodejsFunction {
+/** Starts, fails or announces, every minute, what got stuck: a crash between two steps costs a job a minute, not its end. */
+export function sweeper(pipeline: Pipeline, { settings, table, bus }: Parts): NodejsFunction {
   const sweep = lambdaFunction(pipeline, "Sweep", {
     settings,
     entry: "lambdas/pipeline/sweep.ts",
     timeout: Duration.minutes(5),
     memoryMb: 512,
-    environment: { TABLE_NAME: table.table.tableName },
+    environment: { TABLE_NAME: table.table.tableName, EVENT_BUS_NAME: bus.eventBusName },
   });
   table.grant(sweep, "ORG#", ["GetItem", "UpdateItem"]);
   table.grantOpenWork(sweep);
+  bus.grantPutEventsTo(sweep);
   pipeline.startsGenerations(sweep);
   pipeline.startsIngests(sweep);
   const schedule = new Rule(pipeline, "SweepSchedule", {

@@ -1,9 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { eraseItems, erasePictures } from "../../lambdas/storage/erasure.ts";
-import { keys } from "../../lambdas/storage/keys.ts";
-import { readItem } from "../../lambdas/storage/table.ts";
-import { Slots } from "../../lambdas/storage/usage.ts";
+import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/erasure.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";
@@ -14,9 +11,11 @@ const erase = action(v.object({ organization: v.string() }), async ({ organizati
     throw new InputError(
       `${organization_id} is ${access_status}: disable it first with org set ${organization_id} --status disabled.`,
     );
-  const jobs = (await readItem(Slots, keys.inFlight(organization_id)))?.jobs.size ?? 0;
-  if (jobs > 0)
-    throw new InputError(`${organization_id} has ${jobs} jobs in flight: wait until they have ended.`);
+  const open = await countOpenWork(organization_id);
+  if (open > 0)
+    throw new InputError(
+      `${organization_id} has ${open} jobs or ingests under way: wait until they have ended, an hour at most.`,
+    );
   const everything = "its pictures, jobs, keys, secrets, usage and ledger";
   if (!(await terminal.confirm([`erase ${organization_id}, ${name}, for good: ${everything}`]))) return;
   const pictures = await erasePictures(organization_id);

@@ -79,10 +79,7 @@ function rejection(
 }
 
 /** The outputs of a job, primary first: the best approved candidates, two at most. Equals keep the model's order. */
-export function selectOutputs<T extends { score: number; approved: boolean }>(
-  candidates: readonly T[],
-  includeAlternates: boolean,
-): T[] {
+export function selectOutputs<T extends { score: number; approved: boolean }>(candidates: readonly T[]): T[] {
   const approved = candidates.filter((candidate) => candidate.approved);
-  return approved.sort((a, b) => b.score - a.score).slice(0, includeAlternates ? 2 : 1);
+  return approved.sort((a, b) => b.score - a.score).slice(0, 2);
 }

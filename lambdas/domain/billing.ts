@@ -45,11 +45,11 @@ type Charge = Pick<
 export const eventId = (jobId: string, usageType: UsageType, reference = ""): string =>
   derivedId("use", jobId, usageType, reference);
 
-/** An event of a prepared job. */
+/** An event of a job that has run. */
 export function ledgerEvent(job: Generation, charge: Charge, reference = ""): LedgerEvent {
   const { source_asset_id, config_fingerprint } = job;
   if (source_asset_id === null || config_fingerprint === null)
-    throw new Error(`Job ${job.job_id} was never prepared: there is nothing to charge.`);
+    throw new Error(`Job ${job.job_id} never ran: there is nothing to charge.`);
   return {
     event_id: eventId(job.job_id, charge.usage_type, reference),
     job_id: job.job_id,

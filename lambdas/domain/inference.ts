@@ -5,7 +5,7 @@ import { sha256Hex } from "./ids.ts";
 export const contractVersion = "1.0";
 
 /** How many candidates a model is asked for: enough for a primary and an alternate when one is rejected. */
-export const candidateCount = 3;
+const candidateCount = 3;
 
 export const candidateIds = Array.from({ length: candidateCount }, (_, index) => `c${index + 1}`);
 

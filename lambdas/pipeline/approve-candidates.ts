@@ -44,7 +44,7 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   const judged: Judged[] = [];
   for (const candidate of candidates)
     judged.push(await judge(candidate, { job, asset, source, attempt }, log));
-  const selected = selectOutputs(judged, true);
+  const selected = selectOutputs(judged);
   if (selected.length === 0)
     throw new JobFailure(
       "no_approved_output",

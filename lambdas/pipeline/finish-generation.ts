@@ -3,10 +3,10 @@ import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
 import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import { publishCompletion } from "../storage/events.ts";
 import { finishGeneration, type JobResult } from "../storage/finish.ts";
 import { findIngest } from "../storage/ingests.ts";
 import { findOrganization } from "../storage/organizations.ts";
+import { announceEnd } from "./announce.ts";
 import { JobReference, jobOf } from "./job-reference.ts";
 
 const Input = v.object({
@@ -23,7 +23,7 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const result = await resultOf(job, outputs, error);
   const now = new Date();
   const ended = await finishGeneration({ job, organization, result, now });
-  await publishCompletion(ended);
+  await announceEnd(ended);
   if (ended.failure) countMetric("JobFailed", { code: ended.failure.code });
   else {
     countMetric("JobSucceeded");

@@ -21,10 +21,10 @@ export class JobEnded extends Error {
   }
 }
 
-/** Tells the state machine, by its name, that the job's deadline has passed and that it is to be ended. */
+/** Tells the state machine, by its name, that the job could not be ended in time any more and is to be failed. */
 export class JobOverdue extends Error {
   constructor(jobId: string) {
-    super(`Job ${jobId} did not end by its deadline.`);
+    super(`Job ${jobId} could not end by its deadline.`);
     this.name = "job_overdue";
   }
 }

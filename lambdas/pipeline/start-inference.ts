@@ -38,17 +38,22 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
     log.info("The configuration was approved before", { config_fingerprint: fingerprint });
     return;
   }
-  if (isTooLateToAsk(job.created_at, now))
-    throw new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
+  if (isTooLateToAsk(job.created_at, now)) throw tooLate(job);
   const attempt = { ...reference, attempt: ulid(), task_token };
   await ask(attempt, job, asset, now);
   log.info("The model is asked", { attempt: attempt.attempt });
 });
 
+/** A model that was never asked did not fail to answer. */
+const tooLate = (job: Generation): Error =>
+  job.status === "queued"
+    ? new JobOverdue(job.job_id)
+    : new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
+
 /** Every attempt of the task comes by here; the job waited in the queue until the first. */
 async function run(job: Generation, fingerprint: string, now: Date): Promise<void> {
   if (!(await markRunning(job, fingerprint, now))) throw new JobEnded(job.job_id);
-  if (job.status === "queued") timeMetric("TimeInQueue", job.created_at, now);
+  if (job.status === "queued") timeMetric("TimeInQueue", job.updated_at, now);
 }
 
 async function ask(pending: PendingInference, job: Generation, asset: SourceAsset, now: Date): Promise<void> {

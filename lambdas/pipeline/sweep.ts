@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
-import { type OpenWork, type SweepAction, sweepAction } from "../domain/open-work.ts";
+import { nextLook, type OpenWork, type SweepAction, sweepAction } from "../domain/open-work.ts";
 import { type Log, traced } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
 import { failIngest } from "../storage/ingests.ts";
 import type { Key } from "../storage/keys.ts";
-import { dueKeys, findWork, lookAgainAtDeadline } from "../storage/open-work.ts";
+import { dueKeys, findWork, lookAgain } from "../storage/open-work.ts";
+import { announceEnd } from "./announce.ts";
 
 const sweptAtOnce = 25;
 const overdueIngest = failure(
@@ -15,9 +16,12 @@ const overdueIngest = failure(
   "The ingest did not end in time. Creating it again may succeed.",
 );
 
-/** Looks at all work that should have started or ended: what never started is started, what is past its deadline fails. */
+/**
+ * Looks at all work that should have started, ended or been announced: what never started is started, what is past its
+ * deadline fails, an end that nobody heard of is announced.
+ */
 export const handler = task(v.unknown(), async (_event, log) => {
-  const swept = { start: 0, fail: 0, leave: 0, error: 0 };
+  const swept = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
   for await (const page of dueKeys(new Date(), sweptAtOnce))
     for (const outcome of await Promise.all(page.map((key) => sweepItem(key, log)))) swept[outcome]++;
   log.info("Swept", swept);
@@ -29,10 +33,12 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
   try {
     const work = await findWork(key);
     if (!work) return "leave";
-    const action = sweepAction(work, new Date());
+    const now = new Date();
+    const action = sweepAction(work, now);
     if (action === "fail") await fail(work);
+    if (action === "announce" && work.kind === "generation") await announceEnd(work.job);
     if (action === "start") await start(work);
-    if (action !== "fail") await lookAgainAtDeadline(key, work);
+    if (action === "start" || action === "wait") await lookAgain(key, work, nextLook(work, action, now));
     return action;
   } catch (error) {
     countMetric("SweepFailed");

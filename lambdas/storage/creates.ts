@@ -2,7 +2,7 @@ import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../domain/generation.ts";
 import { type IngestJob, SourceAsset } from "../domain/ingest.ts";
-import { startCheck } from "../domain/open-work.ts";
+import { aMinuteAfter } from "../domain/open-work.ts";
 import { generationItem } from "./generations.ts";
 import { putIngest } from "./ingests.ts";
 import { type Key, keys, openIndex } from "./keys.ts";
@@ -147,7 +147,7 @@ const putGeneration = (job: Generation): Write => ({
     TableName: tableName(),
     Item: {
       ...generationItem(job),
-      ...openIndex.attributes(job.job_id, startCheck(new Date(job.created_at))),
+      ...openIndex.attributes(job.job_id, aMinuteAfter(new Date(job.created_at))),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },

@@ -7,13 +7,26 @@ import {
 import * as v from "valibot";
 import { env } from "../runtime/env.ts";
 import { deleteObjects } from "./deletion.ts";
-import { type Key, keys } from "./keys.ts";
+import { type Key, keys, openIndex } from "./keys.ts";
 import { table, tableName } from "./table.ts";
 
 const Keys = v.array(v.object({ pk: v.string(), sk: v.string() }));
 const batchSize = 25;
 /** The model's answers, which no key names by organization, hold no pictures and expire. */
 const prefixes = ["uploads", "sources", "inference", "outputs"];
+
+/** How many jobs and ingests of an organization are under way: those on the sweeper's list. */
+export async function countOpenWork(organizationId: string): Promise<number> {
+  let open = 0;
+  const list = {
+    TableName: tableName(),
+    IndexName: openIndex.name,
+    FilterExpression: "begins_with(pk, :within)",
+    ExpressionAttributeValues: { ":within": `${keys.organization(organizationId).pk}#` },
+  };
+  for await (const { Count = 0 } of paginateScan({ client: table }, list)) open += Count;
+  return open;
+}
 
 /** Deletes every picture of an organization and returns how many objects there were. */
 export async function erasePictures(organizationId: string): Promise<number> {

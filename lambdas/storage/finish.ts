@@ -1,10 +1,11 @@
 import { billingPeriod } from "../domain/billing-period.ts";
 import type { Failure } from "../domain/failures.ts";
 import { type Generation, isTerminal, type StoredOutput } from "../domain/generation.ts";
+import { aMinuteAfter } from "../domain/open-work.ts";
 import type { Organization } from "../domain/organization.ts";
 import { dependsOnAllowance, type Ending, settle } from "../domain/settlement.ts";
 import { findGeneration, mayEnter } from "./generations.ts";
-import { keys } from "./keys.ts";
+import { keys, openIndex } from "./keys.ts";
 import { appendToLedger } from "./ledger.ts";
 import { tableName, transact, type Write } from "./table.ts";
 import { type Allowance, addUsage, areUnitsLeft } from "./usage.ts";
@@ -71,7 +72,7 @@ function endJob(job: Generation, result: JobResult, now: Date): Write {
       TableName: tableName(),
       Key: keys.generation(job.organization_id, job.job_id),
       UpdateExpression:
-        "SET #status = :status, outputs = :outputs, failure = :failure, completed_at = :now, updated_at = :now REMOVE gsi1pk, gsi1sk",
+        "SET #status = :status, outputs = :outputs, failure = :failure, completed_at = :now, updated_at = :now, gsi1sk = :announced",
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: {
@@ -79,6 +80,7 @@ function endJob(job: Generation, result: JobResult, now: Date): Write {
         ":outputs": result.status === "succeeded" ? result.outputs : [],
         ":failure": result.status === "failed" ? result.failure : null,
         ":now": now.toISOString(),
+        ":announced": openIndex.attributes(job.job_id, aMinuteAfter(now)).gsi1sk,
       },
     },
   };

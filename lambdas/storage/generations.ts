@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Generation, jobStatusesBefore } from "../domain/generation.ts";
-import { jobDeadline, startCheck } from "../domain/open-work.ts";
+import { jobDeadline } from "../domain/open-work.ts";
 import { unlessRefused } from "./conditional.ts";
 import { keys, openIndex } from "./keys.ts";
 import { readItem, table, tableName, type Write } from "./table.ts";
@@ -19,25 +19,17 @@ export const generationItem = (job: Generation) => ({
 /** Names and values of the condition "the job may still enter this status". */
 export const mayEnter = (status: Generation["status"]) => enterFrom(jobStatusesBefore(status), status);
 
-/**
- * The write that gives a waiting job its source asset, and lets the sweeper look soon whether it was started; refused
- * where the job has ended meanwhile.
- */
+/** The write that gives a waiting job its source asset; refused where the job has ended meanwhile. */
 export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {
   const { condition, names, values } = mayEnter("queued");
   return {
     Update: {
       TableName: tableName(),
       Key: keys.generation(organizationId, jobId),
-      UpdateExpression: "SET #status = :status, source_asset_id = :asset, updated_at = :now, gsi1sk = :due",
+      UpdateExpression: "SET #status = :status, source_asset_id = :asset, updated_at = :now",
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: {
-        ...values,
-        ":asset": assetId,
-        ":now": now.toISOString(),
-        ":due": openIndex.attributes(jobId, startCheck(now)).gsi1sk,
-      },
+      ExpressionAttributeValues: { ...values, ":asset": assetId, ":now": now.toISOString() },
     },
   };
 }

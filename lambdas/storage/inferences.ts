@@ -21,7 +21,7 @@ export type PendingInference = v.InferOutput<typeof PendingInference>;
 export type Attempt = Omit<PendingInference, "task_token">;
 
 /** Where an attempt's objects lie; the prefix is also how a notification names its attempt. */
-export const inferencePrefix = (pending: Attempt) =>
+const inferencePrefix = (pending: Attempt) =>
   `inference/${pending.organization_id}/${pending.job_id}/${pending.attempt}`;
 
 export const requestKey = (attempt: Attempt) => `${inferencePrefix(attempt)}/request.json`;

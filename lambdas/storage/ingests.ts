@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "../domain/failures.ts";
 import { IngestJob, ingestStatusesBefore, isIngestTerminal, SourceAsset } from "../domain/ingest.ts";
-import { ingestDeadline, startCheck } from "../domain/open-work.ts";
+import { aMinuteAfter, ingestDeadline } from "../domain/open-work.ts";
 import { unlessRefused } from "./conditional.ts";
 import { queueGeneration } from "./generations.ts";
 import { keys, openIndex } from "./keys.ts";
@@ -24,7 +24,7 @@ export const putIngest = (ingest: IngestJob): Write => ({
     Item: {
       ...keyOf(ingest),
       ...ingest,
-      ...openIndex.attributes(ingest.ingest_id, startCheck(new Date(ingest.created_at))),
+      ...openIndex.attributes(ingest.ingest_id, aMinuteAfter(new Date(ingest.created_at))),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },

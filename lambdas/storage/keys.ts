@@ -87,7 +87,7 @@ export const keys = {
 
 const openShards = 4;
 
-/** The sweeper's sparse index: an item is in it while it is not terminal, sorted by when to look at it. */
+/** The sweeper's sparse index: an item is in it while there is something to do for it, sorted by when to look. */
 export const openIndex = {
   name: "open-work",
   shards: Array.from({ length: openShards }, (_, shard) => `OPEN#${shard}`),

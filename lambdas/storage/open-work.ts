@@ -2,9 +2,9 @@ import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../domain/generation.ts";
 import { IngestJob } from "../domain/ingest.ts";
-import { ingestDeadline, jobDeadline, type OpenWork } from "../domain/open-work.ts";
+import type { OpenWork } from "../domain/open-work.ts";
 import { unlessRefused } from "./conditional.ts";
-import { type Key, openIndex } from "./keys.ts";
+import { type Key, keys, openIndex } from "./keys.ts";
 import { readItem, table, tableName } from "./table.ts";
 
 const IndexPage = v.array(v.object({ pk: v.string(), sk: v.string() }));
@@ -29,26 +29,45 @@ export async function* dueKeys(now: Date, pageSize: number): AsyncGenerator<Key[
 export async function findWork(key: Key): Promise<OpenWork | null> {
   if (key.sk === "JOB") {
     const job = await readItem(Generation, key);
-    return job && { kind: "generation", job };
+    return job && { kind: "generation", job, ingest: await ingestOf(job) };
   }
   const ingest = await readItem(IngestJob, key);
   return ingest && { kind: "ingest", ingest };
 }
 
-/** Looks at work again at its deadline, unless it has ended meanwhile. */
-export async function lookAgainAtDeadline(key: Key, work: OpenWork): Promise<void> {
-  const { gsi1sk } =
-    work.kind === "generation"
-      ? openIndex.attributes(work.job.job_id, jobDeadline(work.job))
-      : openIndex.attributes(work.ingest.ingest_id, ingestDeadline(work.ingest));
+const ingestOf = async ({ organization_id, ingest_id, status }: Generation): Promise<IngestJob | null> =>
+  status === "ingesting" && ingest_id !== null
+    ? readItem(IngestJob, keys.ingest(organization_id, ingest_id))
+    : null;
+
+/** Puts the next look at work, unless it has left the list meanwhile. */
+export async function lookAgain(key: Key, work: OpenWork, at: Date): Promise<void> {
+  const { gsi1sk } = openIndex.attributes(
+    work.kind === "generation" ? work.job.job_id : work.ingest.ingest_id,
+    at,
+  );
   await unlessRefused(() =>
     table.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: key,
-        UpdateExpression: "SET gsi1sk = :deadline",
+        UpdateExpression: "SET gsi1sk = :at",
         ConditionExpression: "attribute_exists(gsi1pk)",
-        ExpressionAttributeValues: { ":deadline": gsi1sk },
+        ExpressionAttributeValues: { ":at": gsi1sk },
+      }),
+    ),
+  );
+}
+
+/** Takes a job whose end is announced off the list. */
+export async function takeOffTheList({ organization_id, job_id }: Generation): Promise<void> {
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.generation(organization_id, job_id),
+        UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+        ConditionExpression: "attribute_exists(pk)",
       }),
     ),
   );

@@ -79,6 +79,15 @@ test("an organization that may still use the API is not erased", async () => {
   expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
 });
 
+test("an organization with a job or an ingest under way is not erased", async () => {
+  await leaving.send("createSourceAsset", { body: { source_url: "https://pictures.example.com/a.jpg" } });
+  await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  expect(code).toBe(2);
+  expect(said).toContain("has 1 jobs or ingests under way: wait until they have ended");
+  expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
+});
+
 test("what a dry run says is not done", async () => {
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
   const { code, said } = await admin("org", "erase", leaving.organizationId, "--dry-run");

@@ -69,12 +69,12 @@ test("no measure that is not a number gets a candidate approved", () => {
 describe("the outputs", () => {
   const candidate = fc.record({ score: fc.double({ min: 0, max: 1, noNaN: true }), approved: fc.boolean() });
 
-  test("are the best approved candidates, primary first, at most one alternate and only if asked for", () => {
+  test("are the best approved candidates, primary first, at most one alternate", () => {
     fc.assert(
-      fc.property(fc.array(candidate, { maxLength: 6 }), fc.boolean(), (candidates, includeAlternates) => {
+      fc.property(fc.array(candidate, { maxLength: 6 }), (candidates) => {
         const approved = candidates.filter((one) => one.approved);
-        const outputs = selectOutputs(candidates, includeAlternates);
-        expect(outputs).toHaveLength(Math.min(approved.length, includeAlternates ? 2 : 1));
+        const outputs = selectOutputs(candidates);
+        expect(outputs).toHaveLength(Math.min(approved.length, 2));
         expect(outputs.every((output) => approved.includes(output))).toBe(true);
         const left = approved.filter((one) => !outputs.includes(one));
         const scores = outputs.map(({ score }) => score);
@@ -86,10 +86,10 @@ describe("the outputs", () => {
 
   test("keep the model's order among equals", () => {
     const candidates = ["c1", "c2", "c3"].map((id) => ({ id, score: 0.9, approved: true }));
-    expect(selectOutputs(candidates, true).map(({ id }) => id)).toEqual(["c1", "c2"]);
+    expect(selectOutputs(candidates).map(({ id }) => id)).toEqual(["c1", "c2"]);
   });
 
   test("are none when nothing is approved", () => {
-    expect(selectOutputs([{ score: 1, approved: false }], true)).toEqual([]);
+    expect(selectOutputs([{ score: 1, approved: false }])).toEqual([]);
   });
 });

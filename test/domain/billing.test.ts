@@ -8,7 +8,7 @@ import { settle } from "../../lambdas/domain/settlement.ts";
 const march = "2026-03-01T00:00:00.000Z";
 const april = "2026-04-01T00:00:00.000Z";
 const plan = { name: "plan", included_units: 1, unit_price_micro_usd: 250_000, overage_allowed: true };
-const prepared: Generation = {
+const begun: Generation = {
   ...newGeneration({
     organizationId: "org_1",
     jobId: "job_1",
@@ -31,7 +31,7 @@ const prepared: Generation = {
   }),
   config_fingerprint: "cfg_1",
 };
-const ending = { job: prepared, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };
+const ending = { job: begun, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };
 const settled = (changes: Partial<typeof ending>, withinAllowance = false) => {
   const { event, usage } = settle({ ...ending, ...changes }, withinAllowance);
   return { charged: event && [event.usage_type, event.billable, event.amount_micro_usd], usage };
@@ -40,7 +40,7 @@ const settled = (changes: Partial<typeof ending>, withinAllowance = false) => {
 test("a unit costs nothing within the allowance and the plan's price beyond it", () => {
   expect(settled({}, true).charged).toEqual(["generation", true, 0]);
   expect(settled({}, false).charged).toEqual(["generation", true, 250_000]);
-  const regeneration = { ...prepared, parent_job_id: "job_0" };
+  const regeneration = { ...begun, parent_job_id: "job_0" };
   expect(settled({ job: regeneration }, false).charged).toEqual(["regeneration", true, 250_000]);
 });
 
@@ -52,11 +52,11 @@ test("a cached output is not billable and uses no unit", () => {
 
 test("a plan without overage, and a job that reserved its unit, are never charged", () => {
   expect(settled({ plan: { ...plan, overage_allowed: false } }).charged).toEqual(["generation", true, 0]);
-  expect(settled({ job: { ...prepared, reserved_period: march } }).charged).toEqual(["generation", true, 0]);
+  expect(settled({ job: { ...begun, reserved_period: march } }).charged).toEqual(["generation", true, 0]);
 });
 
 test("a reserved unit is consumed, or given back, in the period that holds it", () => {
-  const job = { ...prepared, reserved_period: march };
+  const job = { ...begun, reserved_period: march };
   const succeeded = settled({ job, periodStart: april }).usage;
   expect(succeeded.get(march)).toEqual({ consumed: 1 });
   expect(succeeded.get(april)).toMatchObject({ jobs_succeeded: 1, outputs_returned: 1 });
@@ -66,23 +66,21 @@ test("a reserved unit is consumed, or given back, in the period that holds it", 
   expect(settled({ job }).usage.get(march)).toMatchObject({ jobs_succeeded: 1, consumed: 1 });
 });
 
-test("a job that was never prepared cannot be charged", () => {
-  expect(() => settle({ ...ending, job: { ...prepared, config_fingerprint: null } }, true)).toThrow(
-    "never prepared",
-  );
+test("a job that never ran cannot be charged", () => {
+  expect(() => settle({ ...ending, job: { ...begun, config_fingerprint: null } }, true)).toThrow("never ran");
 });
 
 test("a repeat of the same ending or adjustment has the same event id, another adjustment a different one", () => {
   const idAt = (endedAt: string) => settle({ ...ending, endedAt }, true).event?.event_id;
   expect(idAt(march)).toBe(idAt(april));
   const adjusted = (reference: string) =>
-    adjustment(prepared, { amountMicroUsd: -1, reference, occurredAt: new Date(march) }).event_id;
+    adjustment(begun, { amountMicroUsd: -1, reference, occurredAt: new Date(march) }).event_id;
   expect(adjusted("T-1")).toBe(adjusted("T-1"));
   expect(new Set([idAt(march), adjusted("T-1"), adjusted("T-2")]).size).toBe(3);
 });
 
 test("an adjustment's reference stays with the operator", () => {
-  const recorded = adjustment(prepared, {
+  const recorded = adjustment(begun, {
     amountMicroUsd: -1,
     reference: "T-1",
     occurredAt: new Date(march),

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { entries, needsOf } from "./bundles.ts";
 import { functionRoles, statementsByRole, withFailureQueue } from "./policies.ts";
-import { dev, devWithEndpoint, prodWithEndpoint, prodWithModel, templateOf } from "./synthesize.ts";
+import {
+  appOf,
+  contextWith,
+  dev,
+  devWithEndpoint,
+  prodWithEndpoint,
+  prodWithModel,
+  templateOf,
+} from "./synthesize.ts";
 
 const stages = {
   dev: templateOf(dev()),
@@ -55,8 +63,15 @@ test("a stage with an endpoint asks just that endpoint", () => {
     const [, starter] = [...functionRoles(stages[stage])].find(([id]) => idFits(id, "StartInference")) ?? [];
     expect(starter?.actions).toContain("sagemaker:InvokeEndpointAsync");
     expect(starter?.actions).not.toContain("states:StartExecution");
-    expect(JSON.stringify(starter?.statements)).toContain(":endpoint/staging");
+    expect(starter?.statements.some(({ Action }) => Action === "sagemaker:InvokeEndpointAsync")).toBe(true);
   }
+});
+
+test("an endpoint is asked by its name and allowed by its ARN, which SageMaker writes in lower case", () => {
+  const template = templateOf(appOf(contextWith({ inferenceEndpointName: "Staging-V2" })));
+  const [, starter] = [...functionRoles(template)].find(([id]) => idFits(id, "StartInference")) ?? [];
+  expect(JSON.stringify(starter?.statements)).toContain(":endpoint/staging-v2");
+  expect(JSON.stringify(template.findResources("AWS::Lambda::Function"))).toContain('"Staging-V2"');
 });
 
 describe("of the pictures", () => {

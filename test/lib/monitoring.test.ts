@@ -76,6 +76,7 @@ test("every alarm that an operator asked for is there", () => {
   for (const name of [
     "Jobs failed by us",
     "Jobs failed by the model",
+    "Jobs that the model did not answer",
     "Jobs without an approved output",
     "Time in queue",
     "Stuck jobs",
@@ -110,6 +111,25 @@ test("alarms go to the address that was given", () => {
 test("a stage without alarms has its dashboard all the same", () => {
   expect(alarmsOf(dev())).toEqual([]);
   templateOf(dev()).resourceCountIs("AWS::CloudWatch::Dashboard", 1);
+});
+
+type Widget = { type: string; properties: { title: string; metrics?: unknown[] } };
+
+/** A dashboard's widgets, with a word in place of each value that is known only when it is deployed. */
+function widgetsOf(made: ReturnType<typeof dev>): Widget[] {
+  const [dashboard] = Object.values(templateOf(made).findResources("AWS::CloudWatch::Dashboard"));
+  const parts: unknown[] = dashboard?.Properties.DashboardBody["Fn::Join"][1];
+  return JSON.parse(parts.map((part) => (typeof part === "string" ? part : "token")).join("")).widgets;
+}
+
+test.each([
+  ["dev", dev],
+  ["prod with an endpoint", prodWithEndpoint],
+  ["prod with a model", prodWithModel],
+])("no graph on the dashboard of %s is empty, which CloudWatch refuses", (_stage, make) => {
+  const graphs = widgetsOf(make()).filter(({ type }) => type === "metric");
+  expect(graphs.length).toBeGreaterThan(8);
+  expect(graphs.filter(({ properties }) => !properties.metrics?.length)).toEqual([]);
 });
 
 describe("the functions' own metrics", () => {

@@ -93,6 +93,17 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
+  test("state machines' log groups spare the account's resource policy, and differ from those of a stack before", () => {
+    for (const { LoggingConfiguration } of properties(template, "AWS::StepFunctions::StateMachine")) {
+      const arn = LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn;
+      const name = JSON.stringify(
+        template.findResources("AWS::Logs::LogGroup")[arn["Fn::GetAtt"][0]]?.Properties.LogGroupName,
+      );
+      expect(name).toContain("/aws/vendedlogs/states/");
+      expect(name).toContain("AWS::StackId");
+    }
+  });
+
   test("every function has a role and a log group of its own, and no role a managed policy but API Gateway's", () => {
     const functions = properties(template, "AWS::Lambda::Function");
     const distinct = (values: unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size;
@@ -118,7 +129,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
         DataTraceEnabled: false,
       });
       expect(AccessLogSetting.Format).toContain("$context.requestId");
-      expect(AccessLogSetting.Format).not.toMatch(/authoriz/i);
+      expect(AccessLogSetting.Format).not.toMatch(/authoriz|error\.message/i);
     }
   });
 });
@@ -131,7 +142,12 @@ test("stage dev can be deleted whole, with the pictures in its bucket", () => {
   expect(kept).toEqual([]);
   const [table] = properties(templates.dev, "AWS::DynamoDB::Table");
   expect(table?.DeletionProtectionEnabled ?? false).toBe(false);
-  expect(properties(templates.dev, "Custom::EmptiedBucket")).toHaveLength(1);
+  const [emptied] = Object.keys(templates.dev.findResources("Custom::EmptiedBucket"));
+  for (const type of ["AWS::Lambda::Function", "AWS::StepFunctions::StateMachine"])
+    for (const [id, { DependsOn }] of Object.entries<Record<string, string[]>>(
+      templates.dev.findResources(type),
+    ))
+      if (/^(Api|Pipeline|Inference)/.test(id)) expect(DependsOn, id).toContain(emptied);
 });
 
 describe.each(["prod with an endpoint", "prod with a model"] as const)("%s", (name) => {

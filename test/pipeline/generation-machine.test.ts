@@ -71,10 +71,10 @@ describe("a task that fails", () => {
     ["Run the inference", "inference_refused", 1],
     ["Run the inference", "inference_timeout", 1],
     ["Run the inference", "Runtime.ExitError", 3],
-    ["Run the inference", "Lambda.TooManyRequestsException", 9],
+    ["Run the inference", "Lambda.TooManyRequestsException", 13],
     ["Approve the candidates", "no_approved_output", 1],
     ["Approve the candidates", "Runtime.ExitError", 3],
-    ["Approve the candidates", "Lambda.TooManyRequestsException", 9],
+    ["Approve the candidates", "Lambda.TooManyRequestsException", 13],
   ])(
     "%s with %s is tried %i times; then the job is finished with that error",
     async (state, error, expected) => {
@@ -97,10 +97,10 @@ describe("a task that fails", () => {
   test("to finish, and to announce that, is tried until it succeeds", async () => {
     const { states, end } = await run({
       "Finish the generation": (_, attempt) => {
-        if (attempt < 21) throw errorNamed("InternalServerError");
+        if (attempt < 9) throw errorNamed("InternalServerError");
       },
     });
-    expect(states.filter((state) => state === "Finish the generation")).toHaveLength(21);
+    expect(states.filter((state) => state === "Finish the generation")).toHaveLength(9);
     expect(end).toHaveProperty("output");
   });
 });
@@ -139,7 +139,7 @@ describe("an ingest", () => {
   test.each([
     ["Runtime.ExitError", 4],
     ["Sandbox.Timedout", 4],
-    ["Lambda.TooManyRequestsException", 9],
+    ["Lambda.TooManyRequestsException", 13],
   ])("whose task ends with %s is tried %i times, then failed with that error", async (error, expected) => {
     const failed: unknown[] = [];
     const { states } = await runMachine(ingest, input, {

@@ -148,7 +148,7 @@ describe("a worker that dies every time", () => {
     async () => {
       const { deaths } = interrupt("before", (what) => /^TransactWriteItems .*#JOB#/.test(what));
       const { partner, jobId } = await createJob();
-      await until(async () => deaths() === 21);
+      await until(async () => deaths() === 9);
       service.tap({});
       expect(await isIn("running", partner, jobId)).toBe(true);
       await sweepAfterDeadline(partner, jobId);

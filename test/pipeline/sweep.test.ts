@@ -1,14 +1,22 @@
 import "../billing/quiet.ts";
+import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../lambdas/domain/failures.ts";
 import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
 import { type IngestJob, newIngestJob } from "../../lambdas/domain/ingest.ts";
 import { handler } from "../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../lambdas/storage/generations.ts";
-import { completeIngest, findIngest, markIngesting, putIngest } from "../../lambdas/storage/ingests.ts";
+import {
+  completeIngest,
+  failIngest,
+  findIngest,
+  markIngesting,
+  putIngest,
+} from "../../lambdas/storage/ingests.ts";
 import { keys, openIndex } from "../../lambdas/storage/keys.ts";
 import { table, tableName, transact } from "../../lambdas/storage/table.ts";
 import { startApi } from "../support/api.ts";
@@ -26,7 +34,7 @@ afterAll(() => api.stop());
 
 const organizationId = `org_${ulid()}`;
 const sweep = () => handler({}, { awsRequestId: "sweep" } as Context);
-const nothing = { start: 0, fail: 0, leave: 0, error: 0 };
+const nothing = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
 const started = () => api.started().map(({ name, input }) => ({ name, input: JSON.parse(input ?? "") }));
 
 function newJob(changes: Partial<Generation> = {}): Generation {
@@ -97,32 +105,34 @@ describe("a job", () => {
     await unlist(job);
   });
 
-  test("that waits for its ingest is left to the end of that", async () => {
-    const waiting = { ingest_id: `src_${ulid()}`, status: "ingesting", source_asset_id: null } as const;
-    const job = await listJob(2, waiting);
-    expect(await sweep()).toEqual({ ...nothing, leave: 1 });
-    expect(started()).toEqual([]);
-    await unlist(job);
-  });
+  test.each(["ready", "failed"] as const)(
+    "that waits for its ingest is looked at every minute, and started where that ended as %s and did not start it",
+    async (end) => {
+      const ingest = await listIngest(2, `job_${ulid()}`);
+      const job = await listJob(2, {
+        job_id: ingest.job_id ?? "",
+        ingest_id: ingest.ingest_id,
+        status: "ingesting",
+        source_asset_id: null,
+      });
+      const aMinuteLater = () => age(keys.generation(organizationId, job.job_id), job.job_id, 3);
+      expect(await sweep()).toEqual({ ...nothing, start: 1, wait: 1 });
+      expect(started()).toMatchObject([{ name: ingest.ingest_id }]);
+      expect(await sweep()).toEqual(nothing);
+      await markIngesting(ingest, new Date());
+      await aMinuteLater();
+      expect(await sweep()).toEqual({ ...nothing, wait: 1 });
 
-  test("whose ingest gave it its asset, but did not start it, is started a minute later", async () => {
-    const ingest = await listIngest(2, `job_${ulid()}`);
-    const job = await listJob(2, {
-      job_id: ingest.job_id ?? "",
-      ingest_id: ingest.ingest_id,
-      status: "ingesting",
-      source_asset_id: null,
-    });
-    expect(await sweep()).toEqual({ ...nothing, start: 1, leave: 1 });
-    await markIngesting(ingest, new Date());
-    await completeIngest(ingest, `src_${ulid()}`, new Date(Date.now() - 59_000));
-    expect(await sweep()).toEqual(nothing);
-    api.stateMachines.resetHistory();
-    await age(keys.generation(organizationId, job.job_id), job.job_id, 3);
-    expect(await sweep()).toEqual({ ...nothing, start: 1 });
-    expect(started()).toMatchObject([{ name: job.job_id }]);
-    await unlist(job);
-  });
+      if (end === "ready") await completeIngest(ingest, `src_${ulid()}`, new Date());
+      else await failIngest(ingest, failure("invalid_image", "It is broken."), new Date());
+      api.stateMachines.resetHistory();
+      await aMinuteLater();
+      expect(await sweep()).toEqual({ ...nothing, start: 1 });
+      expect(started()).toMatchObject([{ name: job.job_id }]);
+      expect(await sweep()).toEqual(nothing);
+      await unlist(job);
+    },
+  );
 
   test("that runs already is not started twice", async () => {
     api.stateMachines
@@ -155,12 +165,16 @@ describe("a job", () => {
   );
 
   test.each(["succeeded", "failed"] as const)(
-    "that has %s is left alone where the index still lists it",
+    "that has %s and is still listed was not announced, and is",
     async (status) => {
       const job = await listJob(61, { status, completed_at: new Date().toISOString() });
-      expect(await sweep()).toEqual({ ...nothing, leave: 1 });
+      api.bus.resetHistory();
+      expect(await sweep()).toEqual({ ...nothing, announce: 1 });
       expect(started()).toEqual([]);
-      await unlist(job);
+      const [{ args } = { args: [] }, ...more] = api.bus.commandCalls(PutEventsCommand);
+      expect(args[0]?.input.Entries).toMatchObject([{ DetailType: `generation.${status}` }]);
+      expect([more, args[0]?.input.Entries?.[0]?.Detail?.includes(job.job_id)]).toEqual([[], true]);
+      expect(await sweep()).toEqual(nothing);
     },
   );
 });

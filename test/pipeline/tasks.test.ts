@@ -1,7 +1,7 @@
 import "../billing/quiet.ts";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -90,6 +90,13 @@ describe("the end of a job", () => {
       .flatMap(({ args }) => args[0].input.Entries ?? [])
       .filter(({ Detail }) => Detail?.includes(job_id));
 
+  /** Whether the sweeper would come by the job. */
+  const isListed = async ({ organization_id, job_id }: Reference) => {
+    const Key = keys.generation(organization_id, job_id);
+    const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key }));
+    return Item?.gsi1pk !== undefined;
+  };
+
   test("is announced on the bus, and again by every repeat, as it was", async () => {
     const reference = await newJob({ source_asset_id: await partner.addAsset() });
     for (let time = 0; time < 2; time++)
@@ -114,9 +121,11 @@ describe("the end of a job", () => {
     await expect(finish(end, context)).rejects.toThrow();
     const ended = await stored(reference);
     expect(ended.status).toBe("failed");
+    expect(await isListed(reference)).toBe(true);
     await finish(end, context);
     expect(await stored(reference)).toEqual(ended);
     expect(announced(reference)).toHaveLength(2);
+    expect(await isListed(reference)).toBe(false);
   });
 });
 
@@ -145,10 +154,11 @@ describe("the approved cache", () => {
 });
 
 describe("a model", () => {
-  test("is not asked any more where its job is too old for an answer to come in time", async () => {
+  test("is not asked any more where its job is too old for an answer to come in time, nor blamed at the first try", async () => {
     const reference = await newJob({ source_asset_id: await partner.addAsset() });
     await age(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
     const before = api.timesAsked();
+    await expect(api.startInference(reference)).rejects.toMatchObject({ name: "job_overdue" });
     await expect(api.startInference(reference)).rejects.toMatchObject({ name: "inference_timeout" });
     expect(api.timesAsked()).toBe(before);
   });
@@ -232,7 +242,9 @@ describe("an ingest", () => {
 
   test("that nobody waits for fails quietly", async () => {
     const alone = await newIngest(null);
+    const before = api.started().length;
     for (let time = 0; time < 2; time++) await ingest(alone, context);
+    expect(api.started()).toHaveLength(before);
     expect(await found(alone)).toMatchObject({ status: "failed", failure: { code: "source_url_blocked" } });
   });
 
