@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
-import { Aws, Duration } from "aws-cdk-lib";
-import {
-  AdjustmentType,
-  CfnScalingPolicy,
-  ScalableTarget,
-  ServiceNamespace,
-} from "aws-cdk-lib/aws-applicationautoscaling";
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { Aws } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagemaker";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
 import { allowPattern } from "./explained.ts";
 import { type Backend, sageMaker, type Topics } from "./inference-backends.ts";
+import { scaleOnBacklog } from "./model-scaling.ts";
 import type { StageSettings } from "./stage.ts";
 
 type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
@@ -56,7 +50,8 @@ export function ownModel(
   const endpoint = new CfnEndpoint(instances, "Endpoint", {
     endpointConfigName: config.attrEndpointConfigName,
   });
-  scaleOnBacklog(instances, endpoint.attrEndpointName, settings.maxInstances);
+  const variant = { endpointName: endpoint.attrEndpointName, variantName };
+  scaleOnBacklog(instances, variant, settings.maxInstances);
   const modelVersion = createHash("sha256")
     .update(`${settings.image} ${settings.modelDataUrl}`)
     .digest("hex")
@@ -114,51 +109,4 @@ function repository(image: string): string {
   const [registry = "", name = ""] = image.split(/\/(.*)/);
   const [account, , , region] = registry.split(".");
   return `arn:${Aws.PARTITION}:ecr:${region}:${account}:repository/${name.replace(/[:@].*/, "")}`;
-}
-
-/**
- * Target tracking keeps one invocation waiting per instance and lets the last instance go; the step policy brings the
- * first one back, because a backlog per instance does not exist without instances (SageMaker Developer Guide,
- * "Autoscale an asynchronous endpoint").
- */
-function scaleOnBacklog(scope: Construct, endpointName: string, maxInstances: number): void {
-  const target = new ScalableTarget(scope, "Instances", {
-    serviceNamespace: ServiceNamespace.SAGEMAKER,
-    resourceId: `endpoint/${endpointName}/variant/${variantName}`,
-    scalableDimension: "sagemaker:variant:DesiredInstanceCount",
-    minCapacity: 0,
-    maxCapacity: maxInstances,
-  });
-  const metric = (metricName: string) =>
-    new Metric({
-      namespace: "AWS/SageMaker",
-      metricName,
-      dimensionsMap: { EndpointName: endpointName },
-      period: Duration.minutes(1),
-      statistic: "Average",
-    });
-  target.scaleToTrackMetric("Backlog", {
-    customMetric: metric("ApproximateBacklogSizePerInstance"),
-    targetValue: 1,
-    scaleInCooldown: Duration.minutes(10),
-    scaleOutCooldown: Duration.minutes(2),
-  });
-  const wake = new CfnScalingPolicy(scope, "Wake", {
-    policyName: `${scope.node.addr}-wake`,
-    policyType: "StepScaling",
-    scalingTargetId: target.scalableTargetId,
-    stepScalingPolicyConfiguration: {
-      adjustmentType: AdjustmentType.EXACT_CAPACITY,
-      cooldown: 120,
-      metricAggregationType: "Maximum",
-      stepAdjustments: [{ metricIntervalLowerBound: 0, scalingAdjustment: 1 }],
-    },
-  });
-  new Alarm(scope, "BacklogWithoutCapacity", {
-    metric: metric("HasBacklogWithoutCapacity"),
-    threshold: 1,
-    evaluationPeriods: 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-  }).addAlarmAction({ bind: () => ({ alarmActionArn: wake.attrArn }) });
 }

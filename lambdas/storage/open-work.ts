@@ -40,20 +40,21 @@ const ingestOf = async ({ organization_id, ingest_id, status }: Generation): Pro
     ? readItem(IngestJob, keys.ingest(organization_id, ingest_id))
     : null;
 
-/** Puts the next look at work, unless it has left the list meanwhile. */
+/** Puts the next look at work, unless it has gone on or left the list meanwhile. */
 export async function lookAgain(key: Key, work: OpenWork, at: Date): Promise<void> {
-  const { gsi1sk } = openIndex.attributes(
-    work.kind === "generation" ? work.job.job_id : work.ingest.ingest_id,
-    at,
-  );
+  const [id, status] =
+    work.kind === "generation"
+      ? [work.job.job_id, work.job.status]
+      : [work.ingest.ingest_id, work.ingest.status];
   await unlessRefused(() =>
     table.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: key,
         UpdateExpression: "SET gsi1sk = :at",
-        ConditionExpression: "attribute_exists(gsi1pk)",
-        ExpressionAttributeValues: { ":at": gsi1sk },
+        ConditionExpression: "attribute_exists(gsi1pk) AND #status = :status",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: { ":at": openIndex.attributes(id, at).gsi1sk, ":status": status },
       }),
     ),
   );

@@ -1,0 +1,62 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  AdjustmentType,
+  CfnScalingPolicy,
+  ScalableTarget,
+  ServiceNamespace,
+} from "aws-cdk-lib/aws-applicationautoscaling";
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+
+type Variant = { endpointName: string; variantName: string };
+
+/**
+ * Target tracking keeps one invocation waiting per instance and lets the last instance go; the step policy brings the
+ * first one back, because a backlog per instance does not exist without instances (SageMaker Developer Guide,
+ * "Autoscale an asynchronous endpoint").
+ */
+export function scaleOnBacklog(
+  scope: Construct,
+  { endpointName, variantName }: Variant,
+  maxInstances: number,
+): void {
+  const target = new ScalableTarget(scope, "Instances", {
+    serviceNamespace: ServiceNamespace.SAGEMAKER,
+    resourceId: `endpoint/${endpointName}/variant/${variantName}`,
+    scalableDimension: "sagemaker:variant:DesiredInstanceCount",
+    minCapacity: 0,
+    maxCapacity: maxInstances,
+  });
+  const metric = (metricName: string) =>
+    new Metric({
+      namespace: "AWS/SageMaker",
+      metricName,
+      dimensionsMap: { EndpointName: endpointName },
+      period: Duration.minutes(1),
+      statistic: "Average",
+    });
+  target.scaleToTrackMetric("Backlog", {
+    customMetric: metric("ApproximateBacklogSizePerInstance"),
+    targetValue: 1,
+    scaleInCooldown: Duration.minutes(10),
+    scaleOutCooldown: Duration.minutes(2),
+  });
+  const wake = new CfnScalingPolicy(scope, "Wake", {
+    policyName: `${scope.node.addr}-wake`,
+    policyType: "StepScaling",
+    scalingTargetId: target.scalableTargetId,
+    stepScalingPolicyConfiguration: {
+      adjustmentType: AdjustmentType.EXACT_CAPACITY,
+      cooldown: 120,
+      metricAggregationType: "Maximum",
+      stepAdjustments: [{ metricIntervalLowerBound: 0, scalingAdjustment: 1 }],
+    },
+  });
+  new Alarm(scope, "BacklogWithoutCapacity", {
+    metric: metric("HasBacklogWithoutCapacity"),
+    threshold: 1,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  }).addAlarmAction({ bind: () => ({ alarmActionArn: wake.attrArn }) });
+}
