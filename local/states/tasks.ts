@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import * as v from "valibot";
 import type { LambdaService } from "../lambda/service.ts";
 import type { Machine, TaskState } from "./machines.ts";
@@ -63,10 +64,16 @@ export function taskHandlers(machine: Machine, services: TaskServices, tokens: T
     Object.fromEntries(
       bound.map(({ task, run }) => [
         task.state,
-        async (input: unknown) => withinLimit(await run(input, task, execution)),
+        async (input: unknown) => {
+          await entryIsJournaled();
+          return withinLimit(await run(input, task, execution));
+        },
       ]),
     );
 }
+
+/** An entry is journaled by whoever follows the execution's events, which happens before the event loop's next turn. */
+const entryIsJournaled = () => setImmediate();
 
 function withinLimit(result: unknown) {
   const text = JSON.stringify(result) ?? "null";

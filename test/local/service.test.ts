@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -188,6 +188,7 @@ test("the table keeps its items over a restart and loses them with fresh, other 
 });
 
 test("after kill -9 nothing is left running, and the next service goes on in the state that was interrupted", async () => {
+  rmSync(marks, { force: true });
   const dataDir = newDirectory();
   const first = await serve(dataDir);
   const started = await new SFNClient(sdk(first.endpoints.sfn)).send(
