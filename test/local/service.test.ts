@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { localCredentials } from "../../local/credentials.ts";
 import { startLocalService } from "../../local/service.ts";
 import { StartupError } from "../../local/startup-error.ts";
@@ -78,6 +78,7 @@ async function serve(dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts"), assembly, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = await once(createInterface(child.stdout), "line");
   const { endpoints, baseUrl } = JSON.parse(line) as {
     baseUrl: string;
