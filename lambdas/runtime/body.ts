@@ -29,6 +29,9 @@ export const parseBody = (readBody: ReadBody): HttpMiddleware => ({
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 const formType = /^multipart\/form-data\s*(?:;|$)/i;
 
+/** JSON is UTF-8 (RFC 8259, section 8.1); in any other encoding its text would be kept as something else. */
+const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8\b|us-ascii\b)/i;
+
 export const readJson: ReadBody = async (request, contentType) => {
   if (!jsonType.test(contentType)) throw badRequest("Send the body as application/json.");
   return jsonBody(request);
@@ -47,6 +50,8 @@ export const readJsonOrForm: ReadBody = async (request, contentType) => {
 
 /** Middy's parser, loaded by the first JSON body for the same reason; the body takes its place in the event. */
 async function jsonBody(request: HttpRequest): Promise<ParsedBody> {
+  if (otherCharset.test(header(request.event, "content-type") ?? ""))
+    throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
   const { default: jsonBodyParser } = await import("@middy/http-json-body-parser");
   try {
     await jsonBodyParser({ disableContentTypeCheck: true }).before?.(request);

@@ -1,6 +1,6 @@
 import { exposedOutputs, type Generation, type StoredOutput } from "../domain/generation.ts";
 import { viewOf } from "../domain/generation-view.ts";
-import { signedUrl, signedUrlSeconds } from "./signed-urls.ts";
+import { signedUrl, signedUrlExpiry } from "./signed-urls.ts";
 
 /** A job as callers see it, with its output URLs signed at `now`. */
 export async function generationView(job: Generation, now: Date) {
@@ -13,7 +13,7 @@ const outputView = async ({ object_key, ...output }: StoredOutput, now: Date) =>
   rank: output.rank,
   is_primary: output.is_primary,
   image_url: await signedUrl("GET", object_key, now),
-  expires_at: new Date(now.getTime() + signedUrlSeconds * 1000).toISOString(),
+  expires_at: signedUrlExpiry(now).toISOString(),
   cached: output.cached,
   created_at: output.created_at,
 });

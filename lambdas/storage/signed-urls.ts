@@ -3,7 +3,11 @@ import { env } from "../runtime/env.ts";
 import { table } from "./table.ts";
 
 /** Lifetime of a caller's URL in seconds: shorter than the role session that signs it, so `expires_at` holds. */
-export const signedUrlSeconds = 900;
+const signedUrlSeconds = 900;
+
+/** When a caller's URL that is signed at `now` ends: SigV4 dates a signature in whole seconds. */
+export const signedUrlExpiry = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / 1000) + signedUrlSeconds) * 1000);
 
 const signer = new SignatureV4({
   service: "s3",

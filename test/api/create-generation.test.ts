@@ -192,6 +192,14 @@ describe("a body that cannot be read is answered 400", () => {
     const reply = await create(JSON.stringify(refurnish(asset)), { "Content-Type": type });
     expect(reply.status).toBe(200);
   });
+
+  test.each(["application/json; charset=iso-8859-1", 'application/json;charset="UTF-16"'])(
+    "and %s is refused, because its text would be kept as something else",
+    async (type) => {
+      const reply = await create(JSON.stringify(refurnish(asset)), { "Content-Type": type });
+      expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining("UTF-8")]);
+    },
+  );
 });
 
 test("a job whose execution cannot be started is accepted all the same, and waits on the sweeper's list", async () => {

@@ -67,6 +67,10 @@ describe("a succeeded job", () => {
       },
     ]);
     const lifetime = Date.parse(body.outputs[0].expires_at) - before;
+    const { searchParams } = new URL(body.outputs[0].image_url);
+    const [, day = "", time = ""] = /^(\d{8})T(\d{6})Z$/.exec(searchParams.get("X-Amz-Date") ?? "") ?? [];
+    const signed = `${day.replace(/(....)(..)(..)/, "$1-$2-$3")}T${time.replace(/(..)(..)(..)/, "$1:$2:$3")}Z`;
+    expect(Date.parse(body.outputs[0].expires_at)).toBe(Date.parse(signed) + 900_000);
     expect(lifetime).toBeGreaterThan(14 * 60_000);
     expect(lifetime).toBeLessThan(16 * 60_000);
     expect(Number(new URL(body.outputs[0].image_url).searchParams.get("X-Amz-Expires"))).toBe(900);

@@ -22,7 +22,7 @@ export function checkUrl(text: string, rules: NetworkRules): UrlCheck {
   }
   const url = URL.parse(text);
   const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(text)?.[1];
-  if (!url || !authority) return refuse("Use an absolute URL such as https://example.com/photo.jpg.");
+  if (!url || !authority) return refuse("Use an absolute URL such as https://example.com/path.");
   const reason = refusal(url, authority, rules);
   return reason ? refuse(reason) : { ok: true, url };
 }
