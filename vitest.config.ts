@@ -4,22 +4,28 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    globalSetup: ["test/temporary-files.ts"],
+    globalSetup: ["test/support/temporary-files.ts"],
     maxWorkers: 2,
     teardownTimeout: 500,
     // A machine that checks changes may stall for a moment; a broken rule fails twice.
     retry: process.env.CI ? 1 : 0,
     projects: [
+      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+      { extends: true, test: { name: "handlers", include: ["test/handlers/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "unit", include: ["test/**/*.test.ts"], exclude: ["test/http/**"] },
+        test: {
+          name: "service",
+          include: ["test/service/**/*.test.ts"],
+          exclude: ["test/service/shared/**"],
+        },
       },
       {
         extends: true,
         test: {
-          name: "http",
-          include: ["test/http/**/*.test.ts"],
-          globalSetup: ["test/global-setup.ts"],
+          name: "shared-service",
+          include: ["test/service/shared/**/*.test.ts"],
+          globalSetup: ["test/support/shared-service.ts"],
           fileParallelism: false,
         },
       },

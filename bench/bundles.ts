@@ -33,7 +33,7 @@ export async function bundles(): Promise<void> {
       stdin: bareSource,
       ...optionsFor("lambdas/api/"),
     });
-    const ours = globSync("lambdas/api/*/*.ts", { cwd: projectRoot })
+    const ours = globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot })
       .sort()
       .map((entry) =>
         bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), {

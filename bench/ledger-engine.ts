@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import * as v from "valibot";
-import { newOrganization } from "../bin/admin/new-organization.ts";
+import { newOrganization } from "../lambdas/domain/organization/new-organization.ts";
 
 /** The first event's time; each is a millisecond after the one before. */
 export const begin = Date.UTC(2026, 0, 1);

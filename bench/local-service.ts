@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import { drawRoom } from "../bin/draw-room.ts";
 import { stylePresets } from "../lambdas/domain/vocabulary.ts";
+import { drawRoom } from "../models/contract/sample-pictures.ts";
 import { residentMb } from "./process-tree.ts";
 
 const Service = v.object({ base_url: v.string(), api_key: v.string(), organization_id: v.string() });

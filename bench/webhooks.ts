@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { Pool } from "undici";
 import * as v from "valibot";
-import { signedHeaders, signingSecret } from "../lambdas/domain/signing.ts";
+import { signedHeaders, signingSecret } from "../lambdas/domain/webhook/signing.ts";
+import { sendWebhook } from "../lambdas/pipeline/webhook/send.ts";
 import { closeConnections } from "../lambdas/runtime/network/post.ts";
-import { sendWebhook } from "../lambdas/runtime/send-webhook.ts";
 
 const Address = v.object({ port: v.number() });
 const deliveries = 500;

@@ -62,7 +62,7 @@ export class Api extends Construct {
     );
     const handler = lambdaFunction(this, name, {
       settings,
-      entry: `lambdas/api/${entry}.ts`,
+      entry: `lambdas/api/routes/${entry}.ts`,
       timeout: Duration.seconds(15),
       memoryMb: 512,
       environment: { TABLE_NAME: table.table.tableName },

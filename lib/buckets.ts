@@ -8,8 +8,8 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { allowPattern, explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
-import { allowPattern, explain } from "./explained.ts";
 import type { StageSettings } from "./stage.ts";
 
 export type ObjectPrefix = "uploads" | "sources" | "inference" | "inference-results" | "outputs";

@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { explain } from "./explained.ts";
+import { explain } from "./cdk-nag.ts";
 import type { StageSettings } from "./stage.ts";
 
 /** Where everything goes that was given up on: an operator reads it (docs/operations.md, "Dead letters"). */

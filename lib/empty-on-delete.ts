@@ -2,7 +2,7 @@ import { CustomResource, Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { allowPattern } from "./explained.ts";
+import { allowPattern } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 

@@ -6,7 +6,7 @@ import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundlingOf, projectRoot } from "./bundling.ts";
-import { explain } from "./explained.ts";
+import { explain } from "./cdk-nag.ts";
 import type { StageSettings } from "./stage.ts";
 
 export type FunctionProps = {

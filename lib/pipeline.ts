@@ -7,7 +7,7 @@ import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
-import type { Inference } from "./inference.ts";
+import type { Inference } from "./inference/inference.ts";
 import type { StageSettings } from "./stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import { sweeper } from "./sweeper.ts";

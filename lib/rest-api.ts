@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-apigateway";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { explain } from "./explained.ts";
+import { explain } from "./cdk-nag.ts";
 import { serviceLogs } from "./function.ts";
 import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import type { StageSettings } from "./stage.ts";
@@ -38,7 +38,7 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
   executionLogs(scope, api, settings);
   api.node.tryRemoveChild("Endpoint");
   envelopeGatewayErrors(api);
-  const checked = "Each function checks its caller's API key itself: lambdas/api/authenticate.ts.";
+  const checked = "Each function checks its caller's API key itself: lambdas/api/chain/authenticate.ts.";
   explain(api, {
     "AwsSolutions-APIG4": checked,
     "AwsSolutions-COG4": checked,

@@ -6,7 +6,7 @@ import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
 import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from "aws-cdk-lib/aws-stepfunctions";
 import type { Construct } from "constructs";
 import { projectRoot } from "./bundling.ts";
-import { explain } from "./explained.ts";
+import { explain } from "./cdk-nag.ts";
 import { serviceLogs } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 

@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
-import { explain } from "./explained.ts";
+import { explain } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
 import type { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";

@@ -13,17 +13,17 @@ const contentTypes: Record<string, string> = {
 };
 
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-const playground = join(import.meta.dirname, "playground");
+const playground = join(projectRoot, "pages/playground");
 
 /** Every file that the pages consist of, by the path at which it is served. */
 const files: Record<string, string> = {
   "/": join(playground, "index.html"),
   "/playground/playground.css": join(playground, "playground.css"),
   "/playground/playground.js": join(playground, "playground.js"),
-  "/docs": join(playground, "reference.html"),
+  "/docs": join(projectRoot, "pages/reference/index.html"),
   "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
   "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),
-  "/docs/openapi.json": join(projectRoot, "openapi.json"),
+  "/docs/openapi.json": join(projectRoot, "openapi/openapi.json"),
 };
 
 /** Answers a GET of one of the local pages: the playground at `/`, the API reference at `/docs`. False if it is none. */

@@ -9,7 +9,7 @@ const inputs = [
   "bin/app.ts",
   "lib/**/*",
   "lambdas/**/*",
-  "model/**/*",
+  "models/simulated/**/*",
   "state-machines/*",
   "cdk.json",
   "package-lock.json",

@@ -1,4 +1,4 @@
-import { prices } from "../../lib/prices.ts";
+import { prices } from "../../lib/monitoring/prices.ts";
 import type { Used } from "./measured-jobs.ts";
 
 export type Line = { name: string; usd: number; basis: string };
@@ -11,7 +11,7 @@ const callMs = 5;
 const platformLogBytes = 350;
 
 export const assumptions = [
-  "List prices of us-east-1 on 2026-11-20 (lib/prices.ts), no free tier; arm64 functions, warm.",
+  "List prices of us-east-1 on 2026-11-20 (lib/monitoring/prices.ts), no free tier; arm64 functions, warm.",
   `Durations were measured here and are charged as if all of it were processor work: times ${mbOfOneProcessor} MB over the function's memory, where that is more than 1; every call of the table ${callMs} ms more.`,
   `Log lines were counted in bytes; ${platformLogBytes} more an invocation.`,
   "A job is created, announced by webhook at the first attempt, and read once. Every trace is sampled.",

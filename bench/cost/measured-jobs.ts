@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import { drawRoom } from "../../bin/draw-room.ts";
 import { readFunctions } from "../../local/lambda/functions.ts";
 import type { Usage } from "../../local/lambda/service.ts";
 import { type LocalService, startLocalService } from "../../local/service.ts";
 import { synthesize } from "../../local/synthesize.ts";
 import { readStack } from "../../local/template/stack.ts";
+import { drawRoom } from "../../models/contract/sample-pictures.ts";
 import { type Counted, countingTable } from "./counting-table.ts";
 
 /** What one job, or one sweep, was seen to use, averaged. Functions by logical id. */

@@ -1,5 +1,5 @@
-import type { Organization } from "../../lambdas/domain/organization.ts";
-import { updateOrganization } from "../../lambdas/storage/organizations.ts";
+import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import { updateOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { InputError } from "./input-error.ts";
 import { organizationView } from "./organization-view.ts";
 import { listing, type Terminal } from "./terminal.ts";

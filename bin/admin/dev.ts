@@ -1,10 +1,14 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { createOrganization, saveApiKey } from "../../lambdas/storage/organizations.ts";
-import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import {
+  newApiKey,
+  newOrganization,
+  standardPlan,
+} from "../../lambdas/domain/organization/new-organization.ts";
+import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
+import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
 import { WebhookUrl } from "./inputs.ts";
-import { newApiKey, newOrganization, standardPlan } from "./new-organization.ts";
 import { listing } from "./terminal.ts";
 
 const generousPlan = { ...standardPlan, name: "development", included_units: 10_000 };

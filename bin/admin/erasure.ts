@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/erasure.ts";
+import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/organization/erasure.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";

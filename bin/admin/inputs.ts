@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/limits.ts";
+import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 
 /** What operators type, and what it must look like. Messages complete a sentence that starts with the option's name. */
 

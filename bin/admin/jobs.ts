@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { billingEventView } from "../../lambdas/domain/billing.ts";
-import type { Generation } from "../../lambdas/domain/generation.ts";
-import type { Organization } from "../../lambdas/domain/organization.ts";
-import { listAdjustments } from "../../lambdas/storage/adjustments.ts";
-import { findGeneration } from "../../lambdas/storage/generations.ts";
-import { findCharge } from "../../lambdas/storage/ledger.ts";
+import { billingEventView } from "../../lambdas/domain/billing/ledger.ts";
+import type { Generation } from "../../lambdas/domain/generation/generation.ts";
+import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import { listAdjustments } from "../../lambdas/storage/billing/adjustments.ts";
+import { findCharge } from "../../lambdas/storage/billing/ledger.ts";
+import { findGeneration } from "../../lambdas/storage/generation/generations.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import type { ApiKey } from "../../lambdas/domain/organization.ts";
-import { findApiKey, listApiKeys, saveApiKey } from "../../lambdas/storage/organizations.ts";
+import { newApiKey } from "../../lambdas/domain/organization/new-organization.ts";
+import type { ApiKey } from "../../lambdas/domain/organization/organization.ts";
+import { findApiKey, listApiKeys, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { action, collect } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { changedLimits, LimitChanges } from "./inputs.ts";
-import { newApiKey } from "./new-organization.ts";
 import { organizationOf } from "./organizations.ts";
 import { listing, tabular } from "./terminal.ts";
 

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
-import { billingEventView, type LedgerEvent } from "../../lambdas/domain/billing.ts";
-import { billingPeriod } from "../../lambdas/domain/billing-period.ts";
-import { readLedger } from "../../lambdas/storage/ledger.ts";
+import { billingEventView, type LedgerEvent } from "../../lambdas/domain/billing/ledger.ts";
+import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
+import { readLedger } from "../../lambdas/storage/billing/ledger.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { Time } from "./inputs.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { adjustment, adjustmentTime } from "../../lambdas/domain/adjustment.ts";
-import { billingEventView, usd } from "../../lambdas/domain/billing.ts";
-import type { Organization } from "../../lambdas/domain/organization.ts";
-import { recordAdjustment } from "../../lambdas/storage/adjustments.ts";
+import { adjustment, adjustmentTime } from "../../lambdas/domain/billing/adjustment.ts";
+import { billingEventView, usd } from "../../lambdas/domain/billing/ledger.ts";
+import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import { recordAdjustment } from "../../lambdas/storage/billing/adjustments.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { MicroUsd, Time } from "./inputs.ts";

@@ -1,6 +1,6 @@
-import { usd } from "../../lambdas/domain/billing.ts";
-import { limitsInForce } from "../../lambdas/domain/limits.ts";
-import type { Organization } from "../../lambdas/domain/organization.ts";
+import { usd } from "../../lambdas/domain/billing/ledger.ts";
+import { limitsInForce } from "../../lambdas/domain/organization/limits.ts";
+import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 
 /**
  * An organization as operators see it, flat: its plan's terms, its limits in force, its latest anchor day and since (or

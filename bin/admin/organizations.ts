@@ -1,18 +1,18 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { changeAnchorDay } from "../../lambdas/domain/billing-period.ts";
-import { accessStatuses, type Organization } from "../../lambdas/domain/organization.ts";
+import { changeAnchorDay } from "../../lambdas/domain/billing/period.ts";
+import { newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
+import { accessStatuses, type Organization } from "../../lambdas/domain/organization/organization.ts";
 import {
   createOrganization,
   findOrganization,
   listOrganizations,
-} from "../../lambdas/storage/organizations.ts";
+} from "../../lambdas/storage/organization/organizations.ts";
 import { changeOrganization } from "./change.ts";
 import { action, collect } from "./command.ts";
 import { erasureCommand } from "./erasure.ts";
 import { InputError } from "./input-error.ts";
 import { changedLimits, LimitChanges, WebhookUrl, wholeNumber, YesNo } from "./inputs.ts";
-import { newOrganization } from "./new-organization.ts";
 import { organizationView } from "./organization-view.ts";
 import { listing, tabular } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import type { Plan } from "../../lambdas/domain/organization.ts";
+import type { Plan } from "../../lambdas/domain/organization/organization.ts";
 import { changeOrganization } from "./change.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";

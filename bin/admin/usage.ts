@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { usageSummary } from "../../lambdas/domain/billing.ts";
-import { billingPeriod } from "../../lambdas/domain/billing-period.ts";
-import { limitsInForce } from "../../lambdas/domain/limits.ts";
-import { findUsage } from "../../lambdas/storage/usage.ts";
+import { usageSummary } from "../../lambdas/domain/billing/ledger.ts";
+import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
+import { limitsInForce } from "../../lambdas/domain/organization/limits.ts";
+import { findUsage } from "../../lambdas/storage/billing/usage.ts";
 import { action } from "./command.ts";
 import { Time } from "./inputs.ts";
 import { organizationOf } from "./organizations.ts";

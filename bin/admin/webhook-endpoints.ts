@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { enableEndpoint, findEndpoint, listEndpoints } from "../../lambdas/storage/endpoints.ts";
-import { rotateSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import { enableEndpoint, findEndpoint, listEndpoints } from "../../lambdas/storage/webhook/receivers.ts";
+import { rotateSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";

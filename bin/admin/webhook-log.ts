@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { type DeliverySummary, summariesOf } from "../../lambdas/domain/delivery-summary.ts";
-import type { Generation } from "../../lambdas/domain/generation.ts";
-import { type Attempt, completionMessage, type Message } from "../../lambdas/domain/webhook.ts";
-import { attemptsOf, attemptsSince } from "../../lambdas/storage/deliveries.ts";
-import { findGeneration } from "../../lambdas/storage/generations.ts";
+import type { Generation } from "../../lambdas/domain/generation/generation.ts";
+import { type Attempt, completionMessage, type Message } from "../../lambdas/domain/webhook/delivery.ts";
+import { type DeliverySummary, summariesOf } from "../../lambdas/domain/webhook/summary.ts";
+import { findGeneration } from "../../lambdas/storage/generation/generations.ts";
+import { attemptsOf, attemptsSince } from "../../lambdas/storage/webhook/deliveries.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";

@@ -1,8 +1,8 @@
 import { ulid } from "ulid";
 import * as v from "valibot";
-import { messageId, testType } from "../../lambdas/domain/webhook.ts";
-import { findEndpoint } from "../../lambdas/storage/endpoints.ts";
+import { messageId, testType } from "../../lambdas/domain/webhook/delivery.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
+import { findEndpoint } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";

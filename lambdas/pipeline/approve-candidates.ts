@@ -1,21 +1,21 @@
 import * as v from "valibot";
-import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/approval.ts";
 import { JobFailure } from "../domain/failures.ts";
-import { type Generation, StoredOutput } from "../domain/generation.ts";
+import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
+import { type Generation, StoredOutput } from "../domain/generation/generation.ts";
+import { ModelResponse } from "../domain/generation/inference.ts";
 import { derivedId } from "../domain/ids.ts";
-import { ModelResponse } from "../domain/inference.ts";
-import type { SourceAsset } from "../domain/ingest.ts";
+import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
-import { rememberApproved } from "../storage/approved-cache.ts";
-import { type Attempt, candidateKey } from "../storage/inferences.ts";
+import { rememberApproved } from "../storage/generation/approved-cache.ts";
+import { type Attempt, candidateKey } from "../storage/generation/inferences.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
 import { assetOf } from "./asset.ts";
-import { JobReference, openJobOf } from "./job-reference.ts";
+import { JobReference, openJobOf } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });

@@ -1,7 +1,7 @@
-import type { Generation, StoredOutput } from "../domain/generation.ts";
+import type { Generation, StoredOutput } from "../domain/generation/generation.ts";
 import { derivedId } from "../domain/ids.ts";
 import { env } from "../runtime/env.ts";
-import { findApproved } from "../storage/approved-cache.ts";
+import { findApproved } from "../storage/generation/approved-cache.ts";
 import { objectExists } from "../storage/objects.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Generation } from "../domain/generation.ts";
-import type { SourceAsset } from "../domain/ingest.ts";
-import { findAsset } from "../storage/ingests.ts";
+import type { Generation } from "../domain/generation/generation.ts";
+import type { SourceAsset } from "../domain/source-asset/ingest.ts";
+import { findAsset } from "../storage/source-asset/ingests.ts";
 
 /** Tells the state machine, by its name, that the job's picture could not be ingested; the ingest says why. */
 class IngestFailed extends Error {

@@ -5,10 +5,10 @@ import {
   inferenceErrorOf,
   ModelResponse,
   InferenceNotification as Notification,
-} from "../domain/inference.ts";
+} from "../domain/generation/inference.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
-import { attemptOf, findInference } from "../storage/inferences.ts";
+import { attemptOf, findInference } from "../storage/generation/inferences.ts";
 import { readObject } from "../storage/objects.ts";
 import { failTask, succeedTask } from "../storage/task-callbacks.ts";
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { DeliveryGivenUp, DeliveryPostponed, turnOf } from "../domain/webhook.ts";
+import { DeliveryGivenUp, DeliveryPostponed, turnOf } from "../domain/webhook/delivery.ts";
 import { task } from "../runtime/task.ts";
-import { attemptsOf } from "../storage/deliveries.ts";
-import { makeAttempt, settleInterrupted } from "./webhook-attempt.ts";
-import { addressedMessage, Completion, Trial } from "./webhook-message.ts";
+import { attemptsOf } from "../storage/webhook/deliveries.ts";
+import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
+import { addressedMessage, Completion, Trial } from "./webhook/message.ts";
 
 /** `redelivery_id` begins a new round of attempts; `postponed` is this task's own error, its time having come. */
 const round = {

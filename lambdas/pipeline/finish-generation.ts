@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
-import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation.ts";
+import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation/generation.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import { finishGeneration, type JobResult } from "../storage/finish.ts";
-import { findIngest } from "../storage/ingests.ts";
-import { findOrganization } from "../storage/organizations.ts";
+import { finishGeneration, type JobResult } from "../storage/generation/finish.ts";
+import { findOrganization } from "../storage/organization/organizations.ts";
+import { findIngest } from "../storage/source-asset/ingests.ts";
 import { announceEnd } from "./announce.ts";
-import { JobReference, jobOf } from "./job-reference.ts";
+import { JobReference, jobOf } from "./job.ts";
 
 const Input = v.object({
   ...JobReference.entries,

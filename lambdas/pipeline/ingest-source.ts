@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { CaughtError, failureFrom, JobFailure } from "../domain/failures.ts";
-import { type IngestJob, isIngestTerminal } from "../domain/ingest.ts";
+import { type IngestJob, isIngestTerminal } from "../domain/source-asset/ingest.ts";
 import { task } from "../runtime/task.ts";
 import { startGeneration } from "../storage/executions.ts";
-import { completeIngest, failIngest, findIngest, markIngesting } from "../storage/ingests.ts";
+import { completeIngest, failIngest, findIngest, markIngesting } from "../storage/source-asset/ingests.ts";
 import { pictureOf } from "./source-picture.ts";
 
 const Input = v.object({

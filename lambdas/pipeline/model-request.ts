@@ -1,7 +1,7 @@
-import { configurationOf, type Generation } from "../domain/generation.ts";
-import { attemptSeconds, candidateIds, contractVersion, seedOf } from "../domain/inference.ts";
-import type { SourceAsset } from "../domain/ingest.ts";
-import { type Attempt, candidateKey } from "../storage/inferences.ts";
+import { configurationOf, type Generation } from "../domain/generation/generation.ts";
+import { attemptSeconds, candidateIds, contractVersion, seedOf } from "../domain/generation/inference.ts";
+import type { SourceAsset } from "../domain/source-asset/ingest.ts";
+import { type Attempt, candidateKey } from "../storage/generation/inferences.ts";
 import { signedUrl } from "../storage/signed-urls.ts";
 
 const content_type = "image/jpeg";

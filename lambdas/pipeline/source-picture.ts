@@ -3,15 +3,20 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { checkCaptureDimensions } from "../domain/capture.ts";
 import { JobFailure } from "../domain/failures.ts";
-import { type IngestJob, type IngestSource, type SourceAsset, sourceAssetId } from "../domain/ingest.ts";
+import { checkCaptureDimensions } from "../domain/source-asset/dimensions.ts";
+import {
+  type IngestJob,
+  type IngestSource,
+  type SourceAsset,
+  sourceAssetId,
+} from "../domain/source-asset/ingest.ts";
 import { networkRules } from "../runtime/env.ts";
 import { openRemote } from "../runtime/network/open-remote.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
-import { findAsset, keepAsset } from "../storage/ingests.ts";
+import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
 import { streamObject, writeObjectFromFile } from "../storage/objects.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { findAsset, keepAsset } from "../storage/source-asset/ingests.ts";
 
 const maxBytes = 50 * 1024 * 1024;
 

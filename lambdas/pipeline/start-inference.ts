@@ -1,20 +1,25 @@
 import { ulid } from "ulid";
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
-import { configFingerprint } from "../domain/fingerprint.ts";
-import { configurationOf, type Generation } from "../domain/generation.ts";
-import { isTooLateToAsk } from "../domain/inference.ts";
-import type { SourceAsset } from "../domain/ingest.ts";
-import { jobDeadline } from "../domain/open-work.ts";
+import { configFingerprint } from "../domain/generation/fingerprint.ts";
+import { configurationOf, type Generation } from "../domain/generation/generation.ts";
+import { isTooLateToAsk } from "../domain/generation/inference.ts";
+import { jobDeadline } from "../domain/generation/sweeping.ts";
+import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import { markRunning } from "../storage/generations.ts";
-import { invokeModel, type PendingInference, rememberInference, requestKey } from "../storage/inferences.ts";
+import { markRunning } from "../storage/generation/generations.ts";
+import {
+  invokeModel,
+  type PendingInference,
+  rememberInference,
+  requestKey,
+} from "../storage/generation/inferences.ts";
 import { writeObject } from "../storage/objects.ts";
 import { succeedTask } from "../storage/task-callbacks.ts";
 import { approvedBefore } from "./approved-before.ts";
 import { assetOf } from "./asset.ts";
-import { JobEnded, JobOverdue, JobReference, openJobOf } from "./job-reference.ts";
+import { JobEnded, JobOverdue, JobReference, openJobOf } from "./job.ts";
 import { modelRequest } from "./model-request.ts";
 
 const Input = v.object({ ...JobReference.entries, task_token: v.string() });

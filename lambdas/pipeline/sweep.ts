@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
-import { nextLook, type OpenWork, type SweepAction, sweepAction } from "../domain/open-work.ts";
+import { nextLook, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
 import { type Log, traced } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
-import { failIngest } from "../storage/ingests.ts";
+import { dueKeys, findWork, lookAgain } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
-import { dueKeys, findWork, lookAgain } from "../storage/open-work.ts";
+import { failIngest } from "../storage/source-asset/ingests.ts";
 import { announceEnd } from "./announce.ts";
 
 const sweptAtOnce = 25;

@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import type { Generation } from "../domain/generation.ts";
-import type { IngestJob } from "../domain/ingest.ts";
+import type { Generation } from "../domain/generation/generation.ts";
+import type { IngestJob } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 
 const client = new SFNClient({ maxAttempts: 5 });

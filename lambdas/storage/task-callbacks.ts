@@ -6,7 +6,7 @@ import {
   TaskDoesNotExist,
   TaskTimedOut,
 } from "@aws-sdk/client-sfn";
-import type { InferenceError } from "../domain/inference.ts";
+import type { InferenceError } from "../domain/generation/inference.ts";
 
 const client = new SFNClient({ maxAttempts: 5 });
 

@@ -7,16 +7,16 @@ import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/cli
 import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
-import { handler as listBillingEvents } from "../../lambdas/api/billing-events/list.ts";
-import { handler as createGeneration } from "../../lambdas/api/generations/create.ts";
-import { handler as getGeneration } from "../../lambdas/api/generations/get.ts";
-import { handler as regenerateGeneration } from "../../lambdas/api/generations/regenerate.ts";
-import * as contract from "../../lambdas/api/operations.ts";
-import { handler as createSourceAsset } from "../../lambdas/api/source-assets/create.ts";
-import { handler as getSourceAsset } from "../../lambdas/api/source-assets/get.ts";
-import { handler as getUsageSummary } from "../../lambdas/api/usage/get-summary.ts";
-import type { StoredOutput } from "../../lambdas/domain/generation.ts";
-import type { JobReference } from "../../lambdas/pipeline/job-reference.ts";
+import * as contract from "../../lambdas/api/contract/operations.ts";
+import { handler as listBillingEvents } from "../../lambdas/api/routes/billing-events/list.ts";
+import { handler as createGeneration } from "../../lambdas/api/routes/generations/create.ts";
+import { handler as getGeneration } from "../../lambdas/api/routes/generations/get.ts";
+import { handler as regenerateGeneration } from "../../lambdas/api/routes/generations/regenerate.ts";
+import { handler as createSourceAsset } from "../../lambdas/api/routes/source-assets/create.ts";
+import { handler as getSourceAsset } from "../../lambdas/api/routes/source-assets/get.ts";
+import { handler as getUsageSummary } from "../../lambdas/api/routes/usage/get-summary.ts";
+import type { StoredOutput } from "../../lambdas/domain/generation/generation.ts";
+import type { JobReference } from "../../lambdas/pipeline/job.ts";
 import { handler as startInference } from "../../lambdas/pipeline/start-inference.ts";
 import { startTable } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import type { TransactWriteItemsInput } from "@aws-sdk/client-dynamodb";
 import { table } from "../../lambdas/storage/table.ts";
-import { conflict } from "../billing/faults.ts";
+import { conflict } from "../handlers/billing/faults.ts";
 
 /** How long DynamoDB holds a transaction's items; a transaction that needs one of them meanwhile is refused. */
 const heldMs = 20;

@@ -1,6 +1,6 @@
 import type { Context } from "aws-lambda";
 import { vi } from "vitest";
-import { DeliveryGivenUp, DeliveryPostponed } from "../../lambdas/domain/webhook.ts";
+import { DeliveryGivenUp, DeliveryPostponed } from "../../lambdas/domain/webhook/delivery.ts";
 import { handler } from "../../lambdas/pipeline/deliver-webhook.ts";
 
 export type DeliveryEvent = { type: string; organization_id: string; job_id: string; redelivery_id?: string };

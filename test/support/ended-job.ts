@@ -1,13 +1,13 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
-import { newOrganization } from "../../bin/admin/new-organization.ts";
-import { type Generation, newGeneration } from "../../lambdas/domain/generation.ts";
-import type { Organization } from "../../lambdas/domain/organization.ts";
-import { completionMessage, type Message } from "../../lambdas/domain/webhook.ts";
-import { generationItem } from "../../lambdas/storage/generations.ts";
-import { createOrganization } from "../../lambdas/storage/organizations.ts";
-import { createSigningSecret } from "../../lambdas/storage/signing-secrets.ts";
+import { type Generation, newGeneration } from "../../lambdas/domain/generation/generation.ts";
+import { newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
+import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import { completionMessage, type Message } from "../../lambdas/domain/webhook/delivery.ts";
+import { generationItem } from "../../lambdas/storage/generation/generations.ts";
+import { createOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
+import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 
 /** An organization with a default webhook URL and a signing secret. */
 export async function organizationWithWebhook(

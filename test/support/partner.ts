@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
-import { newApiKey, newOrganization } from "../../bin/admin/new-organization.ts";
-import { defaultLimits, type LimitOverrides } from "../../lambdas/domain/limits.ts";
-import type { Organization } from "../../lambdas/domain/organization.ts";
+import { defaultLimits, type LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
+import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
+import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
-import { createOrganization, saveApiKey } from "../../lambdas/storage/organizations.ts";
+import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
 import { type Call, call, type OperationId } from "./api.ts";
 

@@ -3,10 +3,10 @@ import { setTimeout } from "node:timers/promises";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
 import { inject } from "vitest";
-import { newApiKey, newOrganization } from "../../bin/admin/new-organization.ts";
-import type { LimitOverrides } from "../../lambdas/domain/limits.ts";
+import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
+import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
-import { createOrganization, saveApiKey } from "../../lambdas/storage/organizations.ts";
+import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
 import { Form } from "./api.ts";
 

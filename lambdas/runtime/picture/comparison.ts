@@ -1,4 +1,4 @@
-import type { Dimensions } from "../../domain/capture.ts";
+import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 
 /** A small copy of a picture: RGB, 8 bits a channel, both sides multiples of `windowSide`. */
 export type Thumbnail = Dimensions & { pixels: Uint8Array };

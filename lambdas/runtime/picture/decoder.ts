@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
-import { maxPixels } from "../../domain/capture.ts";
+import { maxPixels } from "../../domain/source-asset/dimensions.ts";
 
 /** A picture as a file's path or as its bytes. */
 export type Picture = string | Buffer;

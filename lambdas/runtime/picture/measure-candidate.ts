@@ -1,5 +1,5 @@
-import type { Measures } from "../../domain/approval.ts";
-import type { Dimensions } from "../../domain/capture.ts";
+import type { Measures } from "../../domain/generation/approval.ts";
+import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 import {
   largestDifference,
   luminanceOf,

@@ -1,6 +1,10 @@
 import type { Metadata } from "sharp";
-import { checkPictureDimensions, type Dimensions, workingSize } from "../../domain/capture.ts";
 import { JobFailure } from "../../domain/failures.ts";
+import {
+  checkPictureDimensions,
+  type Dimensions,
+  workingSize,
+} from "../../domain/source-asset/dimensions.ts";
 import { decode, type Format, formatOf, type Picture, readBytes, readHeader } from "./decoder.ts";
 
 export type Inspection = Dimensions & { format: Format };

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { Refusal, rateLimited } from "../../domain/errors.ts";
+import {
+  failedAuthenticationsPerMinute,
+  type Limits,
+  limitsInForce,
+} from "../../domain/organization/limits.ts";
+import { type ApiKey, isAccessEnabled, type Organization } from "../../domain/organization/organization.ts";
+import { findApiKey, findOrganization } from "../../storage/organization/organizations.ts";
+import { countRequest } from "../../storage/organization/rate.ts";
+import { type HttpMiddleware, header } from "./responses.ts";
+
+/** Who calls, and the limits in force for the organization and for this key of it. */
+export type Caller = { organization: Organization; keyId: string; limits: Limits; keyLimits: Limits };
+
+const bearer = /^bearer +(\S+) *$/i;
+const apiKey = /^stg_live_([A-Za-z0-9]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
+
+type Identity = { key: ApiKey; organization: Organization };
+const cacheMs = 30_000;
+const cacheSize = 1000;
+/** By the digest of the whole key: only a good key finds its entry, so a wrong secret takes as long as an unknown key. */
+const known = new Map<string, Identity & { until: number }>();
+
+const callers = new WeakMap<object, Caller>();
+
+/** The caller of an authenticated request. */
+export function callerOf(event: APIGatewayProxyEvent): Caller {
+  const caller = callers.get(event);
+  if (!caller) throw new Error("The request was not authenticated.");
+  return caller;
+}
+
+/**
+ * Establishes who calls (SPEC "Authentication"): 401 for any key that is not good, 403 where the organization may not
+ * use the API, 429 for too many bad keys from one address. Good keys are remembered for 30 seconds, no longer, so
+ * that a revocation takes effect within that time.
+ */
+export const authenticate = (): HttpMiddleware => ({
+  before: async ({ event }) => {
+    const now = new Date();
+    const identity = await identify(header(event, "authorization") ?? "", now);
+    if (!identity) {
+      await countFailure(event.requestContext.identity.sourceIp, now);
+      throw unauthorized();
+    }
+    const { key, organization } = identity;
+    if (!isAccessEnabled(organization)) throw forbidden(organization);
+    callers.set(event, {
+      organization,
+      keyId: key.public_key_id,
+      limits: limitsInForce(organization.limits),
+      keyLimits: limitsInForce({ ...organization.limits, ...key.limits }),
+    });
+  },
+});
+
+async function identify(authorization: string, now: Date): Promise<Identity | null> {
+  const [, presented = ""] = bearer.exec(authorization) ?? [];
+  const [, keyId, secret] = apiKey.exec(presented) ?? [];
+  if (!keyId || !secret) return null;
+  const digest = sha256(presented).toString("base64");
+  const remembered = known.get(digest);
+  if (remembered && remembered.until > now.getTime()) return remembered;
+  known.delete(digest);
+  const key = await findApiKey(keyId);
+  if (!isSecretOf(key, secret) || key.revoked_at !== null) return null;
+  const organization = await findOrganization(key.organization_id);
+  if (!organization) return null;
+  remember(digest, { key, organization }, now);
+  return { key, organization };
+}
+
+function remember(digest: string, identity: Identity, now: Date): void {
+  if (known.size >= cacheSize) known.clear();
+  known.set(digest, { ...identity, until: now.getTime() + cacheMs });
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest();
+const noDigest = Buffer.alloc(32);
+
+/** Compared in constant time, an unknown key as well: the time taken says nothing of how much was right. */
+function isSecretOf(key: ApiKey | null, secret: string): key is ApiKey {
+  const expected = key ? Buffer.from(key.secret_sha256, "hex") : noDigest;
+  return timingSafeEqual(expected, sha256(secret)) && key !== null;
+}
+
+async function countFailure(sourceIp: string, now: Date): Promise<void> {
+  const quota = { name: "failed_authentication", limit: failedAuthenticationsPerMinute };
+  const { granted, secondsLeft } = await countRequest(`IP#${sourceIp}`, [quota], now);
+  if (!granted)
+    throw rateLimited(
+      "Too many requests with a wrong API key from this address. Check the key.",
+      secondsLeft,
+    );
+}
+
+const unauthorized = () =>
+  new Refusal(
+    "unauthorized",
+    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
+  );
+
+function forbidden({ approved, access_status }: Organization): Refusal {
+  const state = approved ? `its access is ${access_status}` : "it is not approved";
+  return new Refusal("forbidden", `API access is not enabled for this organization: ${state}.`);
+}

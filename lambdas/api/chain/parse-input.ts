@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { unprocessable } from "../../domain/errors.ts";
+
+const mostProblems = 5;
+
+/** Parses caller's input; a misfit is a validation_error whose message names each field and what it must be. */
+export function parseInput<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const problems = [...new Set(result.issues.map(describe))].slice(0, mostProblems);
+  throw unprocessable(`${problems.join("; ")}.`);
+}
+
+/** One problem as the end of a sentence that begins with the field's path: schemas' messages say what it must be. */
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = shortened(v.getDotPath(issue) ?? "the body");
+  if (issue.type === "strict_object" && issue.expected === "never")
+    return `${path} is not a field of this request`;
+  if (issue.received === "undefined") return `${path} is required`;
+  return `${path} ${wrongType[issue.type] ?? issue.message}`;
+}
+
+const wrongType: Record<string, string> = {
+  strict_object: "must be an object",
+  array: "must be a list",
+  string: "must be a string",
+  boolean: "must be true or false",
+};
+
+/** Names that callers chose can be of any length. */
+const shortened = (path: string) => (path.length <= 80 ? path : `${path.slice(0, 80)}…`);

@@ -1,0 +1,18 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as v from "valibot";
+import { notFound } from "../../domain/errors.ts";
+import { JobId, SourceId } from "../../domain/ids.ts";
+
+/** The path's job id. One that does not fit the pattern cannot exist: 404, as for any unknown id. */
+export function jobIdOf(event: APIGatewayProxyEvent): string {
+  const id = v.safeParse(JobId, event.pathParameters?.job_id);
+  if (!id.success) throw notFound("generation");
+  return id.output;
+}
+
+/** The path's ingest id, likewise. */
+export function ingestIdOf(event: APIGatewayProxyEvent): string {
+  const id = v.safeParse(SourceId, event.pathParameters?.ingest_id);
+  if (!id.success) throw notFound("source asset ingest job");
+  return id.output;
+}

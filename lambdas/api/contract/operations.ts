@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { JobId, SourceId } from "../../domain/ids.ts";
+import type { RateCounter } from "../../domain/organization/limits.ts";
+import { type ReadBody, readJson, readJsonOrForm } from "../chain/body.ts";
+
+/**
+ * The operations of SPEC "Endpoints": each handler runs by its own, and the OpenAPI document is made from them. The
+ * bodies that they take are in contract.ts; what they answer with is in resources.ts, which no handler loads.
+ */
+export type Operation = {
+  operationId: string;
+  method: "GET" | "POST";
+  path: string;
+  /** What a request counts against. */
+  counter: RateCounter;
+  /** How the body is read, where there is one. */
+  readBody?: ReadBody;
+  query?: v.GenericSchema;
+};
+
+/** Path parameters by name. */
+export const pathParameters = { ingest_id: SourceId, job_id: JobId };
+
+export const CreateSourceAsset = {
+  operationId: "createSourceAsset",
+  method: "POST",
+  path: "/api/v1/source-assets",
+  counter: "create_source_asset",
+  readBody: readJsonOrForm,
+} as const satisfies Operation;
+
+export const GetSourceAsset = {
+  operationId: "getSourceAsset",
+  method: "GET",
+  path: "/api/v1/source-assets/{ingest_id}",
+  counter: "get_source_asset",
+} as const satisfies Operation;
+
+export const CreateGeneration = {
+  operationId: "createGeneration",
+  method: "POST",
+  path: "/api/v1/generations",
+  counter: "create_generation",
+  readBody: readJsonOrForm,
+} as const satisfies Operation;
+
+export const GetGeneration = {
+  operationId: "getGeneration",
+  method: "GET",
+  path: "/api/v1/generations/{job_id}",
+  counter: "get_generation",
+} as const satisfies Operation;
+
+export const RegenerateGeneration = {
+  operationId: "regenerateGeneration",
+  method: "POST",
+  path: "/api/v1/generations/{job_id}/regenerate",
+  counter: "regenerate_generation",
+  readBody: readJson,
+} as const satisfies Operation;
+
+export const GetUsageSummary = {
+  operationId: "getUsageSummary",
+  method: "GET",
+  path: "/api/v1/usage/summary",
+  counter: "usage_summary",
+} as const satisfies Operation;
+
+/** Query parameters that are not ours are of no account. */
+const BillingEventsQuery = v.object({
+  cursor: v.optional(v.string()),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,3}$/, "must be a whole number from 1 to 200"),
+      v.transform(Number),
+      v.number(),
+      v.integer(),
+      v.minValue(1, "must be at least 1"),
+      v.maxValue(200, "must be at most 200"),
+    ),
+    "50",
+  ),
+});
+
+export const ListBillingEvents = {
+  operationId: "listBillingEvents",
+  method: "GET",
+  path: "/api/v1/billing/events",
+  counter: "billing_events",
+  query: BillingEventsQuery,
+} as const satisfies Operation;

@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { Metadata } from "../../domain/generation/metadata.ts";
+import { SourceId } from "../../domain/ids.ts";
+import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../domain/vocabulary.ts";
+import { networkRules } from "../../runtime/env.ts";
+import { checkUrl } from "../../runtime/network/check-url.ts";
+
+/** The bodies that callers send (SPEC "Endpoints"): requests are parsed with them, the OpenAPI document is made of them. */
+
+/** Half a surrogate pair has no form in UTF-8, so that it could not be echoed. */
+const wellFormed = v.check<string, string>((text) => text.isWellFormed(), "must be well-formed Unicode");
+
+const RemoteUrl = v.pipe(
+  v.string(),
+  wellFormed,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const checked = checkUrl(dataset.value, networkRules());
+    if (!checked.ok) addIssue({ message: `is refused: ${checked.reason.replace(/\.$/, "")}` });
+  }),
+  v.metadata({ format: "uri", maxLength: 2048 }),
+);
+
+/** Characters are Unicode code points, as JSON Schema counts them. */
+const Reference = v.pipe(
+  v.string(),
+  wellFormed,
+  v.check((reference) => [...reference].length <= 200, "must have at most 200 characters"),
+  v.metadata({ maxLength: 200 }),
+);
+
+export const RoomTypes = v.pipe(
+  v.array(RoomType),
+  v.minLength(1, "must name at least one room type"),
+  v.maxLength(3, "must name at most 3 room types"),
+  v.check((rooms) => new Set(rooms).size === rooms.length, "must not name a room type twice"),
+  v.metadata({ uniqueItems: true }),
+);
+
+export const WebhookConfig = v.strictObject({ url: RemoteUrl });
+
+export const CreateSourceAssetBody = v.strictObject({ source_url: RemoteUrl });
+/** What accompanies the file of a new source asset. */
+export const NoFields = v.strictObject({});
+
+const configuration = {
+  mode: v.optional(Mode),
+  room_types: v.optional(RoomTypes),
+  style_preset: v.optional(StylePreset),
+};
+const echoes = {
+  reference: v.optional(Reference),
+  metadata: v.optional(Metadata),
+  webhook: v.optional(WebhookConfig),
+};
+
+export const CreateGenerationBody = v.strictObject({
+  source_url: v.optional(RemoteUrl),
+  source_asset_id: v.optional(SourceId),
+  workflow: Workflow,
+  capture_type: CaptureType,
+  ...configuration,
+  include_alternates: v.optional(v.boolean(), false),
+  ...echoes,
+});
+
+export const RegenerateBody = v.strictObject({ ...configuration, ...echoes });

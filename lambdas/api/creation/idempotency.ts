@@ -1,0 +1,44 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
+import { badRequest, Refusal } from "../../domain/errors.ts";
+import { requestHash } from "../../domain/generation/fingerprint.ts";
+import { sha256Hex } from "../../domain/ids.ts";
+import { type Claim, findAccepted, type IdempotencyRecord } from "../../storage/generation/create.ts";
+import type { Caller } from "../chain/authenticate.ts";
+import type { Body } from "../chain/body-fields.ts";
+import { header, json } from "../chain/responses.ts";
+
+/**
+ * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
+ * when their fields and file are, whatever their encoding. Throws bad_request where the header is missing or not
+ * 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
+ */
+export function claimFor(event: APIGatewayProxyEvent, caller: Caller, { fields, file }: Body): Claim {
+  const key = header(event, "idempotency-key") ?? "";
+  if (key.length < 1 || key.length > 200)
+    throw badRequest(
+      "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",
+    );
+  return {
+    organizationId: caller.organization.organization_id,
+    route: JSON.stringify([event.httpMethod, event.resource, event.pathParameters]),
+    idempotencyKey: key,
+    requestHash: requestHash({ fields, file: file && sha256Hex(file) }),
+  };
+}
+
+/** The first response again, byte for byte; a Refusal where the request differs from the first (409). */
+export function replay(accepted: IdempotencyRecord, claim: Claim): APIGatewayProxyResult {
+  if (accepted.request_hash !== claim.requestHash)
+    throw new Refusal(
+      "idempotency_conflict",
+      "This Idempotency-Key was used for a different request. Use a new key.",
+    );
+  return json(200, accepted.response, { "Idempotent-Replayed": "true" });
+}
+
+/** The replay for a request that lost the race against its own duplicate. */
+export async function replayWinner(claim: Claim, now: Date): Promise<APIGatewayProxyResult> {
+  const winner = await findAccepted(claim, now);
+  if (!winner) throw new Error("The winner of an idempotency race is gone.");
+  return replay(winner, claim);
+}

@@ -1,0 +1,44 @@
+import { ulid } from "ulid";
+import { type IngestJob, type IngestSource, newIngestJob } from "../../domain/source-asset/ingest.ts";
+import type { CaptureType } from "../../domain/vocabulary.ts";
+import { uploadObject } from "../../storage/signed-urls.ts";
+import type { Body } from "../chain/body-fields.ts";
+import { countSourceFetch } from "../chain/rate-limit.ts";
+import type { Request } from "../chain/route.ts";
+
+type InlineSource = { file: Body["file"]; sourceUrl: string | undefined };
+
+/**
+ * An ingest job for the picture a request brings: a file is stored for the pipeline, a URL is counted against the
+ * organization's fetches. `job` is the generation that waits for it, if any.
+ */
+export async function ingestOf(
+  source: InlineSource,
+  job: { jobId: string; captureType: CaptureType } | null,
+  request: Request<unknown>,
+): Promise<IngestJob> {
+  const organizationId = request.caller.organization.organization_id;
+  const ingestId = `src_${ulid()}`;
+  return newIngestJob({
+    organizationId,
+    ingestId,
+    jobId: job?.jobId ?? null,
+    captureType: job?.captureType ?? null,
+    source: await sourceOf(source, `uploads/${organizationId}/${ingestId}`, request),
+    now: request.now,
+  });
+}
+
+async function sourceOf(
+  { file, sourceUrl }: InlineSource,
+  objectKey: string,
+  { caller, now }: Request<unknown>,
+): Promise<IngestSource> {
+  if (file) {
+    await uploadObject(objectKey, file, now);
+    return { kind: "upload", object_key: objectKey };
+  }
+  if (sourceUrl === undefined) throw new Error("An ingest needs a file or a URL.");
+  await countSourceFetch(caller, now);
+  return { kind: "url", url: sourceUrl };
+}

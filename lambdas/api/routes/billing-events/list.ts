@@ -1,0 +1,25 @@
+import { openCursor, sealCursor } from "../../../domain/billing/cursor.ts";
+import { billingEventView } from "../../../domain/billing/ledger.ts";
+import { badRequest } from "../../../domain/errors.ts";
+import { listLedger } from "../../../storage/billing/ledger.ts";
+import { parseInput } from "../../chain/parse-input.ts";
+import { json } from "../../chain/responses.ts";
+import { apiHandler } from "../../chain/route.ts";
+import { ListBillingEvents } from "../../contract/operations.ts";
+
+/** GET /api/v1/billing/events */
+export const handler = apiHandler(ListBillingEvents, {
+  parse: (event, { organization }) => {
+    const { cursor, limit } = parseInput(ListBillingEvents.query, event.queryStringParameters ?? {});
+    const after = cursor === undefined ? null : openCursor(cursor, organization);
+    if (cursor !== undefined && after === null)
+      throw badRequest("cursor is not a next_cursor of this organization's billing events.");
+    return { after, limit };
+  },
+  read: ({ caller, input }) => listLedger(caller.organization.organization_id, input.after, input.limit),
+  answer: async ({ events, last }, { caller }) =>
+    json(200, {
+      items: events.map(billingEventView),
+      next_cursor: last === null ? null : sealCursor(last, caller.organization),
+    }),
+});

@@ -1,0 +1,75 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { badRequest, unprocessable } from "../../../domain/errors.ts";
+import { configure } from "../../../domain/generation/configuration.ts";
+import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.ts";
+import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
+import type { CaptureType } from "../../../domain/vocabulary.ts";
+import { startGeneration, startIngest } from "../../../storage/executions.ts";
+import { findForCreate } from "../../../storage/generation/create.ts";
+import type { Caller } from "../../chain/authenticate.ts";
+import { type Body, bodyOf } from "../../chain/body-fields.ts";
+import { parseInput } from "../../chain/parse-input.ts";
+import { apiHandler } from "../../chain/route.ts";
+import { CreateGeneration } from "../../contract/operations.ts";
+import { CreateGenerationBody } from "../../contract/requests.ts";
+import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
+import { claimFor, replay } from "../../creation/idempotency.ts";
+import { ingestOf } from "../../creation/inline-source.ts";
+
+/** POST /api/v1/generations */
+export const handler = apiHandler(CreateGeneration, {
+  parse: parseCreate,
+  read: ({ input, now }) => findForCreate(input.claim, input.fields.source_asset_id ?? null, now),
+  answer: async ({ accepted, inFlight, asset }, request) => {
+    const { claim, fields, file, configuration } = request.input;
+    const { source_asset_id, source_url, capture_type } = fields;
+    if (accepted) return replay(accepted, claim);
+    if (source_asset_id !== undefined) requireFit(asset, capture_type);
+    const reservation = admit(request, inFlight);
+    const jobId = newJobId();
+    const ingest =
+      source_asset_id === undefined
+        ? await ingestOf({ file, sourceUrl: source_url }, { jobId, captureType: capture_type }, request)
+        : null;
+    return acceptGeneration(request, {
+      jobId,
+      parentJobId: null,
+      sourceAssetId: source_asset_id ?? null,
+      ingest,
+      configuration,
+      includeAlternates: fields.include_alternates,
+      reference: fields.reference ?? null,
+      metadata: fields.metadata ?? null,
+      webhookUrl: fields.webhook?.url ?? null,
+      reservation,
+      start: ingest ? () => startIngest(ingest) : startGeneration,
+    });
+  },
+});
+
+function parseCreate(event: APIGatewayProxyEvent, caller: Caller) {
+  const body = bodyOf(event);
+  requireOneSource(body);
+  const fields = parseInput(CreateGenerationBody, body.fields);
+  const decision = configure(fields);
+  if (!decision.ok) throw unprocessable(decision.reason);
+  const { configuration } = decision;
+  return { claim: claimFor(event, caller, body), fields, file: body.file, configuration };
+}
+
+function requireOneSource({ fields, file }: Body): void {
+  if (Object.hasOwn(fields, "file"))
+    throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
+  const given = ["source_url", "source_asset_id"].filter((name) => Object.hasOwn(fields, name));
+  if (file) given.unshift("file");
+  if (given.length !== 1)
+    throw badRequest(
+      `Send exactly one of file, source_url and source_asset_id: the request has ${given.join(" and ") || "none"}.`,
+    );
+}
+
+function requireFit(asset: SourceAsset | null, captureType: CaptureType): void {
+  if (!asset) throw unprocessable("source_asset_id is not the id of a source asset of this organization.");
+  const dimensions = checkCaptureDimensions(captureType, asset);
+  if (!dimensions.ok) throw unprocessable(`source_asset_id does not fit capture_type: ${dimensions.reason}`);
+}

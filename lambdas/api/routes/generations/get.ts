@@ -1,0 +1,19 @@
+import { notFound } from "../../../domain/errors.ts";
+import { findGeneration } from "../../../storage/generation/generations.ts";
+import { generationView } from "../../../storage/generation/signed-outputs.ts";
+import { jobIdOf } from "../../chain/path-parameters.ts";
+import { json } from "../../chain/responses.ts";
+import { apiHandler } from "../../chain/route.ts";
+import { GetGeneration } from "../../contract/operations.ts";
+import type { GenerationJob } from "../../contract/resources.ts";
+
+/** GET /api/v1/generations/{job_id} */
+export const handler = apiHandler(GetGeneration, {
+  parse: jobIdOf,
+  read: ({ caller, input: jobId }) => findGeneration(caller.organization.organization_id, jobId),
+  answer: async (job, { now }) => {
+    if (!job) throw notFound("generation");
+    const view: GenerationJob = await generationView(job, now);
+    return json(200, view);
+  },
+});

@@ -1,0 +1,67 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import { badRequest, notFound, unprocessable } from "../../../domain/errors.ts";
+import type { Configuration } from "../../../domain/generation/configuration.ts";
+import { configurationOf, type Generation } from "../../../domain/generation/generation.ts";
+import { type Overrides, reconfigure } from "../../../domain/generation/overrides.ts";
+import { startGeneration } from "../../../storage/executions.ts";
+import { findForRegenerate } from "../../../storage/generation/create.ts";
+import type { Caller } from "../../chain/authenticate.ts";
+import { bodyOf } from "../../chain/body-fields.ts";
+import { parseInput } from "../../chain/parse-input.ts";
+import { jobIdOf } from "../../chain/path-parameters.ts";
+import { apiHandler } from "../../chain/route.ts";
+import { RegenerateGeneration } from "../../contract/operations.ts";
+import { RegenerateBody } from "../../contract/requests.ts";
+import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
+import { claimFor, replay } from "../../creation/idempotency.ts";
+
+/** POST /api/v1/generations/{job_id}/regenerate */
+export const handler = apiHandler(RegenerateGeneration, {
+  parse: parseRegenerate,
+  read: ({ input, now }) => findForRegenerate(input.claim, input.parentId, now),
+  answer: async ({ accepted, inFlight, parent }, request) => {
+    const { claim, overrides } = request.input;
+    if (accepted) return replay(accepted, claim);
+    if (!parent) throw notFound("generation");
+    const configuration = configurationFor(parent, overrides);
+    const reservation = admit(request, inFlight);
+    return acceptGeneration(request, {
+      jobId: newJobId(),
+      parentJobId: parent.job_id,
+      sourceAssetId: parent.source_asset_id,
+      ingest: null,
+      configuration,
+      includeAlternates: parent.include_alternates,
+      reference: overrides.reference ?? parent.reference,
+      metadata: overrides.metadata ?? parent.metadata,
+      webhookUrl: overrides.webhook?.url ?? parent.webhook_url,
+      reservation,
+      start: startGeneration,
+    });
+  },
+});
+
+const overridable = Object.keys(RegenerateBody.entries);
+
+function parseRegenerate(event: APIGatewayProxyEvent, caller: Caller) {
+  const parentId = jobIdOf(event);
+  const body = bodyOf(event);
+  const unsupported = Object.keys(body.fields).find((name) => !overridable.includes(name));
+  if (unsupported !== undefined)
+    throw badRequest(
+      `${unsupported.slice(0, 80)} cannot be overridden. A regeneration takes ${overridable.join(", ")}.`,
+    );
+  const overrides = parseInput(RegenerateBody, body.fields);
+  return { parentId, overrides, claim: claimFor(event, caller, body) };
+}
+
+function configurationFor(parent: Generation, overrides: Overrides): Configuration {
+  if (parent.source_asset_id === null)
+    throw unprocessable(
+      "The parent job has no source asset: its source is still being ingested, or failed to be.",
+    );
+  const { mode, room_types, style_preset } = overrides;
+  const decision = reconfigure(configurationOf(parent), { mode, room_types, style_preset });
+  if (!decision.ok) throw unprocessable(decision.reason);
+  return decision.configuration;
+}

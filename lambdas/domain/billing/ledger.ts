@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import type { Generation } from "../generation/generation.ts";
+import { derivedId, EventId, JobId, SourceId } from "../ids.ts";
+import type { Limits } from "../organization/limits.ts";
+import { isAccessEnabled, type Organization } from "../organization/organization.ts";
+import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
+import type { BillingPeriod } from "./period.ts";
+
+export const usageTypes = ["generation", "regeneration", "cache_hit", "adjustment"] as const;
+export type UsageType = (typeof usageTypes)[number];
+
+const microUsd = v.pipe(v.number(), v.safeInteger());
+
+/** A ledger event as stored: money is integer micro-USD. */
+export const LedgerEvent = v.object({
+  event_id: EventId,
+  occurred_at: v.string(),
+  job_id: JobId,
+  source_asset_id: SourceId,
+  workflow: Workflow,
+  capture_type: CaptureType,
+  mode: v.nullable(v.union([Mode, v.picklist(["panorama360", "floorplan"])])),
+  room_types: v.array(RoomType),
+  style_preset: v.nullable(StylePreset),
+  usage_type: v.picklist(usageTypes),
+  config_fingerprint: v.string(),
+  billable: v.boolean(),
+  unit_price_micro_usd: microUsd,
+  amount_micro_usd: microUsd,
+});
+export type LedgerEvent = v.InferOutput<typeof LedgerEvent>;
+
+/** What a succeeded job is charged as. Cached outputs are not billable. */
+export function usageTypeOf(job: Pick<Generation, "parent_job_id">, cached: boolean): UsageType {
+  if (cached) return "cache_hit";
+  return job.parent_job_id === null ? "generation" : "regeneration";
+}
+
+type Charge = Pick<
+  LedgerEvent,
+  "occurred_at" | "usage_type" | "billable" | "unit_price_micro_usd" | "amount_micro_usd"
+>;
+
+/** The id of a job's event: the same for a repeat of what it records; `reference` tells adjustments apart. */
+export const eventId = (jobId: string, usageType: UsageType, reference = ""): string =>
+  derivedId("use", jobId, usageType, reference);
+
+/** An event of a job that has run. */
+export function ledgerEvent(job: Generation, charge: Charge, reference = ""): LedgerEvent {
+  const { source_asset_id, config_fingerprint } = job;
+  if (source_asset_id === null || config_fingerprint === null)
+    throw new Error(`Job ${job.job_id} never ran: there is nothing to charge.`);
+  return {
+    event_id: eventId(job.job_id, charge.usage_type, reference),
+    job_id: job.job_id,
+    source_asset_id,
+    workflow: job.workflow,
+    capture_type: job.capture_type,
+    mode: job.mode,
+    room_types: job.room_types,
+    style_preset: job.style_preset,
+    config_fingerprint,
+    ...charge,
+  };
+}
+
+const counter = v.optional(v.number(), 0);
+
+/** The running totals of one billing period. `committed` is `consumed` plus the units reserved by jobs in flight. */
+export const UsageTotals = v.object({
+  consumed: counter,
+  committed: counter,
+  amount_micro_usd: counter,
+  jobs_succeeded: counter,
+  jobs_failed: counter,
+  outputs_returned: counter,
+  regenerate_count: counter,
+  cache_hit_count: counter,
+});
+export type UsageTotals = v.InferOutput<typeof UsageTotals>;
+
+/** The counts and the amount by which a write changes a period's totals. */
+export type UsageChange = { [Name in keyof UsageTotals]?: number };
+
+export const usd = (microUsdAmount: number): number => microUsdAmount / 1_000_000;
+
+/** A ledger event as callers see it (SPEC "Billing event"). */
+export function billingEventView(event: LedgerEvent) {
+  const { unit_price_micro_usd, amount_micro_usd, room_types, ...same } = event;
+  return {
+    event_id: same.event_id,
+    occurred_at: same.occurred_at,
+    job_id: same.job_id,
+    source_asset_id: same.source_asset_id,
+    workflow: same.workflow,
+    capture_type: same.capture_type,
+    mode: same.mode,
+    ...(room_types.length > 0 && { room_types }),
+    style_preset: same.style_preset,
+    usage_type: same.usage_type,
+    config_fingerprint: same.config_fingerprint,
+    billable: same.billable,
+    unit_price_usd: usd(unit_price_micro_usd),
+    amount_usd: usd(amount_micro_usd),
+  };
+}
+
+/** SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts. */
+export function usageSummary(
+  organization: Organization,
+  limits: Limits,
+  { totals, jobsInFlight }: { totals: UsageTotals; jobsInFlight: number },
+  period: BillingPeriod,
+) {
+  const included = organization.plan?.included_units ?? 0;
+  return {
+    access: {
+      enabled: isAccessEnabled(organization),
+      status: organization.access_status,
+      plan: organization.plan?.name ?? null,
+    },
+    billing_period: { start_at: period.start.toISOString(), end_at: period.end.toISOString() },
+    usage: {
+      included,
+      consumed: totals.consumed,
+      overage: Math.max(0, totals.consumed - included),
+      remaining: Math.max(0, included - totals.consumed),
+      projected_overage_amount_usd: usd(totals.amount_micro_usd),
+    },
+    jobs: {
+      total: totals.jobs_succeeded + totals.jobs_failed + jobsInFlight,
+      succeeded: totals.jobs_succeeded,
+      failed: totals.jobs_failed,
+      outputs_returned: totals.outputs_returned,
+      regenerate_count: totals.regenerate_count,
+      cache_hit_count: totals.cache_hit_count,
+    },
+    rate_limits: limits,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Generation } from "../generation/generation.ts";
+import type { Plan } from "../organization/organization.ts";
+import { type LedgerEvent, ledgerEvent, type UsageChange, type UsageType, usageTypeOf } from "./ledger.ts";
+
+/** A job that ends at `endedAt`, with outputs or failed (null), in the billing period that starts at `periodStart`. */
+export type Ending = {
+  job: Generation;
+  plan: Plan | null;
+  outputs: { cached: boolean }[] | null;
+  periodStart: string;
+  endedAt: string;
+};
+
+/** What the end of a job does to the books: its event, and by period start what is added to that period's totals. */
+export type Settlement = { event: LedgerEvent | null; usage: Map<string, UsageChange> };
+
+const usageTypeOfEnding = ({ job, outputs }: Ending): UsageType | null =>
+  outputs &&
+  usageTypeOf(
+    job,
+    outputs.some(({ cached }) => cached),
+  );
+
+const usesUnit = (usageType: UsageType | null) => usageType === "generation" || usageType === "regeneration";
+
+/** What the job's unit costs beyond the allowance: nothing where the job reserved it or its plan has no overage. */
+function overagePrice({ job, plan }: Ending): number {
+  if (plan === null || !plan.overage_allowed || job.reserved_period !== null) return 0;
+  return plan.unit_price_micro_usd;
+}
+
+/** Whether the price of the job depends on how much of the period's allowance is left. */
+export const dependsOnAllowance = (ending: Ending): boolean =>
+  usesUnit(usageTypeOfEnding(ending)) && overagePrice(ending) > 0;
+
+/**
+ * Settles a job. It counts in the period in which it ended. Its unit is consumed, if it succeeded with a picture made
+ * for it, in the period in which it was reserved, or else in which the job ended; a reserved unit not consumed goes back.
+ */
+export function settle(ending: Ending, withinAllowance: boolean): Settlement {
+  const { job, plan, outputs, endedAt } = ending;
+  const usageType = usageTypeOfEnding(ending);
+  const billable = usesUnit(usageType);
+  const amount_micro_usd = billable && !withinAllowance ? overagePrice(ending) : 0;
+  const event =
+    usageType &&
+    ledgerEvent(job, {
+      occurred_at: endedAt,
+      usage_type: usageType,
+      billable,
+      unit_price_micro_usd: billable ? (plan?.unit_price_micro_usd ?? 0) : 0,
+      amount_micro_usd,
+    });
+  const counts: UsageChange = {
+    jobs_succeeded: outputs ? 1 : 0,
+    jobs_failed: outputs ? 0 : 1,
+    outputs_returned: outputs?.length ?? 0,
+    regenerate_count: job.parent_job_id === null ? 0 : 1,
+    cache_hit_count: usageType === "cache_hit" ? 1 : 0,
+    amount_micro_usd,
+  };
+  return { event, usage: byPeriod(ending, counts, unitChange(job, billable)) };
+}
+
+function unitChange({ reserved_period }: Generation, isConsumed: boolean): UsageChange {
+  if (reserved_period !== null) return isConsumed ? { consumed: 1 } : { committed: -1 };
+  return isConsumed ? { consumed: 1, committed: 1 } : {};
+}
+
+function byPeriod({ job, periodStart }: Ending, counts: UsageChange, unit: UsageChange) {
+  const unitPeriod = job.reserved_period ?? periodStart;
+  if (unitPeriod === periodStart) return new Map([[periodStart, { ...counts, ...unit }]]);
+  return new Map([
+    [periodStart, counts],
+    [unitPeriod, unit],
+  ]);
+}

@@ -1,0 +1,75 @@
+import {
+  type CaptureType,
+  type Mode,
+  modes,
+  type RoomType,
+  type StylePreset,
+  stylePresets,
+  type Workflow,
+} from "../vocabulary.ts";
+import { areOneFamily, roomFamilyRule } from "./room-families.ts";
+
+/** What is to be made of the picture, as a job stores it. `mode` follows SPEC "Generation job". */
+export type Configuration = {
+  workflow: Workflow;
+  capture_type: CaptureType;
+  mode: Mode | "panorama360" | "floorplan" | null;
+  room_types: RoomType[];
+  style_preset: StylePreset | null;
+};
+
+export type ConfigurationRequest = {
+  workflow: Workflow;
+  capture_type: CaptureType;
+  mode?: Mode | undefined;
+  room_types?: RoomType[] | undefined;
+  style_preset?: StylePreset | undefined;
+};
+
+export type ConfigurationDecision =
+  | { ok: true; configuration: Configuration }
+  | { ok: false; reason: string };
+
+const refuse = (reason: string): ConfigurationDecision => ({ ok: false, reason });
+
+/** Decides a create request by SPEC "Field validity matrix" and "Room family rule"; the reason names the field. */
+export function configure(request: ConfigurationRequest): ConfigurationDecision {
+  if (request.workflow === "staging" && request.capture_type === "photo") return configurePhoto(request);
+
+  const combination =
+    request.workflow === "pro_capture" ? "pro_capture" : `staging with capture_type ${request.capture_type}`;
+  if (request.mode !== undefined) return refuse(`mode is not allowed for ${combination}: leave it out.`);
+  if (request.room_types !== undefined)
+    return refuse(`room_types is not allowed for ${combination}: leave it out.`);
+  if (request.workflow === "pro_capture") {
+    if (request.style_preset !== undefined)
+      return refuse("style_preset is not allowed for pro_capture: leave it out.");
+    return accept(request, null, [], null);
+  }
+  if (request.capture_type === "panorama360") {
+    if (request.style_preset === undefined)
+      return refuse(`style_preset is required for ${combination}: one of ${stylePresets.join(", ")}.`);
+    return accept(request, "panorama360", [], request.style_preset);
+  }
+  return accept(request, "floorplan", [], request.style_preset ?? null);
+}
+
+function configurePhoto(request: ConfigurationRequest): ConfigurationDecision {
+  if (request.mode === undefined)
+    return refuse(`mode is required for staging with capture_type photo: one of ${modes.join(", ")}.`);
+  if (request.mode === "clean") return accept(request, "clean", [], null);
+  if (request.room_types === undefined)
+    return refuse(`room_types is required for mode ${request.mode}: 1 to 3 room types.`);
+  if (!areOneFamily(request.room_types)) return refuse(roomFamilyRule);
+  return accept(request, request.mode, request.room_types, request.style_preset ?? null);
+}
+
+const accept = (
+  { workflow, capture_type }: ConfigurationRequest,
+  mode: Configuration["mode"],
+  room_types: RoomType[],
+  style_preset: StylePreset | null,
+): ConfigurationDecision => ({
+  ok: true,
+  configuration: { workflow, capture_type, mode, room_types, style_preset },
+});

@@ -1,0 +1,27 @@
+import canonicalize from "canonicalize";
+import { sha256Hex } from "../ids.ts";
+import type { Configuration } from "./configuration.ts";
+
+/** RFC 8785 JSON, so that equal values hash equally whatever the order of their keys. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError("The value has no JSON form.");
+  return text;
+}
+
+/**
+ * `config_fingerprint` of the ledger: the same organization, picture and configuration give the same value.
+ * Reference, metadata, webhook and alternates do not change what is made and stay out.
+ */
+export function configFingerprint(
+  organizationId: string,
+  contentHash: string,
+  configuration: Configuration,
+): string {
+  const { workflow, capture_type, mode, room_types, style_preset } = configuration;
+  const parts = { organizationId, contentHash, workflow, capture_type, mode, style_preset };
+  return `cfg_${sha256Hex(canonicalJson({ ...parts, room_types: room_types.toSorted() }))}`;
+}
+
+/** What makes two requests the same request (SPEC "Errors", idempotency_conflict): the hash of their parsed fields. */
+export const requestHash = (fields: unknown): string => sha256Hex(canonicalJson(fields));

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import { Failure } from "../failures.ts";
+import { JobId, OutputId, SourceId } from "../ids.ts";
+import {
+  CaptureType,
+  type JobStatus,
+  JobStatus as JobStatusSchema,
+  Mode,
+  RoomType,
+  StylePreset,
+  Workflow,
+} from "../vocabulary.ts";
+import type { Configuration } from "./configuration.ts";
+import { Metadata } from "./metadata.ts";
+
+/** An approved picture of a job, as stored: where it lies instead of a signed URL. */
+export const StoredOutput = v.object({
+  output_id: OutputId,
+  rank: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  is_primary: v.boolean(),
+  object_key: v.string(),
+  cached: v.boolean(),
+  created_at: v.string(),
+});
+export type StoredOutput = v.InferOutput<typeof StoredOutput>;
+
+/**
+ * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB would refuse
+ * some of the numbers and names that JSON allows, and sort the rest.
+ */
+export const Generation = v.object({
+  organization_id: v.string(),
+  job_id: JobId,
+  parent_job_id: v.nullable(JobId),
+  ingest_id: v.nullable(SourceId),
+  source_asset_id: v.nullable(SourceId),
+  status: JobStatusSchema,
+  workflow: Workflow,
+  capture_type: CaptureType,
+  mode: v.nullable(v.union([Mode, v.picklist(["panorama360", "floorplan"])])),
+  room_types: v.array(RoomType),
+  style_preset: v.nullable(StylePreset),
+  include_alternates: v.boolean(),
+  reference: v.nullable(v.string()),
+  metadata: v.nullable(v.pipe(v.string(), v.parseJson(), Metadata)),
+  webhook_url: v.nullable(v.string()),
+  reserved_period: v.nullable(v.string()),
+  config_fingerprint: v.nullable(v.string()),
+  failure: v.nullable(Failure),
+  outputs: v.array(StoredOutput),
+  created_at: v.string(),
+  completed_at: v.nullable(v.string()),
+  updated_at: v.string(),
+});
+export type Generation = v.InferOutput<typeof Generation>;
+
+/** The states of a job and where each may go (SPEC "Generation job states"). */
+export const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
+  ingesting: ["queued", "failed"],
+  queued: ["running", "failed"],
+  running: ["succeeded", "failed"],
+  succeeded: [],
+  failed: [],
+};
+
+/** The states from which a job may enter `status`. */
+export const jobStatusesBefore = (status: JobStatus): JobStatus[] =>
+  v.parse(
+    v.array(JobStatusSchema),
+    Object.entries(jobTransitions).flatMap(([from, to]) => (to.includes(status) ? [from] : [])),
+  );
+
+export const isTerminal = (status: JobStatus): boolean => jobTransitions[status].length === 0;
+
+/** A job that has not ended by then is failed by the sweeper: the pipeline's own time limits add up to less. */
+export const jobDeadlineMinutes = 60;
+
+export type NewGeneration = {
+  organizationId: string;
+  jobId: string;
+  parentJobId: string | null;
+  ingestId: string | null;
+  sourceAssetId: string | null;
+  configuration: Configuration;
+  includeAlternates: boolean;
+  reference: string | null;
+  metadata: Metadata | null;
+  webhookUrl: string | null;
+  reservedPeriod: string | null;
+  now: Date;
+};
+
+/** A job as it is accepted: `queued` with its source asset, `ingesting` while an inline source is fetched. */
+export function newGeneration(request: NewGeneration): Generation {
+  const { workflow, capture_type, mode, room_types, style_preset } = request.configuration;
+  const now = request.now.toISOString();
+  return {
+    organization_id: request.organizationId,
+    job_id: request.jobId,
+    parent_job_id: request.parentJobId,
+    ingest_id: request.ingestId,
+    source_asset_id: request.sourceAssetId,
+    status: request.ingestId === null ? "queued" : "ingesting",
+    workflow,
+    capture_type,
+    mode,
+    room_types,
+    style_preset,
+    include_alternates: request.includeAlternates,
+    reference: request.reference,
+    metadata: request.metadata,
+    webhook_url: request.webhookUrl,
+    reserved_period: request.reservedPeriod,
+    config_fingerprint: null,
+    failure: null,
+    outputs: [],
+    created_at: now,
+    completed_at: null,
+    updated_at: now,
+  };
+}
+
+/** What a job was made to do: the part that its fingerprint and its regenerations are built from. */
+export const configurationOf = ({
+  workflow,
+  capture_type,
+  mode,
+  room_types,
+  style_preset,
+}: Generation): Configuration => ({
+  workflow,
+  capture_type,
+  mode,
+  room_types,
+  style_preset,
+});
+
+/** The outputs a job exposes: the primary, and the alternate only where it was asked for (SPEC "What the service does", 7). */
+export const exposedOutputs = (
+  approved: readonly StoredOutput[],
+  includeAlternates: boolean,
+): StoredOutput[] => approved.toSorted((a, b) => a.rank - b.rank).slice(0, includeAlternates ? 2 : 1);

@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import { sha256Hex } from "../ids.ts";
+
+/** The container's contract, version 1.0: docs/inference-contract.md. */
+export const contractVersion = "1.0";
+
+/** How many candidates a model is asked for: enough for a primary and an alternate when one is rejected. */
+const candidateCount = 3;
+
+export const candidateIds = Array.from({ length: candidateCount }, (_, index) => `c${index + 1}`);
+
+/**
+ * The limits of one attempt in seconds: waiting for an instance, which may have to be started first, and working. What
+ * the model is given is valid for both together.
+ */
+export const attemptSeconds = { waiting: 900, working: 600, both: 1500 };
+
+/** Past this age of its job no attempt begins: it could not end, and its pictures be approved, by the job's deadline. */
+export const lastAttemptMinutes = 20;
+
+export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
+  now.getTime() > Date.parse(jobCreatedAt) + lastAttemptMinutes * 60_000;
+
+/** What the model says it made. Unknown keys are ignored, so that models may say more. */
+export const ModelResponse = v.object({
+  contract_version: v.pipe(v.string(), v.regex(/^1\.\d+$/, "must be a version 1.x of the contract")),
+  model_version: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  candidates: v.pipe(
+    v.array(
+      v.object({
+        candidate_id: v.picklist(candidateIds),
+        score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+        safe: v.boolean(),
+      }),
+    ),
+    v.maxLength(candidateCount),
+    v.check(
+      (candidates) =>
+        new Set(candidates.map((candidate) => candidate.candidate_id)).size === candidates.length,
+      "must not name a candidate twice",
+    ),
+  ),
+});
+export type ModelResponse = v.InferOutput<typeof ModelResponse>;
+
+/** A seed in 0 … 2³¹−1: the same job and attempt give the same seed. */
+export const seedOf = (jobId: string, attempt: string): number =>
+  Number.parseInt(sha256Hex(`${jobId}/${attempt}`).slice(0, 8), 16) >>> 1;
+
+/**
+ * That an inference has ended: which, why it failed or null, and where its answer lies (Amazon SageMaker Developer
+ * Guide, "Async inference: check results"). The simulated model's answer comes along as `output`.
+ */
+export const InferenceNotification = v.pipe(
+  v.object({
+    invocationStatus: v.picklist(["Completed", "Failed"]),
+    failureReason: v.optional(v.string(), ""),
+    requestParameters: v.object({ inputLocation: v.string() }),
+    responseParameters: v.optional(
+      v.object({ outputLocation: v.optional(v.string()), output: v.optional(v.unknown()) }),
+      {},
+    ),
+  }),
+  v.transform(({ invocationStatus, failureReason, requestParameters, responseParameters }) => ({
+    inputLocation: requestParameters.inputLocation,
+    failureReason: invocationStatus === "Failed" ? failureReason : null,
+    answer: responseParameters,
+  })),
+);
+export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;
+
+/** How an inference can fail. Only `inference_failed` is worth another attempt. */
+export type InferenceError = "inference_failed" | "inference_refused" | "inference_timeout";
+
+/**
+ * How an inference failed, by the words of its notification: SageMaker has no codes for it. A container's own answer is
+ * quoted with its status ("Received client error (422) from primary with message …"), 0 where none came in time.
+ */
+export function inferenceErrorOf(failureReason: string): InferenceError {
+  const status = Number(/error \((\d+)\) from/.exec(failureReason)?.[1] ?? 0);
+  if (status > 0) return isRefusal(status) ? "inference_refused" : "inference_failed";
+  return /time[d ]?[ -]?out|expired/i.test(failureReason) ? "inference_timeout" : "inference_failed";
+}
+
+/** The same request would be refused again (docs/inference-contract.md, "Errors"), save where the container was busy. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+import { anchoredOn } from "../billing/period.ts";
+import { sha256Hex } from "../ids.ts";
+import type { LimitOverrides } from "./limits.ts";
+import type { ApiKey, Organization } from "./organization.ts";
+
+/** The plan of an organization for which the operator chose none: prices are integer micro-USD. */
+export const standardPlan = {
+  name: "standard",
+  included_units: 100,
+  unit_price_micro_usd: 250_000,
+  overage_allowed: true,
+};
+
+/** A new, approved, active organization on the standard plan. */
+export const newOrganization = (name: string, webhookUrl: string | null, now: Date): Organization => ({
+  organization_id: `org_${ulid()}`,
+  name,
+  approved: true,
+  access_status: "active",
+  plan: standardPlan,
+  anchors: anchoredOn(1),
+  limits: {},
+  default_webhook_url: webhookUrl,
+  cursor_key: randomBytes(32).toString("base64"),
+  created_at: now.toISOString(),
+});
+
+/** A new API key and its one appearance in clear: only the SHA-256 of the secret is stored. */
+export function newApiKey(
+  organizationId: string,
+  limits: LimitOverrides,
+  now: Date,
+): { key: ApiKey; shownOnce: string } {
+  const public_key_id = ulid();
+  const secret = randomBytes(32).toString("base64url");
+  const key = {
+    public_key_id,
+    organization_id: organizationId,
+    secret_sha256: sha256Hex(secret),
+    limits,
+    created_at: now.toISOString(),
+    revoked_at: null,
+  };
+  return { key, shownOnce: `stg_live_${public_key_id}.${secret}` };
+}

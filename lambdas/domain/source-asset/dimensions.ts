@@ -1,0 +1,52 @@
+import type { CaptureType } from "../vocabulary.ts";
+
+/** Width and height in pixels, as seen upright. */
+export interface Dimensions {
+  width: number;
+  height: number;
+}
+
+export type DimensionsCheck = { ok: true } | { ok: false; reason: string };
+
+export const maxPixels = 100_000_000;
+const minShortSide = 256;
+const panoramaTolerancePercent = 1;
+const longestWorkingSide = { panorama: 8192, other: 4096 };
+
+/** Is the picture of a size the service works on? DESIGN section 5, "Formats, size". */
+export function checkPictureDimensions({ width, height }: Dimensions): DimensionsCheck {
+  const size = `the picture has ${width} × ${height}`;
+  if (width * height > maxPixels) {
+    return { ok: false, reason: `Send a picture of at most 100 megapixels: ${size} pixels.` };
+  }
+  if (Math.min(width, height) < minShortSide) {
+    return {
+      ok: false,
+      reason: `Send a picture of at least ${minShortSide} pixels on its short side: ${size}.`,
+    };
+  }
+  return { ok: true };
+}
+
+/** Does the picture have the proportions of its capture type? A full panorama is twice as wide as high, within 1 %. */
+export function checkCaptureDimensions(captureType: CaptureType, dimensions: Dimensions): DimensionsCheck {
+  if (captureType !== "panorama360" || isPanorama(dimensions)) return { ok: true };
+  const { width, height } = dimensions;
+  const reason = `A panorama360 picture is twice as wide as high (equirectangular): this one has ${width} × ${height}.`;
+  return { ok: false, reason };
+}
+
+/**
+ * The size of the working copy that models are given. A source asset serves any capture type, so the proportions
+ * decide: what may be a panorama keeps up to 8192 pixels on its long side, anything else 4096.
+ */
+export function workingSize({ width, height }: Dimensions): Dimensions {
+  const longest = isPanorama({ width, height }) ? longestWorkingSide.panorama : longestWorkingSide.other;
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: scaled(width, scale), height: scaled(height, scale) };
+}
+
+const isPanorama = ({ width, height }: Dimensions) =>
+  100 * Math.abs(width - 2 * height) <= panoramaTolerancePercent * 2 * height;
+
+const scaled = (side: number, scale: number) => Math.max(1, Math.round(side * scale));

@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import { Failure } from "../failures.ts";
+import { derivedId, JobId, SourceId } from "../ids.ts";
+import { CaptureType, type IngestStatus, IngestStatus as IngestStatusSchema } from "../vocabulary.ts";
+
+/** Where the original picture of an ingest job is: a URL to fetch, or an object uploaded with the request. */
+export const IngestSource = v.variant("kind", [
+  v.object({ kind: v.literal("url"), url: v.string() }),
+  v.object({ kind: v.literal("upload"), object_key: v.string() }),
+]);
+export type IngestSource = v.InferOutput<typeof IngestSource>;
+
+/** A source asset ingest job as stored; `job_id` names the generation that waits for it, if any. */
+export const IngestJob = v.object({
+  organization_id: v.string(),
+  ingest_id: SourceId,
+  job_id: v.nullable(JobId),
+  capture_type: v.nullable(CaptureType),
+  source: IngestSource,
+  status: IngestStatusSchema,
+  source_asset_id: v.nullable(SourceId),
+  failure: v.nullable(Failure),
+  created_at: v.string(),
+  completed_at: v.nullable(v.string()),
+  updated_at: v.string(),
+});
+export type IngestJob = v.InferOutput<typeof IngestJob>;
+
+/** A source picture of an organization. `width` and `height` are those of the working copy, in pixels. */
+export const SourceAsset = v.object({
+  organization_id: v.string(),
+  source_asset_id: SourceId,
+  content_hash: v.string(),
+  object_key: v.string(),
+  width: v.number(),
+  height: v.number(),
+  created_at: v.string(),
+});
+export type SourceAsset = v.InferOutput<typeof SourceAsset>;
+
+/** The states of an ingest job and where each may go; a duplicate picture still passes through them. */
+export const ingestTransitions: Record<IngestStatus, readonly IngestStatus[]> = {
+  queued: ["ingesting", "failed"],
+  ingesting: ["ready", "failed"],
+  ready: [],
+  failed: [],
+};
+
+/** The states from which an ingest job may enter `status`. */
+export const ingestStatusesBefore = (status: IngestStatus): IngestStatus[] =>
+  v.parse(
+    v.array(IngestStatusSchema),
+    Object.entries(ingestTransitions).flatMap(([from, to]) => (to.includes(status) ? [from] : [])),
+  );
+
+export const isIngestTerminal = (status: IngestStatus): boolean => ingestTransitions[status].length === 0;
+
+/** An ingest that has not ended by then is failed by the sweeper; its state machine gives up earlier. */
+export const ingestDeadlineMinutes = 15;
+
+export function newIngestJob(request: {
+  organizationId: string;
+  ingestId: string;
+  jobId: string | null;
+  captureType: CaptureType | null;
+  source: IngestSource;
+  now: Date;
+}): IngestJob {
+  const now = request.now.toISOString();
+  return {
+    organization_id: request.organizationId,
+    ingest_id: request.ingestId,
+    job_id: request.jobId,
+    capture_type: request.captureType,
+    source: request.source,
+    status: "queued",
+    source_asset_id: null,
+    failure: null,
+    created_at: now,
+    completed_at: null,
+    updated_at: now,
+  };
+}
+
+/** The asset id of a picture: the same bytes of one organization always give the same id, other organizations' never. */
+export const sourceAssetId = (organizationId: string, contentHash: string): string =>
+  derivedId("src", organizationId, contentHash);
+
+/** An ingest job as callers see it (SPEC "Source asset ingest job"). */
+export const ingestView = (ingest: IngestJob) => ({
+  ingest_id: ingest.ingest_id,
+  status: ingest.status,
+  source_asset_id: ingest.source_asset_id,
+  failure: ingest.failure,
+  created_at: ingest.created_at,
+  completed_at: ingest.completed_at,
+  updated_at: ingest.updated_at,
+});

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import {
+  completionMessage,
+  completionTypes,
+  type Message,
+  messageId,
+  testType,
+} from "../../domain/webhook/delivery.ts";
+import { generationView } from "../../storage/generation/signed-outputs.ts";
+import { findOrganization } from "../../storage/organization/organizations.ts";
+import { JobReference, jobOf } from "../job.ts";
+
+/** A job's end, as its pipeline announces it. */
+export const Completion = v.object({ ...JobReference.entries, type: v.picklist(completionTypes) });
+
+/** A trial of an organization's default endpoint, asked for by the operator. */
+export const Trial = v.object({
+  organization_id: v.string(),
+  type: v.literal(testType),
+  test_id: v.string(),
+  occurred_at: v.string(),
+});
+
+/** A message, where it goes (null: nowhere is set), and its `data`, whose URLs are signed when it is asked for. */
+export type Addressed = { message: Message; url: string | null; data: (now: Date) => Promise<unknown> };
+
+export const addressedMessage = (
+  event: v.InferOutput<typeof Completion> | v.InferOutput<typeof Trial>,
+): Promise<Addressed> => (event.type === testType ? ofTrial(event) : ofCompletion(event));
+
+async function ofCompletion({ type, ...reference }: v.InferOutput<typeof Completion>): Promise<Addressed> {
+  const [job, organization] = await Promise.all([
+    jobOf(reference),
+    organizationOf(reference.organization_id),
+  ]);
+  const message = completionMessage(job);
+  if (message?.type !== type) throw new Error(`Job ${job.job_id} has not ended as ${type}.`);
+  return {
+    message,
+    url: job.webhook_url ?? organization.default_webhook_url,
+    data: (now) => generationView(job, now),
+  };
+}
+
+async function ofTrial(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
+  const { organization_id, type, test_id, occurred_at } = trial;
+  const organization = await organizationOf(organization_id);
+  return {
+    message: { organization_id, message_id: messageId(test_id, type), type, job_id: null, occurred_at },
+    url: organization.default_webhook_url,
+    data: async () => ({ test_id }),
+  };
+}
+
+async function organizationOf(organizationId: string) {
+  const organization = await findOrganization(organizationId);
+  if (!organization) throw new Error(`There is no organization ${organizationId}.`);
+  return organization;
+}

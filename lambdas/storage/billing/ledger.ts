@@ -1,0 +1,76 @@
+import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { eventId, LedgerEvent, usageTypeOf } from "../../domain/billing/ledger.ts";
+import type { Generation } from "../../domain/generation/generation.ts";
+import { keys } from "../keys.ts";
+import { readItem, table, tableName, type Write } from "../table.ts";
+
+const Stored = v.object({ ...LedgerEvent.entries, sk: v.string() });
+
+/**
+ * One page of the ledger, newest first, after a position (exclusive); `last` is where the next page goes on, or null. One
+ * event more than the page is read, so that the last page is known as such.
+ */
+export async function listLedger(
+  organizationId: string,
+  after: string | null,
+  limit: number,
+): Promise<{ events: LedgerEvent[]; last: string | null }> {
+  const { pk } = keys.ledger(organizationId, "", "");
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pk },
+      ScanIndexForward: false,
+      Limit: limit + 1,
+      ConsistentRead: true,
+      ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
+    }),
+  );
+  const page = v.parse(v.array(Stored), Items.slice(0, limit));
+  return { events: page, last: Items.length > limit ? (page.at(-1)?.sk ?? null) : null };
+}
+
+/** Far below what a query may answer: whoever streams a ledger holds no more of it in memory. */
+const streamedPage = 200;
+
+/** The events from `from` (inclusive) to `to` (exclusive), oldest first, a page at a time. */
+export async function* readLedger(
+  organizationId: string,
+  from: Date,
+  to: Date,
+): AsyncGenerator<LedgerEvent[]> {
+  const { pk } = keys.ledger(organizationId, "", "");
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+      ExpressionAttributeValues: { ":pk": pk, ":from": from.toISOString(), ":to": to.toISOString() },
+      Limit: streamedPage,
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) yield v.parse(v.array(LedgerEvent), Items);
+}
+
+/** The event that charges a succeeded job, or null. */
+export async function findCharge(job: Generation): Promise<LedgerEvent | null> {
+  if (job.status !== "succeeded" || job.completed_at === null) return null;
+  const usageType = usageTypeOf(
+    job,
+    job.outputs.some(({ cached }) => cached),
+  );
+  const id = eventId(job.job_id, usageType);
+  return readItem(LedgerEvent, keys.ledger(job.organization_id, job.completed_at, id));
+}
+
+/** The write that appends an event; nothing ever changes or removes one. */
+export const appendToLedger = (organizationId: string, event: LedgerEvent): Write => ({
+  Put: {
+    TableName: tableName(),
+    Item: { ...keys.ledger(organizationId, event.occurred_at, event.event_id), ...event },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});

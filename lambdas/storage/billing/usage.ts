@@ -1,0 +1,59 @@
+import { TransactGetCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { type UsageChange, UsageTotals } from "../../domain/billing/ledger.ts";
+import type { BillingPeriod } from "../../domain/billing/period.ts";
+import { keys } from "../keys.ts";
+import { readItem, table, tableName, type Write, whenFree } from "../table.ts";
+
+/** The jobs that hold an in-flight slot. */
+export const Slots = v.object({ jobs: v.optional(v.set(v.string()), new Set()) });
+
+export type Usage = { totals: UsageTotals; jobsInFlight: number };
+
+/** The totals of a billing period and the number of jobs in flight, as they were at one moment, in one read. */
+export async function findUsage(organizationId: string, period: BillingPeriod): Promise<Usage> {
+  const wanted = [keys.usage(organizationId, period.start.toISOString()), keys.inFlight(organizationId)];
+  const TransactItems = wanted.map((Key) => ({ Get: { TableName: tableName(), Key } }));
+  const { Responses = [] } = await whenFree(() => table.send(new TransactGetCommand({ TransactItems })));
+  const [totals, slots] = Responses.map(({ Item = {} }) => Item);
+  return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(Slots, slots).jobs.size };
+}
+
+/** Whether units of a period's allowance are left that nobody has consumed or reserved. */
+export async function areUnitsLeft(organizationId: string, periodStart: string, includedUnits: number) {
+  const totals = await readItem(UsageTotals, keys.usage(organizationId, periodStart));
+  return (totals?.committed ?? 0) < includedUnits;
+}
+
+/** What must hold for a change of usage: that units of the allowance are left, or that none are. */
+export type Allowance = { includedUnits: number; unitsLeft: boolean };
+
+/** Adds to the totals of a billing period, under a condition on its allowance where one is given. */
+export function addUsage(
+  organizationId: string,
+  periodStart: string,
+  change: UsageChange,
+  allowance: Allowance | null = null,
+): Write {
+  const added = Object.entries(change).filter(([, count]) => count !== 0);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: keys.usage(organizationId, periodStart),
+      UpdateExpression: `ADD ${added.map(([name]) => `#${name} :${name}`).join(", ")}`,
+      ExpressionAttributeNames: Object.fromEntries(added.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(added.map(([name, count]) => [`:${name}`, count])),
+        ...(allowance && { ":included": allowance.includedUnits }),
+      },
+      ...(allowance && { ConditionExpression: allowanceCondition(allowance) }),
+    },
+  };
+}
+
+/** Before the first unit of a period its item or the attribute is not there. */
+function allowanceCondition({ includedUnits, unitsLeft }: Allowance): string {
+  const holdsWhenUnused = unitsLeft === includedUnits > 0;
+  const compared = `committed ${unitsLeft ? "<" : ">="} :included`;
+  return holdsWhenUnused ? `attribute_not_exists(committed) OR ${compared}` : compared;
+}

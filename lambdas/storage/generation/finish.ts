@@ -1,0 +1,96 @@
+import { billingPeriod } from "../../domain/billing/period.ts";
+import { dependsOnAllowance, type Ending, settle } from "../../domain/billing/settlement.ts";
+import type { Failure } from "../../domain/failures.ts";
+import { type Generation, isTerminal, type StoredOutput } from "../../domain/generation/generation.ts";
+import { aMinuteAfter } from "../../domain/generation/sweeping.ts";
+import type { Organization } from "../../domain/organization/organization.ts";
+import { appendToLedger } from "../billing/ledger.ts";
+import { type Allowance, addUsage, areUnitsLeft } from "../billing/usage.ts";
+import { keys, openIndex } from "../keys.ts";
+import { tableName, transact, type Write } from "../table.ts";
+import { findGeneration, mayEnter } from "./generations.ts";
+
+export type JobResult =
+  | { status: "succeeded"; outputs: StoredOutput[] }
+  | { status: "failed"; failure: Failure };
+
+type Request = { job: Generation; organization: Organization; result: JobResult; now: Date };
+
+/**
+ * Ends a job once: its terminal state, its ledger event, the period's totals and its in-flight slot in one
+ * transaction. Whoever comes second changes nothing; the job as it ended is returned either way.
+ */
+export async function finishGeneration({ job, organization, result, now }: Request): Promise<Generation> {
+  const { organization_id, job_id } = job;
+  await endAndSettle(endJob(job, result, now), {
+    job,
+    plan: organization.plan,
+    outputs: result.status === "succeeded" ? result.outputs : null,
+    periodStart: billingPeriod(organization.anchors, now).start.toISOString(),
+    endedAt: now.toISOString(),
+  });
+  const ended = await findGeneration(organization_id, job_id);
+  if (ended === null || !isTerminal(ended.status)) throw new Error(`Job ${job_id} could not be ended.`);
+  return ended;
+}
+
+const maxTries = 6;
+/** The places of the two conditional writes in the transaction. */
+const refusal = { jobHasEnded: 0, allowanceIsOtherwise: 1 };
+
+/**
+ * Where the price depends on the allowance, it is read to choose the price, and a condition of the transaction keeps the
+ * choice honest: jobs that end meanwhile may take the last free unit.
+ */
+async function endAndSettle(end: Write, ending: Ending): Promise<void> {
+  const includedUnits = ending.plan?.included_units ?? 0;
+  const isPriced = dependsOnAllowance(ending);
+  let unitsLeft = isPriced
+    ? await areUnitsLeft(ending.job.organization_id, ending.periodStart, includedUnits)
+    : true;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const allowance = isPriced ? { includedUnits, unitsLeft } : null;
+    const outcome = await transact([end, ...settlingWrites(ending, unitsLeft, allowance)]);
+    if (outcome.committed || outcome.refusedBy === refusal.jobHasEnded) return;
+    if (outcome.refusedBy === refusal.allowanceIsOtherwise) unitsLeft = !unitsLeft;
+  }
+}
+
+function settlingWrites(ending: Ending, withinAllowance: boolean, allowance: Allowance | null): Write[] {
+  const { job, periodStart } = ending;
+  const { event, usage } = settle(ending, withinAllowance);
+  const changes = Array.from(usage, ([start, change]) =>
+    addUsage(job.organization_id, start, change, start === periodStart ? allowance : null),
+  );
+  return [...changes, freeSlot(job), ...(event ? [appendToLedger(job.organization_id, event)] : [])];
+}
+
+function endJob(job: Generation, result: JobResult, now: Date): Write {
+  const { condition, names, values } = mayEnter(result.status);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: keys.generation(job.organization_id, job.job_id),
+      UpdateExpression:
+        "SET #status = :status, outputs = :outputs, failure = :failure, completed_at = :now, updated_at = :now, gsi1sk = :announced",
+      ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ...values,
+        ":outputs": result.status === "succeeded" ? result.outputs : [],
+        ":failure": result.status === "failed" ? result.failure : null,
+        ":now": now.toISOString(),
+        ":announced": openIndex.attributes(job.job_id, aMinuteAfter(now)).gsi1sk,
+      },
+    },
+  };
+}
+
+const freeSlot = (job: Generation): Write => ({
+  Update: {
+    TableName: tableName(),
+    Key: keys.inFlight(job.organization_id),
+    UpdateExpression: "DELETE jobs :job",
+    ExpressionAttributeValues: { ":job": new Set([job.job_id]) },
+  },
+});

@@ -1,0 +1,61 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { Generation, jobStatusesBefore } from "../../domain/generation/generation.ts";
+import { jobDeadline } from "../../domain/generation/sweeping.ts";
+import { unlessRefused } from "../conditional.ts";
+import { keys, openIndex } from "../keys.ts";
+import { readItem, table, tableName, type Write } from "../table.ts";
+import { enterFrom } from "../transitions.ts";
+
+export const findGeneration = (organizationId: string, jobId: string) =>
+  readItem(Generation, keys.generation(organizationId, jobId));
+
+/** A job as the table holds it, under its key. */
+export const generationItem = (job: Generation) => ({
+  ...keys.generation(job.organization_id, job.job_id),
+  ...job,
+  metadata: job.metadata && JSON.stringify(job.metadata),
+});
+
+/** Names and values of the condition "the job may still enter this status". */
+export const mayEnter = (status: Generation["status"]) => enterFrom(jobStatusesBefore(status), status);
+
+/** The write that gives a waiting job its source asset; refused where the job has ended meanwhile. */
+export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {
+  const { condition, names, values } = mayEnter("queued");
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: keys.generation(organizationId, jobId),
+      UpdateExpression: "SET #status = :status, source_asset_id = :asset, updated_at = :now",
+      ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ...values, ":asset": assetId, ":now": now.toISOString() },
+    },
+  };
+}
+
+/**
+ * Moves a queued job to `running` with its fingerprint. A repeated task finds it running already; false means that
+ * the job has ended, and nothing more is to be done for it.
+ */
+export function markRunning(job: Generation, fingerprint: string, now: Date): Promise<boolean> {
+  const { condition, names, values } = mayEnter("running");
+  return unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.generation(job.organization_id, job.job_id),
+        UpdateExpression:
+          "SET #status = :status, config_fingerprint = :fingerprint, updated_at = :now, gsi1sk = :deadline",
+        ConditionExpression: `${condition} OR #status = :status`,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: {
+          ...values,
+          ":fingerprint": fingerprint,
+          ":now": now.toISOString(),
+          ":deadline": openIndex.attributes(job.job_id, jobDeadline(job)).gsi1sk,
+        },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,72 @@
+import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { attemptSeconds } from "../../domain/generation/inference.ts";
+import { env } from "../../runtime/env.ts";
+import { startExecution } from "../executions.ts";
+import { keys } from "../keys.ts";
+import { readItem, table, tableName } from "../table.ts";
+
+const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3 });
+const keptSeconds = 24 * 3600;
+
+/** One call of the model: the job, which attempt it is, and the task that waits for it. */
+export const PendingInference = v.object({
+  organization_id: v.string(),
+  job_id: v.string(),
+  attempt: v.string(),
+  task_token: v.string(),
+});
+export type PendingInference = v.InferOutput<typeof PendingInference>;
+export type Attempt = Omit<PendingInference, "task_token">;
+
+/** Where an attempt's objects lie; the prefix is also how a notification names its attempt. */
+const inferencePrefix = (pending: Attempt) =>
+  `inference/${pending.organization_id}/${pending.job_id}/${pending.attempt}`;
+
+export const requestKey = (attempt: Attempt) => `${inferencePrefix(attempt)}/request.json`;
+
+/** The attempt that an input location belongs to, or null where it is not one of ours. */
+export function attemptOf(inputLocation: string): Attempt | null {
+  const [, organization_id, job_id, attempt] =
+    /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(inputLocation) ?? [];
+  return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
+}
+
+/** Keeps the task token for the callback. */
+export async function rememberInference(pending: PendingInference, now: Date): Promise<void> {
+  const key = keys.inference(pending.organization_id, pending.job_id, pending.attempt);
+  const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
+  await table.send(new PutCommand({ TableName: tableName(), Item: { ...key, ...pending, expires_at } }));
+}
+
+export const findInference = (attempt: Attempt) =>
+  readItem(PendingInference, keys.inference(attempt.organization_id, attempt.job_id, attempt.attempt));
+
+/**
+ * Asks the model to run on a request that lies in the bucket; the answer comes by notification. Stages without a model
+ * run the simulated one in its place.
+ */
+export async function invokeModel(attempt: Attempt, request: unknown): Promise<void> {
+  const inputLocation = `s3://${env("BUCKET_NAME")}/${requestKey(attempt)}`;
+  const simulator = process.env.SIMULATOR_STATE_MACHINE_ARN;
+  if (simulator) {
+    await startExecution(simulator, attempt.attempt, { input_location: inputLocation, request });
+    return;
+  }
+  await sageMaker.send(
+    new InvokeEndpointAsyncCommand({
+      EndpointName: env("INFERENCE_ENDPOINT_NAME"),
+      InputLocation: inputLocation,
+      ContentType: "application/json",
+      Accept: "application/json",
+      InferenceId: attempt.attempt,
+      InvocationTimeoutSeconds: attemptSeconds.working,
+      RequestTTLSeconds: attemptSeconds.waiting,
+    }),
+  );
+}
+
+/** Where the model puts a candidate. */
+export const candidateKey = (attempt: Attempt, candidateId: string) =>
+  `${inferencePrefix(attempt)}/${candidateId}.jpg`;

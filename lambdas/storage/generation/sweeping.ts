@@ -1,0 +1,75 @@
+import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { Generation } from "../../domain/generation/generation.ts";
+import type { OpenWork } from "../../domain/generation/sweeping.ts";
+import { IngestJob } from "../../domain/source-asset/ingest.ts";
+import { unlessRefused } from "../conditional.ts";
+import { type Key, keys, openIndex } from "../keys.ts";
+import { readItem, table, tableName } from "../table.ts";
+
+const IndexPage = v.array(v.object({ pk: v.string(), sk: v.string() }));
+
+/** The keys of all work whose time to be looked at has come, in pages of that size, oldest first within a shard. */
+export async function* dueKeys(now: Date, pageSize: number): AsyncGenerator<Key[]> {
+  for (const shard of openIndex.shards) {
+    const pages = paginateQuery(
+      { client: table, pageSize },
+      {
+        TableName: tableName(),
+        IndexName: openIndex.name,
+        KeyConditionExpression: "gsi1pk = :shard AND gsi1sk <= :now",
+        ExpressionAttributeValues: { ":shard": shard, ":now": now.toISOString() },
+      },
+    );
+    for await (const { Items } of pages) yield v.parse(IndexPage, Items ?? []);
+  }
+}
+
+/** The work under a key of the index as it is now: the index lags, so it may have ended. Null where it is gone. */
+export async function findWork(key: Key): Promise<OpenWork | null> {
+  if (key.sk === "JOB") {
+    const job = await readItem(Generation, key);
+    return job && { kind: "generation", job, ingest: await ingestOf(job) };
+  }
+  const ingest = await readItem(IngestJob, key);
+  return ingest && { kind: "ingest", ingest };
+}
+
+const ingestOf = async ({ organization_id, ingest_id, status }: Generation): Promise<IngestJob | null> =>
+  status === "ingesting" && ingest_id !== null
+    ? readItem(IngestJob, keys.ingest(organization_id, ingest_id))
+    : null;
+
+/** Puts the next look at work, unless it has gone on or left the list meanwhile. */
+export async function lookAgain(key: Key, work: OpenWork, at: Date): Promise<void> {
+  const [id, status] =
+    work.kind === "generation"
+      ? [work.job.job_id, work.job.status]
+      : [work.ingest.ingest_id, work.ingest.status];
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: key,
+        UpdateExpression: "SET gsi1sk = :at",
+        ConditionExpression: "attribute_exists(gsi1pk) AND #status = :status",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: { ":at": openIndex.attributes(id, at).gsi1sk, ":status": status },
+      }),
+    ),
+  );
+}
+
+/** Takes a job whose end is announced off the list. */
+export async function takeOffTheList({ organization_id, job_id }: Generation): Promise<void> {
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.generation(organization_id, job_id),
+        UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+        ConditionExpression: "attribute_exists(pk)",
+      }),
+    ),
+  );
+}

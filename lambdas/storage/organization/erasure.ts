@@ -1,0 +1,79 @@
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  type BatchWriteCommandOutput,
+  paginateScan,
+} from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { env } from "../../runtime/env.ts";
+import { deleteObjects } from "../deletion.ts";
+import { type Key, keys, openIndex } from "../keys.ts";
+import { table, tableName } from "../table.ts";
+
+const Keys = v.array(v.object({ pk: v.string(), sk: v.string() }));
+const batchSize = 25;
+/** The model's answers, which no key names by organization, hold no pictures and expire. */
+const prefixes = ["uploads", "sources", "inference", "outputs"];
+
+/** How many jobs and ingests of an organization are under way: those on the sweeper's list. */
+export async function countOpenWork(organizationId: string): Promise<number> {
+  let open = 0;
+  const list = {
+    TableName: tableName(),
+    IndexName: openIndex.name,
+    FilterExpression: "begins_with(pk, :within)",
+    ExpressionAttributeValues: { ":within": `${keys.organization(organizationId).pk}#` },
+  };
+  for await (const { Count = 0 } of paginateScan({ client: table }, list)) open += Count;
+  return open;
+}
+
+/** Deletes every picture of an organization and returns how many objects there were. */
+export async function erasePictures(organizationId: string): Promise<number> {
+  let deleted = 0;
+  for (const prefix of prefixes)
+    deleted += await deleteObjects(env("BUCKET_NAME"), `${prefix}/${organizationId}/`);
+  return deleted;
+}
+
+/**
+ * Deletes every item of an organization, its keys and secrets included, and returns how many there were. Scans the table.
+ * The profile goes last: until then the erasure can be begun again.
+ */
+export async function eraseItems(organizationId: string): Promise<number> {
+  const profile = keys.organization(organizationId);
+  let deleted = 0;
+  for await (const { Items } of paginateScan({ client: table }, itemsOf(organizationId))) {
+    const found = v.parse(Keys, Items ?? []).filter(({ pk, sk }) => pk !== profile.pk || sk !== profile.sk);
+    for (let start = 0; start < found.length; start += batchSize)
+      await deleteItems(found.slice(start, start + batchSize));
+    deleted += found.length;
+  }
+  await deleteItems([profile]);
+  return deleted + 1;
+}
+
+const itemsOf = (organizationId: string) => ({
+  TableName: tableName(),
+  ConsistentRead: true,
+  ProjectionExpression: "pk, sk",
+  FilterExpression:
+    "organization_id = :id OR sk = :id OR pk = :organization OR begins_with(pk, :within) OR pk = :secrets OR begins_with(pk, :rates)",
+  ExpressionAttributeValues: {
+    ":organization": keys.organization(organizationId).pk,
+    ":within": `${keys.organization(organizationId).pk}#`,
+    ":secrets": keys.signingSecrets(organizationId).pk,
+    ":rates": keys.rateWindow(organizationId, "").pk,
+    ":id": organizationId,
+  },
+});
+
+async function deleteItems(found: Key[]): Promise<void> {
+  let left: BatchWriteCommandInput["RequestItems"] = {
+    [tableName()]: found.map((Key) => ({ DeleteRequest: { Key } })),
+  };
+  while (left && Object.keys(left).length > 0) {
+    const answer: BatchWriteCommandOutput = await table.send(new BatchWriteCommand({ RequestItems: left }));
+    left = answer.UnprocessedItems;
+  }
+}

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { ApiKey, Organization } from "../../domain/organization/organization.ts";
+import { keys } from "../keys.ts";
+import { listUnder, readItem, tableName, transact, type Write } from "../table.ts";
+
+export const findApiKey = (publicKeyId: string) => readItem(ApiKey, keys.apiKey(publicKeyId));
+
+export const findOrganization = (organizationId: string) =>
+  readItem(Organization, keys.organization(organizationId));
+
+const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: tableName(), Item } });
+
+/** Saves a new organization and lists it; throws where its id is taken. */
+export async function createOrganization(organization: Organization): Promise<void> {
+  const { organization_id } = organization;
+  const Item = { ...keys.organization(organization_id), ...organization };
+  const { committed } = await transact([
+    { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
+    put(keys.listedOrganization(organization_id)),
+  ]);
+  if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
+}
+
+/** Replaces the given attributes of an organization and leaves the others as they are; throws where there is none. */
+export async function updateOrganization(
+  organizationId: string,
+  changes: Partial<Organization>,
+): Promise<void> {
+  const attributes = Object.entries(changes);
+  const { committed } = await transact([
+    {
+      Update: {
+        TableName: tableName(),
+        Key: keys.organization(organizationId),
+        UpdateExpression: `SET ${attributes.map((_, i) => `#a${i} = :a${i}`).join(", ")}`,
+        ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], i) => [`#a${i}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], i) => [`:a${i}`, value])),
+      },
+    },
+  ]);
+  if (!committed) throw new Error(`There is no organization ${organizationId}.`);
+}
+
+/** Saves a key as it is now, findable by its public id and listed under its organization. */
+export async function saveApiKey(key: ApiKey): Promise<void> {
+  const { organization_id, public_key_id } = key;
+  await transact([
+    put({ ...keys.apiKey(public_key_id), ...key }),
+    put({ ...keys.keyOfOrganization(organization_id, public_key_id), ...key }),
+  ]);
+}
+
+/** The keys of an organization, oldest first; the revoked ones too. */
+export const listApiKeys = (organizationId: string): Promise<ApiKey[]> =>
+  listUnder(ApiKey, keys.keyOfOrganization(organizationId, ""));
+
+/** Every organization, oldest first. For operators: the number of reads grows with that of organizations. */
+export async function listOrganizations(): Promise<Organization[]> {
+  const entries = await listUnder(v.object({ sk: v.string() }), keys.listedOrganization("org_"));
+  const found = await Promise.all(entries.map(({ sk }) => findOrganization(sk)));
+  return found.filter((organization) => organization !== null);
+}

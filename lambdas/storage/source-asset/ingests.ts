@@ -1,0 +1,127 @@
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Failure } from "../../domain/failures.ts";
+import { aMinuteAfter, ingestDeadline } from "../../domain/generation/sweeping.ts";
+import {
+  IngestJob,
+  ingestStatusesBefore,
+  isIngestTerminal,
+  SourceAsset,
+} from "../../domain/source-asset/ingest.ts";
+import { unlessRefused } from "../conditional.ts";
+import { queueGeneration } from "../generation/generations.ts";
+import { keys, openIndex } from "../keys.ts";
+import { readItem, table, tableName, transact, type Write } from "../table.ts";
+import { enterFrom } from "../transitions.ts";
+
+export const findIngest = (organizationId: string, ingestId: string) =>
+  readItem(IngestJob, keys.ingest(organizationId, ingestId));
+
+export const findAsset = (organizationId: string, assetId: string) =>
+  readItem(SourceAsset, keys.asset(organizationId, assetId));
+
+const keyOf = ({ organization_id, ingest_id }: IngestJob) => keys.ingest(organization_id, ingest_id);
+const mayEnter = (status: IngestJob["status"]) => enterFrom(ingestStatusesBefore(status), status);
+
+/** The write that makes a new ingest job and puts it on the sweeper's list. */
+export const putIngest = (ingest: IngestJob): Write => ({
+  Put: {
+    TableName: tableName(),
+    Item: {
+      ...keyOf(ingest),
+      ...ingest,
+      ...openIndex.attributes(ingest.ingest_id, aMinuteAfter(new Date(ingest.created_at))),
+    },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+/** Moves a queued ingest to `ingesting`. A repeat of the task finds it there already; one that has ended is left. */
+export async function markIngesting(ingest: IngestJob, now: Date): Promise<void> {
+  const { condition, names, values } = mayEnter("ingesting");
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(ingest),
+        UpdateExpression: "SET #status = :status, updated_at = :now, gsi1sk = :deadline",
+        ConditionExpression: `${condition} OR #status = :status`,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: {
+          ...values,
+          ":now": now.toISOString(),
+          ":deadline": openIndex.attributes(ingest.ingest_id, ingestDeadline(ingest)).gsi1sk,
+        },
+      }),
+    ),
+  );
+}
+
+/** Keeps a new picture. Of several ingests of the same bytes the first one's asset is kept and returned to all. */
+export async function keepAsset(asset: SourceAsset): Promise<SourceAsset> {
+  const { organization_id, source_asset_id } = asset;
+  const isFirst = await unlessRefused(() =>
+    table.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
+  );
+  const kept = isFirst ? asset : await findAsset(organization_id, source_asset_id);
+  if (!kept) throw new Error(`Source asset ${source_asset_id} is gone.`);
+  return kept;
+}
+
+/**
+ * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction. A generation that
+ * ended meanwhile is left as it is. Returns the ingest as it ended, whoever ended it.
+ */
+export async function completeIngest(ingest: IngestJob, assetId: string, now: Date): Promise<IngestJob> {
+  const end = endIngest(ingest, "ready", { source_asset_id: assetId, failure: null }, now);
+  const queue =
+    ingest.job_id === null ? [] : [queueGeneration(ingest.organization_id, ingest.job_id, assetId, now)];
+  const outcome = await transact([end, ...queue]);
+  if (!outcome.committed && outcome.refusedBy > 0) await transact([end]);
+  return asEnded(ingest);
+}
+
+/**
+ * Ends an ingest as `failed`; a generation that waits for it is failed by its own pipeline. Returns the ingest as it
+ * ended, whoever ended it.
+ */
+export async function failIngest(ingest: IngestJob, failure: Failure, now: Date): Promise<IngestJob> {
+  await transact([endIngest(ingest, "failed", { source_asset_id: null, failure }, now)]);
+  return asEnded(ingest);
+}
+
+async function asEnded({ organization_id, ingest_id }: IngestJob): Promise<IngestJob> {
+  const ended = await findIngest(organization_id, ingest_id);
+  if (!ended || !isIngestTerminal(ended.status)) throw new Error(`Ingest ${ingest_id} could not be ended.`);
+  return ended;
+}
+
+function endIngest(
+  ingest: IngestJob,
+  status: "ready" | "failed",
+  result: Pick<IngestJob, "source_asset_id" | "failure">,
+  now: Date,
+): Write {
+  const { condition, names, values } = mayEnter(status);
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: keyOf(ingest),
+      UpdateExpression:
+        "SET #status = :status, source_asset_id = :asset, failure = :failure, completed_at = :now, updated_at = :now REMOVE gsi1pk, gsi1sk",
+      ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ...values,
+        ":asset": result.source_asset_id,
+        ":failure": result.failure,
+        ":now": now.toISOString(),
+      },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import { Attempt, type AttemptResult, type Message } from "../../domain/webhook/delivery.ts";
+import { unlessRefused } from "../conditional.ts";
+import { keys } from "../keys.ts";
+import { listUnder, table, tableName } from "../table.ts";
+
+const keptSeconds = 30 * 24 * 3600;
+
+const keyOf = ({ organization_id, occurred_at, message_id, number }: Attempt) =>
+  keys.delivery(organization_id, occurred_at, message_id, number);
+
+/** Logs an attempt before it is made, or as it ended; false where another execution made this one. */
+export const claimAttempt = (attempt: Attempt): Promise<boolean> =>
+  unlessRefused(() =>
+    table.send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: {
+          ...keyOf(attempt),
+          ...attempt,
+          expires_at: Math.floor(Date.parse(attempt.started_at) / 1000) + keptSeconds,
+        },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
+  );
+
+/** Logs how an attempt ended and when the next is due; false where that is logged already. */
+export const settleAttempt = (
+  attempt: Attempt,
+  result: AttemptResult,
+  nextAttemptAt: string | null,
+): Promise<boolean> =>
+  unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(attempt),
+        UpdateExpression: "SET #result = :result, next_attempt_at = :next",
+        ConditionExpression: "attribute_type(#result, :null)",
+        ExpressionAttributeNames: { "#result": "result" },
+        ExpressionAttributeValues: { ":result": result, ":next": nextAttemptAt, ":null": "NULL" },
+      }),
+    ),
+  );
+
+/** Every attempt to deliver one message, oldest first. */
+export const attemptsOf = ({ organization_id, occurred_at, message_id }: Message): Promise<Attempt[]> =>
+  listUnder(Attempt, keys.deliveries(organization_id, occurred_at, message_id));
+
+/** Every attempt to deliver the events of an organization that happened since a time, by event, then attempt. */
+export async function* attemptsSince(organizationId: string, since: Date): AsyncGenerator<Attempt> {
+  const { pk, sk } = keys.deliveries(organizationId, since.toISOString());
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk AND sk >= :since",
+      ExpressionAttributeValues: { ":pk": pk, ":since": sk },
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items } of pages) yield* v.parse(v.array(Attempt), Items ?? []);
+}

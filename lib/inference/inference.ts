@@ -1,0 +1,62 @@
+import { CfnOutput } from "aws-cdk-lib";
+import { Alias } from "aws-cdk-lib/aws-kms";
+import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import type { Pictures } from "../buckets.ts";
+import type { StageSettings } from "../stage.ts";
+import { type Backend, existingEndpoint, simulator } from "./backends.ts";
+import { ownModel } from "./sagemaker-model.ts";
+
+/** The asynchronous inference: who is asked, and the topics on which the answers come. */
+export class Inference extends Construct {
+  /** What identifies the model in the approved cache. */
+  readonly modelVersion: string;
+  /** The SageMaker endpoint's name, where there is one. */
+  readonly endpointName: string | undefined;
+  private readonly topics: { success: Topic; error: Topic };
+  private readonly backend: Backend;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, pictures }: { settings: StageSettings; pictures: Pictures },
+  ) {
+    super(scope, id);
+    const closed = { enforceSSL: true, masterKey: Alias.fromAliasName(this, "SnsKey", "alias/aws/sns") };
+    this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
+    this.backend = this.backendOf(settings, pictures);
+    this.modelVersion = this.backend.modelVersion;
+    this.endpointName = this.backend.environment.INFERENCE_ENDPOINT_NAME;
+    for (const [name, topic] of Object.entries(this.topics)) {
+      const output = new CfnOutput(this, `${name}TopicArn`, { value: topic.topicArn });
+      output.overrideLogicalId(name === "success" ? "InferenceSuccessTopicArn" : "InferenceErrorTopicArn");
+    }
+  }
+
+  /** Lets a function ask the model. */
+  connect(starter: NodejsFunction): void {
+    for (const [name, value] of Object.entries(this.backend.environment)) starter.addEnvironment(name, value);
+    starter.addToRolePolicy(this.backend.mayAsk);
+  }
+
+  /** Hands every answer to a function, or to the queue where it cannot be reached. */
+  onAnswer(handler: NodejsFunction, deadLetterQueue: Queue): void {
+    for (const topic of Object.values(this.topics))
+      topic.addSubscription(new LambdaSubscription(handler, { deadLetterQueue }));
+  }
+
+  private backendOf(settings: StageSettings, pictures: Pictures): Backend {
+    const { inference } = settings;
+    switch (inference.backend) {
+      case "simulator":
+        return simulator(this, settings, this.topics);
+      case "endpoint":
+        return existingEndpoint(this, inference);
+      case "model":
+        return ownModel(this, inference, pictures, this.topics);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { Aws } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagemaker";
+import { Construct } from "constructs";
+import type { Pictures } from "../buckets.ts";
+import { allowPattern } from "../cdk-nag.ts";
+import type { StageSettings } from "../stage.ts";
+import { type Backend, sageMaker, type Topics } from "./backends.ts";
+import { scaleOnBacklog } from "./model-scaling.ts";
+
+type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
+
+/**
+ * An asynchronous endpoint of our own: scales on its backlog, and to zero without one. Another model is an update of it,
+ * another instance type another endpoint: SageMaker refuses to change the type of what scales automatically (Developer
+ * Guide, "Update endpoints that use auto scaling").
+ */
+export function ownModel(
+  scope: Construct,
+  settings: ModelSettings,
+  pictures: Pictures,
+  topics: Topics,
+): Backend {
+  const role = modelRole(scope, settings, pictures, topics);
+  const model = new CfnModel(scope, "Model", {
+    executionRoleArn: role.roleArn,
+    primaryContainer: { image: settings.image, modelDataUrl: settings.modelDataUrl },
+  });
+  model.node.addDependency(role);
+  const instances = new Construct(scope, settings.instanceType.replaceAll(".", "-"));
+  const config = new CfnEndpointConfig(instances, "EndpointConfig", {
+    productionVariants: [
+      {
+        modelName: model.attrModelName,
+        variantName,
+        initialInstanceCount: 1,
+        instanceType: settings.instanceType,
+        initialVariantWeight: 1,
+      },
+    ],
+    asyncInferenceConfig: {
+      clientConfig: { maxConcurrentInvocationsPerInstance: 1 },
+      outputConfig: {
+        s3OutputPath: `s3://${pictures.bucket.bucketName}/inference-results/`,
+        notificationConfig: { successTopic: topics.success.topicArn, errorTopic: topics.error.topicArn },
+      },
+    },
+  });
+  const endpoint = new CfnEndpoint(instances, "Endpoint", {
+    endpointConfigName: config.attrEndpointConfigName,
+  });
+  const variant = { endpointName: endpoint.attrEndpointName, variantName };
+  scaleOnBacklog(instances, variant, settings.maxInstances);
+  const modelVersion = createHash("sha256")
+    .update(`${settings.image} ${settings.modelDataUrl}`)
+    .digest("hex")
+    .slice(0, 16);
+  return { modelVersion, ...sageMaker(endpoint.attrEndpointName, endpoint.ref) };
+}
+
+const variantName = "model";
+
+/** What SageMaker asks of an execution role (Developer Guide, "CreateModel API: Execution Role Permissions"). */
+function modelRole(
+  scope: Construct,
+  { image, modelDataUrl }: ModelSettings,
+  pictures: Pictures,
+  topics: Topics,
+): Role {
+  const role = new Role(scope, "ModelRole", { assumedBy: new ServicePrincipal("sagemaker.amazonaws.com") });
+  pictures.grantRead(role, "inference");
+  pictures.grantWrite(role, "inference-results");
+  for (const topic of Object.values(topics)) topic.grantPublish(role);
+  const allow = (actions: string[], resource: string) =>
+    role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
+  allow(["s3:AbortMultipartUpload"], pictures.bucket.arnForObjects("inference-results/*"));
+  allow(["s3:GetObject"], modelDataUrl.replace("s3://", `arn:${Aws.PARTITION}:s3:::`));
+  allow(
+    ["ecr:BatchCheckLayerAvailability", "ecr:BatchGetImage", "ecr:GetDownloadUrlForLayer"],
+    repository(image),
+  );
+  allowPattern(role, {
+    actions: ["ecr:GetAuthorizationToken"],
+    resource: "*",
+    pattern: "*",
+    reason: "A login to Amazon ECR is for all its repositories: the action knows no resources.",
+  });
+  allowPattern(role, {
+    actions: ["cloudwatch:PutMetricData"],
+    resource: "*",
+    pattern: "*",
+    reason: "CloudWatch's metrics are no resources: a condition keeps the role to the endpoints' namespace.",
+    conditions: { StringEquals: { "cloudwatch:namespace": "/aws/sagemaker/Endpoints" } },
+  });
+  const logs = "log-group:/aws/sagemaker/Endpoints/*";
+  allowPattern(role, {
+    actions: ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:DescribeLogStreams", "logs:PutLogEvents"],
+    resource: `arn:${Aws.PARTITION}:logs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${logs}`,
+    pattern: `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:${logs}`,
+    reason:
+      "SageMaker names an endpoint's log group after the endpoint, whose name CloudFormation makes up later.",
+  });
+  return role;
+}
+
+/** The ARN of the repository of an image in Amazon ECR. */
+function repository(image: string): string {
+  const [registry = "", name = ""] = image.split(/\/(.*)/);
+  const [account, , , region] = registry.split(".");
+  return `arn:${Aws.PARTITION}:ecr:${region}:${account}:repository/${name.replace(/[:@].*/, "")}`;
+}

@@ -1,0 +1,134 @@
+import { Duration } from "aws-cdk-lib";
+import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Route } from "../api.ts";
+import { metricsNamespace, serviceName } from "../function.ts";
+import type { Pipeline } from "../pipeline.ts";
+import type { StageSettings } from "../stage.ts";
+import type { ServiceTable } from "../table.ts";
+import { prices } from "./prices.ts";
+
+export type OwnMetric =
+  | "JobSucceeded"
+  | "JobFailed"
+  | "JobDuration"
+  | "JobStuck"
+  | "TimeInQueue"
+  | "CacheHit"
+  | "CandidateRejected"
+  | "SweepFailed"
+  | "WebhookDelivered"
+  | "WebhookFailed"
+  | "WebhookEndpointDisabled";
+
+/** A metric that the functions emit (lambdas/runtime/metrics.ts); `by` picks one value of its dimension. */
+export const ownMetric = (
+  settings: StageSettings,
+  metricName: OwnMetric,
+  statistic: string,
+  by: Record<string, string> = {},
+): Metric =>
+  new Metric({
+    namespace: metricsNamespace(settings),
+    metricName,
+    dimensionsMap: { service: serviceName, ...by },
+    statistic,
+    period: Duration.minutes(5),
+  });
+
+/** Every series of a metric that the functions emit apart by one dimension. */
+export const ownMetricBy = (
+  settings: StageSettings,
+  metricName: OwnMetric,
+  dimension: string,
+): MathExpression => {
+  const schema = `{"${metricsNamespace(settings)}","${dimension}","service"} MetricName="${metricName}"`;
+  return new MathExpression({
+    expression: `SEARCH('${schema}', 'Sum', 300)`,
+    label: "",
+    period: Duration.minutes(5),
+  });
+};
+
+/** A metric of one route; the average of `5XXError` is its error rate. */
+export const routeMetric = (
+  settings: StageSettings,
+  { method, path }: Route,
+  metricName: "5XXError" | "Latency" | "Count",
+  statistic: string,
+): Metric =>
+  new Metric({
+    namespace: "AWS/ApiGateway",
+    metricName,
+    dimensionsMap: {
+      ApiName: `image-staging-${settings.stage}`,
+      Stage: settings.stage,
+      Method: method,
+      Resource: path,
+    },
+    statistic,
+    period: Duration.minutes(5),
+    label: `${method} ${path}`,
+  });
+
+export const endpointMetric = (endpointName: string, metricName: string, statistic: string): Metric =>
+  new Metric({
+    namespace: "AWS/SageMaker",
+    metricName,
+    dimensionsMap: { EndpointName: endpointName },
+    statistic,
+    period: Duration.minutes(5),
+  });
+
+/** Transitions of a job that brings its picture (one less from an asset); its webhook's one delivery included. */
+const transitionsOfAJob = 5;
+
+/** Metric math takes no exponents. */
+const price = (dollars: number) => dollars.toFixed(12);
+
+/**
+ * What a started job cost at list prices, without model, storage and egress: the pipeline's picture tasks, the table and the
+ * transitions, which are nearly all of it. What makes it rise is repetition.
+ */
+export function costOfAJob(
+  settings: StageSettings,
+  { table, pipeline }: { table: ServiceTable; pipeline: Pipeline },
+): MathExpression {
+  const hourly = { statistic: "Sum", period: Duration.hours(1) };
+  const { ingestSource, approveCandidates, pictureTaskMemoryMb } = pipeline;
+  const millisecond = (prices.lambdaGbSecond[settings.architecture] * pictureTaskMemoryMb) / 1024 / 1000;
+  const terms = [
+    `(FILL(ingest, 0) + FILL(approve, 0)) * ${price(millisecond)}`,
+    `reads * ${price(prices.dynamoDbReadUnit)}`,
+    `writes * ${price(prices.dynamoDbWriteUnit)}`,
+  ];
+  return new MathExpression({
+    expression: `(${terms.join(" + ")}) / jobs + ${price(transitionsOfAJob * prices.stateTransition)}`,
+    usingMetrics: {
+      ingest: ingestSource.metricDuration(hourly),
+      approve: approveCandidates.metricDuration(hourly),
+      reads: table.table.metric("ConsumedReadCapacityUnits", hourly),
+      writes: table.table.metric("ConsumedWriteCapacityUnits", hourly),
+      jobs: pipeline.generation.metricStarted(hourly),
+    },
+    label: "US dollars a job",
+    period: Duration.hours(1),
+  });
+}
+
+/** The sum of metrics, of which a silent one counts nothing. */
+export const sum = (usingMetrics: Record<string, IMetric>) =>
+  new MathExpression({
+    expression: Object.keys(usingMetrics)
+      .map((name) => `FILL(${name}, 0)`)
+      .join(" + "),
+    usingMetrics,
+    period: Duration.minutes(5),
+  });
+
+/** The share of `failed` in all that was tried. */
+export const ratio = (failed: IMetric, delivered: IMetric) =>
+  new MathExpression({
+    expression: "FILL(failed, 0) / (FILL(failed, 0) + FILL(delivered, 0))",
+    usingMetrics: { failed, delivered },
+    period: Duration.minutes(5),
+  });

@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Command } from "commander";
+import { type Client, clientOf, type GenerationRequest } from "../../clients/typescript/client.ts";
+import { Failure, main } from "../../clients/typescript/failure.ts";
+import { drawFloorplan, drawPanorama } from "../../models/contract/sample-pictures.ts";
+import { modes, stylePresets } from "../../models/contract/vocabulary.ts";
+import { describePicture, guessCapture, type LocalPicture, offer, readPicture } from "../demo/picture.ts";
+import { withService } from "../demo/service.ts";
+import { type Cell, drawSheet, type Section } from "./sheet.ts";
+
+const atOnce = 4;
+
+type Options = { out: string; room: string[] };
+type Asked = { label: string; request: GenerationRequest };
+
+/** Every mode and every style that the spec allows for a capture type, "no style" where one may be left out. */
+function everything(capture_type: string, room_types: string[]): Asked[] {
+  const staging = { workflow: "staging", capture_type };
+  const styled = (name: string, request: GenerationRequest, mayBeNone: boolean): Asked[] => [
+    ...(mayBeNone ? [{ label: `${name}, no style`, request }] : []),
+    ...stylePresets.map((style_preset) => ({
+      label: `${name}, ${style_preset}`,
+      request: { ...request, style_preset },
+    })),
+  ];
+  const enhanced = { label: "pro_capture", request: { workflow: "pro_capture", capture_type } };
+  if (capture_type !== "photo")
+    return [enhanced, ...styled(capture_type, staging, capture_type === "floorplan")];
+  const staged = modes.flatMap((mode) =>
+    mode === "clean"
+      ? [{ label: mode, request: { ...staging, mode } }]
+      : styled(mode, { ...staging, mode, room_types }, true),
+  );
+  return [enhanced, ...staged];
+}
+
+async function generate(client: Client, source_asset_id: string, { label, request }: Asked): Promise<Cell> {
+  const job = await client.generate({ ...request, source_asset_id }, () => {});
+  process.stdout.write(job.failure ? "!" : ".");
+  const [primary] = job.outputs;
+  if (!primary) return { label: `${label}: ${job.failure?.code}`, picture: undefined };
+  return { label, picture: await client.download(primary.image_url) };
+}
+
+/** Runs the jobs, a few at once, and keeps their order. */
+async function inTurns<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [nth, item] of queue) results[nth] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+async function sectionOf(client: Client, picture: LocalPicture, room_types: string[]): Promise<Section> {
+  const capture_type = await guessCapture(picture);
+  process.stdout.write(`${picture.name} (${capture_type}) `);
+  const asset = await offer(picture, (given) => client.ingest(given, () => {}));
+  const { source_asset_id, failure } = asset;
+  if (source_asset_id === null)
+    throw new Failure(1, `${picture.name}: ${failure?.code}: ${failure?.message}`);
+  const cells = await inTurns(everything(capture_type, room_types), (asked) =>
+    generate(client, source_asset_id, asked),
+  );
+  console.log();
+  return {
+    title: `${picture.name}, ${capture_type}`,
+    cells: [{ label: "source", picture: picture.data }, ...cells],
+  };
+}
+
+const drawnPictures = async () => [
+  await readPicture(undefined),
+  await describePicture("drawn-panorama.jpg", await drawPanorama(1024)),
+  await describePicture("drawn-floorplan.jpg", await drawFloorplan(800, 600)),
+];
+
+async function makeSheet(files: string[], { out, room }: Options) {
+  const pictures = files.length > 0 ? await Promise.all(files.map(readPicture)) : await drawnPictures();
+  await withService(async (service) => {
+    const client = clientOf(service);
+    const sections: Section[] = [];
+    for (const picture of pictures) sections.push(await sectionOf(client, picture, room));
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, await drawSheet(sections));
+    const cells = sections.flatMap((section) => section.cells);
+    const failed = cells.filter(({ picture }) => !picture);
+    console.log(`${cells.length - failed.length} pictures on ${out}`);
+    if (failed.length > 0) throw new Failure(1, failed.map(({ label }) => label).join("\n"));
+  });
+}
+
+const program = new Command("contact-sheet")
+  .description(
+    "Sends pictures through the local service in every mode and style and puts the outputs on one sheet.",
+  )
+  .argument("[pictures...]", "photos, panoramas and floor plans; without any, drawn ones")
+  .option("--room <room...>", "the rooms of the photos", ["Living Room"])
+  .option("--out <file>", "the sheet, a PNG", "demo-output/contact-sheet.png")
+  .addHelpText("after", "\nExit code: 0 every picture is there, 1 some failed, 2 wrong use or no service.")
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action((files: string[], options: Options) => main(() => makeSheet(files, options)));
+
+await program.parseAsync();

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { basename } from "node:path";
+import sharp from "sharp";
+import type { Picture } from "../../clients/typescript/client.ts";
+import { Failure } from "../../clients/typescript/failure.ts";
+import { drawRoom } from "../../models/contract/sample-pictures.ts";
+
+/** Larger files do not fit an upload (SPEC leaves it open; docs/decisions.md: 4 MiB). */
+const uploadLimit = 4 * 1024 * 1024;
+
+export type LocalPicture = { name: string; data: Buffer; width: number; height: number };
+
+/** Reads a picture; without a file it is a room that is drawn here. */
+export async function readPicture(file: string | undefined): Promise<LocalPicture> {
+  if (file === undefined) return describePicture("drawn-room.jpg", await drawRoom(1024, 768));
+  const data = await readFile(file).catch(() => {
+    throw new Failure(2, `There is no file ${file}.`);
+  });
+  return describePicture(basename(file), data);
+}
+
+/** A picture and its upright size. Throws a Failure for what is none. */
+export async function describePicture(name: string, data: Buffer): Promise<LocalPicture> {
+  const { width, height } = await sharp(data)
+    .metadata()
+    .then(({ autoOrient }) => autoOrient)
+    .catch(() => {
+      throw new Failure(2, `${name} is no picture that this machine can read.`);
+    });
+  return { name, data, width, height };
+}
+
+/** What a picture probably is: 2:1 is a panorama, ink on white paper is a floor plan, all else is a photo. */
+export async function guessCapture({ data, width, height }: LocalPicture): Promise<string> {
+  if (Math.abs(width / height - 2) <= 0.02) return "panorama360";
+  const { data: pixels, info } = await sharp(data)
+    .flatten({ background: "#fff" })
+    .resize(128, 128, { fit: "inside" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let white = 0;
+  for (let at = 0; at < pixels.length; at += info.channels)
+    if (Math.min(...pixels.subarray(at, at + 3)) > 235) white++;
+  return white > 0.45 * info.width * info.height ? "floorplan" : "photo";
+}
+
+/** Hands a picture to `send`: as a file, or, where that is too large, by a URL on this machine while it runs. */
+export async function offer<T>(
+  { name, data }: LocalPicture,
+  send: (picture: Picture) => Promise<T>,
+): Promise<T> {
+  if (data.length <= uploadLimit) return send({ name, data });
+  const server = createServer((_, response) => response.end(data));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const megabytes = (data.length / 1024 / 1024).toFixed(1);
+  console.log(
+    `${megabytes} MiB is more than an upload may have (4 MiB), so the service fetches it by source_url.`,
+  );
+  try {
+    return await send({ source_url: `http://127.0.0.1:${port}/${encodeURIComponent(name)}` });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}

@@ -1,0 +1,133 @@
+import { maxPixels } from "./drawing/picture.ts";
+import { type RoomType, rooms } from "./drawing/rooms.ts";
+import { type StylePreset, stylePresets } from "./drawing/styles.ts";
+
+/** An invocation that cannot be served. `status` is the HTTP status of the answer, `message` its `error`. */
+export class InvocationError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = "InvocationError";
+    this.status = status;
+  }
+}
+
+const captures = ["photo", "panorama360", "floorplan"] as const;
+export type Capture = (typeof captures)[number];
+
+/** The parts of the request that decide what is drawn (docs/inference-contract.md, "Request"). */
+export type Task =
+  | { workflow: "pro_capture"; capture: Capture }
+  | { workflow: "staging"; kind: "clean" }
+  | { workflow: "staging"; kind: "refurnish" | "renovate"; roomTypes: RoomType[]; style: StylePreset | null }
+  | { workflow: "staging"; kind: "panorama360" | "floorplan"; style: StylePreset | null };
+
+export type ModelRequest = {
+  task: Task;
+  seed: number;
+  source: { url: string; width: number; height: number };
+  candidates: { id: string; url: string; contentType: string }[];
+};
+
+type Fields = Record<string, unknown>;
+
+function refuse(what: string): never {
+  throw new InvocationError(400, what);
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const fields = (value: unknown, name: string): Fields =>
+  isFields(value) ? value : refuse(`${name} must be an object`);
+
+const isOneOf = <T extends string>(value: unknown, allowed: readonly T[]): value is T =>
+  allowed.some((one) => one === value);
+
+export function oneOf<T extends string>(value: unknown, allowed: readonly T[], name: string): T {
+  return isOneOf(value, allowed) ? value : refuse(`${name} must be one of ${allowed.join(", ")}`);
+}
+
+export function whole(value: unknown, name: string, least: number): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= least
+    ? value
+    : refuse(`${name} must be a whole number of at least ${least}`);
+}
+
+function text(value: unknown, name: string): string {
+  return typeof value === "string" && value.length > 0
+    ? value
+    : refuse(`${name} must be a string that is not empty`);
+}
+
+function webUrl(value: unknown, name: string): string {
+  const url = text(value, name);
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+    ? url
+    : refuse(`${name} must be an http(s) URL`);
+}
+
+const isRoomType = (value: unknown): value is RoomType =>
+  typeof value === "string" && Object.hasOwn(rooms, value);
+
+function roomTypesOf(value: unknown): RoomType[] {
+  if (!Array.isArray(value) || value.length > 3)
+    return refuse("room_types must be a list of at most 3 rooms");
+  return value.map((room) => (isRoomType(room) ? room : refuse(`room_types: "${room}" is not a room type`)));
+}
+
+const styleOf = (value: unknown) => (value === null ? null : oneOf(value, stylePresets, "style_preset"));
+
+function taskOf(request: Fields): Task {
+  const workflow = oneOf(request.workflow, ["staging", "pro_capture"], "workflow");
+  const capture = oneOf(request.capture_type, captures, "capture_type");
+  const style = styleOf(request.style_preset);
+  const roomTypes = roomTypesOf(request.room_types);
+  if (workflow === "pro_capture") {
+    return request.mode === null ? { workflow, capture } : refuse("mode must be null for pro_capture");
+  }
+  if (capture !== "photo") return { workflow, kind: oneOf(request.mode, [capture], "mode"), style };
+  const kind = oneOf(request.mode, ["refurnish", "renovate", "clean"], "mode");
+  if (kind === "clean") return { workflow, kind };
+  return roomTypes.length > 0
+    ? { workflow, kind, roomTypes, style }
+    : refuse(`room_types must name a room for ${kind}`);
+}
+
+function sourceOf(value: unknown): ModelRequest["source"] {
+  const source = fields(value, "source");
+  const [width, height] = [whole(source.width, "source.width", 1), whole(source.height, "source.height", 1)];
+  if (width * height > maxPixels) refuse(`source has more than ${maxPixels} pixels`);
+  return { url: webUrl(source.url, "source.url"), width, height };
+}
+
+function candidatesOf(value: unknown): ModelRequest["candidates"] {
+  if (!Array.isArray(value) || value.length === 0)
+    return refuse("candidates must be a list that is not empty");
+  const candidates = value.map((item, nth) => {
+    const name = `candidates[${nth}]`;
+    const candidate = fields(item, name);
+    return {
+      id: text(candidate.candidate_id, `${name}.candidate_id`),
+      url: webUrl(candidate.url, `${name}.url`),
+      contentType: oneOf(candidate.content_type, ["image/jpeg"], `${name}.content_type`),
+    };
+  });
+  const ids = new Set(candidates.map(({ id }) => id));
+  return ids.size === candidates.length ? candidates : refuse("candidates must differ in candidate_id");
+}
+
+/** Reads the JSON body of an invocation. Throws an InvocationError (400) that says which field is wrong. */
+export function readRequest(body: unknown): ModelRequest {
+  const request = fields(body, "the request");
+  const version = text(request.contract_version, "contract_version");
+  if (!/^1\.\d+$/.test(version)) refuse(`contract_version ${version} is not supported, only 1.x`);
+  text(request.inference_id, "inference_id");
+  return {
+    task: taskOf(request),
+    seed: whole(request.seed, "seed", 0),
+    source: sourceOf(request.source),
+    candidates: candidatesOf(request.candidates),
+  };
+}

@@ -1,0 +1,180 @@
+import type {
+  BillingEventsPage,
+  GenerationJob,
+  SourceAssetIngestJob,
+  UsageSummary,
+} from "../lambdas/api/contract/resources.ts";
+
+const ingest = { ingest_id: "src_01JD6M3V9QK8T2X4Y6Z8A0B1C2", created_at: "2026-11-21T09:00:00.000Z" };
+const source_asset_id = "src_7M2K9QX4T8V1B5N3C6Z0R2D4F8";
+
+export const queuedIngest: SourceAssetIngestJob = {
+  ...ingest,
+  status: "queued",
+  source_asset_id: null,
+  failure: null,
+  completed_at: null,
+  updated_at: ingest.created_at,
+};
+
+export const readyIngest: SourceAssetIngestJob = {
+  ...queuedIngest,
+  status: "ready",
+  source_asset_id,
+  completed_at: "2026-11-21T09:00:02.418Z",
+  updated_at: "2026-11-21T09:00:02.418Z",
+};
+
+export const failedIngest: SourceAssetIngestJob = {
+  ...queuedIngest,
+  status: "failed",
+  failure: {
+    code: "source_url_http_error",
+    message: "The URL was answered with status 404.",
+    retryable: false,
+  },
+  completed_at: "2026-11-21T09:00:01.102Z",
+  updated_at: "2026-11-21T09:00:01.102Z",
+};
+
+export const queuedJob: GenerationJob = {
+  job_id: "job_01JD6M4B7N9P2R5S8T0V3W6X9Z",
+  parent_job_id: null,
+  source_asset_id,
+  status: "queued",
+  workflow: "staging",
+  capture_type: "photo",
+  mode: "refurnish",
+  room_types: ["Living Room", "Dining Room"],
+  style_preset: "scandi",
+  include_alternates: false,
+  reference: "listing-4711",
+  metadata: { floor: 2, agent: "m.weber" },
+  failure: null,
+  outputs: [],
+  created_at: "2026-11-21T09:00:05.000Z",
+  completed_at: null,
+  updated_at: "2026-11-21T09:00:05.000Z",
+};
+
+export const ingestingJob: GenerationJob = {
+  ...queuedJob,
+  source_asset_id: null,
+  status: "ingesting",
+  mode: "clean",
+  room_types: [],
+  style_preset: null,
+};
+
+export const succeededJob: GenerationJob = {
+  ...queuedJob,
+  status: "succeeded",
+  outputs: [
+    {
+      output_id: "out_3F8K2M7Q9X1V5B4N6C0Z8R2T4D",
+      rank: 1,
+      is_primary: true,
+      image_url:
+        "https://pictures.example.com/outputs/out_3F8K2M7Q9X1V5B4N6C0Z8R2T4D.jpg?X-Amz-Signature=4b1d",
+      expires_at: "2026-11-21T09:16:10.000Z",
+      cached: false,
+      created_at: "2026-11-21T09:00:48.310Z",
+    },
+  ],
+  completed_at: "2026-11-21T09:00:49.027Z",
+  updated_at: "2026-11-21T09:00:49.027Z",
+};
+
+export const failedJob: GenerationJob = {
+  ...queuedJob,
+  status: "failed",
+  failure: {
+    code: "no_approved_output",
+    message: "No picture passed approval. Regenerating may give one that does.",
+    retryable: true,
+  },
+  completed_at: "2026-11-21T09:01:12.554Z",
+  updated_at: "2026-11-21T09:01:12.554Z",
+};
+
+export const regeneratedJob: GenerationJob = {
+  ...queuedJob,
+  job_id: "job_01JD6M9C4D7F0G3H6J9K2M5N8P",
+  parent_job_id: queuedJob.job_id,
+  style_preset: "japandia",
+};
+
+export const usageSummary: UsageSummary = {
+  access: { enabled: true, status: "active", plan: "standard" },
+  billing_period: { start_at: "2026-11-01T00:00:00.000Z", end_at: "2026-12-01T00:00:00.000Z" },
+  usage: { included: 100, consumed: 112, overage: 12, remaining: 0, projected_overage_amount_usd: 3 },
+  jobs: {
+    total: 121,
+    succeeded: 117,
+    failed: 3,
+    outputs_returned: 131,
+    regenerate_count: 14,
+    cache_hit_count: 5,
+  },
+  rate_limits: {
+    create_generation_per_minute: 60,
+    regenerate_generation_per_minute: 30,
+    get_generation_per_minute: 600,
+    usage_summary_per_minute: 60,
+    billing_events_per_minute: 60,
+    source_url_fetch_per_minute: 60,
+    max_concurrent_jobs: 50,
+  },
+};
+
+export const billingEventsPage: BillingEventsPage = {
+  items: [
+    {
+      event_id: "use_5T9X2B7M4K1Q8V6N3C0Z2R4D8F",
+      occurred_at: "2026-11-21T09:00:49.027Z",
+      job_id: succeededJob.job_id,
+      source_asset_id,
+      workflow: "staging",
+      capture_type: "photo",
+      mode: "refurnish",
+      room_types: ["Living Room", "Dining Room"],
+      style_preset: "scandi",
+      usage_type: "generation",
+      config_fingerprint: "cfg_9b74c9897bac770ffc029102a200c5de5a1b0c2f1f0e6f2f0c1d7b6e4a3f2d10",
+      billable: true,
+      unit_price_usd: 0.25,
+      amount_usd: 0.25,
+    },
+  ],
+  next_cursor: "MjAyNi0xMS0yMVQwOTowMDo0OS4wMjdaI3VzZV81VDlY.q3Jx0m6wC1tLh2cT8nF4vA",
+};
+
+/** A job brought by its source asset. */
+export const createFromAsset = {
+  source_asset_id,
+  workflow: "staging",
+  capture_type: "photo",
+  mode: "refurnish",
+  room_types: ["Living Room", "Dining Room"],
+  style_preset: "scandi",
+  reference: "listing-4711",
+  metadata: { floor: 2, agent: "m.weber" },
+};
+
+export const createFromUrl = {
+  source_url: "https://pictures.example.com/4711/living-room.jpg",
+  workflow: "staging",
+  capture_type: "photo",
+  mode: "clean",
+  reference: "listing-4711",
+  metadata: { floor: 2, agent: "m.weber" },
+};
+
+export const createPanorama = {
+  source_asset_id,
+  workflow: "staging",
+  capture_type: "panorama360",
+  style_preset: "scandi",
+  include_alternates: true,
+  webhook: { url: "https://partner.example.com/hooks/staging" },
+};

@@ -1,0 +1,180 @@
+import * as api from "../lambdas/api/contract/operations.ts";
+import type { ErrorName } from "./errors.ts";
+import * as examples from "./examples.ts";
+import type { SchemaName } from "./schemas.ts";
+
+/** The query of a list that is read page by page. */
+export type PageQuery = typeof api.ListBillingEvents.query;
+
+type Examples = Record<string, unknown>;
+
+/** What the document says of an operation beside what its handler runs by. */
+export type Documented = {
+  operation: api.Operation;
+  tag: "Source assets" | "Generations" | "Usage and billing";
+  summary: string;
+  description: string;
+  query?: PageQuery;
+  request?: { schema: SchemaName; required: boolean; examples: Examples };
+  form?: { schema: "CreateSourceAssetForm" | "CreateGenerationForm"; examples: Examples };
+  response: { schema: SchemaName; description: string; examples: Examples };
+  errors: ErrorName[];
+};
+
+const always: ErrorName[] = [
+  "unauthorized",
+  "access_suspended",
+  "not_approved",
+  "limit_per_minute",
+  "internal_error",
+];
+const writes: ErrorName[] = [
+  ...always,
+  "malformed_json",
+  "unsupported_type",
+  "idempotency_key_missing",
+  "idempotency_conflict",
+  "request_too_large",
+];
+const creates: ErrorName[] = [
+  ...writes,
+  "allowance_used_up",
+  "in_flight_cap",
+  "field_not_allowed",
+  "room_family",
+  "unknown_value",
+];
+
+export const documentedOperations: Documented[] = [
+  {
+    operation: api.CreateSourceAsset,
+    tag: "Source assets",
+    summary: "Create a source asset ingest job",
+    description: "Brings one picture, by URL or as a file. It is fetched, checked and stored asynchronously.",
+    request: {
+      schema: "CreateSourceAssetRequest",
+      required: true,
+      examples: { by_url: { source_url: examples.createFromUrl.source_url } },
+    },
+    form: { schema: "CreateSourceAssetForm", examples: { by_file: { file: "(the bytes of the picture)" } } },
+    response: {
+      schema: "SourceAssetIngestJob",
+      description: "The ingest job.",
+      examples: { queued: examples.queuedIngest },
+    },
+    errors: [...writes, "malformed_multipart", "one_picture", "refused_url", "file_too_large"],
+  },
+  {
+    operation: api.GetSourceAsset,
+    tag: "Source assets",
+    summary: "Get a source asset ingest job",
+    description: "Poll until `ready`, which yields the `source_asset_id`, or `failed`.",
+    response: {
+      schema: "SourceAssetIngestJob",
+      description: "The ingest job as it is now.",
+      examples: { ready: examples.readyIngest, failed: examples.failedIngest },
+    },
+    errors: [...always, "ingest_not_found"],
+  },
+  {
+    operation: api.CreateGeneration,
+    tag: "Generations",
+    summary: "Create a generation job",
+    description:
+      "Creates a job from a source asset, or from a picture that it brings itself. Exactly one of `file`, `source_url` and `source_asset_id` must be given. In a form, `room_types` may be repeated, a JSON array or a comma-separated list; `metadata` and `webhook` are JSON objects.",
+    request: {
+      schema: "CreateGenerationRequest",
+      required: true,
+      examples: {
+        from_source_asset: examples.createFromAsset,
+        from_url: examples.createFromUrl,
+        panorama: examples.createPanorama,
+      },
+    },
+    form: {
+      schema: "CreateGenerationForm",
+      examples: {
+        from_file: { file: "(the bytes of the picture)", workflow: "pro_capture", capture_type: "photo" },
+      },
+    },
+    response: {
+      schema: "GenerationJob",
+      description: "The new job.",
+      examples: { queued: examples.queuedJob, ingesting: examples.ingestingJob },
+    },
+    errors: [
+      ...creates,
+      "malformed_multipart",
+      "one_source",
+      "field_required",
+      "refused_url",
+      "unknown_source_asset",
+      "file_too_large",
+    ],
+  },
+  {
+    operation: api.GetGeneration,
+    tag: "Generations",
+    summary: "Get a generation job",
+    description: "For polling, for recovery after a lost webhook, and for fresh output URLs.",
+    response: {
+      schema: "GenerationJob",
+      description: "The job as it is now.",
+      examples: { succeeded: examples.succeededJob, failed: examples.failedJob, queued: examples.queuedJob },
+    },
+    errors: [...always, "generation_not_found"],
+  },
+  {
+    operation: api.RegenerateGeneration,
+    tag: "Generations",
+    summary: "Regenerate a generation job",
+    description:
+      "Creates a new job from the parent's source asset, without using outputs approved before. The body may be empty: then nothing is changed.",
+    request: {
+      schema: "RegenerateRequest",
+      required: false,
+      examples: { another_style: { style_preset: "japandia" }, unchanged: {} },
+    },
+    response: {
+      schema: "GenerationJob",
+      description: "The new job; `parent_job_id` is the job of the path.",
+      examples: { queued: examples.regeneratedJob },
+    },
+    errors: [
+      ...creates,
+      "unsupported_override",
+      "generation_not_found",
+      "style_required",
+      "parent_without_source",
+    ],
+  },
+  {
+    operation: api.GetUsageSummary,
+    tag: "Usage and billing",
+    summary: "Get the usage of the billing period",
+    description: "Access, usage, job counts and the limits in force, for the current billing period.",
+    response: {
+      schema: "UsageSummary",
+      description: "The usage so far.",
+      examples: { over_the_allowance: examples.usageSummary },
+    },
+    errors: always,
+  },
+  {
+    operation: api.ListBillingEvents,
+    tag: "Usage and billing",
+    summary: "List billing events",
+    description:
+      "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`.",
+    query: api.ListBillingEvents.query,
+    response: {
+      schema: "BillingEventsPage",
+      description: "One page.",
+      examples: {
+        more_to_come: examples.billingEventsPage,
+        last_page: { ...examples.billingEventsPage, next_cursor: null },
+      },
+    },
+    errors: [...always, "foreign_cursor", "limit_out_of_range"],
+  },
+];

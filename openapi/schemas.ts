@@ -1,0 +1,113 @@
+import { type JsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import * as contract from "../lambdas/api/contract/requests.ts";
+import * as resources from "../lambdas/api/contract/resources.ts";
+import { Failure } from "../lambdas/domain/failures.ts";
+import { Metadata } from "../lambdas/domain/generation/metadata.ts";
+import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../lambdas/domain/vocabulary.ts";
+
+/** The named schemas of the document: each is the one that requests are parsed with or responses are typed by. */
+const named = {
+  Workflow,
+  CaptureType,
+  Mode,
+  StylePreset,
+  RoomType,
+  RoomTypes: contract.RoomTypes,
+  Metadata,
+  WebhookConfig: contract.WebhookConfig,
+  CreateSourceAssetRequest: contract.CreateSourceAssetBody,
+  CreateGenerationRequest: contract.CreateGenerationBody,
+  RegenerateRequest: contract.RegenerateBody,
+  Failure,
+  SourceAssetIngestJob: resources.SourceAssetIngestJob,
+  GenerationOutput: resources.GenerationOutput,
+  GenerationJob: resources.GenerationJob,
+  UsageSummary: resources.UsageSummary,
+  BillingEvent: resources.BillingEvent,
+  BillingEventsPage: resources.BillingEventsPage,
+  Error: resources.ErrorEnvelope,
+};
+export type SchemaName = keyof typeof named;
+
+export const reference = (name: SchemaName | "CreateSourceAssetForm" | "CreateGenerationForm") => ({
+  $ref: `#/components/schemas/${name}`,
+});
+
+const Keywords = v.object({ type: v.literal("metadata"), metadata: v.record(v.string(), v.unknown()) });
+
+/** What Valibot checks by code is told by `v.metadata` beside it, in JSON Schema's words. */
+function keywordsOf(action: unknown): Record<string, unknown> | null {
+  const keywords = v.safeParse(Keywords, action);
+  return keywords.success ? keywords.output.metadata : null;
+}
+
+const options = {
+  target: "draft-2020-12",
+  typeMode: "input",
+  errorMode: "ignore",
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+  overrideAction: ({ valibotAction, jsonSchema }: { valibotAction: unknown; jsonSchema: JsonSchema }) => {
+    const keywords = keywordsOf(valibotAction);
+    return keywords && { ...jsonSchema, ...keywords };
+  },
+} as const;
+
+/** A schema that is written where it is used. */
+export const inline = (schema: v.GenericSchema, typeMode: "input" | "output" = "input"): JsonSchema =>
+  toJsonSchemaDefs({ schema }, { ...options, typeMode }).schema;
+
+/** What fields of requests mean; the same name means the same everywhere. */
+const meanings: Record<string, string> = {
+  file: "The picture: JPEG, PNG or WebP, at most 4 MiB.",
+  source_url: "Where the service fetches the picture: HTTPS on port 443, on the public internet.",
+  source_asset_id: "A source asset of your organization.",
+  mode: "See “What goes together”.",
+  room_types: "Rooms of one family; see “What goes together”.",
+  style_preset: "See “What goes together”.",
+  include_alternates: "Whether to return an approved alternate beside the primary output.",
+  reference: "Yours; echoed unchanged in responses and webhooks.",
+  metadata:
+    "Yours; echoed unchanged in responses and webhooks. At most 32 KiB of JSON; whole numbers beyond ±(2^53 - 1) go as strings.",
+  webhook: "Overrides your organization's default callback URL for this job.",
+};
+
+/** An object schema with the meaning beside each field, also where the field is a reference. */
+export function explained(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    name,
+    meanings[name] === undefined || typeof property === "boolean"
+      ? property
+      : { ...property, description: meanings[name] },
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** `components.schemas`: the named schemas, and the multipart forms of the requests that take a file. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const converted = toJsonSchemaDefs(named, options);
+  const CreateGenerationRequest = explained(converted.CreateGenerationRequest);
+  return {
+    ...converted,
+    CreateSourceAssetRequest: explained(converted.CreateSourceAssetRequest),
+    CreateGenerationRequest: {
+      ...CreateGenerationRequest,
+      oneOf: [{ required: ["source_url"] }, { required: ["source_asset_id"] }],
+    },
+    RegenerateRequest: explained(converted.RegenerateRequest),
+    CreateSourceAssetForm: formOf({ type: "object", additionalProperties: false }),
+    CreateGenerationForm: formOf(CreateGenerationRequest),
+  };
+}
+
+const binary = { type: "string", format: "binary", contentMediaType: "application/octet-stream" } as const;
+
+/** A request as a form: the file takes the place of the other two inputs. */
+function formOf(request: JsonSchema): JsonSchema {
+  const { source_url, source_asset_id, ...fields } = request.properties ?? {};
+  return explained({
+    ...request,
+    properties: { file: binary, ...fields },
+    required: ["file", ...(request.required ?? [])],
+  });
+}

@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { vi } from "vitest";
+import { runAdmin } from "../../../bin/admin/run.ts";
+import { sha256Hex } from "../../../lambdas/domain/ids.ts";
+import { table, tableName } from "../../../lambdas/storage/table.ts";
+
+export type Run = { code: number; out: string; said: string };
+
+/** Runs a command within this process; `out` is its standard output, `said` its standard error. */
+export async function admin(...args: string[]): Promise<Run> {
+  const out: string[] = [];
+  const said: string[] = [];
+  const into = (lines: string[]) => (text: unknown) => lines.push(`${text}`.trimEnd()) > 0;
+  const spies = [
+    vi.spyOn(console, "log").mockImplementation(into(out)),
+    vi.spyOn(console, "error").mockImplementation(into(said)),
+    vi.spyOn(process.stdout, "write").mockImplementation(into(out)),
+    vi.spyOn(process.stderr, "write").mockImplementation(into(said)),
+  ];
+  try {
+    const code = await runAdmin(args);
+    return { code, out: out.join("\n"), said: said.join("\n") };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs a command with --json and returns what it prints; throws where it fails. */
+export async function result(...args: string[]) {
+  const { code, out, said } = await admin(...args, "--json");
+  if (code !== 0) throw new Error(said);
+  return JSON.parse(out);
+}
+
+const program = join(import.meta.dirname, "../../../bin/admin.ts");
+
+/** Runs the program itself, as a script would: without a terminal. */
+export const adminProcess = (args: string[], environment: Record<string, string> = {}): Promise<Run> =>
+  new Promise((resolve) => {
+    const options = { env: { ...process.env, ...environment }, maxBuffer: 2 ** 30 };
+    const child = execFile(process.execPath, [program, ...args], options, (error, out, said) =>
+      resolve({ code: error ? Number(error.code) : 0, out, said }),
+    );
+    child.stdin?.end();
+  });
+
+/** A digest of everything in the table, to see that nothing changed. */
+export async function tableDigest(): Promise<string> {
+  const { Items = [] } = await table.send(new ScanCommand({ TableName: tableName(), ConsistentRead: true }));
+  const items = Items.map((item) =>
+    JSON.stringify(item, (_name, value) => (value instanceof Set ? [...value].toSorted() : inOrder(value))),
+  );
+  return sha256Hex(items.toSorted().join("\n"));
+}
+
+const inOrder = (value: unknown) =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted())
+    : value;

@@ -1,0 +1,107 @@
+import "../billing/quiet.ts";
+import {
+  DeleteObjectsCommand,
+  type DeleteObjectsCommandInput,
+  ListObjectsV2Command,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { table, tableName } from "../../../lambdas/storage/table.ts";
+import { startApi } from "../../support/api.ts";
+import { succeededJob } from "../../support/ended-job.ts";
+import { newPartner, type Partner } from "../../support/partner.ts";
+import { admin, result } from "./cli.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let leaving: Partner;
+let staying: Partner;
+const bucket = mockClient(S3Client);
+let objects: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  [leaving, staying] = [await newPartner(), await newPartner()];
+  for (const partner of [leaving, staying]) {
+    await partner.addAsset();
+    await partner.send("getUsageSummary");
+    await succeededJob(partner.organizationId, { config_fingerprint: "cfg_1" });
+    await admin("webhook", "rotate-secret", partner.organizationId, "--yes");
+  }
+  objects = [leaving, staying].flatMap(({ organizationId }) =>
+    ["uploads", "sources", "inference", "outputs"].map((prefix) => `${prefix}/${organizationId}/a.jpg`),
+  );
+  bucket.reset();
+  bucket.on(ListObjectsV2Command).callsFake(({ Prefix }) => ({
+    Contents: objects.filter((key) => key.startsWith(Prefix)).map((Key) => ({ Key })),
+  }));
+  bucket.on(DeleteObjectsCommand).callsFake(({ Delete }: DeleteObjectsCommandInput) => {
+    const gone = new Set(Delete?.Objects?.map(({ Key }) => Key));
+    objects = objects.filter((key) => !gone.has(key));
+    return {};
+  });
+  process.env.BUCKET_NAME = "pictures";
+});
+
+const itemsOf = async ({ organizationId }: Partner) => {
+  const { Items = [] } = await table.send(new ScanCommand({ TableName: tableName(), ConsistentRead: true }));
+  return Items.filter((item) => JSON.stringify(item).includes(organizationId)).map(({ pk }) => String(pk));
+};
+
+test("a disabled organization is erased whole, and nothing of another's", async () => {
+  const others = await itemsOf(staying);
+  expect((await itemsOf(leaving)).length).toBe(others.length);
+  await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
+
+  const erased = await result("org", "erase", leaving.organizationId, "--yes");
+
+  expect(await itemsOf(leaving)).toEqual([]);
+  expect(await itemsOf(staying)).toEqual(others);
+  expect(erased).toEqual({
+    organization_id: leaving.organizationId,
+    pictures: 4,
+    items: others.length,
+  });
+  expect(objects).toHaveLength(4);
+  expect(objects.every((key) => key.includes(staying.organizationId))).toBe(true);
+  expect((await staying.send("getUsageSummary")).status).toBe(200);
+});
+
+test("an organization that may still use the API is not erased", async () => {
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  expect(code).toBe(2);
+  expect(said).toContain(`disable it first with org set ${leaving.organizationId} --status disabled`);
+  expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
+});
+
+test("an organization with a job or an ingest under way is not erased", async () => {
+  await leaving.send("createSourceAsset", { body: { source_url: "https://pictures.example.com/a.jpg" } });
+  await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  expect(code).toBe(2);
+  expect(said).toContain("has 1 jobs or ingests under way: wait until they have ended");
+  expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
+});
+
+test("what a dry run says is not done", async () => {
+  await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--dry-run");
+  expect(code).toBe(0);
+  expect(said).toContain(`Would erase ${leaving.organizationId}`);
+  expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
+  expect(objects).toHaveLength(8);
+});
+
+test("an object that cannot be deleted ends the erasure, which can be begun again", async () => {
+  await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
+  bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: "sources/x", Message: "Slow down" }] });
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  expect(code).toBe(1);
+  expect(said).toContain("sources/x cannot be deleted: Slow down");
+  expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
+});

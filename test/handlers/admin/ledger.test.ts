@@ -1,0 +1,158 @@
+import "../billing/quiet.ts";
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BillingEvent } from "../../../lambdas/api/contract/resources.ts";
+import { startApi } from "../../support/api.ts";
+import { endJob } from "../billing/end-job.ts";
+import { fillLedger } from "../billing/ledger-events.ts";
+import { type Partner, partnerOn } from "../billing/partner.ts";
+import { admin, adminProcess, result, tableDigest } from "./cli.ts";
+
+const plan = { name: "plan", included_units: 1, unit_price_micro_usd: 333_333, overage_allowed: true };
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let partner: Partner;
+const jobs: string[] = [];
+beforeAll(async () => {
+  api = await startApi();
+  partner = await partnerOn(plan, 3);
+  for (const [picture, how] of [
+    [0, "succeeds"],
+    [1, "succeeds"],
+    [2, "succeeds"],
+    [2, "succeeds"],
+    [0, "fails"],
+  ] as const) {
+    const { body } = await partner.create(picture, {}, `${jobs.length}`);
+    await endJob(api, partner.organizationId, body.job_id, how);
+    jobs.push(body.job_id);
+  }
+});
+afterAll(() => api.stop());
+
+const adjust = (amount: string, reference: string, ...rest: string[]) => [
+  "ledger",
+  "adjust",
+  "--org",
+  partner.organizationId,
+  "--job",
+  jobs[0] ?? "",
+  "--amount",
+  amount,
+  "--reference",
+  reference,
+  ...rest,
+];
+const exported = async (...rest: string[]) =>
+  (await adminProcess(["ledger", "export", "--org", partner.organizationId, ...rest])).out;
+const amountOf = async (...at: string[]) =>
+  (await result("usage", "show", partner.organizationId, ...at)).usage.projected_overage_amount_usd;
+const addUp = (csv: string) =>
+  Number(execFileSync("awk", ["-F,", 'NR > 1 { sum += $14 } END { printf "%.6f", sum }'], { input: csv }));
+
+describe("ledger adjust", () => {
+  test("records an event of its own in the open period, which the API shows", async () => {
+    const before = await amountOf();
+    const { said } = await admin(...adjust("-0.1", "T-1"));
+    expect(said).toMatch(/^Will add -0.1 USD to the ledger of org_\w+ at 20\S+ for job_\w+, T-1$/);
+    const [event] = await partner.readEvents(200);
+    expect(event).toMatchObject({
+      usage_type: "adjustment",
+      job_id: jobs[0],
+      billable: true,
+      unit_price_usd: 0,
+      amount_usd: -0.1,
+    });
+    expect(await amountOf()).toBe(Math.round((before - 0.1) * 1e6) / 1e6);
+  });
+
+  test("run again with the same reference records nothing and answers the same", async () => {
+    const first = await result(...adjust("0.5", "T-2"));
+    const before = await tableDigest();
+    expect(await result(...adjust("0.5", "T-2"))).toEqual(first);
+    const { code, said } = await admin(...adjust("0.6", "T-2"));
+    expect(code).toBe(2);
+    expect(said).toMatch(/was adjusted by 0.5 USD for T-2 before: choose another --reference/);
+    expect(await tableDigest()).toBe(before);
+  });
+
+  test("writes into a closed period only where it is forced, in its last millisecond", async () => {
+    const open = await amountOf();
+    const event = await result(...adjust("-0.25", "T-3", "--period", "2020-01-15", "--force"));
+    expect(event.occurred_at).toBe("2020-01-31T23:59:59.999Z");
+    expect(await amountOf("--at", "2020-01-01")).toBe(-0.25);
+    expect(await amountOf()).toBe(open);
+    expect(addUp(await exported("--from", "2020-01-01"))).toBe(-0.25);
+  });
+
+  test("as a dry run changes nothing", async () => {
+    const before = await tableDigest();
+    expect((await admin(...adjust("1", "T-4"), "--dry-run")).out).toBe("Nothing was changed.");
+    expect(await tableDigest()).toBe(before);
+  });
+});
+
+describe("ledger export", () => {
+  test("of a period re-adds with a plain script to its summary", async () => {
+    const csv = await exported();
+    expect(csv.trim().split("\n")).toHaveLength(1 + (await inOpenPeriod()).length);
+    expect(addUp(csv)).toBe(await amountOf());
+    expect(await amountOf()).toBe((await partner.summary()).usage.projected_overage_amount_usd);
+  });
+
+  test("has a column for each field of the billing event", async () => {
+    const [header] = (await exported()).split("\n");
+    expect(header?.split(",")).toEqual(Object.keys(BillingEvent.entries));
+  });
+
+  test("as jsonl gives the events of the API, oldest first", async () => {
+    const lines = (await exported("--format", "jsonl")).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line)).reverse()).toEqual(await inOpenPeriod());
+    expect(await exported("--json")).toBe(await exported("--format", "jsonl"));
+  });
+
+  test("takes its start and leaves out its end", async () => {
+    const other = await partnerOn(null);
+    const start = Date.UTC(2026, 2, 1);
+    await fillLedger(other.organizationId, [0, 9], (number) => start + number * 1000);
+    const csv = async (from: string, to: string) => {
+      const args = ["ledger", "export", "--org", other.organizationId, "--from", from, "--to", to];
+      return (await adminProcess(args)).out.trim().split("\n").slice(1);
+    };
+    expect(await csv("2026-03-01", "2026-04-01")).toHaveLength(10);
+    expect(await csv("2026-03-01T00:00:02Z", "2026-03-01T00:00:05Z")).toHaveLength(3);
+    expect((await csv("2026-03-01", "2026-03-02"))[0]).toMatch(
+      /,Living Room;Children's Room,modern,generation,cfg_0,true,0.333333,0.333333$/,
+    );
+    expect(await csv("2026-04-01", "2026-05-01")).toEqual([]);
+  });
+
+  const inOpenPeriod = async () => {
+    const { start_at } = (await partner.summary()).billing_period;
+    return (await partner.readEvents(200)).filter(({ occurred_at }) => occurred_at >= start_at);
+  };
+});
+
+test("job show tells a job's state, what it was charged and its adjustments", async () => {
+  const shown = await result("job", "show", partner.organizationId, jobs[0] ?? "");
+  expect(shown.job).toMatchObject({ job_id: jobs[0], status: "succeeded" });
+  expect(shown.events.map((event: { usage_type: string }) => event.usage_type)).toEqual([
+    "generation",
+    "adjustment",
+    "adjustment",
+    "adjustment",
+  ]);
+  expect(shown.events.map((event: { reference: string | null }) => event.reference).toSorted()).toEqual([
+    "T-1",
+    "T-2",
+    "T-3",
+    null,
+  ]);
+  const charges = async (job = "") =>
+    (await result("job", "show", partner.organizationId, job)).events.map(
+      (event: { usage_type: string; amount_usd: number }) => [event.usage_type, event.amount_usd],
+    );
+  expect(await charges(jobs[1])).toEqual([["generation", 0.333333]]);
+  expect(await charges(jobs[3])).toEqual([["cache_hit", 0]]);
+  expect(await charges(jobs[4])).toEqual([]);
+});

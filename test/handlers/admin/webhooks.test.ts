@@ -1,0 +1,185 @@
+import { SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { runAdmin } from "../../../bin/admin/run.ts";
+import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
+import { findEndpoint, noteAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
+import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
+import { outcomeOf } from "../../support/delivery.ts";
+import { organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { startTable, type TestTable } from "../../support/table.ts";
+
+const executions = mockClient(SFNClient);
+let database: TestTable;
+
+beforeAll(async () => {
+  database = await startTable();
+  Object.assign(process.env, {
+    BUCKET_NAME: "pictures",
+    ALLOW_LOCAL_NETWORK: "true",
+    WEBHOOK_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:webhooks",
+  });
+});
+afterAll(() => database.stop());
+beforeEach(() => {
+  executions.reset();
+  executions.on(StartExecutionCommand).resolves({});
+});
+
+/** Runs a command as an operator would, with --json, and returns what it prints. */
+async function admin(...args: string[]) {
+  const out = vi.spyOn(console, "log").mockImplementation(() => {});
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    const code = await runAdmin(["webhook", ...args, "--json"]);
+    const printed = out.mock.calls.map(([line]) => String(line)).join("\n");
+    const said = errors.mock.calls.map(([line]) => String(line)).join("\n");
+    return { code, result: printed ? JSON.parse(printed) : undefined, said };
+  } finally {
+    out.mockRestore();
+    errors.mockRestore();
+  }
+}
+
+const started = () =>
+  executions.commandCalls(StartExecutionCommand).map(({ args: [{ input }] }) => ({
+    name: input.name,
+    event: JSON.parse(input.input ?? ""),
+  }));
+
+/** An organization with one job whose webhook arrived and one whose first attempt failed. */
+async function organizationWithDeliveries(url: string) {
+  const { organization } = await organizationWithWebhook(url);
+  const { organization_id } = organization;
+  const good = await succeededJob(organization_id);
+  const bad = await succeededJob(organization_id, { webhook_url: `${url}/failing` });
+  await outcomeOf(good.event);
+  await outcomeOf(bad.event);
+  return { organization_id, good: good.job, bad: bad.job };
+}
+
+const startFailing = () =>
+  startReceiver((response, { path }) =>
+    response.writeHead(path.endsWith("failing") ? 500 : 200).end("noted"),
+  );
+
+test("list says where each delivery stands, show tells every attempt with the receiver's answer", async () => {
+  await using receiver = await startFailing();
+  const { organization_id, good, bad } = await organizationWithDeliveries(receiver.url);
+  const listed = await admin("list", organization_id);
+  expect(listed.result).toMatchObject([
+    { job_id: good.job_id, state: "delivered", attempts: 1, last_status: 200 },
+    { job_id: bad.job_id, state: "waiting", attempts: 1, last_outcome: "http_error", last_status: 500 },
+  ]);
+  const undelivered = await admin("list", organization_id, "--undelivered");
+  expect(undelivered.result).toMatchObject([{ job_id: bad.job_id }]);
+  const shown = await admin("show", organization_id, bad.job_id);
+  expect(shown.result).toMatchObject({
+    message_id: messageId(bad.job_id, "generation.succeeded"),
+    attempts: [{ number: 1, result: { status: 500, detail: "noted" }, next_attempt_at: expect.any(String) }],
+  });
+});
+
+test("redeliver starts one more delivery under the same message id", async () => {
+  await using receiver = await startFailing();
+  const { organization_id, good } = await organizationWithDeliveries(receiver.url);
+  const { result } = await admin("redeliver", organization_id, good.job_id);
+  const message_id = messageId(good.job_id, "generation.succeeded");
+  expect(result).toMatchObject({ message_id });
+  expect(started()).toEqual([
+    {
+      name: `${message_id}-${result.redelivery_id}`,
+      event: {
+        organization_id,
+        job_id: good.job_id,
+        type: "generation.succeeded",
+        redelivery_id: result.redelivery_id,
+      },
+    },
+  ]);
+  expect(await outcomeOf(started()[0]?.event)).toEqual({ ended: true });
+  expect(receiver.received).toHaveLength(3);
+});
+
+test("redeliver-all starts every completion since a time, or only what was given up", async () => {
+  await using receiver = await startFailing();
+  const { organization_id, good, bad } = await organizationWithDeliveries(receiver.url);
+  const gone = await succeededJob(organization_id, { webhook_url: `${receiver.url}/disabled` });
+  await noteAnswer(await findEndpoint(organization_id, `${receiver.url}/disabled`), "gone", new Date());
+  expect(await outcomeOf(gone.event)).toEqual({ givenUp: true });
+
+  await admin("redeliver-all", organization_id, "--since", good.completed_at ?? "");
+  expect(started().map(({ event }) => event.job_id)).toEqual([good, bad, gone.job].map((job) => job.job_id));
+  executions.resetHistory();
+  await admin("redeliver-all", organization_id, "--since", good.completed_at ?? "", "--undelivered");
+  expect(started().map(({ event }) => event.job_id)).toEqual([gone.job.job_id]);
+  executions.resetHistory();
+  expect((await admin("redeliver-all", organization_id, "--since", "2999-01-01")).code).toBe(2);
+  expect(started()).toEqual([]);
+});
+
+test("a disabled endpoint is shown, refuses redelivery and is enabled with one command", async () => {
+  await using receiver = await startFailing();
+  const { organization_id, good } = await organizationWithDeliveries(receiver.url);
+  await noteAnswer(await findEndpoint(organization_id, receiver.url), "gone", new Date());
+  expect((await admin("endpoints", organization_id)).result).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ url: receiver.url, disabled_because: "gone" })]),
+  );
+  const refused = await admin("redeliver", organization_id, good.job_id);
+  expect([refused.code, refused.said]).toEqual([2, expect.stringContaining("webhook enable")]);
+  expect((await admin("enable", organization_id, receiver.url)).code).toBe(0);
+  expect((await admin("redeliver", organization_id, good.job_id)).code).toBe(0);
+  expect((await admin("enable", organization_id, receiver.url)).code).toBe(2);
+});
+
+test("test sends a signed test event that list then shows", async () => {
+  await using receiver = await startFailing();
+  const { organization_id } = await organizationWithDeliveries(receiver.url);
+  const { result } = await admin("test", organization_id);
+  expect(await outcomeOf(started()[0]?.event)).toEqual({ ended: true });
+  expect(JSON.parse(receiver.last().body)).toMatchObject({
+    type: "webhook.test",
+    data: { test_id: result.test_id },
+  });
+  expect((await admin("list", organization_id)).result).toContainEqual(
+    expect.objectContaining({ type: "webhook.test", state: "delivered", message_id: result.message_id }),
+  );
+});
+
+test("rotate-secret shows the new secret once; the old one stays valid beside it", async () => {
+  const { organization, secret } = await organizationWithWebhook(null);
+  const { result } = await admin("rotate-secret", organization.organization_id);
+  expect(result.signing_secret).not.toBe(secret);
+  expect(await findSigningSecrets(organization.organization_id)).toMatchObject({
+    current: result.signing_secret,
+    previous: { secret },
+  });
+});
+
+test("--dry-run changes nothing", async () => {
+  await using receiver = await startFailing();
+  const { organization_id, good } = await organizationWithDeliveries(receiver.url);
+  const before = await findSigningSecrets(organization_id);
+  await admin("redeliver", organization_id, good.job_id, "--dry-run");
+  await admin("redeliver-all", organization_id, "--since", good.completed_at ?? "", "--dry-run");
+  await admin("test", organization_id, "--dry-run");
+  await admin("rotate-secret", organization_id, "--dry-run");
+  expect(started()).toEqual([]);
+  expect(await findSigningSecrets(organization_id)).toEqual(before);
+});
+
+test.each([
+  [["list", "org_none"], "no organization org_none"],
+  [["show", "org_none", "job_none"], "no job job_none"],
+  [["redeliver", "org_none", "job_none"], "no organization org_none"],
+  [["redeliver-all", "org_none", "--since", "2026-11-20"], "no organization org_none"],
+  [["redeliver-all", "org_none", "--since", "yesterday"], "--since must be a time such as"],
+  [["test", "org_none"], "no organization org_none"],
+  [["rotate-secret", "org_none"], "no organization org_none"],
+])("%j changes nothing and says: %s", async (args, sentence) => {
+  const { code, said, result } = await admin(...args);
+  expect([code, result]).toEqual([2, undefined]);
+  expect(said).toContain(sentence);
+  expect(started()).toEqual([]);
+});

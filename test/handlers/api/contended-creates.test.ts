@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startApi } from "../../support/api.ts";
+import { contend } from "../../support/contention.ts";
+import { newPartner, refurnish } from "../../support/partner.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+test("of 500 concurrent creates that contend for the slots as on DynamoDB, exactly 50 are granted, the rest get 429", async () => {
+  const partner = await newPartner({ limits: { create_generation_per_minute: 1_000_000 } });
+  const body = refurnish(await partner.addAsset());
+  const contention = contend();
+  const started = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, async () => {
+      const { status, headers } = await partner.send("createGeneration", { body });
+      return { status, retryAfter: headers["retry-after"], ms: performance.now() - started };
+    }),
+  );
+  const granted = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status, retryAfter }) => status === 429 && retryAfter !== undefined);
+  const slowest = Math.max(...answers.map(({ ms }) => ms));
+  console.log(`500 contended creates: the slowest took ${Math.round(slowest)} ms, with`, contention);
+  expect([granted.length, refused.length]).toEqual([50, 450]);
+  expect(contention.conflicts).toBeGreaterThan(50);
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
+import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
+import { saveApiKey, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
+import { table } from "../../../lambdas/storage/table.ts";
+import { type Call, call, Form, type OperationId, startApi } from "../../support/api.ts";
+import { newPartner, type Partner, refurnish, unlimited } from "../../support/partner.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const at = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-21T${time}Z`) });
+
+type Counted = [OperationId, keyof LimitOverrides, string, (partner: Partner) => Promise<Call> | Call];
+const counted: Counted[] = [
+  [
+    "createSourceAsset",
+    "create_generation_per_minute",
+    "create_source_asset",
+    () => ({ body: { source_url: "https://pictures.example.com/a.jpg" } }),
+  ],
+  ["getSourceAsset", "get_generation_per_minute", "get_source_asset", () => ({ id: "src_1" })],
+  [
+    "createGeneration",
+    "create_generation_per_minute",
+    "create_generation",
+    async (partner) => ({ body: refurnish(await partner.addAsset()) }),
+  ],
+  ["getGeneration", "get_generation_per_minute", "get_generation", () => ({ id: "job_1" })],
+  [
+    "regenerateGeneration",
+    "regenerate_generation_per_minute",
+    "regenerate_generation",
+    () => ({ id: "job_1" }),
+  ],
+  ["getUsageSummary", "usage_summary_per_minute", "usage_summary", () => ({})],
+  ["listBillingEvents", "billing_events_per_minute", "billing_events", () => ({})],
+];
+
+describe("requests are limited per minute", () => {
+  test.each(counted)("%s by %s", async (operation, limit, policy, request) => {
+    at("09:00:15");
+    const partner = await newPartner({ limits: { ...unlimited, [limit]: 3 } });
+    const send = async () => partner.send(operation, await request(partner));
+    const replies = [await send(), await send(), await send(), await send()];
+    expect(replies.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
+    expect(replies.map(({ headers }) => headers.ratelimit)).toEqual(
+      [2, 1, 0, 0].map((left) => `"${policy}";r=${left};t=45`),
+    );
+    expect(replies.map(({ headers }) => headers["ratelimit-policy"])).toEqual(
+      [3, 3, 3, 3].map((quota) => `"${policy}";q=${quota};w=60`),
+    );
+    expect(replies[3]?.headers["retry-after"]).toBe("45");
+    expect(replies[3]?.body.error).toEqual({
+      code: "rate_limited",
+      message: "The limit of requests per minute is reached. Try again in 45 seconds.",
+      retryable: true,
+      retry_after: 45,
+    });
+    at("09:01:00");
+    expect((await send()).status).not.toBe(429);
+  });
+
+  test("refused requests, of whatever kind, count as well", async () => {
+    at("09:00:00");
+    const partner = await newPartner({ limits: { ...unlimited, create_generation_per_minute: 4 } });
+    const bodies = ["{", {}, { ...refurnish("src_1") }, { ...refurnish("src_1"), workflow: "x" }, "{"];
+    const statuses: number[] = [];
+    for (const body of bodies) statuses.push((await partner.send("createGeneration", { body })).status);
+    expect(statuses).toEqual([400, 400, 422, 422, 429]);
+  });
+
+  test("a replay counts once, like any request, and a request that is refused does not count", async () => {
+    at("09:00:00");
+    const partner = await newPartner({ limits: { ...unlimited, create_generation_per_minute: 3 } });
+    const request = {
+      body: refurnish(await partner.addAsset()),
+      headers: { "Idempotency-Key": randomUUID() },
+    };
+    const left: (string | undefined)[] = [];
+    for (let repeat = 0; repeat < 5; repeat++)
+      left.push((await partner.send("createGeneration", request)).headers.ratelimit?.match(/r=(\d+)/)?.[1]);
+    expect(left).toEqual(["2", "1", "0", "0", "0"]);
+    await updateOrganization(partner.organizationId, { limits: { create_generation_per_minute: 4 } });
+    at("09:00:31");
+    expect((await partner.send("createGeneration", request)).status).toBe(200);
+  });
+
+  test("by the key's own limit where it is smaller, and by the organization's over all its keys", async () => {
+    at("09:00:00");
+    const partner = await newPartner(
+      { limits: { ...unlimited, usage_summary_per_minute: 3 } },
+      { usage_summary_per_minute: 2 },
+    );
+    const { key, shownOnce } = newApiKey(partner.organizationId, {}, new Date());
+    await saveApiKey(key);
+    const second = () => call("getUsageSummary", { headers: { Authorization: `Bearer ${shownOnce}` } });
+    const first = () => partner.send("getUsageSummary");
+    const [a, b, c, d, e] = [await first(), await first(), await first(), await second(), await second()];
+    expect([a, b, c, d, e].map(({ status }) => status)).toEqual([200, 200, 429, 200, 429]);
+    expect([a, d].map(({ headers }) => headers["ratelimit-policy"])).toEqual([
+      '"usage_summary";q=2;w=60',
+      '"usage_summary";q=3;w=60',
+    ]);
+    expect([a, d].map(({ headers }) => headers.ratelimit)).toEqual([
+      '"usage_summary";r=1;t=60',
+      '"usage_summary";r=0;t=60',
+    ]);
+  });
+
+  test("the limits in force are those that the usage summary shows", async () => {
+    const partner = await newPartner({
+      limits: { create_generation_per_minute: 1000, max_concurrent_jobs: 200 },
+    });
+    expect((await partner.send("getUsageSummary")).body.rate_limits).toEqual({
+      create_generation_per_minute: 1000,
+      regenerate_generation_per_minute: 30,
+      get_generation_per_minute: 600,
+      usage_summary_per_minute: 60,
+      billing_events_per_minute: 60,
+      source_url_fetch_per_minute: 60,
+      max_concurrent_jobs: 200,
+    });
+  });
+});
+
+describe("fetches of source URLs are limited apart", () => {
+  test("over both endpoints, and files do not count", async () => {
+    at("09:00:20");
+    const partner = await newPartner({ limits: { ...unlimited, source_url_fetch_per_minute: 2 } });
+    const source_url = "https://pictures.example.com/a.jpg";
+    const generation = { body: { source_url, workflow: "pro_capture", capture_type: "photo" } };
+    expect((await partner.send("createSourceAsset", { body: { source_url } })).status).toBe(200);
+    expect((await partner.send("createGeneration", generation)).status).toBe(200);
+    const refused = await partner.send("createGeneration", generation);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("40");
+    expect(refused.body.error.retry_after).toBe(40);
+    expect(
+      (await partner.send("createGeneration", { body: refurnish(await partner.addAsset()) })).status,
+    ).toBe(200);
+  });
+});
+
+describe("the in-flight cap", () => {
+  test("is 50 unless it is raised, and refuses creates and regenerations", async () => {
+    const partner = await newPartner({
+      limits: { create_generation_per_minute: 1000, regenerate_generation_per_minute: 1000 },
+    });
+    const body = refurnish(await partner.addAsset());
+    const create = () => partner.send("createGeneration", { body });
+    const accepted = await Promise.all(Array.from({ length: 50 }, create));
+    expect(accepted.every(({ status }) => status === 200)).toBe(true);
+    const refused = await create();
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toMatchObject({ code: "rate_limited", retryable: true, retry_after: 5 });
+    expect(refused.headers["retry-after"]).toBe("5");
+    const id = accepted[0]?.body.job_id;
+    expect((await partner.send("regenerateGeneration", { id })).status).toBe(429);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
+    await updateOrganization(partner.organizationId, { limits: { max_concurrent_jobs: 51 } });
+    expect((await partner.send("regenerateGeneration", { id })).status).toBe(200);
+    expect((await create()).status).toBe(429);
+  });
+
+  test("of 200 concurrent creates with different keys, exactly as many as the cap are granted", async () => {
+    const partner = await newPartner({ limits: { ...unlimited, max_concurrent_jobs: 20 } });
+    const body = refurnish(await partner.addAsset());
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () => partner.send("createGeneration", { body })),
+    );
+    const granted = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect([granted.length, refused.length]).toEqual([20, 180]);
+    expect(new Set(granted.map((reply) => reply.body.job_id)).size).toBe(20);
+    expect(
+      refused.every(({ headers, body: { error } }) => headers["retry-after"] === String(error.retry_after)),
+    ).toBe(true);
+  });
+
+  test("creates that keep each other from the slots until patience ends are answered 429, and nothing is created", async () => {
+    const partner = await newPartner();
+    const body = refurnish(await partner.addAsset());
+    const send = table.send.bind(table);
+    const CancellationReasons = [{ Code: "None" }, { Code: "TransactionConflict" }, { Code: "None" }];
+    const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+      if (!(command instanceof TransactWriteCommand)) return send(command as never);
+      throw new TransactionCanceledException({ message: "conflict", $metadata: {}, CancellationReasons });
+    });
+    const waits = vi.spyOn(Math, "random").mockReturnValue(0);
+    const refused = await partner.send("createGeneration", { body });
+    waits.mockRestore();
+    spy.mockRestore();
+    expect(refused.status).toBe(429);
+    expect(refused.body.error).toMatchObject({ code: "rate_limited", retryable: true, retry_after: 1 });
+    expect(refused.headers["retry-after"]).toBe("1");
+    expect((await partner.send("getUsageSummary")).body.jobs.total).toBe(0);
+  });
+
+  test("is checked before a file is stored", async () => {
+    const partner = await newPartner({ limits: { max_concurrent_jobs: 1 } });
+    await partner.send("createGeneration", { body: refurnish(await partner.addAsset()) });
+    const before = api.stored.size;
+    const form = new Form([
+      ["file", Buffer.from("picture")],
+      ["workflow", "pro_capture"],
+      ["capture_type", "photo"],
+    ]);
+    expect((await partner.send("createGeneration", { body: form })).status).toBe(429);
+    expect(api.stored.size).toBe(before);
+  });
+});

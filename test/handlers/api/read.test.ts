@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OperationId, startApi } from "../../support/api.ts";
+import { succeededJob } from "../../support/ended-job.ts";
+import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let partner: Partner;
+let stranger: Partner;
+beforeAll(async () => {
+  api = await startApi();
+  [partner, stranger] = [await newPartner(), await newPartner()];
+});
+afterAll(() => api.stop());
+
+describe("an id that is unknown, another organization's or malformed gets one and the same answer", () => {
+  const foreignJob = async () =>
+    (await stranger.send("createGeneration", { body: refurnish(await stranger.addAsset()) })).body.job_id;
+  const foreignIngest = async () =>
+    (await stranger.send("createSourceAsset", { body: { source_url: "https://a.example.com/a.jpg" } })).body
+      .ingest_id;
+  test.each<[OperationId, () => Promise<string>, string[]]>([
+    ["getGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
+    ["regenerateGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
+    ["getSourceAsset", foreignIngest, ["src_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
+  ])("%s", async (operation, foreign, unknown) => {
+    const malformed = [
+      "x",
+      "job_",
+      "src_",
+      "job_a%20b",
+      "job_ü",
+      "..",
+      "job_a/b",
+      `job_${"a".repeat(3000)}`,
+      "org_1",
+    ];
+    const replies = await Promise.all(
+      [await foreign(), ...unknown, ...malformed].map((id) => partner.send(operation, { id })),
+    );
+    const withoutChanging = ({
+      headers: { "x-request-id": _id, ratelimit: _left, ...headers },
+    }: (typeof replies)[0]) => headers;
+    for (const reply of replies) {
+      expect(reply.status).toBe(404);
+      expect(reply.text).toBe(replies[0]?.text);
+      expect(withoutChanging(reply)).toEqual(replies[0] && withoutChanging(replies[0]));
+    }
+    expect(replies[0]?.body.error).toMatchObject({ code: "not_found", retryable: false, retry_after: null });
+  });
+});
+
+describe("a succeeded job", () => {
+  test("shows its primary output with a signed URL that is fresh at every reading", async () => {
+    const { job } = await succeededJob(partner.organizationId);
+    const before = Date.now();
+    const { body } = await partner.send("getGeneration", { id: job.job_id });
+    expect(body).toMatchObject({ status: "succeeded", failure: null, completed_at: job.completed_at });
+    expect(body.outputs).toEqual([
+      {
+        output_id: expect.stringMatching(/^out_[A-Za-z0-9]+$/),
+        rank: 1,
+        is_primary: true,
+        image_url: expect.stringMatching(/^http.*X-Amz-Signature=[0-9a-f]{64}/),
+        expires_at: expect.any(String),
+        cached: false,
+        created_at: job.outputs[0]?.created_at,
+      },
+    ]);
+    const lifetime = Date.parse(body.outputs[0].expires_at) - before;
+    const { searchParams } = new URL(body.outputs[0].image_url);
+    const [, day = "", time = ""] = /^(\d{8})T(\d{6})Z$/.exec(searchParams.get("X-Amz-Date") ?? "") ?? [];
+    const signed = `${day.replace(/(....)(..)(..)/, "$1-$2-$3")}T${time.replace(/(..)(..)(..)/, "$1:$2:$3")}Z`;
+    expect(Date.parse(body.outputs[0].expires_at)).toBe(Date.parse(signed) + 900_000);
+    expect(lifetime).toBeGreaterThan(14 * 60_000);
+    expect(lifetime).toBeLessThan(16 * 60_000);
+    expect(Number(new URL(body.outputs[0].image_url).searchParams.get("X-Amz-Expires"))).toBe(900);
+  });
+
+  const output = (rank: number) => ({
+    output_id: `out_${rank}`,
+    rank,
+    is_primary: rank === 1,
+    object_key: `outputs/${rank}.jpg`,
+    cached: false,
+    created_at: new Date().toISOString(),
+  });
+  test.each([
+    [true, [1, 2]],
+    [false, [1]],
+  ])(
+    "with include_alternates %s exposes the outputs of rank %j of three, primary first",
+    async (include_alternates, ranks) => {
+      const { job } = await succeededJob(partner.organizationId, {
+        include_alternates,
+        outputs: [output(3), output(2), output(1)],
+      });
+      const { body } = await partner.send("getGeneration", { id: job.job_id });
+      expect(body.outputs.map(({ rank }: { rank: number }) => rank)).toEqual(ranks);
+      expect(JSON.stringify(body)).not.toContain("object_key");
+    },
+  );
+});
+
+test("a failed job shows why", async () => {
+  const failure = { code: "no_approved_output", message: "No picture passed approval.", retryable: true };
+  const { job } = await succeededJob(partner.organizationId, { status: "failed", failure, outputs: [] });
+  const { body } = await partner.send("getGeneration", { id: job.job_id });
+  expect(body).toMatchObject({ status: "failed", failure, outputs: [] });
+});
+
+test("a body sent to a read is of no account", async () => {
+  const { job } = await succeededJob(partner.organizationId);
+  for (const operation of ["getGeneration", "getUsageSummary"] as const) {
+    const reply = await partner.send(operation, {
+      id: job.job_id,
+      body: "{",
+      headers: { "Content-Type": "x/y" },
+    });
+    expect(reply.status).toBe(200);
+  }
+});
+
+test("a query parameter that is not ours is of no account", async () => {
+  for (const operation of ["listBillingEvents", "getUsageSummary"] as const)
+    expect((await partner.send(operation, { query: { utm_source: "x" } })).status).toBe(200);
+});
+
+test("reads need no Idempotency-Key", async () => {
+  const reply = await partner.send("getUsageSummary", { headers: { "Idempotency-Key": undefined } });
+  expect(reply.status).toBe(200);
+});

@@ -1,0 +1,105 @@
+import { ulid } from "ulid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
+import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
+import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
+import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
+import { createGeneration, type Reservation } from "../../../lambdas/storage/generation/create.ts";
+import { finishGeneration } from "../../../lambdas/storage/generation/finish.ts";
+import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
+import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
+import { contend } from "../../support/contention.ts";
+import { startTable, type TestTable } from "../../support/table.ts";
+
+const jobs = 50;
+
+let testTable: TestTable;
+beforeAll(async () => {
+  testTable = await startTable();
+});
+afterAll(() => testTable.stop());
+
+test("50 jobs of one organization that finish at once all finish, priced as if one after the other", async () => {
+  const plan = { name: "plan", included_units: 20, unit_price_micro_usd: 250_000, overage_allowed: true };
+  const organization = { ...newOrganization("Partner", null, new Date()), plan };
+  await createOrganization(organization);
+  const running = [];
+  for (let number = 0; number < jobs; number++) running.push(await runningJob(organization.organization_id));
+
+  const contention = contend();
+  const started = performance.now();
+  const finishing = running.map((job) =>
+    finishGeneration({ job, organization, result: { status: "succeeded", outputs: [] }, now: new Date() }),
+  );
+  const ended = await Promise.all(finishing);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${jobs} jobs ended in ${seconds} s with`, contention);
+
+  expect(ended.every(({ status }) => status === "succeeded")).toBe(true);
+  expect(contention.conflicts).toBeGreaterThan(jobs);
+  const usage = await findUsage(
+    organization.organization_id,
+    billingPeriod(organization.anchors, new Date()),
+  );
+  expect(usage).toMatchObject({
+    totals: { consumed: jobs, jobs_succeeded: jobs, amount_micro_usd: (jobs - 20) * 250_000 },
+    jobsInFlight: 0,
+  });
+});
+
+test("of 100 creates at once with one unit left, contended, one is accepted and none ends in an error", async () => {
+  const organizationId = `org_${ulid()}`;
+  const reservation = { periodStart: "2026-03-01T00:00:00.000Z", includedUnits: 1 };
+  const contention = contend();
+  const creating = Array.from({ length: 100 }, () => create(newJob(organizationId), reservation));
+  const outcomes = await Promise.all(creating);
+  console.log("100 creates with", contention);
+  expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "allowance_used_up")).toHaveLength(99);
+  expect(contention.conflicts).toBeGreaterThan(0);
+});
+
+const newJob = (organizationId: string) =>
+  newGeneration({
+    organizationId,
+    jobId: `job_${ulid()}`,
+    parentJobId: null,
+    ingestId: null,
+    sourceAssetId: "src_P0",
+    configuration: {
+      workflow: "pro_capture",
+      capture_type: "photo",
+      mode: null,
+      room_types: [],
+      style_preset: null,
+    },
+    includeAlternates: false,
+    reference: null,
+    metadata: null,
+    webhookUrl: null,
+    reservedPeriod: null,
+    now: new Date(),
+  });
+
+const create = (job: Generation, reservation: Reservation | null) => {
+  const { organization_id: organizationId, job_id: idempotencyKey } = job;
+  const claim = { organizationId, route: "POST", idempotencyKey, requestHash: "" };
+  return createGeneration({
+    claim,
+    response: "",
+    job,
+    ingest: null,
+    cap: 1000,
+    reservation,
+    now: new Date(),
+  });
+};
+
+async function runningJob(organizationId: string): Promise<Generation> {
+  const job = newJob(organizationId);
+  await create(job, null);
+  await markRunning(job, "cfg_1", new Date());
+  const stored = await findGeneration(organizationId, job.job_id);
+  if (!stored) throw new Error("The job is not stored.");
+  return stored;
+}

@@ -1,0 +1,174 @@
+import { Webhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import { leaseMs, messageId } from "../../../lambdas/domain/webhook/delivery.ts";
+import { attemptsOf, claimAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
+import { outcomeOf } from "../../support/delivery.ts";
+import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { startTable, type TestTable } from "../../support/table.ts";
+
+let database: TestTable;
+beforeAll(async () => {
+  database = await startTable();
+  Object.assign(process.env, { BUCKET_NAME: "pictures", ALLOW_LOCAL_NETWORK: "true" });
+});
+afterAll(() => database.stop());
+
+const ended = { ended: true };
+
+test("a completion arrives signed at the organization's default URL, once however often it is announced", async () => {
+  await using receiver = await startReceiver();
+  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const { job, event } = await succeededJob(organization.organization_id);
+  expect(await outcomeOf(event)).toEqual(ended);
+  expect(await outcomeOf(event)).toEqual(ended);
+  expect(receiver.received).toHaveLength(1);
+  const { headers, body } = receiver.last();
+  expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+  expect(() => new SvixWebhook(secret).verify(body, headers)).not.toThrow();
+  expect(headers).toMatchObject({
+    "webhook-id": messageId(job.job_id, "generation.succeeded"),
+    "content-type": "application/json",
+    "user-agent": "image-staging-api/1.0",
+  });
+  expect(JSON.parse(body)).toMatchObject({
+    type: "generation.succeeded",
+    timestamp: job.completed_at,
+    data: {
+      job_id: job.job_id,
+      status: "succeeded",
+      reference: "listing 4711",
+      metadata: { floor: 2 },
+      outputs: [{ rank: 1, image_url: expect.stringContaining("X-Amz-Signature=") }],
+    },
+  });
+});
+
+test("a failed job is announced with its failure", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const failure = { code: "no_approved_output", message: "No picture passed approval.", retryable: true };
+  const { event } = await succeededJob(organization.organization_id, {
+    status: "failed",
+    outputs: [],
+    failure,
+  });
+  expect(await outcomeOf(event)).toEqual(ended);
+  expect(JSON.parse(receiver.last().body)).toMatchObject({
+    type: "generation.failed",
+    data: { failure, outputs: [] },
+  });
+});
+
+test("the URL of the request goes before the organization's", async () => {
+  await using ofOrganization = await startReceiver();
+  await using ofRequest = await startReceiver();
+  const { organization } = await organizationWithWebhook(ofOrganization.url);
+  const { event } = await succeededJob(organization.organization_id, { webhook_url: ofRequest.url });
+  await outcomeOf(event);
+  expect([ofOrganization.received.length, ofRequest.received.length]).toEqual([0, 1]);
+});
+
+test("without any URL nothing is sent and nothing is logged", async () => {
+  const { organization } = await organizationWithWebhook(null);
+  const { job, event } = await succeededJob(organization.organization_id);
+  expect(await outcomeOf(event)).toEqual(ended);
+  expect(await attemptsOf(messageOf(job))).toEqual([]);
+});
+
+test("for a day after a rotation both the new and the old secret verify", async () => {
+  await using receiver = await startReceiver();
+  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const next = await rotateSigningSecret(organization.organization_id, new Date());
+  await outcomeOf((await succeededJob(organization.organization_id)).event);
+  const { headers, body } = receiver.last();
+  for (const accepted of [secret, next])
+    for (const Verifier of [Webhook, SvixWebhook])
+      expect(() => new Verifier(accepted).verify(body, headers)).not.toThrow();
+});
+
+test("of executions at the same time one sends and the others wait for it", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const { job, event } = await succeededJob(organization.organization_id);
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(event)));
+  expect(receiver.received).toHaveLength(1);
+  expect(outcomes.filter((outcome) => "ended" in outcome)).not.toHaveLength(0);
+  expect(outcomes.filter((outcome) => "givenUp" in outcome)).toHaveLength(0);
+  expect(await attemptsOf(messageOf(job))).toHaveLength(1);
+});
+
+/** Logs an attempt that began so many milliseconds ago and whose process then ended. */
+async function loseAttempt(job: Generation, url: string, msAgo: number) {
+  const started = new Date(Date.now() - msAgo);
+  const began = { number: 1, made: 0, redelivery_id: null, started_at: started.toISOString() };
+  await claimAttempt({ ...messageOf(job), url, ...began, result: null, next_attempt_at: null });
+  return new Date(started.getTime() + leaseMs).toISOString();
+}
+
+test("an attempt under way in another execution is waited for as long as it may take", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const { job, event } = await succeededJob(organization.organization_id);
+  const mayTakeUntil = await loseAttempt(job, receiver.url, leaseMs - 5000);
+  expect(await outcomeOf(event)).toEqual({ postponed: mayTakeUntil });
+  expect(receiver.received).toHaveLength(0);
+});
+
+test("an attempt that its process did not survive counts as failed, and the next one is made", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const { job, event } = await succeededJob(organization.organization_id);
+  await loseAttempt(job, receiver.url, leaseMs);
+  const outcome = await outcomeOf(event);
+  expect(outcome).toEqual({ postponed: expect.any(String) });
+  expect(await outcomeOf(event, outcome.postponed)).toEqual(ended);
+  expect(receiver.received).toHaveLength(1);
+  const log = await attemptsOf(messageOf(job));
+  expect(log.map(({ number, result }) => [number, result?.outcome])).toEqual([
+    [1, "interrupted"],
+    [2, "delivered"],
+  ]);
+});
+
+test("a redelivery is sent anew under the same id, once however often its execution starts", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const { job, event } = await succeededJob(organization.organization_id);
+  await outcomeOf(event);
+  const again = { ...event, redelivery_id: "again" };
+  expect(await outcomeOf(again)).toEqual(ended);
+  expect(await outcomeOf(again)).toEqual(ended);
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
+    Array(2).fill(messageId(job.job_id, "generation.succeeded")),
+  );
+});
+
+test("a trial arrives signed at the default URL", async () => {
+  await using receiver = await startReceiver();
+  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const occurred_at = new Date().toISOString();
+  const trial = {
+    type: "webhook.test",
+    organization_id: organization.organization_id,
+    test_id: "test_1",
+    occurred_at,
+  };
+  expect(await outcomeOf(trial)).toEqual(ended);
+  const { headers, body } = receiver.last();
+  expect(new Webhook(secret).verify(body, headers)).toEqual({
+    type: "webhook.test",
+    timestamp: occurred_at,
+    data: { test_id: "test_1" },
+  });
+});
+
+test("an event that does not fit its job, or names another organization, is refused", async () => {
+  const { organization } = await organizationWithWebhook("http://127.0.0.1:9/hook");
+  const { event } = await succeededJob(organization.organization_id);
+  await expect(outcomeOf({ ...event, type: "generation.failed" })).rejects.toThrow(/has not ended as/);
+  await expect(outcomeOf({ ...event, organization_id: "org_other" })).rejects.toThrow(/There is no/);
+});

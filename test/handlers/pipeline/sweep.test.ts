@@ -1,0 +1,232 @@
+import "../billing/quiet.ts";
+import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../../lambdas/domain/failures.ts";
+import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
+import { type IngestJob, newIngestJob } from "../../../lambdas/domain/source-asset/ingest.ts";
+import { handler } from "../../../lambdas/pipeline/sweep.ts";
+import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
+import { keys, openIndex } from "../../../lambdas/storage/keys.ts";
+import {
+  completeIngest,
+  failIngest,
+  findIngest,
+  markIngesting,
+  putIngest,
+} from "../../../lambdas/storage/source-asset/ingests.ts";
+import { table, tableName, transact } from "../../../lambdas/storage/table.ts";
+import { age } from "../../support/age.ts";
+import { startApi } from "../../support/api.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(() => {
+  api.stateMachines.resetHistory();
+  api.stateMachines.on(StartExecutionCommand).resolves({});
+});
+afterAll(() => api.stop());
+
+const organizationId = `org_${ulid()}`;
+const sweep = () => handler({}, { awsRequestId: "sweep" } as Context);
+const nothing = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
+const started = () => api.started().map(({ name, input }) => ({ name, input: JSON.parse(input ?? "") }));
+
+function newJob(changes: Partial<Generation> = {}): Generation {
+  const job = newGeneration({
+    organizationId,
+    jobId: `job_${ulid()}`,
+    parentJobId: null,
+    ingestId: null,
+    sourceAssetId: `src_${ulid()}`,
+    configuration: {
+      workflow: "pro_capture",
+      capture_type: "photo",
+      mode: null,
+      room_types: [],
+      style_preset: null,
+    },
+    includeAlternates: false,
+    reference: null,
+    metadata: null,
+    webhookUrl: null,
+    reservedPeriod: null,
+    now: new Date(),
+  });
+  return { ...job, ...changes };
+}
+
+/** Puts a job on the sweeper's list, as if it had been created so many minutes ago. */
+async function listJob(minutes: number, changes: Partial<Generation> = {}): Promise<Generation> {
+  const job = newJob({ created_at: new Date(Date.now() - minutes * 60_000).toISOString(), ...changes });
+  const due = openIndex.attributes(job.job_id, new Date(Date.parse(job.created_at) + 60_000));
+  await table.send(new PutCommand({ TableName: tableName(), Item: { ...generationItem(job), ...due } }));
+  return job;
+}
+
+async function listIngest(minutes: number, jobId: string | null = null): Promise<IngestJob> {
+  const ingest = newIngestJob({
+    organizationId,
+    ingestId: `src_${ulid()}`,
+    jobId,
+    captureType: null,
+    source: { kind: "url", url: "https://pictures.example.com/a.jpg" },
+    now: new Date(Date.now() - minutes * 60_000),
+  });
+  await transact([putIngest(ingest)]);
+  return ingest;
+}
+
+/** Takes work off the list, as its end does. */
+const unlist = ({ job_id }: Generation) =>
+  table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.generation(organizationId, job_id),
+      UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+    }),
+  );
+
+describe("a job", () => {
+  test("that never started is started once it is a minute old, under its own name, and then left until its deadline", async () => {
+    const job = await listJob(0.5);
+    expect(await sweep()).toEqual(nothing);
+    await age(keys.generation(organizationId, job.job_id), job.job_id, 2);
+    expect(await sweep()).toEqual({ ...nothing, start: 1 });
+    expect(started()).toEqual([
+      { name: job.job_id, input: { organization_id: organizationId, job_id: job.job_id } },
+    ]);
+    expect(await sweep()).toEqual(nothing);
+    await unlist(job);
+  });
+
+  test.each(["ready", "failed"] as const)(
+    "that waits for its ingest is looked at every minute, and started where that ended as %s and did not start it",
+    async (end) => {
+      const ingest = await listIngest(2, `job_${ulid()}`);
+      const job = await listJob(2, {
+        job_id: ingest.job_id ?? "",
+        ingest_id: ingest.ingest_id,
+        status: "ingesting",
+        source_asset_id: null,
+      });
+      const aMinuteLater = () => age(keys.generation(organizationId, job.job_id), job.job_id, 3);
+      expect(await sweep()).toEqual({ ...nothing, start: 1, wait: 1 });
+      expect(started()).toMatchObject([{ name: ingest.ingest_id }]);
+      expect(await sweep()).toEqual(nothing);
+      await markIngesting(ingest, new Date());
+      await aMinuteLater();
+      expect(await sweep()).toEqual({ ...nothing, wait: 1 });
+
+      if (end === "ready") await completeIngest(ingest, `src_${ulid()}`, new Date());
+      else await failIngest(ingest, failure("invalid_image", "It is broken."), new Date());
+      api.stateMachines.resetHistory();
+      await aMinuteLater();
+      expect(await sweep()).toEqual({ ...nothing, start: 1 });
+      expect(started()).toMatchObject([{ name: job.job_id }]);
+      expect(await sweep()).toEqual(nothing);
+      await unlist(job);
+    },
+  );
+
+  test("that runs already is not started twice", async () => {
+    api.stateMachines
+      .on(StartExecutionCommand)
+      .rejects(new ExecutionAlreadyExists({ $metadata: {}, message: "It runs." }));
+    const job = await listJob(2);
+    expect(await sweep()).toEqual({ ...nothing, start: 1 });
+    expect(await sweep()).toEqual(nothing);
+    await unlist(job);
+  });
+
+  test.each(["ingesting", "queued", "running"] as const)(
+    "that is %s at its deadline is failed by an execution of its own, again until it has ended",
+    async (status) => {
+      const job = await listJob(61, { status });
+      for (let time = 0; time < 2; time++) {
+        api.stateMachines.resetHistory();
+        expect(await sweep()).toEqual({ ...nothing, fail: 1 });
+        expect(started()).toMatchObject([
+          {
+            name: expect.stringMatching(new RegExp(`^${job.job_id}-overdue-[0-9TZ-]+$`)),
+            input: { organization_id: organizationId, job_id: job.job_id },
+          },
+        ]);
+        await expect(api.startInference(job)).rejects.toMatchObject({ name: "job_overdue" });
+      }
+      await unlist(job);
+      expect(await sweep()).toEqual(nothing);
+    },
+  );
+
+  test.each(["succeeded", "failed"] as const)(
+    "that has %s and is still listed was not announced, and is",
+    async (status) => {
+      const job = await listJob(61, { status, completed_at: new Date().toISOString() });
+      api.bus.resetHistory();
+      expect(await sweep()).toEqual({ ...nothing, announce: 1 });
+      expect(started()).toEqual([]);
+      const [{ args } = { args: [] }, ...more] = api.bus.commandCalls(PutEventsCommand);
+      expect(args[0]?.input.Entries).toMatchObject([{ DetailType: `generation.${status}` }]);
+      expect([more, args[0]?.input.Entries?.[0]?.Detail?.includes(job.job_id)]).toEqual([[], true]);
+      expect(await sweep()).toEqual(nothing);
+    },
+  );
+});
+
+describe("an ingest", () => {
+  test("that never started is started under its own name, and failed at its deadline", async () => {
+    const { ingest_id } = await listIngest(2);
+    expect(await sweep()).toEqual({ ...nothing, start: 1 });
+    expect(started()).toEqual([{ name: ingest_id, input: { organization_id: organizationId, ingest_id } }]);
+    expect(await sweep()).toEqual(nothing);
+    await age(keys.ingest(organizationId, ingest_id), ingest_id, 15);
+    expect(await sweep()).toEqual({ ...nothing, fail: 1 });
+    expect(await findIngest(organizationId, ingest_id)).toMatchObject({
+      status: "failed",
+      failure: { code: "internal_error", retryable: true },
+      source_asset_id: null,
+      completed_at: expect.any(String),
+    });
+    expect(await sweep()).toEqual(nothing);
+  });
+
+  test("that is failed at its deadline starts the generation that waits for it, to its end", async () => {
+    const job_id = `job_${ulid()}`;
+    const { ingest_id } = await listIngest(16, job_id);
+    expect(await sweep()).toEqual({ ...nothing, fail: 1 });
+    expect(await findIngest(organizationId, ingest_id)).toMatchObject({ status: "failed" });
+    expect(started()).toEqual([{ name: job_id, input: { organization_id: organizationId, job_id } }]);
+  });
+});
+
+describe("of many", () => {
+  test("one that cannot be read and one that cannot be started do not keep 1,000 others waiting", async () => {
+    const broken = await listJob(30);
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.generation(organizationId, broken.job_id),
+        UpdateExpression: "REMOVE created_at",
+      }),
+    );
+    const unlucky = await listJob(30);
+    api.stateMachines
+      .on(StartExecutionCommand, { name: unlucky.job_id }, false)
+      .rejectsOnce(new Error("Step Functions is down"))
+      .resolves({});
+    const jobs = await Promise.all(Array.from({ length: 1000 }, () => listJob(2)));
+    const begun = performance.now();
+    expect(await sweep()).toEqual({ ...nothing, start: 1000, error: 2 });
+    console.log(`1,002 due items swept in ${Math.round(performance.now() - begun)} ms`);
+    const names = new Set(started().map(({ name }) => name));
+    expect(jobs.filter(({ job_id }) => !names.has(job_id))).toEqual([]);
+    expect(await sweep()).toEqual({ ...nothing, start: 1, error: 1 });
+    await unlist(broken);
+  });
+});

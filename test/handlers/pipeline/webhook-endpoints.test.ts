@@ -1,0 +1,83 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { attemptsOf } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { enableEndpoint, findEndpoint, listEndpoints } from "../../../lambdas/storage/webhook/receivers.ts";
+import { outcomeOf } from "../../support/delivery.ts";
+import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { startTable, type TestTable } from "../../support/table.ts";
+
+const hours = (count: number) => count * 3_600_000;
+const events = mockClient(EventBridgeClient);
+let database: TestTable;
+
+beforeAll(async () => {
+  database = await startTable();
+  Object.assign(process.env, {
+    BUCKET_NAME: "pictures",
+    EVENT_BUS_NAME: "completions",
+    ALLOW_LOCAL_NETWORK: "true",
+  });
+});
+afterAll(() => database.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  events.reset();
+  events.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
+});
+afterEach(() => vi.useRealTimers());
+
+test("410 ends the delivery and disables the endpoint until it is enabled again", async () => {
+  let isGone = true;
+  await using receiver = await startReceiver((response) => response.writeHead(isGone ? 410 : 200).end());
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization_id } = organization;
+  const first = await succeededJob(organization_id);
+  const second = await succeededJob(organization_id);
+  expect(await outcomeOf(first.event)).toEqual({ givenUp: true });
+  expect(await outcomeOf(second.event)).toEqual({ givenUp: true });
+  expect(receiver.received).toHaveLength(1);
+  expect((await attemptsOf(messageOf(second.job)))[0]?.result?.outcome).toBe("endpoint_disabled");
+  expect(await listEndpoints(organization_id)).toMatchObject([
+    { url: receiver.url, disabled_because: "gone" },
+  ]);
+  const published = events.commandCalls(PutEventsCommand).map((call) => call.args[0].input.Entries?.[0]);
+  expect(published).toMatchObject([
+    { Source: "image-staging-api", DetailType: "webhook.endpoint_disabled", EventBusName: "completions" },
+  ]);
+  expect(JSON.parse(published[0]?.Detail ?? "")).toMatchObject({ organization_id, url: receiver.url });
+
+  isGone = false;
+  expect(await enableEndpoint(organization_id, receiver.url)).toBe(true);
+  expect(await enableEndpoint(organization_id, receiver.url)).toBe(false);
+  expect(await outcomeOf({ ...second.event, redelivery_id: "again" })).toEqual({ ended: true });
+});
+
+test("an endpoint that fails for 5 days on end is disabled once, other URLs are not", async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(500).end());
+  await using other = await startReceiver();
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization_id } = organization;
+  for (const day of [0, 1, 2, 3, 4, 5]) {
+    expect(events.commandCalls(PutEventsCommand), `on day ${day}`).toHaveLength(0);
+    await outcomeOf((await succeededJob(organization_id)).event);
+    vi.setSystemTime(Date.now() + hours(24.1));
+  }
+  expect(await findEndpoint(organization_id, receiver.url)).toMatchObject({ disabled_because: "failing" });
+  expect(events.commandCalls(PutEventsCommand)).toHaveLength(1);
+  const toOther = await succeededJob(organization_id, { webhook_url: other.url });
+  expect(await outcomeOf(toOther.event)).toEqual({ ended: true });
+  const skipped = await succeededJob(organization_id);
+  expect(await outcomeOf(skipped.event)).toEqual({ givenUp: true });
+});
+
+test("many deliveries that fail at the same time disable their endpoint with one event", async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(410).end());
+  const { organization } = await organizationWithWebhook(receiver.url);
+  const jobs = await Promise.all(
+    Array.from({ length: 10 }, () => succeededJob(organization.organization_id)),
+  );
+  await Promise.all(jobs.map(({ event }) => outcomeOf(event)));
+  expect(events.commandCalls(PutEventsCommand)).toHaveLength(1);
+});

@@ -1,0 +1,221 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { expect, onTestFinished, test } from "vitest";
+import { localCredentials } from "../../../local/credentials.ts";
+import { startLocalService } from "../../../local/service.ts";
+import { StartupError } from "../../../local/startup-error.ts";
+import {
+  discard,
+  eventually,
+  makeAssembly,
+  restApi,
+  startTestService,
+  stateMachine,
+} from "../../support/assembly.ts";
+
+const keySchema = (name: string) => [{ AttributeName: name, KeyType: "HASH" }];
+const table = {
+  Type: "AWS::DynamoDB::GlobalTable",
+  Properties: {
+    AttributeDefinitions: [
+      { AttributeName: "pk", AttributeType: "S" },
+      { AttributeName: "group", AttributeType: "S" },
+    ],
+    KeySchema: keySchema("pk"),
+    GlobalSecondaryIndexes: [
+      { IndexName: "by-group", KeySchema: keySchema("group"), Projection: { ProjectionType: "KEYS_ONLY" } },
+    ],
+  },
+};
+const marks = join(mkdtempSync(join(tmpdir(), "marks-")), "marks");
+const assembly = makeAssembly(
+  {
+    Mark: {
+      timeout: 30,
+      code: `import { appendFileSync } from "node:fs";
+        export const handler = async ({ mark, hang }) => {
+          appendFileSync(process.env.MARKS, mark + "\\n");
+          if (hang) await new Promise(() => setInterval(() => {}, 1000));
+          return {};
+        };`,
+      variables: { MARKS: marks },
+    },
+    Hello: { code: `export const handler = async () => ({ statusCode: 200, body: "hello" });` },
+  },
+  {
+    Table: table,
+    ...restApi({ "GET /hello": "Hello" }),
+    Machine: stateMachine(
+      {
+        StartAt: "First",
+        States: {
+          First: {
+            Type: "Task",
+            Resource: "arn:aws:states:::lambda:invoke",
+            Parameters: { FunctionName: "${Mark}", Payload: { mark: "first" } },
+            ResultPath: null,
+            Next: "Second",
+          },
+          Second: {
+            Type: "Task",
+            Resource: "arn:aws:states:::lambda:invoke",
+            Parameters: { FunctionName: "${Mark}", Payload: { mark: "second", "hang.$": "$.hang" } },
+            ResultPath: null,
+            End: true,
+          },
+        },
+      },
+      ["Mark"],
+    ),
+  },
+  { TableName: { Value: { Ref: "Table" } } },
+);
+
+const sdk = (endpoint: string) => ({ endpoint, region: "eu-central-1", credentials: localCredentials });
+const newDirectory = () => mkdtempSync(join(tmpdir(), "local-service-"));
+
+async function serve(dataDir: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts"), assembly, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = await once(createInterface(child.stdout), "line");
+  const { endpoints, baseUrl } = JSON.parse(line) as {
+    baseUrl: string;
+    endpoints: { dynamodb: string; sfn: string };
+  };
+  return { child, baseUrl, endpoints };
+}
+
+async function kill(child: ChildProcess) {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Command lines of living processes that mention a text. */
+const processesWith = (text: string) =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+        return command.includes(text) ? [command] : [];
+      } catch {
+        return []; // it ended meanwhile
+      }
+    });
+
+test("a service tells other programs how to reach it as long as it runs", async () => {
+  const service = await startTestService(assembly);
+  const file = join(service.dataDir, "service.json");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
+    base_url: service.baseUrl,
+    inbox_url: `${service.baseUrl}/inbox`,
+    pid: process.pid,
+    table_name: "test-Table",
+    environment: { TABLE_NAME: "test-Table", AWS_ENDPOINT_URL_DYNAMODB: service.endpoints.dynamodb },
+  });
+  await service.stop();
+  expect(existsSync(file)).toBe(false);
+});
+
+test("the base URL shows the playground and the API reference, with everything they load", async () => {
+  const service = await startTestService(assembly);
+  for (const page of ["/", "/docs"]) {
+    const html = await (await fetch(service.baseUrl + page)).text();
+    const parts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const path of parts)
+      expect([path, (await fetch(service.baseUrl + path)).status]).toEqual([path, 200]);
+  }
+  await discard(service);
+});
+
+test("a taken port is one sentence, and nothing stays behind", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const dataDir = newDirectory();
+  const failed = startLocalService({ port, dataDir, assembly, seed: false });
+  await expect(failed).rejects.toThrow(
+    new StartupError(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`),
+  );
+  expect(processesWith(dataDir)).toEqual([]);
+  taken.close();
+});
+
+test("two services do not share a directory, and the first goes on", async () => {
+  const service = await startTestService(assembly);
+  const second = startTestService(assembly, { dataDir: service.dataDir });
+  await expect(second).rejects.toThrow(`Another service is running on ${service.dataDir}`);
+  expect((await fetch(`${service.baseUrl}/hello`)).status).toBe(200);
+  await discard(service);
+});
+
+test("several services run side by side", async () => {
+  const services = await Promise.all([startTestService(assembly), startTestService(assembly)]);
+  for (const { baseUrl } of services) expect(await (await fetch(`${baseUrl}/hello`)).text()).toBe("hello");
+  expect(new Set(services.flatMap(({ endpoints }) => Object.values(endpoints))).size).toBe(6);
+  await Promise.all(services.map(discard));
+});
+
+test("stopping ends every process and port of the service", async () => {
+  const service = await startTestService(assembly);
+  expect(processesWith(service.dataDir)).not.toEqual([]);
+  await service.stop();
+  expect(processesWith(service.dataDir)).toEqual([]);
+  for (const url of [service.baseUrl, ...Object.values(service.endpoints)])
+    await expect(fetch(url)).rejects.toThrow();
+});
+
+test("the table keeps its items over a restart and loses them with fresh, other files stay", async () => {
+  const dataDir = newDirectory();
+  writeFileSync(join(dataDir, "notes.txt"), "mine");
+  const write = new PutItemCommand({ TableName: "test-Table", Item: { pk: { S: "a" }, group: { S: "g" } } });
+  const read = new GetItemCommand({ TableName: "test-Table", Key: { pk: { S: "a" } } });
+  const first = await startTestService(assembly, { dataDir });
+  await new DynamoDBClient(sdk(first.endpoints.dynamodb)).send(write);
+  await first.stop();
+  const second = await startTestService(assembly, { dataDir });
+  expect((await new DynamoDBClient(sdk(second.endpoints.dynamodb)).send(read)).Item?.pk).toEqual({ S: "a" });
+  expect([second.endpoints.s3, second.endpoints.sfn]).toEqual([first.endpoints.s3, first.endpoints.sfn]);
+  await second.stop();
+  const third = await startTestService(assembly, { dataDir, fresh: true });
+  expect((await new DynamoDBClient(sdk(third.endpoints.dynamodb)).send(read)).Item).toBeUndefined();
+  expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
+  await discard(third);
+});
+
+test("after kill -9 nothing is left running, and the next service goes on in the state that was interrupted", async () => {
+  rmSync(marks, { force: true });
+  const dataDir = newDirectory();
+  const first = await serve(dataDir);
+  const started = await new SFNClient(sdk(first.endpoints.sfn)).send(
+    new StartExecutionCommand({
+      stateMachineArn: "arn:aws:states:eu-central-1:000000000000:stateMachine:test-Machine",
+      name: "job",
+      input: '{"hang":true}',
+    }),
+  );
+  const marked = () => (existsSync(marks) ? readFileSync(marks, "utf8").trim().split("\n") : []);
+  await eventually(() => marked().length === 2);
+  await kill(first.child);
+  await eventually(() => processesWith(dataDir).length === 0);
+
+  const second = await serve(dataDir);
+  await eventually(() => marked().length === 3);
+  expect(marked()).toEqual(["first", "second", "second"]);
+  const describe = new DescribeExecutionCommand({ executionArn: started.executionArn });
+  const execution = await new SFNClient(sdk(second.endpoints.sfn)).send(describe);
+  expect([execution.status, execution.startDate]).toEqual(["RUNNING", started.startDate]);
+  await kill(second.child);
+});

@@ -1,0 +1,35 @@
+import { expect } from "vitest";
+import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
+import { endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import type { PipelineService } from "./pipeline-service.ts";
+
+type Expected = { status: "succeeded" } | { status: "failed"; code: string };
+
+/**
+ * Waits for the end of an organization's only job and expects it to have ended so, and once: one ledger event where it
+ * succeeded and none where it failed, one job in the totals, no slot taken, one webhook.
+ */
+export async function expectEndedOnce(
+  service: PipelineService,
+  partner: PipelinePartner,
+  jobId: string,
+  expected: Expected,
+): Promise<void> {
+  const job = await endOfJob(partner, jobId);
+  expect([job.status, job.failure?.code]).toEqual([
+    expected.status,
+    expected.status === "failed" ? expected.code : undefined,
+  ]);
+  await until(async () => service.webhooksOf(jobId).length > 0);
+  const [{ items }, { jobs }, usage] = await Promise.all([
+    partner.get("/billing/events"),
+    partner.get("/usage/summary"),
+    findUsage(partner.organizationId, { start: new Date(), end: new Date() }),
+  ]);
+  const succeeded = expected.status === "succeeded" ? 1 : 0;
+  expect(items).toHaveLength(succeeded);
+  expect(jobs).toMatchObject({ total: 1, succeeded, failed: 1 - succeeded });
+  expect(job.outputs).toHaveLength(succeeded);
+  expect(usage.jobsInFlight).toBe(0);
+  expect(service.webhooksOf(jobId)).toHaveLength(1);
+}

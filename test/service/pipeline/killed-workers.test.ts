@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { age } from "../../support/age.ts";
+import { Form } from "../../support/api.ts";
+import { attemptFor, goodAnswer, notification } from "../../support/notification.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { endOfIngest, endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import { expectEndedOnce } from "./ended-once.ts";
+import { isFullRun } from "./full-run.ts";
+import { type PipelineService, startPipelineService, workers } from "./pipeline-service.ts";
+import type { TappedCall } from "./tap.ts";
+
+let service: PipelineService;
+let room: Buffer;
+beforeAll(async () => {
+  room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+  service = await startPipelineService();
+});
+afterEach(() => service.tap({}));
+afterAll(() => service.stop());
+
+/** Accepts a job with its picture; its pipeline begins at once. */
+async function createJob() {
+  const partner = await service.newPartner();
+  const fields: [string, string][] = [
+    ["workflow", "pro_capture"],
+    ["capture_type", "photo"],
+  ];
+  const { job_id } = await partner.post("/generations", new Form([["file", room], ...fields]));
+  return { partner, jobId: job_id as string };
+}
+
+type Moment = "before" | "after";
+
+/**
+ * Lets every worker die, and the call unanswered, where a call is due: before it takes effect or after. Calls are
+ * numbered from the start of the next execution.
+ */
+function interrupt(moment: Moment, isDue: (what: string, nth: number) => boolean) {
+  const numbers = new Map<TappedCall, number>();
+  let hasBegun = false;
+  let deaths = 0;
+  const dieAt = async (call: TappedCall) => {
+    const nth = numbers.get(call);
+    if (nth === undefined || !isDue(call.what, nth)) return;
+    deaths += 1;
+    await service.kill(workers);
+    throw new Error("the caller is dead");
+  };
+  service.tap({
+    before: (call) => {
+      if (hasBegun) numbers.set(call, numbers.size);
+      hasBegun ||= call.what === "StartExecution";
+      return moment === "before" ? dieAt(call) : undefined;
+    },
+    after: (call) => (moment === "after" ? dieAt(call) : undefined),
+  });
+  return { deaths: () => deaths, calls: () => numbers.size };
+}
+
+function firstOf(pattern: RegExp) {
+  let isLeft = true;
+  return (what: string) => {
+    const isDue = isLeft && pattern.test(what);
+    isLeft &&= !isDue;
+    return isDue;
+  };
+}
+
+const moments: [string, Moment, RegExp][] = [
+  ["as the ingest has kept the picture", "after", /^PutItem .*#ASSET#/],
+  ["as the model is asked", "after", /async-invocations$/],
+  ["as the job is finished", "after", /^TransactWriteItems .*#JOB#/],
+];
+const moreMoments: typeof moments = [
+  ["between two outputs", "before", /^PUT .*\/outputs\//],
+  ["as the ingest ends", "after", /^TransactWriteItems .*#INGEST#/],
+  ["as the job is marked running", "after", /^UpdateItem .*#JOB#/],
+  ["before the task hears of the model's answer", "before", /^SendTaskSuccess/],
+  ["as the task hears of the model's answer", "after", /^SendTaskSuccess/],
+  ["before the job is finished", "before", /^TransactWriteItems .*#JOB#/],
+  ["before the job's end is announced", "before", /^PutEvents/],
+  ["as the job's end is announced", "after", /^PutEvents/],
+  ["before the ingest starts the generation", "before", /^StartExecution/],
+];
+
+describe("a worker that is killed", () => {
+  test.each([...moments, ...(isFullRun ? moreMoments : [])])(
+    "%s does not keep the job from ending, once",
+    async (_, moment, pattern) => {
+      const { deaths } = interrupt(moment, firstOf(pattern));
+      const { partner, jobId } = await createJob();
+      await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+      expect(deaths()).toBe(1);
+    },
+  );
+
+  test.runIf(isFullRun)(
+    "at any call of the pipeline does not keep the job from ending, once",
+    async () => {
+      const { calls } = interrupt("before", () => false);
+      const first = await createJob();
+      await endOfJob(first.partner, first.jobId);
+      const count = calls();
+      for (const moment of ["before", "after"] as const)
+        for (let nth = 0; nth < count; nth++) {
+          const { deaths } = interrupt(moment, (_, number) => number === nth);
+          const { partner, jobId } = await createJob();
+          await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+          expect(deaths()).toBe(1);
+        }
+      console.log(`killed before and after each of ${count} calls: ${2 * count} jobs ended once`);
+    },
+    600_000,
+  );
+});
+
+const failed = { status: "failed", code: "internal_error" } as const;
+
+/** Lets the job's deadline pass and sweeps. */
+async function sweepAfterDeadline({ organizationId }: PipelinePartner, jobId: string): Promise<unknown> {
+  await age(keys.generation(organizationId, jobId), jobId, 60);
+  return service.invoke("Sweep", {});
+}
+
+const isIn = async (status: string, { organizationId }: PipelinePartner, jobId: string) =>
+  (await findGeneration(organizationId, jobId))?.status === status;
+
+describe("a worker that dies every time", () => {
+  const works: [string, RegExp][] = [
+    ["asks the model", /async-invocations$/],
+    ["ingests", /^GET .*\/uploads\//],
+    ["looks for approved outputs", /^GetItem .*#APPROVED#/],
+    ["approves", /^PutItem .*#APPROVED#/],
+  ];
+  test.each(isFullRun ? works : works.slice(0, 1))(
+    "while it %s has its job fail soon, once",
+    async (_, pattern) => {
+      interrupt("before", (what) => pattern.test(what));
+      const { partner, jobId } = await createJob();
+      await expectEndedOnce(service, partner, jobId, failed);
+    },
+  );
+
+  test.runIf(isFullRun)(
+    "while it finishes leaves its job to the first sweep after the deadline",
+    async () => {
+      const { deaths } = interrupt("before", (what) => /^TransactWriteItems .*#JOB#/.test(what));
+      const { partner, jobId } = await createJob();
+      await until(async () => deaths() === 9);
+      service.tap({});
+      expect(await isIn("running", partner, jobId)).toBe(true);
+      await sweepAfterDeadline(partner, jobId);
+      await expectEndedOnce(service, partner, jobId, failed);
+    },
+  );
+
+  test("while it hears of the model's answer leaves its job to the first sweep after the deadline; the answer comes too late", async () => {
+    const { deaths } = interrupt("before", (what) => what.startsWith("SendTask"));
+    const { partner, jobId } = await createJob();
+    await until(async () => deaths() === 3);
+    service.tap({});
+    await sweepAfterDeadline(partner, jobId);
+    await expectEndedOnce(service, partner, jobId, failed);
+    const { organizationId } = partner;
+    const attempt = await attemptFor(organizationId, jobId);
+    await service.invoke(
+      "CompleteInference",
+      notification({ organizationId, jobId, attempt }, { output: goodAnswer }),
+    );
+    await until(async () => service.logged(jobId).some(({ error }) => error?.name === "job_ended"));
+    await expectEndedOnce(service, partner, jobId, failed);
+  });
+
+  test("while it ingests a source asset has the ingest fail", async () => {
+    interrupt("before", (what) => /^GET .*\/uploads\//.test(what));
+    const partner = await service.newPartner();
+    const { ingest_id } = await partner.post("/source-assets", new Form([["file", room]]));
+    const ingest = await endOfIngest(partner, ingest_id);
+    expect(ingest).toMatchObject({ status: "failed", failure: { code: "internal_error", retryable: true } });
+  });
+});

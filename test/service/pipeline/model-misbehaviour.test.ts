@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { attemptSeconds } from "../../../lambdas/domain/generation/inference.ts";
+import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
+import { readObject } from "../../../lambdas/storage/objects.ts";
+import { Form } from "../../support/api.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import type { Manner } from "./fault-model.ts";
+import { type PipelineService, startPipelineService } from "./pipeline-service.ts";
+import type { TappedCall } from "./tap.ts";
+
+let service: PipelineService;
+let room: Buffer;
+/** The calls of InvokeEndpointAsync, and the organizations whose model gets no longer than a second. */
+const asked: TappedCall[] = [];
+const hurried = new Set<string>();
+
+beforeAll(async () => {
+  room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+  service = await startPipelineService();
+  service.tap({
+    before: (call) => {
+      if (!call.what.endsWith("/async-invocations")) return;
+      asked.push(call);
+      const [, organizationId = ""] = String(call.headers["x-amzn-sagemaker-inputlocation"]).split(
+        "/inference/",
+      );
+      if (hurried.has(organizationId.split("/")[0] ?? ""))
+        call.headers["x-amzn-sagemaker-invocationtimeoutseconds"] = "1";
+    },
+  });
+});
+afterAll(() => service.stop());
+
+const photo: [string, string][] = [
+  ["workflow", "pro_capture"],
+  ["capture_type", "photo"],
+];
+
+/** Runs a job of a new organization that the model serves in these manners, and waits for its end and its webhook. */
+async function runJob(manners: Manner[], more: [string, string][] = []) {
+  const partner = await service.newPartner();
+  service.model.serve(partner.organizationId, ...manners);
+  if (manners.some((manner) => "kind" in manner && manner.kind === "timeout"))
+    hurried.add(partner.organizationId);
+  const { job_id } = await partner.post("/generations", new Form([["file", room], ...photo, ...more]));
+  const stored = await endOfJob(partner, job_id);
+  await until(async () => service.webhooksOf(job_id).length > 0);
+  return { partner, jobId: job_id as string, stored, job: await partner.get(`/generations/${job_id}`) };
+}
+
+const slotsOf = async ({ organizationId }: PipelinePartner) =>
+  (await findUsage(organizationId, { start: new Date(), end: new Date() })).jobsInFlight;
+
+const candidate = { candidate_id: "c1", width: 320, height: 256, score: 0.9, safe: true };
+const answering = (changes: object) => ({
+  answer: { contract_version: "1.0", model_version: "m", candidates: [candidate], ...changes },
+});
+
+describe("a model", () => {
+  test.concurrent.each<[string, Manner, { code: string; asked: number }]>([
+    ["that answers 500", { kind: "http_500" }, { code: "inference_failed", asked: 3 }],
+    ["that dies half-way", { kind: "dies_half_way" }, { code: "inference_failed", asked: 3 }],
+    ["that answers malformed JSON", { kind: "malformed_json" }, { code: "inference_failed", asked: 3 }],
+    ["that answers nothing", { answer: "" }, { code: "inference_failed", asked: 3 }],
+    [
+      "that answers a megabyte of JSON",
+      { answer: { a: "a".repeat(1024 * 1024) } },
+      { code: "inference_failed", asked: 3 },
+    ],
+    [
+      "of another major version",
+      answering({ contract_version: "2.0" }),
+      { code: "inference_failed", asked: 3 },
+    ],
+    [
+      "that lists a candidate it was not asked for",
+      answering({ candidates: [{ ...candidate, candidate_id: "c9" }] }),
+      { code: "inference_failed", asked: 3 },
+    ],
+    [
+      "that lists a candidate twice",
+      answering({ candidates: [candidate, candidate] }),
+      { code: "inference_failed", asked: 3 },
+    ],
+    [
+      "whose score is no number",
+      answering({ candidates: [{ ...candidate, score: null }] }),
+      { code: "inference_failed", asked: 3 },
+    ],
+    [
+      "whose score is above 1",
+      answering({ candidates: [{ ...candidate, score: 1.01 }] }),
+      { code: "inference_failed", asked: 3 },
+    ],
+    [
+      "that refuses the picture",
+      { answer: { error: "no picture" }, status: 422 },
+      { code: "inference_failed", asked: 1 },
+    ],
+    ["that is busy", { answer: { error: "busy" }, status: 429 }, { code: "inference_failed", asked: 3 }],
+    ["that takes too long", { kind: "timeout" }, { code: "inference_timeout", asked: 1 }],
+    [
+      "that lists what it did not store",
+      { kind: "missing_candidate" },
+      { code: "no_approved_output", asked: 1 },
+    ],
+    ["that lists nothing", { kind: "left_out_candidate" }, { code: "no_approved_output", asked: 1 }],
+    ["that makes blank pictures", { kind: "blank" }, { code: "no_approved_output", asked: 1 }],
+    ["that makes pictures of another size", { kind: "wrong_size" }, { code: "no_approved_output", asked: 1 }],
+    [
+      "that returns copies of the source",
+      { kind: "copy_of_source" },
+      { code: "no_approved_output", asked: 1 },
+    ],
+    ["that stores no pictures but text", { kind: "not_an_image" }, { code: "no_approved_output", asked: 1 }],
+    [
+      "that makes pictures of something else",
+      { kind: "structure_lost" },
+      { code: "no_approved_output", asked: 1 },
+    ],
+    ["that scores its own pictures low", { kind: "low_score" }, { code: "no_approved_output", asked: 1 }],
+    ["that finds its own pictures unsafe", { kind: "unsafe" }, { code: "no_approved_output", asked: 1 }],
+  ])("%s fails the job, once, with nothing exposed", async (_, manner, expected) => {
+    const { partner, jobId, stored, job } = await runJob([manner]);
+    expect(job).toMatchObject({
+      status: "failed",
+      outputs: [],
+      failure: { code: expected.code, retryable: true },
+    });
+    expect(stored.outputs).toEqual([]);
+    expect(service.model.timesAsked(partner.organizationId)).toBe(expected.asked);
+    expect(await slotsOf(partner)).toBe(0);
+    expect((await partner.get("/billing/events")).items).toEqual([]);
+    expect((await partner.get("/usage/summary")).jobs).toMatchObject({
+      total: 1,
+      failed: 1,
+      outputs_returned: 0,
+    });
+    const webhooks = service.webhooksOf(jobId).map(({ body }) => JSON.parse(body));
+    expect(webhooks).toMatchObject([
+      { type: "generation.failed", data: { outputs: [], failure: job.failure } },
+    ]);
+  });
+
+  test.concurrent.each<[string, Manner[], number]>([
+    ["is slow", [{ kind: "slow", delay_ms: 500 }], 1],
+    ["fails once", [{ kind: "http_500" }, { answer: "" }, { kind: "slow", delay_ms: 0 }], 3],
+    ["spoils one of its candidates", [{ kind: "blank", candidate: 0 }], 1],
+  ])("that %s does not fail the job", async (_, manners, times) => {
+    const { partner, job, jobId } = await runJob(manners, [["include_alternates", "true"]]);
+    expect(job).toMatchObject({ status: "succeeded", failure: null, outputs: [{ rank: 1 }, { rank: 2 }] });
+    expect(service.model.timesAsked(partner.organizationId)).toBe(times);
+    expect(await slotsOf(partner)).toBe(0);
+    expect((await partner.get("/billing/events")).items).toHaveLength(1);
+    expect(service.webhooksOf(jobId)).toHaveLength(1);
+  });
+
+  test("is given URLs that hold as long as its limits let it wait and work", async () => {
+    const headers = asked[0]?.headers ?? {};
+    expect(headers).toMatchObject({
+      "x-amzn-sagemaker-requestttlseconds": String(attemptSeconds.waiting),
+      "x-amzn-sagemaker-inference-id": expect.any(String),
+    });
+    const [, key = ""] = String(headers["x-amzn-sagemaker-inputlocation"]).split(/^s3:\/\/[^/]+\//);
+    const { source, candidates } = JSON.parse(String(await readObject(key)));
+    for (const { url } of [source, ...candidates])
+      expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe(String(attemptSeconds.both));
+  });
+});
+
+describe("approval", () => {
+  test("logs each candidate's measures and verdict and tells callers neither", async () => {
+    const { partner, jobId, job, stored } = await runJob([{ kind: "blank", candidate: 1 }]);
+    const judged = service.logged(jobId).filter(({ message }) => message === "A candidate is judged");
+    expect(judged).toHaveLength(3);
+    expect(judged).toContainEqual(
+      expect.objectContaining({
+        candidate_id: "c2",
+        measures: expect.objectContaining({ decodes: true, spread: expect.any(Number) }),
+        verdict: { approved: false, reason: "blank" },
+      }),
+    );
+    const told = JSON.stringify([
+      job,
+      stored,
+      service.webhooksOf(jobId),
+      await partner.get("/billing/events"),
+    ]);
+    expect(told).not.toMatch(/blank|verdict|measures|score|candidate/);
+  });
+
+  test("gives no alternate where it was not asked for, and none where nothing else was approved", async () => {
+    const unasked = await runJob([{ kind: "slow", delay_ms: 0 }]);
+    expect(unasked.job.outputs).toMatchObject([{ rank: 1, is_primary: true }]);
+    const one: Manner = { change: (answer) => ({ ...answer, candidates: answer.candidates.slice(1, 2) }) };
+    const alone = await runJob([one], [["include_alternates", "true"]]);
+    expect(alone.job.outputs).toMatchObject([{ rank: 1, is_primary: true }]);
+  });
+});

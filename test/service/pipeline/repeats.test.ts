@@ -1,0 +1,186 @@
+import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { Form } from "../../support/api.ts";
+import { attemptFor, goodAnswer, notification } from "../../support/notification.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { endOfIngest, endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import { expectEndedOnce } from "./ended-once.ts";
+import { isFullRun } from "./full-run.ts";
+import { type PipelineService, startPipelineService } from "./pipeline-service.ts";
+
+let service: PipelineService;
+let room: Buffer;
+beforeAll(async () => {
+  room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+  service = await startPipelineService();
+});
+afterAll(() => service.stop());
+
+const fields: [string, string][] = [
+  ["workflow", "pro_capture"],
+  ["capture_type", "photo"],
+];
+
+async function ingested(partner: PipelinePartner, picture: Buffer): Promise<string> {
+  const { ingest_id } = await partner.post("/source-assets", new Form([["file", picture]]));
+  return (await endOfIngest(partner, ingest_id)).source_asset_id ?? "";
+}
+
+describe("the same bytes", () => {
+  const times = isFullRun ? 200 : 20;
+  test(`ingested ${times} times at once are one asset, named by every ingest`, async () => {
+    const partner = await service.newPartner();
+    const kept: string[] = [];
+    service.tap({ after: ({ what }) => void (/^PutItem .*#ASSET#/.test(what) && kept.push(what)) });
+    const started = performance.now();
+    const picture = new Form([["file", room]]);
+    const ingests = await Promise.all(
+      Array.from({ length: times }, () => partner.post("/source-assets", picture)),
+    );
+    const assets: (string | null)[] = [];
+    for (const { ingest_id } of ingests) assets.push((await endOfIngest(partner, ingest_id)).source_asset_id);
+    console.log(
+      `${times} ingests of one picture: ${Math.round(performance.now() - started)} ms, ${kept.length} raced to keep it`,
+    );
+    service.tap({});
+    expect(new Set(assets)).toEqual(new Set([expect.stringMatching(/^src_/)]));
+    expect(new Set(kept).size).toBe(1);
+    expect(await ingested(partner, room)).toBe(assets[0]);
+  });
+
+  test("of two organizations are two assets", async () => {
+    const [one, other] = [await service.newPartner(), await service.newPartner()];
+    expect(await ingested(one, room)).not.toBe(await ingested(other, room));
+  });
+
+  test("brought as a panorama fail their job and leave the asset as it is", async () => {
+    const partner = await service.newPartner();
+    const asset = await ingested(partner, room);
+    const panorama = [
+      ["file", room],
+      ["workflow", "staging"],
+      ["capture_type", "panorama360"],
+      ["style_preset", "boho"],
+    ];
+    const { job_id } = await partner.post("/generations", new Form(panorama as [string, string | Buffer][]));
+    await expectEndedOnce(service, partner, job_id, {
+      status: "failed",
+      code: "image_dimensions_unsupported",
+    });
+    expect(await ingested(partner, room)).toBe(asset);
+  });
+});
+
+describe("a notification", () => {
+  test("that comes again, at once and later, changes nothing", async () => {
+    const partner = await service.newPartner();
+    const { organizationId } = partner;
+    service.model.serve(organizationId, { kind: "slow", delay_ms: 300 });
+    const { job_id: jobId } = await partner.post("/generations", new Form([["file", room], ...fields]));
+    const attempt = await attemptFor(organizationId, jobId);
+    await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+    const ended = await findGeneration(organizationId, jobId);
+    const told = { organizationId, jobId, attempt };
+    const events = [
+      notification(told, { output: goodAnswer }),
+      notification(told, { failureReason: "Received server error (500) from primary" }),
+      notification(told, { failureReason: "Your invocation timed out" }),
+      notification({ ...told, attempt: "unknown" }, { output: goodAnswer }),
+      notification({ ...told, jobId: "job_unknown" }, { output: goodAnswer }),
+    ];
+    await Promise.all([...events, ...events].map((event) => service.invoke("CompleteInference", event)));
+    await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+    expect(await findGeneration(organizationId, jobId)).toEqual(ended);
+  });
+
+  test("that comes ten times at once ends the task that waits for it once", async () => {
+    const partner = await service.newPartner();
+    const { organizationId } = partner;
+    service.model.serve(organizationId, { kind: "timeout" });
+    const { job_id: jobId } = await partner.post("/generations", new Form([["file", room], ...fields]));
+    const attempt = await attemptFor(organizationId, jobId);
+    await until(async () => service.model.timesAsked(organizationId) === 1);
+    const event = notification(
+      { organizationId, jobId, attempt },
+      { failureReason: "Your invocation timed out" },
+    );
+    await Promise.all(Array.from({ length: 10 }, () => service.invoke("CompleteInference", event)));
+    await expectEndedOnce(service, partner, jobId, { status: "failed", code: "inference_timeout" });
+    expect(service.model.timesAsked(organizationId)).toBe(1);
+  });
+
+  test("of an attempt that was given up does not end the next one", async () => {
+    const partner = await service.newPartner();
+    const { organizationId } = partner;
+    service.model.serve(organizationId, { kind: "http_500" }, { kind: "slow", delay_ms: 600 });
+    const { job_id: jobId } = await partner.post("/generations", new Form([["file", room], ...fields]));
+    const attempt = await attemptFor(organizationId, jobId);
+    await until(async () => service.model.timesAsked(organizationId) === 2);
+    const late = notification(
+      { organizationId, jobId, attempt },
+      { failureReason: "Your invocation timed out" },
+    );
+    await service.invoke("CompleteInference", late);
+    await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
+  });
+});
+
+describe("the same configuration", () => {
+  const request = (source_asset_id: string, more: object = {}) => ({
+    source_asset_id,
+    workflow: "pro_capture",
+    capture_type: "photo",
+    ...more,
+  });
+  async function succeeded(partner: PipelinePartner, path: string, body: object) {
+    const { job_id } = await partner.post(path, body);
+    expect((await endOfJob(partner, job_id)).status).toBe("succeeded");
+    return partner.get(`/generations/${job_id}`);
+  }
+  const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+
+  test("again gives the pictures made before, as cached, without an inference; a regeneration makes new ones", async () => {
+    const partner = await service.newPartner();
+    const asset = await ingested(partner, room);
+    const first = await succeeded(partner, "/generations", request(asset));
+    const again = await succeeded(
+      partner,
+      "/generations",
+      request(asset, { include_alternates: true, reference: "b" }),
+    );
+    expect(first.outputs).toMatchObject([{ rank: 1, cached: false }]);
+    expect(again.outputs).toMatchObject([
+      { rank: 1, is_primary: true, cached: true },
+      { rank: 2, is_primary: false, cached: true },
+    ]);
+    expect(again.outputs[0].output_id).not.toBe(first.outputs[0].output_id);
+    expect(await bytesOf(again.outputs[0].image_url)).toEqual(await bytesOf(first.outputs[0].image_url));
+    expect(service.model.timesAsked(partner.organizationId)).toBe(1);
+    const regenerated = await succeeded(partner, `/generations/${again.job_id}/regenerate`, {});
+    expect(regenerated.outputs).toMatchObject([{ cached: false }, { cached: false }]);
+    expect(service.model.timesAsked(partner.organizationId)).toBe(2);
+  });
+
+  test("of another organization is not known", async () => {
+    for (const partner of [await service.newPartner(), await service.newPartner()]) {
+      const job = await succeeded(partner, "/generations", request(await ingested(partner, room)));
+      expect(job.outputs).toMatchObject([{ cached: false }]);
+    }
+  });
+
+  test("whose picture was removed since is made anew", async () => {
+    const partner = await service.newPartner();
+    const asset = await ingested(partner, room);
+    const first = await succeeded(partner, "/generations", request(asset));
+    const stored = await findGeneration(partner.organizationId, first.job_id);
+    const Key = stored?.outputs[0]?.object_key;
+    const Bucket = process.env.BUCKET_NAME;
+    await new S3Client({ forcePathStyle: true }).send(new DeleteObjectCommand({ Bucket, Key }));
+    const again = await succeeded(partner, "/generations", request(asset));
+    expect(again.outputs).toMatchObject([{ cached: false }]);
+    expect((await fetch(again.outputs[0].image_url)).status).toBe(200);
+    const third = await succeeded(partner, "/generations", request(asset));
+    expect(third.outputs).toMatchObject([{ cached: true }]);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Form } from "../../support/api.ts";
+import { responseValidator } from "../../support/openapi.ts";
+import { developmentPartner, type HttpReply, newHttpPartner, service } from "../../support/service.ts";
+import { created, endOfJob, ingested, patience, servePictures } from "./journey.ts";
+
+let pictures: Awaited<ReturnType<typeof servePictures>>;
+beforeAll(async () => {
+  pictures = await servePictures();
+});
+afterAll(() => pictures.stop());
+
+test("the completion arrives by webhook, signed, with the job as GET returns it", async () => {
+  const partner = developmentPartner();
+  const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
+  const job = await created(partner, {
+    source_asset_id: asset.source_asset_id,
+    workflow: "pro_capture",
+    capture_type: "photo",
+    reference: "webhook",
+    metadata: { a: null },
+  });
+  const delivery = await vi.waitFor(async () => {
+    const inbox = JSON.parse(await (await fetch(service.inboxUrl)).text());
+    const found = inbox.find(({ body }: { body: string }) => body.includes(job.job_id));
+    if (!found) throw new Error("not yet");
+    return found;
+  }, patience);
+  expect(delivery.verified).toBe(true);
+  const event = JSON.parse(delivery.body);
+  const { body } = await endOfJob(partner, job.job_id);
+  const withoutUrls = ({ outputs, ...rest }: HttpReply["body"]) => rest;
+  expect(event).toMatchObject({ type: "generation.succeeded", timestamp: body.completed_at });
+  expect(withoutUrls(event.data)).toEqual(withoutUrls(body));
+  expect(event.data).toMatchObject({ reference: "webhook", metadata: { a: null } });
+  expect((await fetch(event.data.outputs[0].image_url)).status).toBe(200);
+});
+
+test("usage and billing events fit the document and count the job", async () => {
+  const partner = await newHttpPartner();
+  const job = await created(partner, {
+    source_url: `${pictures.url}/room.jpg`,
+    workflow: "pro_capture",
+    capture_type: "photo",
+  });
+  await endOfJob(partner, job.job_id);
+  const summary = await partner.get("/api/v1/usage/summary");
+  expect(responseValidator("getUsageSummary", 200)(summary.body)).toBeNull();
+  expect(summary.body.jobs).toMatchObject({ total: 1, succeeded: 1, failed: 0, outputs_returned: 1 });
+  const page = await partner.get("/api/v1/billing/events?limit=1");
+  expect(responseValidator("listBillingEvents", 200)(page.body)).toBeNull();
+  expect(page.body).toMatchObject({
+    items: [{ job_id: job.job_id, usage_type: "generation", billable: true }],
+    next_cursor: null,
+  });
+});

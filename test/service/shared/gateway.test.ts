@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { responseValidator } from "../../support/openapi.ts";
+import { developmentPartner, http, service } from "../../support/service.ts";
+
+const partner = developmentPartner();
+
+describe("what the gateway answers by itself carries the envelope and the headers", () => {
+  test.each([
+    ["GET", "/api/v1/unknown"],
+    ["GET", "/api/v1/generations"],
+    ["DELETE", "/api/v1/generations/job_1"],
+    ["PUT", "/api/v1/source-assets"],
+    ["POST", "/api/v1/usage/summary"],
+    ["GET", "/api/v2/usage/summary"],
+  ])("%s %s, which does not exist, is answered 404", async (method, path) => {
+    const reply = await http(path, { method, headers: { authorization: `Bearer ${service.apiKey}` } });
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({
+      error: {
+        code: "not_found",
+        message: "There is no such endpoint: check the method and the path.",
+        retryable: false,
+        retry_after: null,
+      },
+    });
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("a request that is too large is answered 413", async () => {
+    const body = JSON.stringify({ reference: "x".repeat(7 * 1024 * 1024) });
+    const reply = await partner.post("/api/v1/generations", body);
+    expect(reply.status).toBe(413);
+    expect(responseValidator("createGeneration", 413)(reply.body)).toBeNull();
+    expect(reply.body.error.message).toBe("The request is too large: send a larger picture by source_url.");
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("every response carries Cache-Control: no-store and its request id", () => {
+  test.each([
+    "/api/v1/usage/summary",
+    "/api/v1/billing/events",
+    "/api/v1/generations/job_1",
+    "/api/v1/source-assets/src_1",
+  ])("GET %s", async (path) => {
+    const reply = await partner.get(path);
+    const stranger = await http(path);
+    for (const { headers } of [reply, stranger]) {
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get("content-type")).toBe("application/json");
+    }
+    expect(stranger.status).toBe(401);
+    expect(reply.headers.get("ratelimit")).toMatch(/^"[a-z_]+";r=\d+;t=\d+$/);
+  });
+});

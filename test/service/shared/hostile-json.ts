@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
+
+/** Ids of things that exist, which requests use among others. */
+export type Known = { authorization: string; assets: string[]; jobs: string[]; ingests: string[] };
+
+export const text = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "null",
+    "__proto__",
+    "constructor",
+    "\0",
+    "\ud800",
+    "🏠",
+    "' OR 1=1 --",
+    "${7*7}",
+    "../../etc",
+  ),
+);
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  text,
+  fc.constantFrom(null, [], {}, -0, 1e308, 2 ** 53),
+);
+const urls = fc.oneof(
+  fc.webUrl({ validSchemes: ["https", "http", "ftp"] }),
+  fc.constantFrom(
+    "https://127.0.0.1/a.jpg",
+    "https://[::ffff:10.0.0.1]/",
+    "//host/a",
+    "data:image/png;base64,AAAA",
+    "https://a.example.com:99999/",
+  ),
+  text,
+);
+
+/** Mostly what the contract wants, sometimes anything at all. */
+const orAnything = <T>(wanted: fc.Arbitrary<T>) =>
+  fc.oneof(
+    { arbitrary: wanted as fc.Arbitrary<unknown>, weight: 8 },
+    { arbitrary: anything as fc.Arbitrary<unknown>, weight: 1 },
+  );
+
+export const fields = ({ assets }: Known) => ({
+  source_url: orAnything(urls),
+  source_asset_id: orAnything(fc.constantFrom(...assets, "src_unknown", "src_", "job_1")),
+  workflow: orAnything(fc.constantFrom(...WORKFLOWS)),
+  capture_type: orAnything(fc.constantFrom(...CAPTURE_TYPES)),
+  mode: orAnything(fc.constantFrom(...MODES)),
+  room_types: orAnything(fc.array(fc.constantFrom(...ROOMS.slice(0, 8)), { maxLength: 4 })),
+  style_preset: orAnything(fc.constantFrom(...STYLES)),
+  include_alternates: orAnything(fc.boolean()),
+  reference: orAnything(fc.string({ unit: "grapheme", maxLength: 250 })),
+  metadata: orAnything(
+    fc.dictionary(text, fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null)), { maxKeys: 25 }),
+  ),
+  webhook: orAnything(fc.record({ url: urls }, { requiredKeys: [] })),
+});
+
+/** An object with some of the fields, and now and then one that no request has. */
+export const jsonObject = (known: Known) =>
+  fc
+    .tuple(
+      fc.record(fields(known), { requiredKeys: ["workflow", "capture_type"] }),
+      fc.option(fc.tuple(text, anything), { freq: 8 }),
+      fc.oneof(
+        { arbitrary: fc.constant("source_asset_id"), weight: 6 },
+        { arbitrary: fc.constantFrom("source_url", "both"), weight: 1 },
+      ),
+    )
+    .map(([object, extra, source]): Record<string, unknown> => {
+      const { source_asset_id, source_url, ...others } = object;
+      const sources = { source_asset_id, source_url };
+      const chosen = source === "both" ? sources : { [source]: sources[source as keyof typeof sources] };
+      return { ...others, ...chosen, ...(extra && { [extra[0]]: extra[1] }) };
+    });
+
+/** JSON that was cut, bent or deepened. */
+export const brokenJson = (known: Known) =>
+  fc.oneof(
+    jsonObject(known).chain((object) => {
+      const whole = JSON.stringify(object);
+      return fc.nat(whole.length).map((end) => whole.slice(0, end));
+    }),
+    fc.nat(50_000).map((depth) => `${'{"metadata":'.repeat(depth)}1${"}".repeat(depth)}`),
+    fc.constantFrom(
+      '{"__proto__":{"workflow":"staging"}}',
+      '{"metadata":{"n":1e999}}',
+      "[",
+      "nul",
+      '"\\ud800"',
+      "{}{}",
+      "\ufeff{}",
+    ),
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+    text,
+  );

@@ -1,0 +1,144 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { Form } from "../../support/api.ts";
+import { responseValidator } from "../../support/openapi.ts";
+import { newHttpPartner } from "../../support/service.ts";
+import { created, endOfJob, ingested, patience, servePictures } from "./journey.ts";
+
+let pictures: Awaited<ReturnType<typeof servePictures>>;
+beforeAll(async () => {
+  pictures = await servePictures();
+});
+afterAll(() => pictures.stop());
+
+describe("a job", () => {
+  test("goes from queued to succeeded; its primary output downloads from a signed URL that is fresh at every reading", async () => {
+    const partner = await newHttpPartner();
+    const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
+    const job = await created(partner, {
+      source_asset_id: asset.source_asset_id,
+      workflow: "staging",
+      capture_type: "photo",
+      mode: "refurnish",
+      room_types: ["Living Room"],
+      reference: "listing",
+      metadata: { floor: 2 },
+    });
+    expect(job).toMatchObject({
+      status: "queued",
+      outputs: [],
+      completed_at: null,
+      source_asset_id: asset.source_asset_id,
+    });
+    const { body, seen } = await endOfJob(partner, job.job_id);
+    expect(["queued", "running", "succeeded"].filter((status) => seen.includes(status))).toEqual(seen);
+    expect(body).toMatchObject({
+      status: "succeeded",
+      failure: null,
+      reference: "listing",
+      metadata: { floor: 2 },
+    });
+    expect(body.outputs).toHaveLength(1);
+    expect(body.outputs[0]).toMatchObject({ rank: 1, is_primary: true, cached: false });
+    expect(responseValidator("getGeneration", 200)(body)).toBeNull();
+    const download = await fetch(body.outputs[0].image_url);
+    expect(await sharp(Buffer.from(await download.arrayBuffer())).metadata()).toMatchObject({
+      width: 640,
+      height: 480,
+    });
+    await vi.waitFor(async () => {
+      const again = await partner.get(`/api/v1/generations/${job.job_id}`);
+      expect(again.body.outputs[0].image_url).not.toBe(body.outputs[0].image_url);
+      expect((await fetch(again.body.outputs[0].image_url)).status).toBe(200);
+    }, patience);
+  });
+
+  test("with include_alternates returns at most one alternate, after the primary", async () => {
+    const partner = await newHttpPartner();
+    const job = await created(partner, {
+      source_url: `${pictures.url}/panorama.jpg`,
+      workflow: "staging",
+      capture_type: "panorama360",
+      style_preset: "scandi",
+      include_alternates: true,
+    });
+    const { body } = await endOfJob(partner, job.job_id);
+    const ranks = body.outputs.map(({ rank, is_primary }: { rank: number; is_primary: boolean }) => [
+      rank,
+      is_primary,
+    ]);
+    expect(ranks).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(body).toMatchObject({
+      mode: "panorama360",
+      room_types: [],
+      style_preset: "scandi",
+      include_alternates: true,
+    });
+  });
+
+  test("brought inline is ingesting without a source asset until the picture is there", async () => {
+    const partner = await newHttpPartner();
+    const fields: [string, string][] = [
+      ["workflow", "pro_capture"],
+      ["capture_type", "photo"],
+    ];
+    for (const body of [
+      new Form([["file", pictures.room], ...fields]),
+      { source_url: `${pictures.url}/room.jpg`, ...Object.fromEntries(fields) },
+    ]) {
+      const job = await created(partner, body);
+      expect(job).toMatchObject({ status: "ingesting", source_asset_id: null, mode: null, outputs: [] });
+      const end = await endOfJob(partner, job.job_id);
+      expect(end.body).toMatchObject({
+        status: "succeeded",
+        source_asset_id: expect.stringMatching(/^src_/),
+      });
+    }
+  });
+
+  test("whose inline source fails is failed with the ingest's reason, and its slot comes back", async () => {
+    const partner = await newHttpPartner({ max_concurrent_jobs: 1 });
+    for (let repeat = 0; repeat < 2; repeat++) {
+      const source_url = `${pictures.url}/none.jpg`;
+      const job = await created(partner, { source_url, workflow: "pro_capture", capture_type: "photo" });
+      const { body } = await endOfJob(partner, job.job_id);
+      expect(body).toMatchObject({
+        status: "failed",
+        outputs: [],
+        failure: { code: "source_url_http_error" },
+      });
+    }
+  });
+});
+
+describe("the approved cache", () => {
+  test("answers the same configuration again with cached outputs, and a regeneration bypasses it", async () => {
+    const partner = await newHttpPartner();
+    const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
+    const request = {
+      source_asset_id: asset.source_asset_id,
+      workflow: "staging",
+      capture_type: "photo",
+      mode: "clean",
+    };
+    const first = await endOfJob(partner, (await created(partner, request)).job_id);
+    const again = await endOfJob(
+      partner,
+      (await created(partner, { ...request, reference: "again" })).job_id,
+    );
+    const path = `/api/v1/generations/${first.body.job_id}/regenerate`;
+    const regenerated = await endOfJob(partner, (await partner.post(path)).body.job_id);
+    const cached = [first, again, regenerated].map(({ body }) => body.outputs[0].cached);
+    expect(cached).toEqual([false, true, false]);
+    expect(regenerated.body.parent_job_id).toBe(first.body.job_id);
+    const events = (await partner.get("/api/v1/billing/events")).body.items;
+    expect(events.map((event: { usage_type: string }) => event.usage_type)).toEqual([
+      "regeneration",
+      "cache_hit",
+      "generation",
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Form } from "../../support/api.ts";
+import { responseValidator } from "../../support/openapi.ts";
+import { newHttpPartner } from "../../support/service.ts";
+import { ingested, servePictures } from "./journey.ts";
+
+let pictures: Awaited<ReturnType<typeof servePictures>>;
+beforeAll(async () => {
+  pictures = await servePictures();
+});
+afterAll(() => pictures.stop());
+
+describe("a source asset", () => {
+  test("goes from queued to ready and yields its id, which is the same for the same picture by file or URL", async () => {
+    const partner = await newHttpPartner();
+    const byFile = await ingested(partner, new Form([["file", pictures.room]]));
+    const byUrl = await ingested(partner, { source_url: `${pictures.url}/room.jpg` });
+    for (const { body, seen } of [byFile, byUrl]) {
+      expect(["queued", "ingesting", "ready"].filter((status) => seen.includes(status))).toEqual(seen);
+      expect(body).toMatchObject({ status: "ready", failure: null });
+      expect(body.source_asset_id).toMatch(/^src_[A-Za-z0-9]+$/);
+      expect(responseValidator("getSourceAsset", 200)(body)).toBeNull();
+    }
+    expect(byUrl.body.source_asset_id).toBe(byFile.body.source_asset_id);
+    expect(byUrl.body.ingest_id).not.toBe(byFile.body.ingest_id);
+    const stranger = await ingested(await newHttpPartner(), new Form([["file", pictures.room]]));
+    expect(stranger.body.source_asset_id).not.toBe(byFile.body.source_asset_id);
+  });
+
+  test.each<[string, () => object, string]>([
+    [
+      "a file that is no picture",
+      () => new Form([["file", Buffer.from("no picture")]]),
+      "unsupported_image_format",
+    ],
+    ["a URL that is not there", () => ({ source_url: `${pictures.url}/none.jpg` }), "source_url_http_error"],
+  ])("of %s fails with its reason", async (_case, body, code) => {
+    const { body: ingest } = await ingested(await newHttpPartner(), body());
+    expect(ingest).toMatchObject({
+      status: "failed",
+      source_asset_id: null,
+      failure: { code, retryable: false },
+    });
+    expect(ingest.failure.message).toEqual(expect.any(String));
+    expect(responseValidator("getSourceAsset", 200)(ingest)).toBeNull();
+  });
+});

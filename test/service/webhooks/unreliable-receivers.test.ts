@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Webhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import type { Attempt } from "../../../lambdas/domain/webhook/delivery.ts";
+import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
+import { attemptsOf, attemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { publishCompletion } from "../../../lambdas/storage/webhook/events.ts";
+import { type LocalService, startLocalService } from "../../../local/service.ts";
+import { synthesize } from "../../../local/synthesize.ts";
+import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { deadLetters } from "./dead-letters.ts";
+import { isFullRun } from "./full-run.ts";
+import { type Mischief, startUnreliableReceiver } from "./unreliable-receiver.ts";
+
+const completions = isFullRun ? 1000 : 120;
+const dataDir = mkdtempSync(join(tmpdir(), "webhooks-"));
+let service: LocalService;
+let receiver: Awaited<ReturnType<typeof startUnreliableReceiver>>;
+
+beforeAll(async () => {
+  receiver = await startUnreliableReceiver();
+  service = await startLocalService({
+    port: 0,
+    dataDir,
+    assembly: synthesize,
+    seed: false,
+    waits: { "Wait for the next attempt": 20 },
+  });
+  Object.assign(process.env, service.environment);
+});
+afterAll(async () => {
+  await service.stop();
+  receiver.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const mischiefs: Mischief[] = [
+  "500",
+  "redirect",
+  "reset",
+  "garbage",
+  "cut-off",
+  ...(isFullRun ? ["hang" as const] : []),
+];
+
+/** A URL for the job of this number: failing 0 to 90 % of the time in every way; some always redirect, some are gone. */
+function urlFor(number: number): string {
+  const path = (mischief: Mischief, percent: number) => `${receiver.url}/${mischief}/${percent}/job${number}`;
+  if (number % 20 === 0) return path("redirect", 100);
+  if (number % 20 === 1) return path("gone", 100);
+  if (number % 20 === 2) return `${receiver.url}/gone/100/shared`;
+  const mischief = mischiefs[number % mischiefs.length] ?? "500";
+  return path(mischief, mischief === "hang" ? 20 : (number * 7) % 91);
+}
+
+type Sent = { job: Generation; url: string; attempts: Attempt[] };
+
+async function logOf(organizationId: string, since: Date): Promise<Map<string, Attempt[]>> {
+  const attempts: Attempt[] = [];
+  for await (const attempt of attemptsSince(organizationId, since)) attempts.push(attempt);
+  return Map.groupBy(attempts, ({ message_id }) => message_id);
+}
+
+const isOver = (attempts: Attempt[] | undefined) => {
+  const last = attempts?.at(-1);
+  return last?.result != null && last.next_attempt_at === null;
+};
+
+/** Publishes all completions, every tenth one twice, and waits until none of them is to be attempted again. */
+async function deliverAll(organizationId: string): Promise<Sent[]> {
+  const since = new Date();
+  const jobs = [];
+  for (let number = 0; number < completions; number++) {
+    const url = urlFor(number);
+    const { job } = await succeededJob(organizationId, { webhook_url: url });
+    for (let time = 0; time < (number % 10 === 5 ? 2 : 1); time++) await publishCompletion(job);
+    jobs.push({ job, url });
+  }
+  for (;;) {
+    const log = await logOf(organizationId, since);
+    const sent = jobs.map(({ job, url }) => ({
+      job,
+      url,
+      attempts: log.get(messageOf(job).message_id) ?? [],
+    }));
+    if (sent.every(({ attempts }) => isOver(attempts))) return sent;
+    await setTimeout(200);
+  }
+}
+
+test("a delivery at the first attempt costs one state transition, each further attempt three", async () => {
+  const { organization } = await organizationWithWebhook(null);
+  const { organization_id } = organization;
+  const transitions = () =>
+    Object.entries(service.transitions()).find(([name]) => /Webhook/.test(name))?.[1] ?? 0;
+  const costOf = async (url: string) => {
+    const before = transitions();
+    const { job } = await succeededJob(organization_id, { webhook_url: url });
+    await publishCompletion(job);
+    for (;;) {
+      const attempts = await attemptsOf(messageOf(job));
+      if (isOver(attempts)) return { attempts: attempts.length, transitions: transitions() - before };
+      await setTimeout(20);
+    }
+  };
+  expect(await costOf(`${receiver.url}/500/0/first`)).toEqual({ attempts: 1, transitions: 1 });
+  const { attempts, transitions: cost } = await costOf(`${receiver.url}/500/60/later`);
+  expect(attempts).toBeGreaterThan(1);
+  expect(cost).toBe(1 + 3 * (attempts - 1));
+});
+
+test(`${completions} completions to receivers that misbehave in every way are delivered or in the dead-letter queue`, {
+  timeout: 600_000,
+}, async () => {
+  const { organization, secret } = await organizationWithWebhook(null);
+  const started = performance.now();
+  const all = await deliverAll(organization.organization_id);
+  const seconds = (performance.now() - started) / 1000;
+  const delivered = all.filter(({ attempts }) => attempts.at(-1)?.result?.outcome === "delivered");
+  const givenUp = all.filter((sent) => !delivered.includes(sent));
+  const count = all.reduce((sum, { attempts }) => sum + attempts.length, 0);
+  console.log(
+    `${completions} completions: ${delivered.length} delivered, ${givenUp.length} given up, ${count} attempts, ${seconds.toFixed(0)} s`,
+  );
+
+  expect((await deadLetters(service, givenUp.length)).sort()).toEqual(
+    givenUp.map(({ job }) => job.job_id).sort(),
+  );
+  expect(delivered.length).toBeGreaterThan(completions / 2);
+  expect(givenUp.length).toBeGreaterThan(completions / 10);
+  for (const sent of all) {
+    expectCompleteLog(sent);
+    expectSchedule(sent);
+    if (!sent.url.endsWith("shared")) expectSignedRequests(sent, secret);
+  }
+});
+
+/** The log has every request, in order, under one id, and ends with the delivery or where nothing follows. */
+function expectCompleteLog({ job, url, attempts }: Sent) {
+  const { message_id } = messageOf(job);
+  expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
+  for (const attempt of attempts) expect(attempt).toMatchObject({ message_id, url, job_id: job.job_id });
+  const outcomes = attempts.map(({ result }) => result?.outcome);
+  expect(outcomes.slice(0, -1)).not.toContain("delivered");
+  const isFinal = ["delivered", "gone", "endpoint_disabled"].includes(outcomes.at(-1) ?? "");
+  expect(isFinal || attempts.length === pauses.length).toBe(true);
+}
+
+/** Each next attempt was due after the pause of the schedule, ± 10 %; what a busy machine adds to an attempt is slack. */
+function expectSchedule({ attempts }: Sent) {
+  for (const [index, { started_at, result, next_attempt_at }] of attempts.slice(0, -1).entries()) {
+    const ended = Date.parse(started_at) + (result?.duration_ms ?? 0);
+    const pause = Date.parse(next_attempt_at ?? "") - ended;
+    expect(pause).toBeGreaterThanOrEqual((pauses[index + 1] ?? 0) * 0.9);
+    expect(pause).toBeLessThanOrEqual((pauses[index + 1] ?? 0) * 1.1 + 10_000);
+  }
+}
+
+/** The receiver saw what the log says, each request under the stable id and signed, and accepted at most one. */
+function expectSignedRequests({ job, url, attempts }: Sent, secret: string) {
+  const requests = receiver.requestsAt(url);
+  expect(requests).toHaveLength(attempts.length);
+  expect(requests.filter(({ accepted }) => accepted).length).toBeLessThanOrEqual(1);
+  expect(requests.at(-1)?.accepted).toBe(attempts.at(-1)?.result?.outcome === "delivered");
+  for (const { headers, body } of requests) {
+    expect(headers["webhook-id"]).toBe(messageOf(job).message_id);
+    for (const Verifier of [Webhook, SvixWebhook])
+      expect(() => new Verifier(secret).verify(body, headers)).not.toThrow();
+  }
+}

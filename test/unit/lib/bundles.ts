@@ -1,0 +1,104 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { bundlingOf, projectRoot } from "../../../lib/bundling.ts";
+
+/** What the code in a function's bundle asks of AWS and of its environment. */
+export type Needs = { actions: Set<string>; keyPrefixes: Set<string>; variables: Set<string> };
+
+/** Every function's entry by the last part of its construct's id. */
+export const entries: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot }),
+      ...["ingest-source", "start-inference", "complete-inference"].map(task),
+      ...["approve-candidates", "finish-generation", "sweep", "deliver-webhook"].map(task),
+      "lambdas/deployment/empty-bucket.ts",
+    ].map((entry) => [idOf(entry), entry]),
+  ),
+  Simulator: "models/simulated/lambda.ts",
+};
+
+function task(name: string) {
+  return `lambdas/pipeline/${name}.ts`;
+}
+
+function idOf(entry: string): string {
+  const path = entry.replace(/^lambdas\/(api\/routes|pipeline|deployment)\//, "").replace(/\.ts$/, "");
+  return path.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
+}
+
+/** A function's bundle as deployed, but readable: what esbuild's tree shaking leaves of the project's own code. */
+async function ownCodeOf(entry: string): Promise<string> {
+  const { format, target, mainFields, externalModules } = bundlingOf(entry, {
+    architecture: "arm64",
+    sharp: true,
+    carrySharp: false,
+  });
+  const { outputFiles } = await build({
+    entryPoints: [join(projectRoot, entry)],
+    absWorkingDir: projectRoot,
+    bundle: true,
+    write: false,
+    platform: "node",
+    format,
+    target,
+    mainFields: [...mainFields],
+    external: [...externalModules],
+    logLevel: "silent",
+  });
+  const modules = (outputFiles[0]?.text ?? "").split(/^ *\/\/ (?=[\w@./-]+\.(?:js|ts|mjs|json|cjs)$)/m);
+  const own = modules.filter((module) => /^(lambdas|models)\//.test(module) && !isKeyTable(module));
+  return own.join("\n").replaceAll(renamed, "$1(");
+}
+
+/** esbuild numbers names that two modules share, such as the document client's QueryCommand and the client's own. */
+const renamed = /\b(\w*[a-z])\d+\(/g;
+
+const isKeyTable = (module: string) => module.startsWith("lambdas/storage/keys.ts");
+
+/** What in our code needs which permission. A transaction is authorized write by write, a signed URL as its use is. */
+const permissions: [RegExp, string][] = [
+  [/new (?:Transact)?GetCommand\(/, "dynamodb:GetItem"],
+  [/new BatchGetCommand\(/, "dynamodb:BatchGetItem"],
+  [/new QueryCommand\(|paginateQuery\(/, "dynamodb:Query"],
+  [/new PutCommand\(|^ *Put: \{/m, "dynamodb:PutItem"],
+  [/new UpdateCommand\(|^ *Update: \{/m, "dynamodb:UpdateItem"],
+  [/new DeleteCommand\(|^ *Delete: \{/m, "dynamodb:DeleteItem"],
+  [/^ *ConditionCheck: \{/m, "dynamodb:ConditionCheckItem"],
+  [/new ScanCommand\(|paginateScan\(/, "dynamodb:Scan"],
+  [/new (?:Get|Head)ObjectCommand\(|signedUrl\("GET"/, "s3:GetObject"],
+  [/instanceof (?:NoSuchKey|NotFound)\b|paginateListObjectsV2\(/, "s3:ListBucket"],
+  [/new PutObjectCommand\(|signedUrl\("PUT"/, "s3:PutObject"],
+  [/new DeleteObjectsCommand\(/, "s3:DeleteObject"],
+  [/new StartExecutionCommand\(/, "states:StartExecution"],
+  [/new SendTaskSuccessCommand\(/, "states:SendTaskSuccess"],
+  [/new SendTaskFailureCommand\(/, "states:SendTaskFailure"],
+  [/new PutEventsCommand\(/, "events:PutEvents"],
+  [/new InvokeEndpointAsyncCommand\(/, "sagemaker:InvokeEndpointAsync"],
+];
+
+const command = /new (\w+Command)\(|\bpaginate\w+\(/g;
+
+/** Reads a bundle. Throws where it holds an SDK command that the list above does not know. */
+export async function needsOf(entry: string): Promise<Needs> {
+  const code = await ownCodeOf(entry);
+  for (const [call] of code.matchAll(command))
+    if (call !== "new TransactWriteCommand(" && !permissions.some(([pattern]) => pattern.test(call)))
+      throw new Error(`${entry} calls ${call}…), whose permission is not known here.`);
+  const keyNames = Array.from(code.matchAll(/\bkeys\d*\.(\w+)\(/g), ([, name = ""]) => name);
+  return {
+    actions: new Set(permissions.flatMap(([pattern, action]) => (pattern.test(code) ? [action] : []))),
+    keyPrefixes: new Set([...keyNames.map(prefixOf), ...(/\bIndexName\b/.test(code) ? ["OPEN#"] : [])]),
+    variables: new Set(
+      Array.from(code.matchAll(/\benv\("(\w+)"\)|process\.env\.(\w+)/g), ([, a, b]) => a ?? b ?? ""),
+    ),
+  };
+}
+
+function prefixOf(name: string): string {
+  const key = Object.entries(keys).find(([known]) => known === name)?.[1];
+  const pk: unknown = key && Reflect.apply(key, undefined, ["a", "b", "c", 1]).pk;
+  return /^[A-Z]+#/.exec(String(pk))?.[0] ?? `an unknown key: ${name}`;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { documentedOperations } from "../../../openapi/operations.ts";
+import { validatorOf } from "../../support/openapi.ts";
+import { dev, templateOf } from "./synthesize.ts";
+
+const template = templateOf(dev());
+const propertiesOf = <T>(type: string): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(template.findResources(type)).map(([id, { Properties }]) => [id, Properties]),
+  );
+
+type Resource = { ParentId: { Ref?: string }; PathPart: string };
+type Method = { HttpMethod: string; ResourceId: { Ref: string } };
+
+test("the template has the routes of the OpenAPI document, and no others", () => {
+  const resources = propertiesOf<Resource>("AWS::ApiGateway::Resource");
+  const pathOf = (id: string | undefined): string => {
+    const resource = id === undefined ? undefined : resources[id];
+    return resource ? `${pathOf(resource.ParentId.Ref)}/${resource.PathPart}` : "";
+  };
+  const routes = Object.values(propertiesOf<Method>("AWS::ApiGateway::Method")).map(
+    ({ HttpMethod, ResourceId }) => `${HttpMethod} ${pathOf(ResourceId.Ref)}`,
+  );
+  const documented = documentedOperations.map(({ operation }) => `${operation.method} ${operation.path}`);
+  expect(routes.toSorted()).toEqual(documented.toSorted());
+});
+
+type GatewayResponse = {
+  ResponseType: string;
+  StatusCode: string;
+  ResponseTemplates: Record<string, string>;
+  ResponseParameters: Record<string, string>;
+};
+const responses = Object.values(
+  propertiesOf("AWS::ApiGateway::GatewayResponse"),
+) as unknown as GatewayResponse[];
+const codes: Record<string, string> = {
+  "400": "bad_request",
+  "403": "forbidden",
+  "404": "not_found",
+  "413": "bad_request",
+  "429": "rate_limited",
+  "500": "internal_error",
+};
+
+test.each(responses)("API Gateway's own $ResponseType carries the envelope and the headers", (response) => {
+  const { StatusCode, ResponseTemplates, ResponseParameters } = response;
+  const body = JSON.parse(ResponseTemplates["application/json"] ?? "");
+  expect(validatorOf({ $ref: "#/components/schemas/Error" })(body)).toBeNull();
+  expect(body.error.code).toBe(codes[StatusCode]);
+  expect(body.error.retryable).toBe(StatusCode === "429" || StatusCode === "500");
+  const header = (name: string) => ResponseParameters[`gatewayresponse.header.${name}`];
+  expect(header("Cache-Control")).toBe("'no-store'");
+  expect(header("x-request-id")).toBe("context.requestId");
+  expect(header("Retry-After")).toBe(StatusCode === "429" ? `'${body.error.retry_after}'` : undefined);
+});
+
+test("every kind of gateway answer is covered: those that are named, and the two defaults for the rest", () => {
+  const types = responses.map(({ ResponseType }) => ResponseType);
+  expect(types).toEqual(
+    expect.arrayContaining([
+      "MISSING_AUTHENTICATION_TOKEN",
+      "REQUEST_TOO_LARGE",
+      "THROTTLED",
+      "WAF_FILTERED",
+      "DEFAULT_4XX",
+      "DEFAULT_5XX",
+    ]),
+  );
+});

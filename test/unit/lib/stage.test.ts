@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { settingsOf } from "../../../lib/stage.ts";
+import { appOf, contextWith, ownModel } from "./synthesize.ts";
+
+const nodeWith = (context: Record<string, unknown>) => ({ tryGetContext: (name: string) => context[name] });
+const inDev = (settings: Record<string, unknown>) => () =>
+  settingsOf(nodeWith(contextWith({}, { name: "dev", settings })));
+const inProd = (settings: Record<string, unknown>) => () =>
+  settingsOf(
+    nodeWith(
+      contextWith({ stage: "prod" }, { name: "prod", settings: { inference: ownModel, ...settings } }),
+    ),
+  );
+const given = (overrides: Record<string, unknown>) => () => settingsOf(nodeWith(contextWith(overrides)));
+
+test("a deployment without any choice is stage dev with the simulated model", () => {
+  expect(given({})()).toMatchObject({
+    stage: "dev",
+    inference: { backend: "simulator" },
+    retainData: false,
+    alarms: false,
+  });
+});
+
+test("stage prod takes a model of our own or an endpoint that exists", () => {
+  expect(inProd({})().inference).toEqual(ownModel);
+  const named = given({ stage: "prod", inferenceEndpointName: "staging-v2" })();
+  expect(named.inference).toEqual({ backend: "endpoint", endpointName: "staging-v2" });
+  const versioned = given({ inferenceEndpointName: "staging-v2", inferenceModelVersion: "2.1" })();
+  expect(versioned.inference).toEqual({
+    backend: "endpoint",
+    endpointName: "staging-v2",
+    modelVersion: "2.1",
+  });
+});
+
+test("what -c gives overrides the stage's own setting", () => {
+  const chosen = given({ architecture: "x86_64", alarmEmail: "night@example.com", carrySharp: "false" })();
+  expect(chosen).toMatchObject({
+    architecture: "x86_64",
+    alarmEmail: "night@example.com",
+    carrySharp: "false",
+  });
+});
+
+describe("a wrong setting is refused with a sentence that names it:", () => {
+  const wrong: [string, () => unknown, RegExp][] = [
+    ["an unknown stage", given({ stage: "staging" }), /no stage "staging".*choose dev or prod/],
+    ["prod without a model", given({ stage: "prod" }), /"prod" needs a model: set inference/],
+    ["prod with the simulator", inProd({ inference: { backend: "simulator" } }), /"prod" needs a model/],
+    ["prod that deletes its data", inProd({ retainData: false }), /"prod" retains its data/],
+    ["prod without alarms", inProd({ alarms: false }), /has alarms/],
+    ["prod without a firewall", inProd({ firewall: undefined }), /and a firewall/],
+    [
+      "an unknown backend",
+      inDev({ inference: { backend: "bedrock" } }),
+      /inference.backend must be one of the backends simulator, endpoint and model/,
+    ],
+    ["no inference", inDev({ inference: undefined }), /inference is missing/],
+    [
+      "an endpoint's ARN for its name",
+      given({ inferenceEndpointName: "arn:aws:sagemaker:eu-central-1:1:endpoint/x" }),
+      /inference.endpointName must be the name/,
+    ],
+    [
+      "a model's version without its endpoint",
+      given({ inferenceModelVersion: "2.1" }),
+      /endpointName is missing/,
+    ],
+    [
+      "a model's version with a slash",
+      given({ inferenceEndpointName: "x", inferenceModelVersion: "2/1" }),
+      /inference.modelVersion must be 1 to 64 letters/,
+    ],
+    ["an empty endpoint name", given({ inferenceEndpointName: "" }), /inference.endpointName must be/],
+    [
+      "a model without its data",
+      inProd({ inference: { ...ownModel, modelDataUrl: undefined } }),
+      /inference.modelDataUrl is missing/,
+    ],
+    [
+      "model data by https",
+      inProd({ inference: { ...ownModel, modelDataUrl: "https://models/2.1.tar.gz" } }),
+      /inference.modelDataUrl must be the s3:\/\/ URL/,
+    ],
+    [
+      "an image outside ECR",
+      inProd({ inference: { ...ownModel, image: "docker.io/acme/staging:2.1" } }),
+      /inference.image must be an image in Amazon ECR/,
+    ],
+    [
+      "an image without tag",
+      inProd({ inference: { ...ownModel, image: ownModel.image.replace(":2.1", "") } }),
+      /inference.image must be an image in Amazon ECR with its tag or digest/,
+    ],
+    [
+      "an instance type of EC2",
+      inProd({ inference: { ...ownModel, instanceType: "g5.xlarge" } }),
+      /inference.instanceType must be/,
+    ],
+    [
+      "no instances",
+      inProd({ inference: { ...ownModel, maxInstances: 0 } }),
+      /inference.maxInstances must be a whole number from 1 to 100/,
+    ],
+    [
+      "a setting of the model that is none",
+      inProd({ inference: { ...ownModel, gpu: true } }),
+      /inference.gpu is not a setting/,
+    ],
+    ["a retention by words", inDev({ retainData: "no" }), /retainData must be true or false/],
+    ["no retention", inDev({ retainData: undefined }), /retainData is missing/],
+    ["an unknown architecture", inDev({ architecture: "riscv" }), /architecture must be arm64 or x86_64/],
+    ["an unknown architecture by -c", given({ architecture: "arm" }), /architecture must be arm64 or x86_64/],
+    ["a log retention that AWS lacks", inDev({ logRetentionDays: 10 }), /logRetentionDays must be 1, 3/],
+    [
+      "a throttle of 0",
+      inDev({ throttle: { requestsPerSecond: 0, burst: 5 } }),
+      /throttle.requestsPerSecond/,
+    ],
+    ["a throttle above AWS's", inDev({ throttle: { requestsPerSecond: 1, burst: 5001 } }), /throttle.burst/],
+    ["half a throttle", inDev({ throttle: { requestsPerSecond: 10 } }), /throttle.burst is missing/],
+    ["alarms by words", inDev({ alarms: "yes" }), /alarms must be true or false/],
+    ["an address that is none", given({ alarmEmail: "night" }), /alarmEmail must be an e-mail address/],
+    [
+      "a firewall limit below AWS's",
+      inDev({ firewall: { requestsPerAddressInFiveMinutes: 5 } }),
+      /firewall.requestsPerAddressInFiveMinutes must be a whole number from 10/,
+    ],
+    ["an unknown firewall setting", inDev({ firewall: { on: true } }), /firewall/],
+    ["a choice about sharp that is none", given({ carrySharp: "maybe" }), /carrySharp must be true or false/],
+    ["a misspelt setting", inDev({ retaindata: true }), /retaindata is not a setting/],
+  ];
+  test.each(wrong)("%s", (_case, read, sentence) => {
+    expect(read).toThrow(sentence);
+  });
+});
+
+test("a wrong setting ends synthesis before there is a stack", () => {
+  expect(() => appOf(contextWith({ stage: "prod" }))).toThrow(/Stage "prod" needs a model/);
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { settingsOf } from "../../../lib/stage.ts";
+import { StagingStack } from "../../../lib/staging-stack.ts";
+
+const { context } = JSON.parse(readFileSync(new URL("../../../cdk.json", import.meta.url), "utf8"));
+
+/** A model of our own, as an operator sets it in cdk.json. */
+export const ownModel = {
+  backend: "model",
+  image: "123456789012.dkr.ecr.eu-central-1.amazonaws.com/staging:2.1",
+  modelDataUrl: "s3://models-of-123456789012/staging/2.1.tar.gz",
+  instanceType: "ml.g5.xlarge",
+  maxInstances: 4,
+};
+
+/** cdk.json's context with `overrides` as -c would give them, and with settings of one stage replaced. */
+export const contextWith = (
+  overrides: Record<string, unknown>,
+  stage?: { name: string; settings: Record<string, unknown> },
+) => {
+  const stages = structuredClone(context.stages);
+  if (stage) Object.assign(stages[stage.name], stage.settings);
+  return { ...context, stages, ...overrides };
+};
+
+/** The app of a deployment, not yet synthesized; functions are not bundled. */
+export function appOf(overrides: Record<string, unknown>) {
+  const app = new App({ context: { ...overrides, "aws:cdk:bundling-stacks": [] } });
+  const settings = settingsOf(app.node);
+  return { app, stack: new StagingStack(app, `ImageStaging-${settings.stage}`, settings), settings };
+}
+
+export const dev = () => appOf(contextWith({}));
+export const devWithEndpoint = () => appOf(contextWith({ inferenceEndpointName: "staging" }));
+export const prodWithEndpoint = () => appOf(contextWith({ stage: "prod", inferenceEndpointName: "staging" }));
+export const prodWithModel = () =>
+  appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { inference: ownModel } }));
+
+export const templateOf = ({ stack }: { stack: StagingStack }) => Template.fromStack(stack);

@@ -1,0 +1,152 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { localCredentials } from "../../../local/credentials.ts";
+import { compilePattern } from "../../../local/events/pattern.ts";
+import { startSchedule } from "../../../local/events/schedule.ts";
+import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../../support/assembly.ts";
+
+const arn = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
+const rule = (pattern: object, Targets: object[]) => ({
+  Type: "AWS::Events::Rule",
+  Properties: { EventBusName: { Ref: "Bus" }, EventPattern: pattern, Targets },
+});
+const keep = {
+  code: `const kept = []; export const handler = async (event) => (event.list ? kept : void kept.push(event));`,
+};
+const InputTemplate = '{"id":<id>,"text":"job <id> of <count>","count":<count>,"none":<none>}';
+const InputPathsMap = { id: "$.detail.job_id", count: "$.detail.count", none: "$.detail.none" };
+
+const assembly = makeAssembly(
+  {
+    Whole: keep,
+    Part: keep,
+    Transformed: keep,
+    Ran: keep,
+    Flaky: {
+      code: `let calls = 0; export const handler = async (event) => { if (event.list) return [calls]; if (++calls < 2) throw new Error("not yet"); };`,
+    },
+  },
+  {
+    Bus: { Type: "AWS::Events::EventBus", Properties: { Name: "jobs" } },
+    Finished: rule({ source: ["service"], "detail-type": [{ prefix: "job." }] }, [
+      { Id: "1", Arn: arn("Whole") },
+      { Id: "2", Arn: arn("Part"), InputPath: "$.detail" },
+      { Id: "3", Arn: arn("Transformed"), InputTransformer: { InputPathsMap, InputTemplate } },
+      { Id: "4", Arn: { Ref: "Machine" }, InputPath: "$.detail" },
+      { Id: "5", Arn: arn("Flaky") },
+    ]),
+    Machine: stateMachine(
+      {
+        StartAt: "Run",
+        States: {
+          Run: {
+            Type: "Task",
+            Resource: "arn:aws:states:::lambda:invoke",
+            Parameters: { FunctionName: "${Ran}", "Payload.$": "$" },
+            Next: "Keep",
+          },
+          Keep: {
+            Type: "Task",
+            Resource: "arn:aws:states:::sqs:sendMessage",
+            Parameters: {
+              QueueUrl: "https://sqs.eu-central-1.amazonaws.com/000000000000/test-Queue",
+              "MessageBody.$": "$",
+            },
+            End: true,
+          },
+        },
+      },
+      ["Ran"],
+    ),
+    Queue: { Type: "AWS::SQS::Queue", Properties: { VisibilityTimeout: 1 } },
+  },
+);
+
+type Service = Awaited<ReturnType<typeof startTestService>>;
+let service: Service;
+
+beforeAll(async () => {
+  service = await startTestService(assembly);
+});
+afterAll(() => discard(service));
+
+const put = (type: string, detail: object, bus = "jobs") => {
+  const client = new EventBridgeClient({
+    endpoint: service.endpoints.eventbridge,
+    region: "eu-central-1",
+    credentials: localCredentials,
+  });
+  const entry = { Source: "service", DetailType: type, Detail: JSON.stringify(detail), EventBusName: bus };
+  return client.send(new PutEventsCommand({ Entries: [entry] }));
+};
+const keptBy = async (id: string): Promise<unknown[]> => {
+  const result = await service.invoke(id, '{"list":true}');
+  return "payload" in result ? JSON.parse(result.payload) : [];
+};
+const firstKept = (id: string) => eventually(async () => (await keptBy(id))[0]);
+
+test("an event reaches every target of the rules it fits, in the shape the target asks for", async () => {
+  await put("other.thing", { job_id: "none" });
+  await put("job.done", { job_id: "elsewhere" }, "default");
+  const { Entries } = await put("job.done", { job_id: 'a "b"', count: 2 });
+  expect(await firstKept("Whole")).toMatchObject({
+    version: "0",
+    id: Entries?.[0]?.EventId,
+    source: "service",
+    "detail-type": "job.done",
+    account: "000000000000",
+    region: "eu-central-1",
+    detail: { job_id: 'a "b"', count: 2 },
+  });
+  expect(await firstKept("Part")).toEqual({ job_id: 'a "b"', count: 2 });
+  expect(await firstKept("Transformed")).toEqual({
+    id: 'a "b"',
+    text: 'job a "b" of 2',
+    count: 2,
+    none: null,
+  });
+  expect(await firstKept("Ran")).toEqual({ job_id: 'a "b"', count: 2 });
+  expect(await keptBy("Whole")).toHaveLength(1);
+});
+
+test("a function that fails on an event is tried again", async () => {
+  expect(await eventually(async () => (await keptBy("Flaky"))[0] === 2)).toBe(true);
+});
+
+test("patterns match literals, lists of values, absence and prefixes, and unknown matchers are refused", () => {
+  const matches = (pattern: object, event: object) => compilePattern(pattern)(event);
+  expect(matches({ a: ["x", 1] }, { a: 1 })).toBe(true);
+  expect(matches({ a: ["x"] }, { a: ["y", "x"] })).toBe(true);
+  expect(matches({ a: ["x"], b: ["y"] }, { a: "x" })).toBe(false);
+  expect(matches({ a: { b: [{ exists: false }] } }, { a: {} })).toBe(true);
+  expect(matches({ a: [{ "anything-but": ["x"] }] }, { a: "x" })).toBe(false);
+  expect(matches({ a: [{ suffix: ".jpg" }] }, { a: "b.jpg" })).toBe(true);
+  expect(() => compilePattern({ a: [{ numeric: [">", 1] }] })).toThrow("numeric");
+});
+
+test("schedules of both kinds are understood and anything else is refused", () => {
+  for (const expression of [
+    "rate(1 minute)",
+    "rate(5 minutes)",
+    "cron(0 3 * * ? *)",
+    "cron(0/15 8-18 ? * 2,3 *)",
+  ])
+    startSchedule(expression, () => {})();
+  for (const expression of ["rate(soon)", "at(2026-01-01T00:00:00)", "cron(0 3 L * ? *)"])
+    expect(() => startSchedule(expression, () => {})).toThrow("the local host does not know");
+});
+
+test("a scheduled function runs when its time comes", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 2, 58, 30) });
+  const runs: string[] = [];
+  const note = (name: string) => () => void runs.push(`${name} ${new Date().toISOString().slice(11, 16)}`);
+  const stops = [
+    startSchedule("rate(2 minutes)", note("rate")),
+    startSchedule("cron(0,1 3 * * ? *)", note("cron")),
+  ];
+  vi.advanceTimersByTime(4 * 60_000);
+  for (const stop of stops) stop();
+  vi.advanceTimersByTime(4 * 60_000);
+  vi.useRealTimers();
+  expect(runs).toEqual(["cron 03:00", "rate 03:00", "cron 03:01", "rate 03:02"]);
+});

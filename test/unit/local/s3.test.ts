@@ -1,0 +1,265 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { SignatureV4 } from "@smithy/signature-v4";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localCredentials } from "../../../local/credentials.ts";
+import { type Listening, listen } from "../../../local/http.ts";
+import { openObjects } from "../../../local/s3/objects.ts";
+import { createS3 } from "../../../local/s3/server.ts";
+import { openStore, type Store } from "../../../local/store.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "local-s3-"));
+const Bucket = "pictures";
+let store: Store;
+let server: Listening;
+let s3: S3Client;
+
+const clientFor = (credentials: typeof localCredentials) =>
+  new S3Client({
+    endpoint: server.url,
+    region: "eu-central-1",
+    credentials,
+    forcePathStyle: true,
+  });
+
+beforeAll(async () => {
+  store = openStore(directory, false);
+  server = await listen(0, createS3([Bucket], openObjects(store, join(directory, "s3"))));
+  s3 = clientFor(localCredentials);
+});
+
+afterAll(async () => {
+  await server.close();
+  store.close();
+  rmSync(directory, { recursive: true });
+});
+
+const put = (Key: string, Body: string | Buffer = "content", more = {}) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const read = async (Key: string, more = {}) => {
+  const object = await s3.send(new GetObjectCommand({ Bucket, Key, ...more }));
+  return { ...object, bytes: Buffer.from((await object.Body?.transformToByteArray()) ?? []) };
+};
+
+test("an object comes back with its bytes, content type, metadata and MD5 as ETag", async () => {
+  const body = randomBytes(300_000);
+  await put("a/b c/ä+(1).jpg", body, { ContentType: "image/jpeg", Metadata: { width: "640" } });
+  const object = await read("a/b c/ä+(1).jpg");
+  expect(object.bytes.equals(body)).toBe(true);
+  expect(object).toMatchObject({ ContentType: "image/jpeg", Metadata: { width: "640" } });
+  expect(object.ETag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
+});
+
+test("a streamed upload with the SDK's trailing checksum is stored without its chunk framing", async () => {
+  const body = randomBytes(3_000_000);
+  const pieces = Array.from({ length: 30 }, (_, index) =>
+    body.subarray(index * 100_000, (index + 1) * 100_000),
+  );
+  await s3.send(
+    new PutObjectCommand({
+      Bucket,
+      Key: "streamed",
+      Body: Readable.from(pieces),
+      ContentLength: body.length,
+    }),
+  );
+  expect((await read("streamed")).bytes.equals(body)).toBe(true);
+});
+
+test("an upload in parts is joined in order", async () => {
+  const body = randomBytes(12_000_000);
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: "parts" }));
+  const sendPart = async (PartNumber: number, Body: Buffer) => {
+    const part = await s3.send(new UploadPartCommand({ Bucket, Key: "parts", UploadId, PartNumber, Body }));
+    return { PartNumber, ETag: part.ETag };
+  };
+  const last = await sendPart(2, body.subarray(8_000_000));
+  const first = await sendPart(1, body.subarray(0, 8_000_000));
+  const MultipartUpload = { Parts: [first, last] };
+  await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key: "parts", UploadId, MultipartUpload }));
+  const object = await read("parts");
+  expect(object.bytes.equals(body)).toBe(true);
+  expect(object.ETag).toMatch(/-2"$/);
+});
+
+test("a 50 MB upload and download stay in constant memory", async () => {
+  const block = randomBytes(1 << 20);
+  const blocks = function* () {
+    for (let index = 0; index < 50; index++) yield block;
+  };
+  let peak = 0;
+  const before = process.memoryUsage().arrayBuffers;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+  await s3.send(
+    new PutObjectCommand({ Bucket, Key: "large", Body: Readable.from(blocks()), ContentLength: 50 << 20 }),
+  );
+  const object = await s3.send(new GetObjectCommand({ Bucket, Key: "large" }));
+  let size = 0;
+  for await (const chunk of object.Body as Readable) size += chunk.length;
+  clearInterval(timer);
+  expect(size).toBe(50 << 20);
+  expect(peak).toBeLessThan(40 << 20);
+});
+
+test("ranges, heads and listings describe what was stored", async () => {
+  for (const key of ["list/1", "list/2/x", "list/2/y", "list/3"]) await put(key, "0123456789");
+  const range = await read("list/1", { Range: "bytes=2-4" });
+  expect([range.bytes.toString(), range.ContentRange]).toEqual(["234", "bytes 2-4/10"]);
+  expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "list/1" }))).ContentLength).toBe(10);
+  const first = await s3.send(
+    new ListObjectsV2Command({ Bucket, Prefix: "list/", Delimiter: "/", MaxKeys: 2 }),
+  );
+  expect(first.Contents?.map(({ Key }) => Key)).toEqual(["list/1"]);
+  expect(first.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(["list/2/"]);
+  const ContinuationToken = first.NextContinuationToken;
+  const second = await s3.send(
+    new ListObjectsV2Command({ Bucket, Prefix: "list/", Delimiter: "/", MaxKeys: 2, ContinuationToken }),
+  );
+  expect(second.Contents?.map(({ Key }) => Key)).toEqual(["list/3"]);
+  expect(second.CommonPrefixes).toBeUndefined();
+});
+
+test("a copy is an object of its own and deleted objects are gone", async () => {
+  await put("original", "same");
+  await s3.send(new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/original` }));
+  await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "original" }] } }));
+  expect((await read("copy")).bytes.toString()).toBe("same");
+  await expect(read("original")).rejects.toMatchObject({ name: "NoSuchKey" });
+});
+
+test("a put that must be new leaves an existing object alone", async () => {
+  await put("once", "first");
+  await expect(put("once", "second", { IfNoneMatch: "*" })).rejects.toMatchObject({
+    name: "PreconditionFailed",
+  });
+  expect((await read("once")).bytes.toString()).toBe("first");
+});
+
+/** A presigned URL for an object, with the query parameters and headers that its holder must send. */
+async function presign(method: string, key: string, { query = {}, headers = {}, signedAgo = 0 } = {}) {
+  const signer = new SignatureV4({
+    service: "s3",
+    region: "eu-central-1",
+    credentials: localCredentials,
+    sha256: s3.config.sha256,
+    uriEscapePath: false,
+  });
+  const { host, hostname, port } = new URL(server.url);
+  const path = `/${Bucket}/${key}`;
+  const unsigned = { host, "x-amz-content-sha256": "UNSIGNED-PAYLOAD", ...headers };
+  const signed = await signer.presign(
+    { method, protocol: "http:", hostname, port: Number(port), path, query, headers: unsigned },
+    {
+      expiresIn: 60,
+      signingDate: new Date(Date.now() - signedAgo * 1000),
+      signableHeaders: new Set(["content-type"]),
+    },
+  );
+  const url = new URL(server.url + path);
+  for (const [name, value] of Object.entries(signed.query ?? {})) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+test("a presigned GET works as it is and not when anything in it is changed", async () => {
+  await put("signed/one", "secret");
+  await put("signed/two", "other");
+  const url = await presign("GET", "signed/one");
+  expect(await (await fetch(url)).text()).toBe("secret");
+  const tampered = [
+    url.replace("signed/one", "signed/two"),
+    url.replace("X-Amz-Expires=60", "X-Amz-Expires=600"),
+    url.replace(/X-Amz-Signature=./, (start) =>
+      start.endsWith("0") ? "X-Amz-Signature=1" : "X-Amz-Signature=0",
+    ),
+    `${url}&response-content-type=text%2Fhtml`,
+  ];
+  for (const changed of tampered) {
+    const answer = await fetch(changed);
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining("SignatureDoesNotMatch"),
+    ]);
+  }
+  expect((await fetch(url, { method: "DELETE" })).status).toBe(403);
+});
+
+test("a presigned URL ends with its expiry", async () => {
+  await put("short", "lived");
+  expect((await fetch(await presign("GET", "short", { signedAgo: 50 }))).status).toBe(200);
+  const late = await fetch(await presign("GET", "short", { signedAgo: 61 }));
+  expect([late.status, await late.text()]).toEqual([403, expect.stringContaining("Request has expired")]);
+});
+
+test("a presigned PUT takes only the content type it was signed for", async () => {
+  const url = await presign("PUT", "put", { headers: { "content-type": "image/jpeg" } });
+  const send = (type: string) =>
+    fetch(url, { method: "PUT", body: "bytes", headers: { "content-type": type } });
+  expect((await send("text/html")).status).toBe(403);
+  expect((await send("image/jpeg")).status).toBe(200);
+  expect(await read("put")).toMatchObject({ ContentType: "image/jpeg" });
+});
+
+test("signed response headers of a download are given", async () => {
+  await put("named", "x");
+  const query = { "response-content-disposition": 'attachment; filename="a.jpg"' };
+  const url = await presign("GET", "named", { query });
+  expect((await fetch(url)).headers.get("content-disposition")).toBe('attachment; filename="a.jpg"');
+});
+
+test("unsigned requests, foreign keys and wrong secrets are refused", async () => {
+  await put("private", "x");
+  expect((await fetch(`${server.url}/${Bucket}/private`)).status).toBe(403);
+  const get = new GetObjectCommand({ Bucket, Key: "private" });
+  await expect(clientFor({ ...localCredentials, accessKeyId: "else" }).send(get)).rejects.toMatchObject({
+    name: "InvalidAccessKeyId",
+  });
+  await expect(clientFor({ ...localCredentials, secretAccessKey: "else" }).send(get)).rejects.toMatchObject({
+    name: "SignatureDoesNotMatch",
+  });
+});
+
+test("a body that does not fit its checksum is refused and not stored", async () => {
+  const url = await presign("PUT", "damaged");
+  const answer = await fetch(url, {
+    method: "PUT",
+    body: "bytes",
+    headers: { "x-amz-checksum-crc32": "AAAAAA==" },
+  });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("BadDigest")]);
+  await expect(read("damaged")).rejects.toMatchObject({ name: "NoSuchKey" });
+});
+
+test("objects survive a restart, half-written files do not", async () => {
+  const place = mkdtempSync(join(tmpdir(), "local-s3-restart-"));
+  const first = openStore(place, false);
+  const objects = openObjects(first, join(place, "s3"));
+  objects.publish(Bucket, "kept", await objects.write(Readable.from([Buffer.from("kept")])), {});
+  const stray = await objects.write(Readable.from([Buffer.from("stray")]));
+  first.close();
+  const second = openStore(place, false);
+  const reopened = openObjects(second, join(place, "s3"));
+  const kept = reopened.find(Bucket, "kept");
+  expect([existsSync(reopened.path(kept?.file ?? "")), existsSync(reopened.path(stray.file))]).toEqual([
+    true,
+    false,
+  ]);
+  second.close();
+  rmSync(place, { recursive: true });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { checkContainer } from "../../../../models/contract/check.ts";
+import { startModelServer } from "../../../../models/simulated/server.ts";
+import { broken } from "./broken-containers.ts";
+import { type Habits, startContainer } from "./container.ts";
+
+const listen = { host: "127.0.0.1", port: 0 };
+
+async function brokenPoints(url: string) {
+  const points = await checkContainer({ url, timeoutSeconds: 20, listen }, () => {});
+  return points.filter(({ problems }) => problems.length > 0);
+}
+
+async function brokenIds(changes: Partial<Habits>): Promise<string[]> {
+  const container = await startContainer(changes);
+  const broken = await brokenPoints(container.url);
+  container.close();
+  return broken.map(({ id }) => id);
+}
+
+test("the simulated model keeps every point", async () => {
+  const model = await startModelServer();
+  expect(await brokenPoints(model.url)).toEqual([]);
+  await model.close();
+});
+
+test("a small honest container keeps every point", async () => {
+  expect(await brokenIds({})).toEqual([]);
+});
+
+test.each(broken)("a container that %s is told so", async (_, changes, points) => {
+  expect(await brokenIds(changes)).toEqual(points);
+});
+
+test("a container that never answers an invocation is told so in the time given", async () => {
+  const container = await startContainer({ before: () => new Promise(() => {}) });
+  const points = await checkContainer({ url: container.url, timeoutSeconds: 0.05, listen }, () => {});
+  container.close();
+  const answers = points.find(({ id }) => id === "answers");
+  expect(answers?.problems[0]).toBe("staging/photo/refurnish: no answer in time");
+  expect(answers?.problems.length).toBe(8);
+});

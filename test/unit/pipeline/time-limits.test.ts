@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { jobDeadlineMinutes } from "../../../lambdas/domain/generation/generation.ts";
+import { attemptSeconds, lastAttemptMinutes } from "../../../lambdas/domain/generation/inference.ts";
+import { ingestDeadlineMinutes } from "../../../lambdas/domain/source-asset/ingest.ts";
+import { type Definition, definitionOf } from "../../support/run-machine.ts";
+
+const definition = definitionOf("generation.asl.json");
+
+/** The longest that a state can take when every attempt takes all its time, in seconds. */
+function longest({ States }: Definition, name: string): number {
+  const state = States[name];
+  const failures = state?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("States.TaskFailed"));
+  const { MaxAttempts: retries = 0, IntervalSeconds = 1, BackoffRate = 2 } = failures ?? {};
+  const pauses = Array.from({ length: retries }, (_, nth) => IntervalSeconds * BackoffRate ** nth);
+  return (state?.TimeoutSeconds ?? 0) * (1 + retries) + pauses.reduce((sum, pause) => sum + pause, 0);
+}
+
+test("the time limits let the first inference of an inline job begin whatever its ingest takes", () => {
+  expect(definitionOf("source-ingest.asl.json").TimeoutSeconds).toBeLessThan(lastAttemptMinutes * 60);
+});
+
+test("the time limits let the model use all that its own limits give it", () => {
+  expect(attemptSeconds.both).toBe(attemptSeconds.waiting + attemptSeconds.working);
+  expect(definition.States["Run the inference"]?.TimeoutSeconds).toBeGreaterThan(attemptSeconds.both);
+});
+
+test("the time limits let the last inference be approved and finished before the deadline, whatever approval takes", () => {
+  const inference = lastAttemptMinutes * 60 + (definition.States["Run the inference"]?.TimeoutSeconds ?? 0);
+  const finish = definition.States["Finish the generation"]?.TimeoutSeconds ?? 0;
+  const all = inference + longest(definition, "Approve the candidates") + finish;
+  expect(all).toBeLessThan(definition.TimeoutSeconds);
+  expect(definition.TimeoutSeconds).toBeLessThan(jobDeadlineMinutes * 60);
+});
+
+test("the time limits end an ingest before its deadline", () => {
+  const ingest = definitionOf("source-ingest.asl.json");
+  const all = longest(ingest, "Ingest the source") + (ingest.States["Fail the ingest"]?.TimeoutSeconds ?? 0);
+  expect(all).toBeLessThan(ingest.TimeoutSeconds);
+  expect(ingest.TimeoutSeconds).toBeLessThan(ingestDeadlineMinutes * 60);
+});
