@@ -10,12 +10,12 @@ import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
-export type Route = { method: "GET" | "POST"; path: string; handler: NodejsFunction };
+export type RestRoute = { method: "GET" | "POST"; path: string; handler: NodejsFunction };
 
 /** The REST API: every route of SPEC "Endpoints", one function each. */
 export class Api extends Construct {
   readonly api: RestApi;
-  readonly routes: Route[] = [];
+  readonly routes: RestRoute[] = [];
   private readonly parts: Parts;
 
   constructor(scope: Construct, id: string, parts: Parts) {
@@ -55,7 +55,7 @@ export class Api extends Construct {
   }
 
   /** One route, its function, and what every route needs: who calls (keys), how often (rate windows). */
-  private route(method: Route["method"], path: string, entry: string): NodejsFunction {
+  private route(method: RestRoute["method"], path: string, entry: string): NodejsFunction {
     const { settings, table } = this.parts;
     const name = entry.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) =>
       letter.toUpperCase(),

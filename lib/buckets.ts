@@ -50,7 +50,7 @@ export class Pictures extends Construct {
   }
 
   /** Has what writes objects deleted before the bucket is emptied, which would not stay empty otherwise. */
-  outlive(...writers: Construct[]): void {
+  emptiedAfter(...writers: Construct[]): void {
     if (this.emptied) for (const writer of writers) writer.node.addDependency(this.emptied);
   }
 

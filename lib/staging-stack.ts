@@ -29,7 +29,7 @@ export class StagingStack extends Stack {
     const pipeline = new Pipeline(this, "Pipeline", { ...shared, inference });
     const webhooks = new Webhooks(this, "Webhooks", shared);
     const api = new Api(this, "Api", { ...shared, pipeline });
-    pictures.outlive(inference, pipeline, api);
+    pictures.emptiedAfter(inference, pipeline, api);
     if (settings.firewall) {
       const limit = settings.firewall.requestsPerAddressInFiveMinutes;
       new Firewall(this, "Firewall", { settings, api: api.api, limit });

@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import type { Generation } from "../../lambdas/domain/generation/generation.ts";
-import { type Attempt, completionMessage, type Message } from "../../lambdas/domain/webhook/delivery.ts";
+import {
+  completionMessage,
+  type DeliveryAttempt,
+  type Message,
+} from "../../lambdas/domain/webhook/delivery.ts";
 import { type DeliverySummary, summariesOf } from "../../lambdas/domain/webhook/summary.ts";
 import { findGeneration } from "../../lambdas/storage/generation/generations.ts";
-import { attemptsOf, attemptsSince } from "../../lambdas/storage/webhook/deliveries.ts";
+import { listAttempts, listAttemptsSince } from "../../lambdas/storage/webhook/deliveries.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";
@@ -37,8 +41,8 @@ export async function endedJob({
 
 /** Where the deliveries of an organization's events since a time stand, oldest event first. */
 export async function deliveriesSince(organizationId: string, since: Date): Promise<DeliverySummary[]> {
-  const attempts: Attempt[] = [];
-  for await (const attempt of attemptsSince(organizationId, since)) attempts.push(attempt);
+  const attempts: DeliveryAttempt[] = [];
+  for await (const attempt of listAttemptsSince(organizationId, since)) attempts.push(attempt);
   return summariesOf(attempts);
 }
 
@@ -57,7 +61,7 @@ export const listDeliveries = action(Listing, async ({ organization, since, unde
 
 export const showDelivery = action(OfJob, async (input, terminal) => {
   const { message } = await endedJob(input);
-  const attempts = await attemptsOf(message);
+  const attempts = await listAttempts(message);
   const { message_id, type, occurred_at } = message;
   const heading = listing({ message_id, type, occurred_at });
   terminal.show(
@@ -66,7 +70,14 @@ export const showDelivery = action(OfJob, async (input, terminal) => {
   );
 });
 
-const attemptRow = ({ number, started_at, url, redelivery_id, result, next_attempt_at }: Attempt) => ({
+const attemptRow = ({
+  number,
+  started_at,
+  url,
+  redelivery_id,
+  result,
+  next_attempt_at,
+}: DeliveryAttempt) => ({
   attempt: number,
   started_at,
   url,

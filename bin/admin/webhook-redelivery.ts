@@ -2,7 +2,7 @@ import { ulid } from "ulid";
 import * as v from "valibot";
 import { messageId, testType } from "../../lambdas/domain/webhook/delivery.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
-import { findEndpoint } from "../../lambdas/storage/webhook/receivers.ts";
+import { findReceiver } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
 import { organizationOf } from "./organizations.ts";
@@ -22,7 +22,7 @@ async function requireEnabled(organizationId: string, url: string | null): Promi
     throw new InputError(
       `Organization ${organizationId} has no webhook URL: set one with org set --webhook-url.`,
     );
-  const { disabled_at } = await findEndpoint(organizationId, url);
+  const { disabled_at } = await findReceiver(organizationId, url);
   if (disabled_at !== null)
     throw new InputError(`${url} is disabled since ${disabled_at}: enable it first with webhook enable.`);
   return url;

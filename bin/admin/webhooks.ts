@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { enable, listEndpointStates, rotateSecret } from "./webhook-endpoints.ts";
 import { listDeliveries, showDelivery } from "./webhook-log.ts";
+import { enable, listEndpointStates, rotateSecret } from "./webhook-receivers.ts";
 import { redeliver, redeliverAll, sendTest } from "./webhook-redelivery.ts";
 
 const theOrganization = ["<organization>", "its id, such as org_01J9ZK3V7Q"] as const;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { deleteObjects } from "../storage/deletion.ts";
 
-const Request = v.object({
+const CloudFormationRequest = v.object({
   RequestType: v.picklist(["Create", "Update", "Delete"]),
   ResponseURL: v.string(),
   StackId: v.string(),
@@ -12,7 +12,7 @@ const Request = v.object({
 
 /** A CloudFormation custom resource that empties its bucket when it is deleted: only empty buckets can be. */
 export const handler = async (event: unknown): Promise<void> => {
-  const { RequestType, ResponseURL, ResourceProperties, ...request } = v.parse(Request, event);
+  const { RequestType, ResponseURL, ResourceProperties, ...request } = v.parse(CloudFormationRequest, event);
   const { BucketName } = ResourceProperties;
   const emptied = RequestType === "Delete" ? deleteObjects(BucketName, "") : Promise.resolve(0);
   const outcome = await emptied.then(

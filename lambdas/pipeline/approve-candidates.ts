@@ -12,10 +12,10 @@ import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
 import { rememberApproved } from "../storage/generation/approved-cache.ts";
-import { type Attempt, candidateKey } from "../storage/generation/inferences.ts";
+import { candidateKey, type InferenceAttempt } from "../storage/generation/inferences.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
-import { assetOf } from "./asset.ts";
-import { JobReference, openJobOf } from "./job.ts";
+import { loadAsset } from "./asset.ts";
+import { JobReference, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
@@ -37,8 +37,8 @@ export const handler = task(Input, async (input, log) =>
  */
 async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   const { organization_id, job_id } = attempt;
-  const job = await openJobOf(attempt);
-  const asset = await assetOf(job);
+  const job = await loadOpenJob(attempt);
+  const asset = await loadAsset(job);
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
   const judged: Judged[] = [];
@@ -60,7 +60,12 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
 
 async function judge(
   candidate: Candidate,
-  { job, asset, source, attempt }: { job: Generation; asset: SourceAsset; source: Buffer; attempt: Attempt },
+  {
+    job,
+    asset,
+    source,
+    attempt,
+  }: { job: Generation; asset: SourceAsset; source: Buffer; attempt: InferenceAttempt },
   log: Log,
 ): Promise<Judged> {
   const key = candidateKey(attempt, candidate.candidate_id);

@@ -8,7 +8,7 @@ import { objectExists } from "../storage/objects.ts";
  * The job's outputs where its configuration was approved before and it is no regeneration, else null. Nothing holds an
  * operator from removing a picture that the cache still names: then it is made anew.
  */
-export async function approvedBefore(
+export async function findApprovedBefore(
   job: Generation,
   fingerprint: string,
   now: Date,

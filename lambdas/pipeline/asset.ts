@@ -11,7 +11,7 @@ class IngestFailed extends Error {
 }
 
 /** The source asset of a job whose ingest has ended. Throws IngestFailed where that gave none. */
-export async function assetOf({
+export async function loadAsset({
   organization_id,
   job_id,
   source_asset_id,

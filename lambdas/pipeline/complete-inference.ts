@@ -30,7 +30,7 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
     return;
   }
   const { task_token, ...attempt } = pending;
-  const answer = await answerOf(notification);
+  const answer = await readAnswer(notification);
   const delivered =
     "response" in answer
       ? await succeedTask(task_token, { ...attempt, ...answer.response })
@@ -47,9 +47,9 @@ const messages: Record<InferenceError, string> = {
   inference_timeout: "The model did not answer in time. Regenerating may succeed.",
 };
 
-async function answerOf({ failureReason, answer }: InferenceNotification): Promise<Answer> {
+async function readAnswer({ failureReason, answer }: InferenceNotification): Promise<Answer> {
   if (failureReason !== null) return failed(inferenceErrorOf(failureReason), failureReason);
-  const parsed = v.safeParse(ModelResponse, answer.output ?? (await storedAnswer(answer.outputLocation)));
+  const parsed = v.safeParse(ModelResponse, answer.output ?? (await readStoredAnswer(answer.outputLocation)));
   if (parsed.success) return { response: parsed.output };
   return failed("inference_failed", `The answer breaks the contract: ${v.summarize(parsed.issues)}`);
 }
@@ -61,7 +61,7 @@ const failed = (error: InferenceError, detail: string): Answer => ({
 });
 
 /** The model's answer as JSON; undefined where none can be read. */
-async function storedAnswer(location: string | undefined): Promise<unknown> {
+async function readStoredAnswer(location: string | undefined): Promise<unknown> {
   const key = /^s3:\/\/[^/]+\/(.+)$/.exec(location ?? "")?.[1];
   const body = key === undefined ? null : await readObject(key, maxAnswerBytes);
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), body?.toString());

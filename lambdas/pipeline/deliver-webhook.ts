@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { DeliveryGivenUp, DeliveryPostponed, turnOf } from "../domain/webhook/delivery.ts";
 import { task } from "../runtime/task.ts";
-import { attemptsOf } from "../storage/webhook/deliveries.ts";
+import { listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
-import { addressedMessage, Completion, Trial } from "./webhook/message.ts";
+import { addressMessage, Completion, Trial } from "./webhook/message.ts";
 
 /** `redelivery_id` begins a new round of attempts; `postponed` is this task's own error, its time having come. */
 const round = {
@@ -20,11 +20,11 @@ const Input = v.variant("type", [
  * DeliveryPostponed with the time to come back, or DeliveryGivenUp where no attempt follows.
  */
 export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
-  const { message, url, data } = await addressedMessage(event);
+  const { message, url, data } = await addressMessage(event);
   if (url === null) return log.info("There is no webhook URL to deliver to");
   const redeliveryId = redelivery_id ?? null;
   const waitedUntil = postponed?.by.errorMessage ?? null;
-  const turn = turnOf(await attemptsOf(message), { redeliveryId, waitedUntil }, new Date());
+  const turn = turnOf(await listAttempts(message), { redeliveryId, waitedUntil }, new Date());
   switch (turn.action) {
     case "end":
       return;

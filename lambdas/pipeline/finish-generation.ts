@@ -7,7 +7,7 @@ import { finishGeneration, type JobResult } from "../storage/generation/finish.t
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
 import { announceEnd } from "./announce.ts";
-import { JobReference, jobOf } from "./job.ts";
+import { JobReference, loadJob } from "./job.ts";
 
 const Input = v.object({
   ...JobReference.entries,
@@ -17,10 +17,10 @@ const Input = v.object({
 
 /** Ends a job with its approved outputs or its failure, and announces that; a repeat announces it again. */
 export const handler = task(Input, async ({ outputs, error, ...reference }, log) => {
-  const job = await jobOf(reference);
+  const job = await loadJob(reference);
   const organization = await findOrganization(job.organization_id);
   if (!organization) throw new Error(`There is no organization ${job.organization_id}.`);
-  const result = await resultOf(job, outputs, error);
+  const result = await findResult(job, outputs, error);
   const now = new Date();
   const ended = await finishGeneration({ job, organization, result, now });
   await announceEnd(ended);
@@ -32,7 +32,7 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
 });
 
-async function resultOf(
+async function findResult(
   job: Generation,
   outputs: StoredOutput[] | undefined,
   error: CaughtError | undefined,
@@ -41,12 +41,12 @@ async function resultOf(
     return { status: "succeeded", outputs: exposedOutputs(outputs, job.include_alternates) };
   return {
     status: "failed",
-    failure: (await ingestFailure(job)) ?? failureFrom(error ?? { Error: "internal_error", Cause: "" }),
+    failure: (await findIngestFailure(job)) ?? failureFrom(error ?? { Error: "internal_error", Cause: "" }),
   };
 }
 
 /** Where the ingest failed, its own failure says more than the state machine's error does. */
-async function ingestFailure(job: Generation): Promise<Failure | null> {
+async function findIngestFailure(job: Generation): Promise<Failure | null> {
   const ingest = job.ingest_id === null ? null : await findIngest(job.organization_id, job.ingest_id);
   return ingest?.failure ?? null;
 }

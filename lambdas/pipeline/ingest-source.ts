@@ -4,7 +4,7 @@ import { type IngestJob, isIngestTerminal } from "../domain/source-asset/ingest.
 import { task } from "../runtime/task.ts";
 import { startGeneration } from "../storage/executions.ts";
 import { completeIngest, failIngest, findIngest, markIngesting } from "../storage/source-asset/ingests.ts";
-import { pictureOf } from "./source-picture.ts";
+import { ingestPicture } from "./source-picture.ts";
 
 const Input = v.object({
   organization_id: v.string(),
@@ -19,17 +19,17 @@ const Input = v.object({
 export const handler = task(Input, async ({ organization_id, ingest_id, error }, log) => {
   const ingest = await findIngest(organization_id, ingest_id);
   if (!ingest) throw new Error(`There is no ingest job ${ingest_id}.`);
-  const ended = await endOf(ingest, error);
+  const ended = await endIngest(ingest, error);
   log.info("The ingest has ended", { source_asset_id: ended.source_asset_id, failure: ended.failure, error });
   if (ended.job_id !== null) await startGeneration({ organization_id, job_id: ended.job_id });
 });
 
-async function endOf(ingest: IngestJob, error: CaughtError | undefined): Promise<IngestJob> {
+async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Promise<IngestJob> {
   if (isIngestTerminal(ingest.status)) return ingest;
   if (error) return failIngest(ingest, failureFrom(error), new Date());
   await markIngesting(ingest, new Date());
   try {
-    const { source_asset_id } = await pictureOf(ingest);
+    const { source_asset_id } = await ingestPicture(ingest);
     return await completeIngest(ingest, source_asset_id, new Date());
   } catch (problem) {
     if (!(problem instanceof JobFailure)) throw problem;

@@ -7,7 +7,7 @@ export const JobReference = v.object({ organization_id: v.string(), job_id: v.st
 export type JobReference = v.InferOutput<typeof JobReference>;
 
 /** The job of a task; a state machine never runs for a job that does not exist. */
-export async function jobOf({ organization_id, job_id }: JobReference): Promise<Generation> {
+export async function loadJob({ organization_id, job_id }: JobReference): Promise<Generation> {
   const job = await findGeneration(organization_id, job_id);
   if (!job) throw new Error(`There is no job ${job_id}.`);
   return job;
@@ -30,8 +30,8 @@ export class JobOverdue extends Error {
 }
 
 /** The job of a task that has work to do for it. Throws JobEnded where the job has ended. */
-export async function openJobOf(reference: JobReference): Promise<Generation> {
-  const job = await jobOf(reference);
+export async function loadOpenJob(reference: JobReference): Promise<Generation> {
+  const job = await loadJob(reference);
   if (isTerminal(job.status)) throw new JobEnded(job.job_id);
   return job;
 }

@@ -1,13 +1,18 @@
 import { configurationOf, type Generation } from "../domain/generation/generation.ts";
 import { attemptSeconds, candidateIds, contractVersion, seedOf } from "../domain/generation/inference.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
-import { type Attempt, candidateKey } from "../storage/generation/inferences.ts";
+import { candidateKey, type InferenceAttempt } from "../storage/generation/inferences.ts";
 import { signedUrl } from "../storage/signed-urls.ts";
 
 const content_type = "image/jpeg";
 
 /** What the model is asked in one attempt (docs/inference-contract.md, "Request"). Its URLs are valid from `now`. */
-export async function modelRequest(job: Generation, asset: SourceAsset, attempt: Attempt, now: Date) {
+export async function buildModelRequest(
+  job: Generation,
+  asset: SourceAsset,
+  attempt: InferenceAttempt,
+  now: Date,
+) {
   const validity = { seconds: attemptSeconds.both };
   return {
     contract_version: contractVersion,

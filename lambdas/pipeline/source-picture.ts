@@ -24,8 +24,8 @@ const maxBytes = 50 * 1024 * 1024;
  * Fetches the picture of an ingest and keeps it as a source asset, unless the organization has one of the same bytes:
  * then that is it. Throws JobFailure where the picture cannot be fetched, read or used.
  */
-export async function pictureOf(ingest: IngestJob): Promise<SourceAsset> {
-  const asset = await inTemporaryFolder((folder) => keptPicture(folder, ingest));
+export async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
+  const asset = await inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
   if (ingest.capture_type !== null) {
     const dimensions = checkCaptureDimensions(ingest.capture_type, asset);
     if (!dimensions.ok) throw new JobFailure("image_dimensions_unsupported", dimensions.reason);
@@ -33,7 +33,7 @@ export async function pictureOf(ingest: IngestJob): Promise<SourceAsset> {
   return asset;
 }
 
-async function keptPicture(folder: string, { organization_id, source }: IngestJob): Promise<SourceAsset> {
+async function fetchAndKeep(folder: string, { organization_id, source }: IngestJob): Promise<SourceAsset> {
   const original = join(folder, "original");
   const content_hash = await fetchTo(original, source);
   const source_asset_id = sourceAssetId(organization_id, content_hash);

@@ -17,10 +17,10 @@ import {
 } from "../storage/generation/inferences.ts";
 import { writeObject } from "../storage/objects.ts";
 import { succeedTask } from "../storage/task-callbacks.ts";
-import { approvedBefore } from "./approved-before.ts";
-import { assetOf } from "./asset.ts";
-import { JobEnded, JobOverdue, JobReference, openJobOf } from "./job.ts";
-import { modelRequest } from "./model-request.ts";
+import { findApprovedBefore } from "./approved-before.ts";
+import { loadAsset } from "./asset.ts";
+import { JobEnded, JobOverdue, JobReference, loadOpenJob } from "./job.ts";
+import { buildModelRequest } from "./model-request.ts";
 
 const Input = v.object({ ...JobReference.entries, task_token: v.string() });
 
@@ -31,12 +31,12 @@ const Input = v.object({ ...JobReference.entries, task_token: v.string() });
  */
 export const handler = task(Input, async ({ task_token, ...reference }, log) => {
   const now = new Date();
-  const job = await openJobOf(reference);
+  const job = await loadOpenJob(reference);
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
-  const asset = await assetOf(job);
+  const asset = await loadAsset(job);
   const fingerprint = configFingerprint(job.organization_id, asset.content_hash, configurationOf(job));
-  await run(job, fingerprint, now);
-  const outputs = await approvedBefore(job, fingerprint, now);
+  await markStarted(job, fingerprint, now);
+  const outputs = await findApprovedBefore(job, fingerprint, now);
   if (outputs) {
     await succeedTask(task_token, { ...reference, outputs });
     countMetric("CacheHit");
@@ -45,7 +45,7 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
   }
   if (isTooLateToAsk(job.created_at, now)) throw tooLate(job);
   const attempt = { ...reference, attempt: ulid(), task_token };
-  await ask(attempt, job, asset, now);
+  await askModel(attempt, job, asset, now);
   log.info("The model is asked", { attempt: attempt.attempt });
 });
 
@@ -56,13 +56,18 @@ const tooLate = (job: Generation): Error =>
     : new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
 
 /** Every attempt of the task comes by here; the job waited in the queue until the first. */
-async function run(job: Generation, fingerprint: string, now: Date): Promise<void> {
+async function markStarted(job: Generation, fingerprint: string, now: Date): Promise<void> {
   if (!(await markRunning(job, fingerprint, now))) throw new JobEnded(job.job_id);
   if (job.status === "queued") timeMetric("TimeInQueue", job.updated_at, now);
 }
 
-async function ask(pending: PendingInference, job: Generation, asset: SourceAsset, now: Date): Promise<void> {
-  const request = await modelRequest(job, asset, pending, now);
+async function askModel(
+  pending: PendingInference,
+  job: Generation,
+  asset: SourceAsset,
+  now: Date,
+): Promise<void> {
+  const request = await buildModelRequest(job, asset, pending, now);
   await writeObject(requestKey(pending), JSON.stringify(request), "application/json");
   await rememberInference(pending, now);
   await invokeModel(pending, request);

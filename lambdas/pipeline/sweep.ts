@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
-import { nextLook, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
+import { nextSweepAt, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
 import { type Log, traced } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
-import { dueKeys, findWork, lookAgain } from "../storage/generation/sweeping.ts";
+import { dueKeys, findWork, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest } from "../storage/source-asset/ingests.ts";
 import { announceEnd } from "./announce.ts";
@@ -38,7 +38,8 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     if (action === "fail") await fail(work);
     if (action === "announce" && work.kind === "generation") await announceEnd(work.job);
     if (action === "start") await start(work);
-    if (action === "start" || action === "wait") await lookAgain(key, work, nextLook(work, action, now));
+    if (action === "start" || action === "wait")
+      await scheduleNextSweep(key, work, nextSweepAt(work, action, now));
     return action;
   } catch (error) {
     countMetric("SweepFailed");

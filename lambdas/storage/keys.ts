@@ -64,7 +64,7 @@ export const keys = {
     sk: `${occurredAt}#${messageId}`,
   }),
   /** How has this webhook URL answered lately; is it disabled? */
-  endpoint: (organizationId: string, url: string): Key => ({
+  receiver: (organizationId: string, url: string): Key => ({
     pk: inOrganization(organizationId),
     sk: `ENDPOINT#${sha256Hex(url)}`,
   }),

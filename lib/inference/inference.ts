@@ -8,7 +8,7 @@ import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import type { StageSettings } from "../stage.ts";
 import { type Backend, existingEndpoint, simulator } from "./backends.ts";
-import { ownModel } from "./sagemaker-model.ts";
+import { sagemakerModel } from "./sagemaker-model.ts";
 
 /** The asynchronous inference: who is asked, and the topics on which the answers come. */
 export class Inference extends Construct {
@@ -56,7 +56,7 @@ export class Inference extends Construct {
       case "endpoint":
         return existingEndpoint(this, inference);
       case "model":
-        return ownModel(this, inference, pictures, this.topics);
+        return sagemakerModel(this, inference, pictures, this.topics);
     }
   }
 }

@@ -16,7 +16,7 @@ type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
  * another instance type another endpoint: SageMaker refuses to change the type of what scales automatically (Developer
  * Guide, "Update endpoints that use auto scaling").
  */
-export function ownModel(
+export function sagemakerModel(
   scope: Construct,
   settings: ModelSettings,
   pictures: Pictures,

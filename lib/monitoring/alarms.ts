@@ -6,11 +6,11 @@ import type { Pipeline } from "../pipeline.ts";
 import type { StageSettings } from "../stage.ts";
 import type { ServiceTable } from "../table.ts";
 import type { Webhooks } from "../webhooks.ts";
-import { jobWatches } from "./job-alarms.ts";
+import { jobAlarms } from "./job-alarms.ts";
 import { endpointMetric, routeMetric } from "./metrics.ts";
-import { platformWatches } from "./platform-alarms.ts";
+import { platformAlarms } from "./platform-alarms.ts";
 
-export type Watched = {
+export type MonitoredParts = {
   settings: StageSettings;
   table: ServiceTable;
   inference: Inference;
@@ -21,7 +21,7 @@ export type Watched = {
 };
 
 /** `of` the last `within` periods above or at `threshold` raise the alarm; `runbook` is a heading of docs/operations.md. */
-export type Watch = {
+export type AlarmDefinition = {
   name: string;
   metric: IMetric;
   threshold: number;
@@ -34,7 +34,7 @@ export type Watch = {
 };
 
 /** Everything that wakes an operator. */
-export const watches = (watched: Watched): Watch[] => [
+export const alarmDefinitions = (watched: MonitoredParts): AlarmDefinition[] => [
   ...watched.api.routes.flatMap((route) => [
     {
       name: `Errors of ${route.method} ${route.path}`,
@@ -55,12 +55,12 @@ export const watches = (watched: Watched): Watch[] => [
       runbook: "latency-of-a-route",
     },
   ]),
-  ...jobWatches(watched),
-  ...platformWatches(watched),
+  ...jobAlarms(watched),
+  ...platformAlarms(watched),
   ...modelWatches(watched),
 ];
 
-const modelWatches = ({ inference: { endpointName } }: Watched): Watch[] =>
+const modelWatches = ({ inference: { endpointName } }: MonitoredParts): AlarmDefinition[] =>
   endpointName === undefined
     ? []
     : [

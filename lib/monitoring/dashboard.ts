@@ -8,11 +8,11 @@ import {
   type IWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { Watched } from "./alarms.ts";
+import type { MonitoredParts } from "./alarms.ts";
 import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
 
 /** One page on which an operator sees whether jobs end, how long they take, and what they cost. */
-export function dashboard(scope: Construct, watched: Watched, alarms: AlarmBase[]): Dashboard {
+export function dashboard(scope: Construct, watched: MonitoredParts, alarms: AlarmBase[]): Dashboard {
   const status = alarms.length > 0 ? [[new AlarmStatusWidget({ title: "Alarms", alarms, width: 24 })]] : [];
   return new Dashboard(scope, "Dashboard", {
     dashboardName: `image-staging-${watched.settings.stage}`,
@@ -30,7 +30,7 @@ const graph = (title: string, left: IMetric[], unit?: string): IWidget =>
     leftYAxis: { min: 0, showUnits: false, ...(unit && { label: unit }) },
   });
 
-const jobs = ({ settings }: Watched): IWidget[] => [
+const jobs = ({ settings }: MonitoredParts): IWidget[] => [
   graph("Jobs", [
     ownMetric(settings, "JobSucceeded", "Sum"),
     ownMetric(settings, "CacheHit", "Sum"),
@@ -40,7 +40,7 @@ const jobs = ({ settings }: Watched): IWidget[] => [
   graph("Candidates rejected, by reason", [ownMetricBy(settings, "CandidateRejected", "reason")]),
 ];
 
-const waiting = ({ settings, inference: { endpointName } }: Watched): IWidget[] => [
+const waiting = ({ settings, inference: { endpointName } }: MonitoredParts): IWidget[] => [
   graph(
     "Time in queue",
     ["p50", "p90", "p99"].map((statistic) => ownMetric(settings, "TimeInQueue", statistic)),
@@ -62,7 +62,7 @@ const waiting = ({ settings, inference: { endpointName } }: Watched): IWidget[] 
       ]),
 ];
 
-const routes = ({ settings, api }: Watched): IWidget[] => [
+const routes = ({ settings, api }: MonitoredParts): IWidget[] => [
   graph("Requests", [...api.routes.map((route) => routeMetric(settings, route, "Count", "Sum"))]),
   graph("Server errors", [...api.routes.map((route) => routeMetric(settings, route, "5XXError", "Sum"))]),
   graph(
@@ -72,7 +72,7 @@ const routes = ({ settings, api }: Watched): IWidget[] => [
   ),
 ];
 
-const around = ({ settings, table, pipeline, webhooks, deadLetters }: Watched): IWidget[] => [
+const around = ({ settings, table, pipeline, webhooks, deadLetters }: MonitoredParts): IWidget[] => [
   graph("Webhooks", [
     ownMetric(settings, "WebhookDelivered", "Sum"),
     ownMetric(settings, "WebhookFailed", "Sum"),

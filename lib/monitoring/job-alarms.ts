@@ -1,8 +1,8 @@
-import type { Watch, Watched } from "./alarms.ts";
+import type { AlarmDefinition, MonitoredParts } from "./alarms.ts";
 import { costOfAJob, ownMetric, ratio, sum } from "./metrics.ts";
 
 /** What says that jobs do not end as they should. */
-export const jobWatches = ({ settings, table, pipeline, webhooks }: Watched): Watch[] => {
+export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredParts): AlarmDefinition[] => {
   const failed = (code: string) => ownMetric(settings, "JobFailed", "Sum", { code });
   return [
     {

@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { Route } from "../api.ts";
+import type { RestRoute } from "../api.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
 import type { Pipeline } from "../pipeline.ts";
 import type { StageSettings } from "../stage.ts";
@@ -52,7 +52,7 @@ export const ownMetricBy = (
 /** A metric of one route; the average of `5XXError` is its error rate. */
 export const routeMetric = (
   settings: StageSettings,
-  { method, path }: Route,
+  { method, path }: RestRoute,
   metricName: "5XXError" | "Latency" | "Count",
   statistic: string,
 ): Metric =>

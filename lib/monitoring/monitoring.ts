@@ -7,23 +7,23 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import { explain } from "../cdk-nag.ts";
 import type { StageSettings } from "../stage.ts";
-import { type Watch, type Watched, watches } from "./alarms.ts";
+import { type AlarmDefinition, alarmDefinitions, type MonitoredParts } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
 
 /** What an operator looks at, and in stages with alarms what wakes them. */
 export class Monitoring extends Construct {
   readonly dashboard: Dashboard;
 
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, watched: MonitoredParts) {
     super(scope, id);
     const alarms = watched.settings.alarms ? this.alarms(watched) : [];
     this.dashboard = dashboard(this, watched, alarms);
   }
 
-  private alarms(watched: Watched): Alarm[] {
+  private alarms(watched: MonitoredParts): Alarm[] {
     const { stage } = watched.settings;
     const topic = this.topic(watched.settings);
-    return watches(watched).map((watch) => {
+    return alarmDefinitions(watched).map((watch) => {
       const alarm = this.alarm(stage, watch);
       alarm.addAlarmAction(new SnsAction(topic));
       alarm.addOkAction(new SnsAction(topic));
@@ -54,7 +54,7 @@ export class Monitoring extends Construct {
 
   private alarm(
     stage: string,
-    { name, metric, threshold, of, within, says, runbook, missing }: Watch,
+    { name, metric, threshold, of, within, says, runbook, missing }: AlarmDefinition,
   ): Alarm {
     return new Alarm(this, name.replaceAll(/[^A-Za-z0-9]+/g, "-"), {
       alarmName: `Image staging ${stage}: ${name}`,

@@ -1,10 +1,15 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import type { Watch, Watched } from "./alarms.ts";
+import type { AlarmDefinition, MonitoredParts } from "./alarms.ts";
 import { ownMetric, sum } from "./metrics.ts";
 
 /** What says that the services around the jobs do not do their part. */
-export const platformWatches = ({ settings, table, pipeline, deadLetters }: Watched): Watch[] => [
+export const platformAlarms = ({
+  settings,
+  table,
+  pipeline,
+  deadLetters,
+}: MonitoredParts): AlarmDefinition[] => [
   {
     name: "Dead letters",
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),

@@ -93,6 +93,6 @@ describe("the import table", () => {
     const routes = globSync("lambdas/api/routes/*/*.ts", { cwd: root });
     expect(routes.length).toBe(7);
     for (const file of routes)
-      expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^export const handler = apiHandler\(/m);
+      expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^export const handler = route\(/m);
   });
 });

@@ -7,18 +7,18 @@ import { parseBody } from "./body.ts";
 import { rateLimit, rateLimitHeaders, withinLimits } from "./rate-limit.ts";
 import { commonHeaders, errorEnvelope } from "./responses.ts";
 
-export type Request<Input> = { caller: Caller; input: Input; now: Date; log: Log };
+export type ApiRequest<Input> = { caller: Caller; input: Input; now: Date; log: Log };
 
 /** What a route does: how its input is parsed, what it reads, and what it answers. */
-export type Route<Input, Found> = {
+export type Steps<Input, Found> = {
   parse: (event: APIGatewayProxyEvent, caller: Caller) => Input;
   /** Reads only, without effects: it runs beside the rate count, and its result is used only within the limits. */
-  read: (request: Request<Input>) => Promise<Found>;
-  answer: (found: Found, request: Request<Input>) => Promise<APIGatewayProxyResult>;
+  read: (request: ApiRequest<Input>) => Promise<Found>;
+  answer: (found: Found, request: ApiRequest<Input>) => Promise<APIGatewayProxyResult>;
 };
 
 /** The chain of every route: envelope and headers around all, then authentication, rate limit, body, handler. */
-export const apiHandler = <Input, Found>({ counter, readBody }: Operation, route: Route<Input, Found>) =>
+export const route = <Input, Found>({ counter, readBody }: Operation, route: Steps<Input, Found>) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(commonHeaders())
     .use(rateLimitHeaders(counter))
@@ -29,7 +29,7 @@ export const apiHandler = <Input, Found>({ counter, readBody }: Operation, route
     .handler((event, context) => serve(route, event, context));
 
 async function serve<Input, Found>(
-  route: Route<Input, Found>,
+  route: Steps<Input, Found>,
   event: APIGatewayProxyEvent,
   context: Context,
 ): Promise<APIGatewayProxyResult> {

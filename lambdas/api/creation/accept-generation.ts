@@ -6,9 +6,13 @@ import { type Generation, type NewGeneration, newGeneration } from "../../domain
 import { newGenerationView } from "../../domain/generation/view.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { IngestJob } from "../../domain/source-asset/ingest.ts";
-import { type Claim, createGeneration, type Reservation } from "../../storage/generation/create.ts";
+import {
+  createGeneration,
+  type IdempotencyClaim,
+  type UnitReservation,
+} from "../../storage/generation/create.ts";
 import { json } from "../chain/responses.ts";
-import type { Request } from "../chain/route.ts";
+import type { ApiRequest } from "../chain/route.ts";
 import type { GenerationJob } from "../contract/resources.ts";
 import { replayWinner } from "./idempotency.ts";
 
@@ -24,14 +28,14 @@ const capReached = (cap: number) =>
  * Refuses a new job before expensive work where the in-flight cap is reached or the plan does not allow it. What is
  * returned is the unit that the job must reserve. Both are decided again, for good, by the transaction that saves it.
  */
-export function admit({ caller, now }: Request<unknown>, inFlight: number): Reservation | null {
+export function admit({ caller, now }: ApiRequest<unknown>, inFlight: number): UnitReservation | null {
   const cap = caller.limits.max_concurrent_jobs;
   if (inFlight >= cap) throw capReached(cap);
   return reservationFor(caller.organization, now);
 }
 
 /** Only plans without overage can run out of units. Throws where there is no plan. */
-function reservationFor({ plan, anchors }: Organization, now: Date): Reservation | null {
+function reservationFor({ plan, anchors }: Organization, now: Date): UnitReservation | null {
   if (plan === null)
     throw entitlementRequired("The organization has no plan. Choose a plan to create generations.");
   if (plan.overage_allowed) return null;
@@ -41,17 +45,17 @@ function reservationFor({ plan, anchors }: Organization, now: Date): Reservation
   };
 }
 
-type Order = Omit<NewGeneration, "organizationId" | "ingestId" | "reservedPeriod" | "now"> & {
+type GenerationRequest = Omit<NewGeneration, "organizationId" | "ingestId" | "reservedPeriod" | "now"> & {
   ingest: IngestJob | null;
-  reservation: Reservation | null;
+  reservation: UnitReservation | null;
   /** Starts its work: its ingest's where the request brought the picture, else the job's own. */
   start: (job: Generation) => Promise<void>;
 };
 
 /** Accepts a new job: saves it with its claim and slot, starts its pipeline and answers with it. */
 export async function acceptGeneration(
-  { caller, input: { claim }, now, log }: Request<{ claim: Claim }>,
-  { ingest, reservation, start, ...order }: Order,
+  { caller, input: { claim }, now, log }: ApiRequest<{ claim: IdempotencyClaim }>,
+  { ingest, reservation, start, ...order }: GenerationRequest,
 ): Promise<APIGatewayProxyResult> {
   const job = newGeneration({
     ...order,

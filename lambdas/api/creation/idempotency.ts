@@ -2,7 +2,11 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { badRequest, Refusal } from "../../domain/errors.ts";
 import { requestHash } from "../../domain/generation/fingerprint.ts";
 import { sha256Hex } from "../../domain/ids.ts";
-import { type Claim, findAccepted, type IdempotencyRecord } from "../../storage/generation/create.ts";
+import {
+  findAccepted,
+  type IdempotencyClaim,
+  type IdempotencyRecord,
+} from "../../storage/generation/create.ts";
 import type { Caller } from "../chain/authenticate.ts";
 import type { Body } from "../chain/body-fields.ts";
 import { header, json } from "../chain/responses.ts";
@@ -12,7 +16,11 @@ import { header, json } from "../chain/responses.ts";
  * when their fields and file are, whatever their encoding. Throws bad_request where the header is missing or not
  * 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
  */
-export function claimFor(event: APIGatewayProxyEvent, caller: Caller, { fields, file }: Body): Claim {
+export function idempotencyClaimOf(
+  event: APIGatewayProxyEvent,
+  caller: Caller,
+  { fields, file }: Body,
+): IdempotencyClaim {
   const key = header(event, "idempotency-key") ?? "";
   if (key.length < 1 || key.length > 200)
     throw badRequest(
@@ -27,7 +35,7 @@ export function claimFor(event: APIGatewayProxyEvent, caller: Caller, { fields, 
 }
 
 /** The first response again, byte for byte; a Refusal where the request differs from the first (409). */
-export function replay(accepted: IdempotencyRecord, claim: Claim): APIGatewayProxyResult {
+export function replay(accepted: IdempotencyRecord, claim: IdempotencyClaim): APIGatewayProxyResult {
   if (accepted.request_hash !== claim.requestHash)
     throw new Refusal(
       "idempotency_conflict",
@@ -37,7 +45,7 @@ export function replay(accepted: IdempotencyRecord, claim: Claim): APIGatewayPro
 }
 
 /** The replay for a request that lost the race against its own duplicate. */
-export async function replayWinner(claim: Claim, now: Date): Promise<APIGatewayProxyResult> {
+export async function replayWinner(claim: IdempotencyClaim, now: Date): Promise<APIGatewayProxyResult> {
   const winner = await findAccepted(claim, now);
   if (!winner) throw new Error("The winner of an idempotency race is gone.");
   return replay(winner, claim);

@@ -4,7 +4,7 @@ import type { CaptureType } from "../../domain/vocabulary.ts";
 import { uploadObject } from "../../storage/signed-urls.ts";
 import type { Body } from "../chain/body-fields.ts";
 import { countSourceFetch } from "../chain/rate-limit.ts";
-import type { Request } from "../chain/route.ts";
+import type { ApiRequest } from "../chain/route.ts";
 
 type InlineSource = { file: Body["file"]; sourceUrl: string | undefined };
 
@@ -12,10 +12,10 @@ type InlineSource = { file: Body["file"]; sourceUrl: string | undefined };
  * An ingest job for the picture a request brings: a file is stored for the pipeline, a URL is counted against the
  * organization's fetches. `job` is the generation that waits for it, if any.
  */
-export async function ingestOf(
+export async function createInlineIngest(
   source: InlineSource,
   job: { jobId: string; captureType: CaptureType } | null,
-  request: Request<unknown>,
+  request: ApiRequest<unknown>,
 ): Promise<IngestJob> {
   const organizationId = request.caller.organization.organization_id;
   const ingestId = `src_${ulid()}`;
@@ -24,15 +24,15 @@ export async function ingestOf(
     ingestId,
     jobId: job?.jobId ?? null,
     captureType: job?.captureType ?? null,
-    source: await sourceOf(source, `uploads/${organizationId}/${ingestId}`, request),
+    source: await storeSource(source, `uploads/${organizationId}/${ingestId}`, request),
     now: request.now,
   });
 }
 
-async function sourceOf(
+async function storeSource(
   { file, sourceUrl }: InlineSource,
   objectKey: string,
-  { caller, now }: Request<unknown>,
+  { caller, now }: ApiRequest<unknown>,
 ): Promise<IngestSource> {
   if (file) {
     await uploadObject(objectKey, file, now);

@@ -3,7 +3,7 @@ import type { Plan } from "../organization/organization.ts";
 import { type LedgerEvent, ledgerEvent, type UsageChange, type UsageType, usageTypeOf } from "./ledger.ts";
 
 /** A job that ends at `endedAt`, with outputs or failed (null), in the billing period that starts at `periodStart`. */
-export type Ending = {
+export type JobEnding = {
   job: Generation;
   plan: Plan | null;
   outputs: { cached: boolean }[] | null;
@@ -14,7 +14,7 @@ export type Ending = {
 /** What the end of a job does to the books: its event, and by period start what is added to that period's totals. */
 export type Settlement = { event: LedgerEvent | null; usage: Map<string, UsageChange> };
 
-const usageTypeOfEnding = ({ job, outputs }: Ending): UsageType | null =>
+const usageTypeOfEnding = ({ job, outputs }: JobEnding): UsageType | null =>
   outputs &&
   usageTypeOf(
     job,
@@ -24,20 +24,20 @@ const usageTypeOfEnding = ({ job, outputs }: Ending): UsageType | null =>
 const usesUnit = (usageType: UsageType | null) => usageType === "generation" || usageType === "regeneration";
 
 /** What the job's unit costs beyond the allowance: nothing where the job reserved it or its plan has no overage. */
-function overagePrice({ job, plan }: Ending): number {
+function overagePrice({ job, plan }: JobEnding): number {
   if (plan === null || !plan.overage_allowed || job.reserved_period !== null) return 0;
   return plan.unit_price_micro_usd;
 }
 
 /** Whether the price of the job depends on how much of the period's allowance is left. */
-export const dependsOnAllowance = (ending: Ending): boolean =>
+export const dependsOnAllowance = (ending: JobEnding): boolean =>
   usesUnit(usageTypeOfEnding(ending)) && overagePrice(ending) > 0;
 
 /**
  * Settles a job. It counts in the period in which it ended. Its unit is consumed, if it succeeded with a picture made
  * for it, in the period in which it was reserved, or else in which the job ended; a reserved unit not consumed goes back.
  */
-export function settle(ending: Ending, withinAllowance: boolean): Settlement {
+export function settle(ending: JobEnding, withinAllowance: boolean): Settlement {
   const { job, plan, outputs, endedAt } = ending;
   const usageType = usageTypeOfEnding(ending);
   const billable = usesUnit(usageType);
@@ -67,7 +67,7 @@ function unitChange({ reserved_period }: Generation, isConsumed: boolean): Usage
   return isConsumed ? { consumed: 1, committed: 1 } : {};
 }
 
-function byPeriod({ job, periodStart }: Ending, counts: UsageChange, unit: UsageChange) {
+function byPeriod({ job, periodStart }: JobEnding, counts: UsageChange, unit: UsageChange) {
   const unitPeriod = job.reserved_period ?? periodStart;
   if (unitPeriod === periodStart) return new Map([[periodStart, { ...counts, ...unit }]]);
   return new Map([

@@ -12,7 +12,7 @@ export type Measures =
   | ({ decodes: true; format: string; spread: number; difference: number; structure: number } & Dimensions);
 
 /** What the model says of a candidate (score 0 to 1), and the size that it was asked for. */
-export interface CandidateClaim {
+export interface ModelOpinion {
   score: number;
   safe: boolean;
   expected: Dimensions;
@@ -59,14 +59,14 @@ export function approvalPolicy(workflow: Workflow, captureType: CaptureType): Ap
  * May this candidate be shown to a caller? The first thing wrong with it is the reason why not. Bars have to be
  * reached: a measure that is not a number reaches none.
  */
-export function approveCandidate(measures: Measures, claim: CandidateClaim, policy: ApprovalPolicy): Verdict {
+export function approveCandidate(measures: Measures, claim: ModelOpinion, policy: ApprovalPolicy): Verdict {
   const reason = rejection(measures, claim, policy);
   return reason ? { approved: false, reason } : { approved: true };
 }
 
 function rejection(
   measures: Measures,
-  { score, safe, expected }: CandidateClaim,
+  { score, safe, expected }: ModelOpinion,
   policy: ApprovalPolicy,
 ): RejectionReason | undefined {
   if (!measures.decodes) return "undecodable";

@@ -14,7 +14,7 @@ export const ingestDeadline = ({ created_at }: IngestJob): Date =>
   minutesAfter(created_at, ingestDeadlineMinutes);
 
 /** When to look whether what was to happen at `from` has happened. */
-export const aMinuteAfter = (from: Date): Date => new Date(from.getTime() + 60_000);
+export const oneMinuteAfter = (from: Date): Date => new Date(from.getTime() + 60_000);
 
 export type SweepAction = "start" | "wait" | "fail" | "announce" | "leave";
 
@@ -42,7 +42,7 @@ function actionOnIngest(ingest: IngestJob, now: Date): SweepAction {
 }
 
 /** When to look again at work that was started, or that waits. */
-export function nextLook(work: OpenWork, action: "start" | "wait", now: Date): Date {
-  if (action === "wait") return aMinuteAfter(now);
+export function nextSweepAt(work: OpenWork, action: "start" | "wait", now: Date): Date {
+  if (action === "wait") return oneMinuteAfter(now);
   return work.kind === "generation" ? jobDeadline(work.job) : ingestDeadline(work.ingest);
 }

@@ -46,7 +46,7 @@ export type Message = v.InferOutput<typeof Message>;
  * One attempt as logged. Its `result` is null while it is under way; `next_attempt_at` is null where no other follows.
  * Attempts of a redelivery carry its id and begin the schedule anew: `made` were made before in this round.
  */
-export const Attempt = v.object({
+export const DeliveryAttempt = v.object({
   ...Message.entries,
   url: v.string(),
   number: v.number(),
@@ -56,7 +56,7 @@ export const Attempt = v.object({
   result: v.nullable(AttemptResult),
   next_attempt_at: v.nullable(v.string()),
 });
-export type Attempt = v.InferOutput<typeof Attempt>;
+export type DeliveryAttempt = v.InferOutput<typeof DeliveryAttempt>;
 
 /** The id of a message: the same job and type always give the same, over retries, redeliveries and repeated events. */
 export const messageId = (subjectId: string, type: Message["type"]): string =>
@@ -80,7 +80,7 @@ export type Turn =
   | { action: "end" }
   | { action: "give_up" }
   | { action: "wait"; until: string }
-  | { action: "settle_interrupted"; attempt: Attempt }
+  | { action: "settle_interrupted"; attempt: DeliveryAttempt }
   | { action: "send"; number: number; made: number };
 
 /**
@@ -88,7 +88,7 @@ export type Turn =
  * told to wait: its clock decides that the time has come, not this function's.
  */
 export function turnOf(
-  attempts: readonly Attempt[],
+  attempts: readonly DeliveryAttempt[],
   { redeliveryId, waitedUntil }: { redeliveryId: string | null; waitedUntil: string | null },
   now: Date,
 ): Turn {
@@ -107,14 +107,14 @@ export function turnOf(
 }
 
 /** Beside an attempt that another execution has under way, or had when its process ended. */
-function turnBesides(attempt: Attempt, now: Date): Turn {
+function turnBesides(attempt: DeliveryAttempt, now: Date): Turn {
   const until = leaseEnd(attempt);
   return now < until
     ? { action: "wait", until: until.toISOString() }
     : { action: "settle_interrupted", attempt };
 }
 
-export const leaseEnd = ({ started_at }: Pick<Attempt, "started_at">): Date =>
+export const leaseEnd = ({ started_at }: Pick<DeliveryAttempt, "started_at">): Date =>
   new Date(Date.parse(started_at) + leaseMs);
 
 /** Tells the state machine that the delivery goes on at a time, which is the error's message. */

@@ -9,7 +9,7 @@ const quietMs = 48 * hour;
 const noteEveryMs = hour;
 
 /** How a webhook URL of an organization has answered, as stored; `revision` counts its changes. */
-export const Endpoint = v.object({
+export const Receiver = v.object({
   organization_id: v.string(),
   url: v.string(),
   revision: v.number(),
@@ -18,18 +18,18 @@ export const Endpoint = v.object({
   disabled_at: v.nullable(v.string()),
   disabled_because: v.nullable(v.picklist(["failing", "gone"])),
 });
-export type Endpoint = v.InferOutput<typeof Endpoint>;
+export type Receiver = v.InferOutput<typeof Receiver>;
 
-export type EndpointAnswer = "succeeded" | "failed" | "gone";
+export type ReceiverAnswer = "succeeded" | "failed" | "gone";
 
-/** What an attempt's result says of its endpoint. */
-export function endpointAnswer({ outcome }: AttemptResult): EndpointAnswer {
+/** What an attempt's result says of its receiver. */
+export function receiverAnswerOf({ outcome }: AttemptResult): ReceiverAnswer {
   if (outcome === "delivered") return "succeeded";
   return outcome === "gone" ? "gone" : "failed";
 }
 
-/** An endpoint of which nothing is known, or nothing is held against it any more. */
-export const healthyEndpoint = (organizationId: string, url: string, revision = 0): Endpoint => ({
+/** A receiver of which nothing is known, or nothing is held against it any more. */
+export const healthyReceiver = (organizationId: string, url: string, revision = 0): Receiver => ({
   organization_id: organizationId,
   url,
   revision,
@@ -40,18 +40,18 @@ export const healthyEndpoint = (organizationId: string, url: string, revision = 
 });
 
 /**
- * The endpoint after an attempt, or null where nothing changes. It is disabled by 410 Gone, and when it has failed
+ * The receiver after an attempt, or null where nothing changes. It is disabled by 410 Gone, and when it has failed
  * for 5 days on end.
  */
-export function endpointAfter(endpoint: Endpoint, answer: EndpointAnswer, now: Date): Endpoint | null {
-  const { organization_id, url, revision } = endpoint;
-  if (endpoint.disabled_at !== null) return null;
+export function receiverAfter(receiver: Receiver, answer: ReceiverAnswer, now: Date): Receiver | null {
+  const { organization_id, url, revision } = receiver;
+  if (receiver.disabled_at !== null) return null;
   if (answer === "succeeded")
-    return endpoint.failing_since === null ? null : healthyEndpoint(organization_id, url, revision + 1);
+    return receiver.failing_since === null ? null : healthyReceiver(organization_id, url, revision + 1);
   const at = now.toISOString();
-  const sinceLast = now.getTime() - Date.parse(endpoint.last_failure_at ?? "");
-  const failing_since = sinceLast <= quietMs ? endpoint.failing_since : at;
-  const failed = { ...endpoint, revision: revision + 1, failing_since, last_failure_at: at };
+  const sinceLast = now.getTime() - Date.parse(receiver.last_failure_at ?? "");
+  const failing_since = sinceLast <= quietMs ? receiver.failing_since : at;
+  const failed = { ...receiver, revision: revision + 1, failing_since, last_failure_at: at };
   if (answer === "gone") return { ...failed, disabled_at: at, disabled_because: "gone" };
   if (now.getTime() - Date.parse(failing_since ?? at) >= failingForMs)
     return { ...failed, disabled_at: at, disabled_because: "failing" };

@@ -1,7 +1,10 @@
-import type { Attempt, AttemptResult } from "./delivery.ts";
+import type { AttemptResult, DeliveryAttempt } from "./delivery.ts";
 
 /** Where the delivery of one message stands. */
-export type DeliverySummary = Pick<Attempt, "message_id" | "type" | "job_id" | "occurred_at" | "url"> & {
+export type DeliverySummary = Pick<
+  DeliveryAttempt,
+  "message_id" | "type" | "job_id" | "occurred_at" | "url"
+> & {
   state: "delivered" | "under_way" | "waiting" | "given_up";
   attempts: number;
   last_attempt_at: string;
@@ -11,13 +14,13 @@ export type DeliverySummary = Pick<Attempt, "message_id" | "type" | "job_id" | "
 };
 
 /** One summary a message from attempts in the order of the log. A message that ever arrived counts as delivered. */
-export const summariesOf = (attempts: readonly Attempt[]): DeliverySummary[] =>
+export const summariesOf = (attempts: readonly DeliveryAttempt[]): DeliverySummary[] =>
   [...Map.groupBy(attempts, ({ message_id }) => message_id).values()].flatMap((ofMessage) => {
     const last = ofMessage.at(-1);
     return last ? [summaryOf(ofMessage, last)] : [];
   });
 
-function summaryOf(attempts: readonly Attempt[], last: Attempt): DeliverySummary {
+function summaryOf(attempts: readonly DeliveryAttempt[], last: DeliveryAttempt): DeliverySummary {
   const { message_id, type, job_id, occurred_at, url } = last;
   return {
     message_id,
@@ -34,7 +37,7 @@ function summaryOf(attempts: readonly Attempt[], last: Attempt): DeliverySummary
   };
 }
 
-function stateOf(attempts: readonly Attempt[], last: Attempt): DeliverySummary["state"] {
+function stateOf(attempts: readonly DeliveryAttempt[], last: DeliveryAttempt): DeliverySummary["state"] {
   if (attempts.some(({ result }) => result?.outcome === "delivered")) return "delivered";
   if (last.result === null) return "under_way";
   return last.next_attempt_at === null ? "given_up" : "waiting";

@@ -1,67 +1,76 @@
 import {
-  type Attempt,
   type AttemptResult,
+  type DeliveryAttempt,
   DeliveryGivenUp,
   DeliveryPostponed,
   isFinal,
   leaseEnd,
   webhookBody,
 } from "../../domain/webhook/delivery.ts";
-import { type Endpoint, endpointAnswer } from "../../domain/webhook/receiver.ts";
+import { type Receiver, receiverAnswerOf } from "../../domain/webhook/receiver.ts";
 import { nextAttemptAt, retryAfterMs } from "../../domain/webhook/retry-schedule.ts";
 import type { Log } from "../../runtime/log.ts";
 import { countMetric } from "../../runtime/metrics.ts";
 import type { PostResult } from "../../runtime/network/post.ts";
-import { claimAttempt, settleAttempt } from "../../storage/webhook/deliveries.ts";
-import { publishEndpointDisabled } from "../../storage/webhook/events.ts";
-import { findEndpoint, noteAnswer } from "../../storage/webhook/receivers.ts";
+import { settleAttempt, startAttempt } from "../../storage/webhook/deliveries.ts";
+import { publishReceiverDisabled } from "../../storage/webhook/events.ts";
+import { findReceiver, recordAnswer } from "../../storage/webhook/receivers.ts";
 import { findSigningSecrets } from "../../storage/webhook/signing-secrets.ts";
 import type { Addressed } from "./message.ts";
 import { sendWebhook } from "./send.ts";
 
-type Planned = Omit<Attempt, "started_at" | "result" | "next_attempt_at">;
+type Planned = Omit<DeliveryAttempt, "started_at" | "result" | "next_attempt_at">;
 
 const notSent = { status: null, duration_ms: 0, detail: "" };
 const interrupted: AttemptResult = { outcome: "interrupted", ...notSent };
-const endpointDisabled: AttemptResult = { outcome: "endpoint_disabled", ...notSent };
+const receiverDisabled: AttemptResult = { outcome: "endpoint_disabled", ...notSent };
 
 /** Claims an attempt, sends it and logs how it ended. Returns when it was delivered, else throws what comes next. */
 export async function makeAttempt(planned: Planned, data: Addressed["data"], log: Log): Promise<void> {
   const { organization_id, message_id, url } = planned;
   const started = new Date();
-  const [endpoint, secrets, content] = await Promise.all([
-    findEndpoint(organization_id, url),
+  const [receiver, secrets, content] = await Promise.all([
+    findReceiver(organization_id, url),
     findSigningSecrets(organization_id),
     data(started),
   ]);
   if (!secrets) throw new Error(`Organization ${organization_id} has no signing secret.`);
-  const attempt = await claim(planned, endpoint, started);
+  const attempt = await start(planned, receiver, started);
   const answer = await sendWebhook(url, message_id, webhookBody(planned, content), secrets);
   const result = resultOf(answer);
   const next = await settle({ attempt, result, ended: new Date(), retryAfter: retryAfterOf(answer) }, log);
-  await noteEndpoint(endpoint, result, log);
-  if (result.outcome !== "delivered") goOn(attempt, next);
+  await recordReceiverAnswer(receiver, result, log);
+  if (result.outcome !== "delivered") throwNext(attempt, next);
 }
 
-/** Logs that the attempt is under way. An attempt at a disabled endpoint is logged as ended and not made. */
-async function claim(planned: Planned, { disabled_at, url }: Endpoint, started: Date): Promise<Attempt> {
-  const result = disabled_at === null ? null : endpointDisabled;
+/** Logs that the attempt is under way. An attempt at a disabled receiver is logged as ended and not made. */
+async function start(
+  planned: Planned,
+  { disabled_at, url }: Receiver,
+  started: Date,
+): Promise<DeliveryAttempt> {
+  const result = disabled_at === null ? null : receiverDisabled;
   const attempt = { ...planned, started_at: started.toISOString(), result, next_attempt_at: null };
-  if (!(await claimAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
-  if (result) throw new DeliveryGivenUp(`The endpoint ${url} is disabled since ${disabled_at}.`);
+  if (!(await startAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
+  if (result) throw new DeliveryGivenUp(`The receiver ${url} is disabled since ${disabled_at}.`);
   return attempt;
 }
 
 /** Logs an attempt whose process ended under way as failed; the delivery goes on by its schedule. */
-export async function settleInterrupted(attempt: Attempt, log: Log): Promise<never> {
+export async function settleInterrupted(attempt: DeliveryAttempt, log: Log): Promise<never> {
   const ended = new Date(attempt.started_at);
   const next = await settle({ attempt, result: interrupted, ended, retryAfter: null }, log);
-  return goOn(attempt, next);
+  return throwNext(attempt, next);
 }
 
-type Ending = { attempt: Attempt; result: AttemptResult; ended: Date; retryAfter: string | null };
+type EndedAttempt = {
+  attempt: DeliveryAttempt;
+  result: AttemptResult;
+  ended: Date;
+  retryAfter: string | null;
+};
 
-async function settle({ attempt, result, ended, retryAfter }: Ending, log: Log): Promise<Date | null> {
+async function settle({ attempt, result, ended, retryAfter }: EndedAttempt, log: Log): Promise<Date | null> {
   const next = isFinal(result)
     ? null
     : nextAttemptAt(attempt.made + 1, retryAfterMs(retryAfter, ended), ended, Math.random());
@@ -72,17 +81,17 @@ async function settle({ attempt, result, ended, retryAfter }: Ending, log: Log):
   return next;
 }
 
-function goOn({ message_id }: Attempt, next: Date | null): never {
+function throwNext({ message_id }: DeliveryAttempt, next: Date | null): never {
   if (next) throw new DeliveryPostponed(next.toISOString());
   throw new DeliveryGivenUp(`No attempt is left for ${message_id}.`);
 }
 
-async function noteEndpoint(endpoint: Endpoint, result: AttemptResult, log: Log): Promise<void> {
-  const disabled = await noteAnswer(endpoint, endpointAnswer(result), new Date());
+async function recordReceiverAnswer(receiver: Receiver, result: AttemptResult, log: Log): Promise<void> {
+  const disabled = await recordAnswer(receiver, receiverAnswerOf(result), new Date());
   if (!disabled) return;
   countMetric("WebhookEndpointDisabled");
-  log.error("The webhook endpoint is disabled until it is enabled again", { endpoint: disabled });
-  await publishEndpointDisabled(disabled);
+  log.error("The webhook receiver is disabled until it is enabled again", { receiver: disabled });
+  await publishReceiverDisabled(disabled);
 }
 
 const retryAfterOf = (answer: PostResult) => (answer.outcome === "response" ? answer.retryAfter : null);

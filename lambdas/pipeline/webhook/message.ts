@@ -8,7 +8,7 @@ import {
 } from "../../domain/webhook/delivery.ts";
 import { generationView } from "../../storage/generation/signed-outputs.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
-import { JobReference, jobOf } from "../job.ts";
+import { JobReference, loadJob } from "../job.ts";
 
 /** A job's end, as its pipeline announces it. */
 export const Completion = v.object({ ...JobReference.entries, type: v.picklist(completionTypes) });
@@ -24,14 +24,17 @@ export const Trial = v.object({
 /** A message, where it goes (null: nowhere is set), and its `data`, whose URLs are signed when it is asked for. */
 export type Addressed = { message: Message; url: string | null; data: (now: Date) => Promise<unknown> };
 
-export const addressedMessage = (
+export const addressMessage = (
   event: v.InferOutput<typeof Completion> | v.InferOutput<typeof Trial>,
-): Promise<Addressed> => (event.type === testType ? ofTrial(event) : ofCompletion(event));
+): Promise<Addressed> => (event.type === testType ? addressTrial(event) : addressCompletion(event));
 
-async function ofCompletion({ type, ...reference }: v.InferOutput<typeof Completion>): Promise<Addressed> {
+async function addressCompletion({
+  type,
+  ...reference
+}: v.InferOutput<typeof Completion>): Promise<Addressed> {
   const [job, organization] = await Promise.all([
-    jobOf(reference),
-    organizationOf(reference.organization_id),
+    loadJob(reference),
+    loadOrganization(reference.organization_id),
   ]);
   const message = completionMessage(job);
   if (message?.type !== type) throw new Error(`Job ${job.job_id} has not ended as ${type}.`);
@@ -42,9 +45,9 @@ async function ofCompletion({ type, ...reference }: v.InferOutput<typeof Complet
   };
 }
 
-async function ofTrial(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
+async function addressTrial(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
   const { organization_id, type, test_id, occurred_at } = trial;
-  const organization = await organizationOf(organization_id);
+  const organization = await loadOrganization(organization_id);
   return {
     message: { organization_id, message_id: messageId(test_id, type), type, job_id: null, occurred_at },
     url: organization.default_webhook_url,
@@ -52,7 +55,7 @@ async function ofTrial(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
   };
 }
 
-async function organizationOf(organizationId: string) {
+async function loadOrganization(organizationId: string) {
   const organization = await findOrganization(organizationId);
   if (!organization) throw new Error(`There is no organization ${organizationId}.`);
   return organization;

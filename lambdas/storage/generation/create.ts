@@ -1,7 +1,7 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
-import { aMinuteAfter } from "../../domain/generation/sweeping.ts";
+import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import { type IngestJob, SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { addUsage, Slots } from "../billing/usage.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
@@ -12,7 +12,12 @@ import { generationItem } from "./generations.ts";
 const retentionSeconds = 24 * 3600;
 
 /** The caller's claim on one write: SPEC "Limits", idempotency records are kept 24 hours. */
-export type Claim = { organizationId: string; route: string; idempotencyKey: string; requestHash: string };
+export type IdempotencyClaim = {
+  organizationId: string;
+  route: string;
+  idempotencyKey: string;
+  requestHash: string;
+};
 
 const IdempotencyRecord = v.object({
   request_hash: v.string(),
@@ -21,30 +26,31 @@ const IdempotencyRecord = v.object({
 });
 export type IdempotencyRecord = v.InferOutput<typeof IdempotencyRecord>;
 
-const claimKey = (claim: Claim) => keys.idempotency(claim.organizationId, claim.route, claim.idempotencyKey);
+const claimKey = (claim: IdempotencyClaim) =>
+  keys.idempotency(claim.organizationId, claim.route, claim.idempotencyKey);
 const seconds = (now: Date) => Math.floor(now.getTime() / 1000);
 const unexpired = (record: IdempotencyRecord | null, now: Date) =>
   record !== null && record.expires_at > seconds(now) ? record : null;
 
 /** The accepted request under this claim's key, if any, of the last 24 hours. */
-export const findAccepted = async (claim: Claim, now: Date): Promise<IdempotencyRecord | null> =>
+export const findAccepted = async (claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | null> =>
   unexpired(await readItem(IdempotencyRecord, claimKey(claim)), now);
 
 /** What creating a generation depends on, in one read: an accepted request, the jobs in flight, the source asset. */
-export async function findForCreate(claim: Claim, assetId: string | null, now: Date) {
+export async function findForCreate(claim: IdempotencyClaim, assetId: string | null, now: Date) {
   const assetKey = assetId === null ? null : keys.asset(claim.organizationId, assetId);
   const { item, ...standing } = await readWithClaim(claim, assetKey, now);
   return { ...standing, asset: v.parse(v.nullable(SourceAsset), item) };
 }
 
 /** What regenerating depends on, in one read: an accepted request, the jobs in flight, the parent job. */
-export async function findForRegenerate(claim: Claim, parentId: string, now: Date) {
+export async function findForRegenerate(claim: IdempotencyClaim, parentId: string, now: Date) {
   const parentKey = keys.generation(claim.organizationId, parentId);
   const { item, ...standing } = await readWithClaim(claim, parentKey, now);
   return { ...standing, parent: v.parse(v.nullable(Generation), item) };
 }
 
-async function readWithClaim(claim: Claim, itemKey: Key | null, now: Date) {
+async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: Date) {
   const recordKey = claimKey(claim);
   const slotsKey = keys.inFlight(claim.organizationId);
   const wanted = [recordKey, slotsKey, ...(itemKey ? [itemKey] : [])];
@@ -61,7 +67,7 @@ async function readWithClaim(claim: Claim, itemKey: Key | null, now: Date) {
   };
 }
 
-export type Reservation = { periodStart: string; includedUnits: number };
+export type UnitReservation = { periodStart: string; includedUnits: number };
 export type CreateOutcome =
   | "created"
   | "accepted_before"
@@ -74,12 +80,12 @@ export type CreateOutcome =
  * where the plan has no overage, its unit of the allowance, all or nothing.
  */
 export async function createGeneration(request: {
-  claim: Claim;
+  claim: IdempotencyClaim;
   response: string;
   job: Generation;
   ingest: IngestJob | null;
   cap: number;
-  reservation: Reservation | null;
+  reservation: UnitReservation | null;
   now: Date;
 }): Promise<CreateOutcome> {
   const { claim, job, ingest, cap, reservation, now } = request;
@@ -106,7 +112,7 @@ export async function createGeneration(request: {
 
 /** Accepts an ingest job with its idempotency record. */
 export async function createIngest(
-  claim: Claim,
+  claim: IdempotencyClaim,
   response: string,
   ingest: IngestJob,
   now: Date,
@@ -115,7 +121,7 @@ export async function createIngest(
   return outcome.committed ? "created" : "accepted_before";
 }
 
-const recordClaim = (claim: Claim, response: string, now: Date): Write => ({
+const recordClaim = (claim: IdempotencyClaim, response: string, now: Date): Write => ({
   Put: {
     TableName: tableName(),
     Item: {
@@ -139,7 +145,7 @@ const takeSlot = (job: Generation, cap: number): Write => ({
   },
 });
 
-const reserveUnit = (job: Generation, { periodStart, includedUnits }: Reservation): Write =>
+const reserveUnit = (job: Generation, { periodStart, includedUnits }: UnitReservation): Write =>
   addUsage(job.organization_id, periodStart, { committed: 1 }, { includedUnits, unitsLeft: true });
 
 const putGeneration = (job: Generation): Write => ({
@@ -147,7 +153,7 @@ const putGeneration = (job: Generation): Write => ({
     TableName: tableName(),
     Item: {
       ...generationItem(job),
-      ...openIndex.attributes(job.job_id, aMinuteAfter(new Date(job.created_at))),
+      ...openIndex.attributes(job.job_id, oneMinuteAfter(new Date(job.created_at))),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },

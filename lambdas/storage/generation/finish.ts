@@ -1,8 +1,8 @@
 import { billingPeriod } from "../../domain/billing/period.ts";
-import { dependsOnAllowance, type Ending, settle } from "../../domain/billing/settlement.ts";
+import { dependsOnAllowance, type JobEnding, settle } from "../../domain/billing/settlement.ts";
 import type { Failure } from "../../domain/failures.ts";
 import { type Generation, isTerminal, type StoredOutput } from "../../domain/generation/generation.ts";
-import { aMinuteAfter } from "../../domain/generation/sweeping.ts";
+import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { type Allowance, addUsage, areUnitsLeft } from "../billing/usage.ts";
@@ -14,13 +14,18 @@ export type JobResult =
   | { status: "succeeded"; outputs: StoredOutput[] }
   | { status: "failed"; failure: Failure };
 
-type Request = { job: Generation; organization: Organization; result: JobResult; now: Date };
+type FinishRequest = { job: Generation; organization: Organization; result: JobResult; now: Date };
 
 /**
  * Ends a job once: its terminal state, its ledger event, the period's totals and its in-flight slot in one
  * transaction. Whoever comes second changes nothing; the job as it ended is returned either way.
  */
-export async function finishGeneration({ job, organization, result, now }: Request): Promise<Generation> {
+export async function finishGeneration({
+  job,
+  organization,
+  result,
+  now,
+}: FinishRequest): Promise<Generation> {
   const { organization_id, job_id } = job;
   await endAndSettle(endJob(job, result, now), {
     job,
@@ -42,7 +47,7 @@ const refusal = { jobHasEnded: 0, allowanceIsOtherwise: 1 };
  * Where the price depends on the allowance, it is read to choose the price, and a condition of the transaction keeps the
  * choice honest: jobs that end meanwhile may take the last free unit.
  */
-async function endAndSettle(end: Write, ending: Ending): Promise<void> {
+async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
   const includedUnits = ending.plan?.included_units ?? 0;
   const isPriced = dependsOnAllowance(ending);
   let unitsLeft = isPriced
@@ -56,7 +61,7 @@ async function endAndSettle(end: Write, ending: Ending): Promise<void> {
   }
 }
 
-function settlingWrites(ending: Ending, withinAllowance: boolean, allowance: Allowance | null): Write[] {
+function settlingWrites(ending: JobEnding, withinAllowance: boolean, allowance: Allowance | null): Write[] {
   const { job, periodStart } = ending;
   const { event, usage } = settle(ending, withinAllowance);
   const changes = Array.from(usage, ([start, change]) =>
@@ -80,7 +85,7 @@ function endJob(job: Generation, result: JobResult, now: Date): Write {
         ":outputs": result.status === "succeeded" ? result.outputs : [],
         ":failure": result.status === "failed" ? result.failure : null,
         ":now": now.toISOString(),
-        ":announced": openIndex.attributes(job.job_id, aMinuteAfter(now)).gsi1sk,
+        ":announced": openIndex.attributes(job.job_id, oneMinuteAfter(now)).gsi1sk,
       },
     },
   };

@@ -18,16 +18,16 @@ export const PendingInference = v.object({
   task_token: v.string(),
 });
 export type PendingInference = v.InferOutput<typeof PendingInference>;
-export type Attempt = Omit<PendingInference, "task_token">;
+export type InferenceAttempt = Omit<PendingInference, "task_token">;
 
 /** Where an attempt's objects lie; the prefix is also how a notification names its attempt. */
-const inferencePrefix = (pending: Attempt) =>
+const inferencePrefix = (pending: InferenceAttempt) =>
   `inference/${pending.organization_id}/${pending.job_id}/${pending.attempt}`;
 
-export const requestKey = (attempt: Attempt) => `${inferencePrefix(attempt)}/request.json`;
+export const requestKey = (attempt: InferenceAttempt) => `${inferencePrefix(attempt)}/request.json`;
 
 /** The attempt that an input location belongs to, or null where it is not one of ours. */
-export function attemptOf(inputLocation: string): Attempt | null {
+export function attemptOf(inputLocation: string): InferenceAttempt | null {
   const [, organization_id, job_id, attempt] =
     /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(inputLocation) ?? [];
   return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
@@ -40,14 +40,14 @@ export async function rememberInference(pending: PendingInference, now: Date): P
   await table.send(new PutCommand({ TableName: tableName(), Item: { ...key, ...pending, expires_at } }));
 }
 
-export const findInference = (attempt: Attempt) =>
+export const findInference = (attempt: InferenceAttempt) =>
   readItem(PendingInference, keys.inference(attempt.organization_id, attempt.job_id, attempt.attempt));
 
 /**
  * Asks the model to run on a request that lies in the bucket; the answer comes by notification. Stages without a model
  * run the simulated one in its place.
  */
-export async function invokeModel(attempt: Attempt, request: unknown): Promise<void> {
+export async function invokeModel(attempt: InferenceAttempt, request: unknown): Promise<void> {
   const inputLocation = `s3://${env("BUCKET_NAME")}/${requestKey(attempt)}`;
   const simulator = process.env.SIMULATOR_STATE_MACHINE_ARN;
   if (simulator) {
@@ -68,5 +68,5 @@ export async function invokeModel(attempt: Attempt, request: unknown): Promise<v
 }
 
 /** Where the model puts a candidate. */
-export const candidateKey = (attempt: Attempt, candidateId: string) =>
+export const candidateKey = (attempt: InferenceAttempt, candidateId: string) =>
   `${inferencePrefix(attempt)}/${candidateId}.jpg`;

@@ -41,7 +41,7 @@ const ingestOf = async ({ organization_id, ingest_id, status }: Generation): Pro
     : null;
 
 /** Puts the next look at work, unless it has gone on or left the list meanwhile. */
-export async function lookAgain(key: Key, work: OpenWork, at: Date): Promise<void> {
+export async function scheduleNextSweep(key: Key, work: OpenWork, at: Date): Promise<void> {
   const [id, status] =
     work.kind === "generation"
       ? [work.job.job_id, work.job.status]
@@ -61,7 +61,7 @@ export async function lookAgain(key: Key, work: OpenWork, at: Date): Promise<voi
 }
 
 /** Takes a job whose end is announced off the list. */
-export async function takeOffTheList({ organization_id, job_id }: Generation): Promise<void> {
+export async function removeFromSweep({ organization_id, job_id }: Generation): Promise<void> {
   await unlessRefused(() =>
     table.send(
       new UpdateCommand({

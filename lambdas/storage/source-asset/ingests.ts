@@ -1,6 +1,6 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "../../domain/failures.ts";
-import { aMinuteAfter, ingestDeadline } from "../../domain/generation/sweeping.ts";
+import { ingestDeadline, oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import {
   IngestJob,
   ingestStatusesBefore,
@@ -29,7 +29,7 @@ export const putIngest = (ingest: IngestJob): Write => ({
     Item: {
       ...keyOf(ingest),
       ...ingest,
-      ...openIndex.attributes(ingest.ingest_id, aMinuteAfter(new Date(ingest.created_at))),
+      ...openIndex.attributes(ingest.ingest_id, oneMinuteAfter(new Date(ingest.created_at))),
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },
@@ -83,7 +83,7 @@ export async function completeIngest(ingest: IngestJob, assetId: string, now: Da
     ingest.job_id === null ? [] : [queueGeneration(ingest.organization_id, ingest.job_id, assetId, now)];
   const outcome = await transact([end, ...queue]);
   if (!outcome.committed && outcome.refusedBy > 0) await transact([end]);
-  return asEnded(ingest);
+  return loadEnded(ingest);
 }
 
 /**
@@ -92,10 +92,10 @@ export async function completeIngest(ingest: IngestJob, assetId: string, now: Da
  */
 export async function failIngest(ingest: IngestJob, failure: Failure, now: Date): Promise<IngestJob> {
   await transact([endIngest(ingest, "failed", { source_asset_id: null, failure }, now)]);
-  return asEnded(ingest);
+  return loadEnded(ingest);
 }
 
-async function asEnded({ organization_id, ingest_id }: IngestJob): Promise<IngestJob> {
+async function loadEnded({ organization_id, ingest_id }: IngestJob): Promise<IngestJob> {
   const ended = await findIngest(organization_id, ingest_id);
   if (!ended || !isIngestTerminal(ended.status)) throw new Error(`Ingest ${ingest_id} could not be ended.`);
   return ended;

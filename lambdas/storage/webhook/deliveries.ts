@@ -1,17 +1,17 @@
 import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { Attempt, type AttemptResult, type Message } from "../../domain/webhook/delivery.ts";
+import { type AttemptResult, DeliveryAttempt, type Message } from "../../domain/webhook/delivery.ts";
 import { unlessRefused } from "../conditional.ts";
 import { keys } from "../keys.ts";
 import { listUnder, table, tableName } from "../table.ts";
 
 const keptSeconds = 30 * 24 * 3600;
 
-const keyOf = ({ organization_id, occurred_at, message_id, number }: Attempt) =>
+const keyOf = ({ organization_id, occurred_at, message_id, number }: DeliveryAttempt) =>
   keys.delivery(organization_id, occurred_at, message_id, number);
 
 /** Logs an attempt before it is made, or as it ended; false where another execution made this one. */
-export const claimAttempt = (attempt: Attempt): Promise<boolean> =>
+export const startAttempt = (attempt: DeliveryAttempt): Promise<boolean> =>
   unlessRefused(() =>
     table.send(
       new PutCommand({
@@ -28,7 +28,7 @@ export const claimAttempt = (attempt: Attempt): Promise<boolean> =>
 
 /** Logs how an attempt ended and when the next is due; false where that is logged already. */
 export const settleAttempt = (
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   result: AttemptResult,
   nextAttemptAt: string | null,
 ): Promise<boolean> =>
@@ -46,11 +46,18 @@ export const settleAttempt = (
   );
 
 /** Every attempt to deliver one message, oldest first. */
-export const attemptsOf = ({ organization_id, occurred_at, message_id }: Message): Promise<Attempt[]> =>
-  listUnder(Attempt, keys.deliveries(organization_id, occurred_at, message_id));
+export const listAttempts = ({
+  organization_id,
+  occurred_at,
+  message_id,
+}: Message): Promise<DeliveryAttempt[]> =>
+  listUnder(DeliveryAttempt, keys.deliveries(organization_id, occurred_at, message_id));
 
 /** Every attempt to deliver the events of an organization that happened since a time, by event, then attempt. */
-export async function* attemptsSince(organizationId: string, since: Date): AsyncGenerator<Attempt> {
+export async function* listAttemptsSince(
+  organizationId: string,
+  since: Date,
+): AsyncGenerator<DeliveryAttempt> {
   const { pk, sk } = keys.deliveries(organizationId, since.toISOString());
   const pages = paginateQuery(
     { client: table },
@@ -61,5 +68,5 @@ export async function* attemptsSince(organizationId: string, since: Date): Async
       ConsistentRead: true,
     },
   );
-  for await (const { Items } of pages) yield* v.parse(v.array(Attempt), Items ?? []);
+  for await (const { Items } of pages) yield* v.parse(v.array(DeliveryAttempt), Items ?? []);
 }

@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import type { Generation } from "../../domain/generation/generation.ts";
-import type { Endpoint } from "../../domain/webhook/receiver.ts";
+import type { Receiver } from "../../domain/webhook/receiver.ts";
 import { env } from "../../runtime/env.ts";
 
 const client = new EventBridgeClient({ maxAttempts: 5 });
@@ -12,8 +12,8 @@ export function publishCompletion({ organization_id, job_id, status }: Generatio
 }
 
 /** Tells operators that deliveries to a webhook URL have stopped until it is enabled again. */
-export const publishEndpointDisabled = (endpoint: Endpoint): Promise<void> =>
-  publish("webhook.endpoint_disabled", endpoint);
+export const publishReceiverDisabled = (receiver: Receiver): Promise<void> =>
+  publish("webhook.endpoint_disabled", receiver);
 
 async function publish(type: string, detail: object): Promise<void> {
   const entry = {

@@ -1,49 +1,49 @@
 import {
-  Endpoint,
-  type EndpointAnswer,
-  endpointAfter,
-  healthyEndpoint,
+  healthyReceiver,
+  Receiver,
+  type ReceiverAnswer,
+  receiverAfter,
 } from "../../domain/webhook/receiver.ts";
 import { keys } from "../keys.ts";
 import { listUnder, readItem, tableName, transact } from "../table.ts";
 
-/** The endpoint as known; one that was never noted is healthy. */
-export const findEndpoint = async (organizationId: string, url: string): Promise<Endpoint> =>
-  (await readItem(Endpoint, keys.endpoint(organizationId, url))) ?? healthyEndpoint(organizationId, url);
+/** The receiver as known; one that was never noted is healthy. */
+export const findReceiver = async (organizationId: string, url: string): Promise<Receiver> =>
+  (await readItem(Receiver, keys.receiver(organizationId, url))) ?? healthyReceiver(organizationId, url);
 
 /**
- * Notes how an endpoint answered. Returns it where this very answer disabled it, else null: of many deliveries at
+ * Notes how an receiver answered. Returns it where this very answer disabled it, else null: of many deliveries at
  * once, one disables it.
  */
-export async function noteAnswer(
-  known: Endpoint,
-  answer: EndpointAnswer,
+export async function recordAnswer(
+  known: Receiver,
+  answer: ReceiverAnswer,
   now: Date,
-): Promise<Endpoint | null> {
-  let endpoint = known;
+): Promise<Receiver | null> {
+  let receiver = known;
   for (;;) {
-    const after = endpointAfter(endpoint, answer, now);
+    const after = receiverAfter(receiver, answer, now);
     if (after === null) return null;
     if (await save(after)) return after.disabled_at === null ? null : after;
-    endpoint = await findEndpoint(endpoint.organization_id, endpoint.url);
+    receiver = await findReceiver(receiver.organization_id, receiver.url);
   }
 }
 
-/** Enables an endpoint again with a clean slate; false where it was not disabled. */
-export async function enableEndpoint(organizationId: string, url: string): Promise<boolean> {
-  const endpoint = await findEndpoint(organizationId, url);
-  if (endpoint.disabled_at === null) return false;
-  return save(healthyEndpoint(organizationId, url, endpoint.revision + 1));
+/** Enables an receiver again with a clean slate; false where it was not disabled. */
+export async function enableReceiver(organizationId: string, url: string): Promise<boolean> {
+  const receiver = await findReceiver(organizationId, url);
+  if (receiver.disabled_at === null) return false;
+  return save(healthyReceiver(organizationId, url, receiver.revision + 1));
 }
 
-/** Every endpoint of an organization that has ever failed. */
-export const listEndpoints = (organizationId: string): Promise<Endpoint[]> =>
-  listUnder(Endpoint, { pk: keys.endpoint(organizationId, "").pk, sk: "ENDPOINT#" });
+/** Every receiver of an organization that has ever failed. */
+export const listReceivers = (organizationId: string): Promise<Receiver[]> =>
+  listUnder(Receiver, { pk: keys.receiver(organizationId, "").pk, sk: "ENDPOINT#" });
 
-async function save(endpoint: Endpoint): Promise<boolean> {
-  const Item = { ...keys.endpoint(endpoint.organization_id, endpoint.url), ...endpoint };
-  const before = { ":before": endpoint.revision - 1 };
-  const isFirst = endpoint.revision === 1 ? "attribute_not_exists(pk) OR " : "";
+async function save(receiver: Receiver): Promise<boolean> {
+  const Item = { ...keys.receiver(receiver.organization_id, receiver.url), ...receiver };
+  const before = { ":before": receiver.revision - 1 };
+  const isFirst = receiver.revision === 1 ? "attribute_not_exists(pk) OR " : "";
   const ConditionExpression = `${isFirst}revision = :before`;
   const outcome = await transact([
     { Put: { TableName: tableName(), Item, ConditionExpression, ExpressionAttributeValues: before } },

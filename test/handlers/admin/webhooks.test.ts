@@ -3,7 +3,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { runAdmin } from "../../../bin/admin/run.ts";
 import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
-import { findEndpoint, noteAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
+import { findReceiver, recordAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
 import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
@@ -106,7 +106,7 @@ test("redeliver-all starts every completion since a time, or only what was given
   await using receiver = await startFailing();
   const { organization_id, good, bad } = await organizationWithDeliveries(receiver.url);
   const gone = await succeededJob(organization_id, { webhook_url: `${receiver.url}/disabled` });
-  await noteAnswer(await findEndpoint(organization_id, `${receiver.url}/disabled`), "gone", new Date());
+  await recordAnswer(await findReceiver(organization_id, `${receiver.url}/disabled`), "gone", new Date());
   expect(await outcomeOf(gone.event)).toEqual({ givenUp: true });
 
   await admin("redeliver-all", organization_id, "--since", good.completed_at ?? "");
@@ -122,7 +122,7 @@ test("redeliver-all starts every completion since a time, or only what was given
 test("a disabled endpoint is shown, refuses redelivery and is enabled with one command", async () => {
   await using receiver = await startFailing();
   const { organization_id, good } = await organizationWithDeliveries(receiver.url);
-  await noteAnswer(await findEndpoint(organization_id, receiver.url), "gone", new Date());
+  await recordAnswer(await findReceiver(organization_id, receiver.url), "gone", new Date());
   expect((await admin("endpoints", organization_id)).result).toMatchObject(
     expect.arrayContaining([expect.objectContaining({ url: receiver.url, disabled_because: "gone" })]),
   );

@@ -4,7 +4,7 @@ import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
 import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
-import { createGeneration, type Reservation } from "../../../lambdas/storage/generation/create.ts";
+import { createGeneration, type UnitReservation } from "../../../lambdas/storage/generation/create.ts";
 import { finishGeneration } from "../../../lambdas/storage/generation/finish.ts";
 import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
 import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
@@ -81,7 +81,7 @@ const newJob = (organizationId: string) =>
     now: new Date(),
   });
 
-const create = (job: Generation, reservation: Reservation | null) => {
+const create = (job: Generation, reservation: UnitReservation | null) => {
   const { organization_id: organizationId, job_id: idempotencyKey } = job;
   const claim = { organizationId, route: "POST", idempotencyKey, requestHash: "" };
   return createGeneration({

@@ -3,7 +3,7 @@ import { Webhook as SvixWebhook } from "svix";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { leaseMs, messageId } from "../../../lambdas/domain/webhook/delivery.ts";
-import { attemptsOf, claimAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { listAttempts, startAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
@@ -76,7 +76,7 @@ test("without any URL nothing is sent and nothing is logged", async () => {
   const { organization } = await organizationWithWebhook(null);
   const { job, event } = await succeededJob(organization.organization_id);
   expect(await outcomeOf(event)).toEqual(ended);
-  expect(await attemptsOf(messageOf(job))).toEqual([]);
+  expect(await listAttempts(messageOf(job))).toEqual([]);
 });
 
 test("for a day after a rotation both the new and the old secret verify", async () => {
@@ -98,14 +98,14 @@ test("of executions at the same time one sends and the others wait for it", asyn
   expect(receiver.received).toHaveLength(1);
   expect(outcomes.filter((outcome) => "ended" in outcome)).not.toHaveLength(0);
   expect(outcomes.filter((outcome) => "givenUp" in outcome)).toHaveLength(0);
-  expect(await attemptsOf(messageOf(job))).toHaveLength(1);
+  expect(await listAttempts(messageOf(job))).toHaveLength(1);
 });
 
 /** Logs an attempt that began so many milliseconds ago and whose process then ended. */
 async function loseAttempt(job: Generation, url: string, msAgo: number) {
   const started = new Date(Date.now() - msAgo);
   const began = { number: 1, made: 0, redelivery_id: null, started_at: started.toISOString() };
-  await claimAttempt({ ...messageOf(job), url, ...began, result: null, next_attempt_at: null });
+  await startAttempt({ ...messageOf(job), url, ...began, result: null, next_attempt_at: null });
   return new Date(started.getTime() + leaseMs).toISOString();
 }
 
@@ -127,7 +127,7 @@ test("an attempt that its process did not survive counts as failed, and the next
   expect(outcome).toEqual({ postponed: expect.any(String) });
   expect(await outcomeOf(event, outcome.postponed)).toEqual(ended);
   expect(receiver.received).toHaveLength(1);
-  const log = await attemptsOf(messageOf(job));
+  const log = await listAttempts(messageOf(job));
   expect(log.map(({ number, result }) => [number, result?.outcome])).toEqual([
     [1, "interrupted"],
     [2, "delivered"],

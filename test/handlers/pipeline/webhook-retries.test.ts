@@ -5,7 +5,7 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
-import { attemptsOf, attemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { type Listening, listen } from "../../../local/http.ts";
 import { openObjects } from "../../../local/s3/objects.ts";
 import { createS3 } from "../../../local/s3/server.ts";
@@ -77,7 +77,7 @@ test("ten attempts are made by the schedule, each is logged, then the message is
   expect(delivered).toBe(false);
   expect(receiver.received).toHaveLength(10);
 
-  const log = await attemptsOf(messageOf(job));
+  const log = await listAttempts(messageOf(job));
   expect(log.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(log.map(({ next_attempt_at }) => next_attempt_at)).toEqual([
     ...waits.map((wait) => wait.toISOString()),
@@ -116,7 +116,10 @@ test("a redirect is a failure and is not followed", async () => {
   const { job, event } = await succeededJob(organization.organization_id);
   expect(await outcomeOf(event)).toHaveProperty("postponed");
   expect(elsewhere.received).toHaveLength(0);
-  expect((await attemptsOf(messageOf(job)))[0]?.result).toMatchObject({ outcome: "http_error", status: 307 });
+  expect((await listAttempts(messageOf(job)))[0]?.result).toMatchObject({
+    outcome: "http_error",
+    status: 307,
+  });
 });
 
 test("an organization's deliveries are listed from a time on, those of others are not", async () => {
@@ -134,6 +137,6 @@ test("an organization's deliveries are listed from a time on, those of others ar
   const wanted = [await deliverOne(organization.organization_id)];
   await deliverOne(stranger.organization.organization_id);
   wanted.push(await deliverOne(organization.organization_id));
-  const listed = await Array.fromAsync(attemptsSince(organization.organization_id, since));
+  const listed = await Array.fromAsync(listAttemptsSince(organization.organization_id, since));
   expect(listed.map(({ job_id }) => job_id)).toEqual(wanted);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leaseMs, type Message } from "../../../lambdas/domain/webhook/delivery.ts";
-import { attemptsOf } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { listAttempts } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { publishCompletion } from "../../../lambdas/storage/webhook/events.ts";
 import { type DynamoDb, startDynamoDb } from "../../../local/dynamodb.ts";
 import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
@@ -62,7 +62,7 @@ async function until<T>(read: () => T | undefined | Promise<T | undefined>): Pro
 /** The log of a message, once its attempt of this number has ended. */
 const ended = (message: Message, number: number) =>
   until(async () => {
-    const log = await attemptsOf(message);
+    const log = await listAttempts(message);
     return log[number - 1]?.result ? log : undefined;
   });
 

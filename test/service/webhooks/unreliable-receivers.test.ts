@@ -6,9 +6,9 @@ import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
-import type { Attempt } from "../../../lambdas/domain/webhook/delivery.ts";
+import type { DeliveryAttempt } from "../../../lambdas/domain/webhook/delivery.ts";
 import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
-import { attemptsOf, attemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { publishCompletion } from "../../../lambdas/storage/webhook/events.ts";
 import { type LocalService, startLocalService } from "../../../local/service.ts";
 import { synthesize } from "../../../local/synthesize.ts";
@@ -58,15 +58,15 @@ function urlFor(number: number): string {
   return path(mischief, mischief === "hang" ? 20 : (number * 7) % 91);
 }
 
-type Sent = { job: Generation; url: string; attempts: Attempt[] };
+type Sent = { job: Generation; url: string; attempts: DeliveryAttempt[] };
 
-async function logOf(organizationId: string, since: Date): Promise<Map<string, Attempt[]>> {
-  const attempts: Attempt[] = [];
-  for await (const attempt of attemptsSince(organizationId, since)) attempts.push(attempt);
+async function logOf(organizationId: string, since: Date): Promise<Map<string, DeliveryAttempt[]>> {
+  const attempts: DeliveryAttempt[] = [];
+  for await (const attempt of listAttemptsSince(organizationId, since)) attempts.push(attempt);
   return Map.groupBy(attempts, ({ message_id }) => message_id);
 }
 
-const isOver = (attempts: Attempt[] | undefined) => {
+const isOver = (attempts: DeliveryAttempt[] | undefined) => {
   const last = attempts?.at(-1);
   return last?.result != null && last.next_attempt_at === null;
 };
@@ -103,7 +103,7 @@ test("a delivery at the first attempt costs one state transition, each further a
     const { job } = await succeededJob(organization_id, { webhook_url: url });
     await publishCompletion(job);
     for (;;) {
-      const attempts = await attemptsOf(messageOf(job));
+      const attempts = await listAttempts(messageOf(job));
       if (isOver(attempts)) return { attempts: attempts.length, transitions: transitions() - before };
       await setTimeout(20);
     }

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   approvalPolicy,
   approveCandidate,
-  type CandidateClaim,
   type Measures,
+  type ModelOpinion,
   selectOutputs,
 } from "../../../lambdas/domain/generation/approval.ts";
 import { captureTypes, workflows } from "../../../lambdas/domain/vocabulary.ts";
@@ -18,11 +18,11 @@ const good: Measures = {
   difference: 0.3,
   structure: 0.8,
 };
-const claim: CandidateClaim = { score: 0.9, safe: true, expected };
+const claim: ModelOpinion = { score: 0.9, safe: true, expected };
 const all = workflows.flatMap((workflow) => captureTypes.map((capture) => [workflow, capture] as const));
 
 describe.each(all)("a candidate of %s %s", (workflow, capture) => {
-  const verdict = (measures: Measures, claims: Partial<CandidateClaim> = {}) =>
+  const verdict = (measures: Measures, claims: Partial<ModelOpinion> = {}) =>
     approveCandidate(measures, { ...claim, ...claims }, approvalPolicy(workflow, capture));
 
   test("that is all it should be is approved", () => {

@@ -4,11 +4,11 @@ import { badRequest } from "../../../domain/errors.ts";
 import { listLedger } from "../../../storage/billing/ledger.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { json } from "../../chain/responses.ts";
-import { apiHandler } from "../../chain/route.ts";
+import { route } from "../../chain/route.ts";
 import { ListBillingEvents } from "../../contract/operations.ts";
 
 /** GET /api/v1/billing/events */
-export const handler = apiHandler(ListBillingEvents, {
+export const handler = route(ListBillingEvents, {
   parse: (event, { organization }) => {
     const { cursor, limit } = parseInput(ListBillingEvents.query, event.queryStringParameters ?? {});
     const after = cursor === undefined ? null : openCursor(cursor, organization);

@@ -9,15 +9,15 @@ import { findForCreate } from "../../../storage/generation/create.ts";
 import type { Caller } from "../../chain/authenticate.ts";
 import { type Body, bodyOf } from "../../chain/body-fields.ts";
 import { parseInput } from "../../chain/parse-input.ts";
-import { apiHandler } from "../../chain/route.ts";
+import { route } from "../../chain/route.ts";
 import { CreateGeneration } from "../../contract/operations.ts";
 import { CreateGenerationBody } from "../../contract/requests.ts";
 import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
-import { claimFor, replay } from "../../creation/idempotency.ts";
-import { ingestOf } from "../../creation/inline-source.ts";
+import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
+import { createInlineIngest } from "../../creation/inline-source.ts";
 
 /** POST /api/v1/generations */
-export const handler = apiHandler(CreateGeneration, {
+export const handler = route(CreateGeneration, {
   parse: parseCreate,
   read: ({ input, now }) => findForCreate(input.claim, input.fields.source_asset_id ?? null, now),
   answer: async ({ accepted, inFlight, asset }, request) => {
@@ -29,7 +29,11 @@ export const handler = apiHandler(CreateGeneration, {
     const jobId = newJobId();
     const ingest =
       source_asset_id === undefined
-        ? await ingestOf({ file, sourceUrl: source_url }, { jobId, captureType: capture_type }, request)
+        ? await createInlineIngest(
+            { file, sourceUrl: source_url },
+            { jobId, captureType: capture_type },
+            request,
+          )
         : null;
     return acceptGeneration(request, {
       jobId,
@@ -54,7 +58,7 @@ function parseCreate(event: APIGatewayProxyEvent, caller: Caller) {
   const decision = configure(fields);
   if (!decision.ok) throw unprocessable(decision.reason);
   const { configuration } = decision;
-  return { claim: claimFor(event, caller, body), fields, file: body.file, configuration };
+  return { claim: idempotencyClaimOf(event, caller, body), fields, file: body.file, configuration };
 }
 
 function requireOneSource({ fields, file }: Body): void {

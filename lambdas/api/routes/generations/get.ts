@@ -3,12 +3,12 @@ import { findGeneration } from "../../../storage/generation/generations.ts";
 import { generationView } from "../../../storage/generation/signed-outputs.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { json } from "../../chain/responses.ts";
-import { apiHandler } from "../../chain/route.ts";
+import { route } from "../../chain/route.ts";
 import { GetGeneration } from "../../contract/operations.ts";
 import type { GenerationJob } from "../../contract/resources.ts";
 
 /** GET /api/v1/generations/{job_id} */
-export const handler = apiHandler(GetGeneration, {
+export const handler = route(GetGeneration, {
   parse: jobIdOf,
   read: ({ caller, input: jobId }) => findGeneration(caller.organization.organization_id, jobId),
   answer: async (job, { now }) => {

@@ -9,14 +9,14 @@ import type { Caller } from "../../chain/authenticate.ts";
 import { bodyOf } from "../../chain/body-fields.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
-import { apiHandler } from "../../chain/route.ts";
+import { route } from "../../chain/route.ts";
 import { RegenerateGeneration } from "../../contract/operations.ts";
 import { RegenerateBody } from "../../contract/requests.ts";
 import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
-import { claimFor, replay } from "../../creation/idempotency.ts";
+import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/generations/{job_id}/regenerate */
-export const handler = apiHandler(RegenerateGeneration, {
+export const handler = route(RegenerateGeneration, {
   parse: parseRegenerate,
   read: ({ input, now }) => findForRegenerate(input.claim, input.parentId, now),
   answer: async ({ accepted, inFlight, parent }, request) => {
@@ -52,7 +52,7 @@ function parseRegenerate(event: APIGatewayProxyEvent, caller: Caller) {
       `${unsupported.slice(0, 80)} cannot be overridden. A regeneration takes ${overridable.join(", ")}.`,
     );
   const overrides = parseInput(RegenerateBody, body.fields);
-  return { parentId, overrides, claim: claimFor(event, caller, body) };
+  return { parentId, overrides, claim: idempotencyClaimOf(event, caller, body) };
 }
 
 function configurationFor(parent: Generation, overrides: Overrides): Configuration {

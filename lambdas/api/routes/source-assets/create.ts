@@ -7,24 +7,24 @@ import type { Caller } from "../../chain/authenticate.ts";
 import { type Body, bodyOf } from "../../chain/body-fields.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { json } from "../../chain/responses.ts";
-import { apiHandler } from "../../chain/route.ts";
+import { route } from "../../chain/route.ts";
 import { CreateSourceAsset } from "../../contract/operations.ts";
 import { CreateSourceAssetBody, NoFields } from "../../contract/requests.ts";
 import type { SourceAssetIngestJob } from "../../contract/resources.ts";
-import { claimFor, replay, replayWinner } from "../../creation/idempotency.ts";
-import { ingestOf } from "../../creation/inline-source.ts";
+import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
+import { createInlineIngest } from "../../creation/inline-source.ts";
 
 /** POST /api/v1/source-assets */
-export const handler = apiHandler(CreateSourceAsset, {
+export const handler = route(CreateSourceAsset, {
   parse: (event: APIGatewayProxyEvent, caller: Caller) => {
     const body = bodyOf(event);
-    return { source: sourceOf(body), claim: claimFor(event, caller, body) };
+    return { source: sourceOf(body), claim: idempotencyClaimOf(event, caller, body) };
   },
   read: ({ input, now }) => findAccepted(input.claim, now),
   answer: async (accepted, request) => {
     const { claim, source } = request.input;
     if (accepted) return replay(accepted, claim);
-    const ingest = await ingestOf(source, null, request);
+    const ingest = await createInlineIngest(source, null, request);
     const view: SourceAssetIngestJob = ingestView(ingest);
     const response = JSON.stringify(view);
     const outcome = await createIngest(claim, response, ingest, request.now);

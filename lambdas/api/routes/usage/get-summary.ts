@@ -2,11 +2,11 @@ import { usageSummary } from "../../../domain/billing/ledger.ts";
 import { billingPeriod } from "../../../domain/billing/period.ts";
 import { findUsage } from "../../../storage/billing/usage.ts";
 import { json } from "../../chain/responses.ts";
-import { apiHandler } from "../../chain/route.ts";
+import { route } from "../../chain/route.ts";
 import { GetUsageSummary } from "../../contract/operations.ts";
 
 /** GET /api/v1/usage/summary */
-export const handler = apiHandler(GetUsageSummary, {
+export const handler = route(GetUsageSummary, {
   parse: () => null,
   read: async ({ caller: { organization }, now }) => {
     const period = billingPeriod(organization.anchors, now);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  type Attempt,
   type AttemptResult,
+  type DeliveryAttempt,
   leaseMs,
   messageId,
   turnOf,
@@ -12,7 +12,7 @@ const later = (ms: number) => new Date(noon.getTime() + ms);
 const failed: AttemptResult = { outcome: "http_error", status: 500, duration_ms: 12, detail: "oops" };
 const delivered: AttemptResult = { ...failed, outcome: "delivered", status: 200 };
 
-const attempt = (number: number, overrides: Partial<Attempt> = {}): Attempt => ({
+const attempt = (number: number, overrides: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   organization_id: "org_1",
   message_id: "msg_1",
   type: "generation.succeeded",

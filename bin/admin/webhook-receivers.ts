@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { enableEndpoint, findEndpoint, listEndpoints } from "../../lambdas/storage/webhook/receivers.ts";
+import { enableReceiver, findReceiver, listReceivers } from "../../lambdas/storage/webhook/receivers.ts";
 import { rotateSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
 import { InputError } from "./input-error.ts";
@@ -10,7 +10,7 @@ const OfOrganization = v.object({ organization: v.string() });
 
 export const listEndpointStates = action(OfOrganization, async ({ organization }, terminal) => {
   const { organization_id } = await organizationOf(organization);
-  const endpoints = (await listEndpoints(organization_id)).map(
+  const endpoints = (await listReceivers(organization_id)).map(
     ({ revision, organization_id: _, ...row }) => row,
   );
   terminal.show(endpoints, tabular(endpoints));
@@ -20,11 +20,11 @@ const OneEndpoint = v.object({ ...OfOrganization.entries, url: v.string() });
 
 export const enable = action(OneEndpoint, async ({ organization, url }, terminal) => {
   const { organization_id } = await organizationOf(organization);
-  const { disabled_at } = await findEndpoint(organization_id, url);
+  const { disabled_at } = await findReceiver(organization_id, url);
   if (disabled_at === null)
     throw new InputError(`${url} is not disabled: webhook endpoints ${organization_id} shows what is.`);
   if (!(await terminal.confirm([`deliver to ${url} of ${organization_id} again`]))) return;
-  await enableEndpoint(organization_id, url);
+  await enableReceiver(organization_id, url);
   const enabled = { organization_id, url, was_disabled_at: disabled_at };
   terminal.show(enabled, `${listing(enabled)}\n\nwebhook redeliver-all --undelivered sends what was missed.`);
 });

@@ -1,8 +1,8 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { attemptsOf } from "../../../lambdas/storage/webhook/deliveries.ts";
-import { enableEndpoint, findEndpoint, listEndpoints } from "../../../lambdas/storage/webhook/receivers.ts";
+import { listAttempts } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { enableReceiver, findReceiver, listReceivers } from "../../../lambdas/storage/webhook/receivers.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -38,8 +38,8 @@ test("410 ends the delivery and disables the endpoint until it is enabled again"
   expect(await outcomeOf(first.event)).toEqual({ givenUp: true });
   expect(await outcomeOf(second.event)).toEqual({ givenUp: true });
   expect(receiver.received).toHaveLength(1);
-  expect((await attemptsOf(messageOf(second.job)))[0]?.result?.outcome).toBe("endpoint_disabled");
-  expect(await listEndpoints(organization_id)).toMatchObject([
+  expect((await listAttempts(messageOf(second.job)))[0]?.result?.outcome).toBe("endpoint_disabled");
+  expect(await listReceivers(organization_id)).toMatchObject([
     { url: receiver.url, disabled_because: "gone" },
   ]);
   const published = events.commandCalls(PutEventsCommand).map((call) => call.args[0].input.Entries?.[0]);
@@ -49,8 +49,8 @@ test("410 ends the delivery and disables the endpoint until it is enabled again"
   expect(JSON.parse(published[0]?.Detail ?? "")).toMatchObject({ organization_id, url: receiver.url });
 
   isGone = false;
-  expect(await enableEndpoint(organization_id, receiver.url)).toBe(true);
-  expect(await enableEndpoint(organization_id, receiver.url)).toBe(false);
+  expect(await enableReceiver(organization_id, receiver.url)).toBe(true);
+  expect(await enableReceiver(organization_id, receiver.url)).toBe(false);
   expect(await outcomeOf({ ...second.event, redelivery_id: "again" })).toEqual({ ended: true });
 });
 
@@ -64,7 +64,7 @@ test("an endpoint that fails for 5 days on end is disabled once, other URLs are 
     await outcomeOf((await succeededJob(organization_id)).event);
     vi.setSystemTime(Date.now() + hours(24.1));
   }
-  expect(await findEndpoint(organization_id, receiver.url)).toMatchObject({ disabled_because: "failing" });
+  expect(await findReceiver(organization_id, receiver.url)).toMatchObject({ disabled_because: "failing" });
   expect(events.commandCalls(PutEventsCommand)).toHaveLength(1);
   const toOther = await succeededJob(organization_id, { webhook_url: other.url });
   expect(await outcomeOf(toOther.event)).toEqual({ ended: true });
