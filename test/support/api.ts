@@ -100,7 +100,10 @@ export function eventOf({ operation }: { operation: contract.Operation }, call: 
 /** Calls the handler of an operation as API Gateway does. */
 export async function call(operationId: OperationId, request: Call = {}): Promise<Reply> {
   const route = routes[operationId];
-  const handler = route.handler as (event: unknown, context: Context) => Promise<APIGatewayProxyResult>;
+  const handler = route.handler as unknown as (
+    event: unknown,
+    context: Context,
+  ) => Promise<APIGatewayProxyResult>;
   const result = await handler(eventOf(route, request), { awsRequestId: "test" } as Context);
   const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import { Refusal, rateLimited } from "../../domain/errors.ts";
 import {
   failedAuthenticationsPerMinute,
@@ -8,10 +7,10 @@ import {
 } from "../../domain/organization/limits.ts";
 import { type ApiKey, isAccessEnabled, type Organization } from "../../domain/organization/organization.ts";
 import { findApiKey, findOrganization } from "../../storage/organization/organizations.ts";
-import { countRequest } from "../../storage/organization/rate.ts";
-import { type HttpMiddleware, header } from "./responses.ts";
+import { countInWindow } from "../../storage/organization/rate.ts";
+import { type HttpMiddleware, header } from "./http.ts";
 
-/** Who calls, and the limits in force for the organization and for this key of it. */
+/** The caller of a request, and the limits in force for the organization and for this key of it. */
 export type Caller = { organization: Organization; keyId: string; limits: Limits; keyLimits: Limits };
 
 const bearer = /^bearer +(\S+) *$/i;
@@ -23,22 +22,13 @@ const cacheSize = 1000;
 /** By the digest of the whole key: only a good key finds its entry, so a wrong secret takes as long as an unknown key. */
 const known = new Map<string, Identity & { until: number }>();
 
-const callers = new WeakMap<object, Caller>();
-
-/** The caller of an authenticated request. */
-export function callerOf(event: APIGatewayProxyEvent): Caller {
-  const caller = callers.get(event);
-  if (!caller) throw new Error("The request was not authenticated.");
-  return caller;
-}
-
 /**
- * Establishes who calls (SPEC "Authentication"): 401 for any key that is not good, 403 where the organization may not
+ * Finds the caller (SPEC "Authentication"): 401 for any key that is not good, 403 where the organization may not
  * use the API, 429 for too many bad keys from one address. Good keys are remembered for 30 seconds, no longer, so
  * that a revocation takes effect within that time.
  */
-export const authenticate = (): HttpMiddleware => ({
-  before: async ({ event }) => {
+export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
+  before: async ({ event, context }) => {
     const now = new Date();
     const identity = await identify(header(event, "authorization") ?? "", now);
     if (!identity) {
@@ -47,12 +37,12 @@ export const authenticate = (): HttpMiddleware => ({
     }
     const { key, organization } = identity;
     if (!isAccessEnabled(organization)) throw forbidden(organization);
-    callers.set(event, {
+    context.caller = {
       organization,
       keyId: key.public_key_id,
       limits: limitsInForce(organization.limits),
       keyLimits: limitsInForce({ ...organization.limits, ...key.limits }),
-    });
+    };
   },
 });
 
@@ -88,7 +78,7 @@ function isSecretOf(key: ApiKey | null, secret: string): key is ApiKey {
 
 async function countFailure(sourceIp: string, now: Date): Promise<void> {
   const quota = { name: "failed_authentication", limit: failedAuthenticationsPerMinute };
-  const { granted, secondsLeft } = await countRequest(`IP#${sourceIp}`, [quota], now);
+  const { granted, secondsLeft } = await countInWindow(`IP#${sourceIp}`, [quota], now);
   if (!granted)
     throw rateLimited(
       "Too many requests with a wrong API key from this address. Check the key.",

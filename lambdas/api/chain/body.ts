@@ -1,60 +1,56 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest } from "../../domain/errors.ts";
 import { maxUploadBytes } from "../../domain/organization/limits.ts";
-import type { Multipart } from "./multipart.ts";
-import { type HttpMiddleware, header } from "./responses.ts";
+import type { Operation } from "../contract/operations.ts";
+import { type HttpMiddleware, header } from "./http.ts";
+import type { Multipart, UploadedFile } from "./multipart.ts";
 
-/** A body that could be read. JSON may be any value: its shape is for the route to say. */
-export type ParsedBody = { kind: "json"; value: unknown } | ({ kind: "form" } & Multipart);
+/** The fields of a request and its one file, whatever the encoding of its body. */
+export type Body = { fields: Record<string, unknown>; file: UploadedFile["content"] | null };
 
-type HttpRequest = Parameters<NonNullable<HttpMiddleware["before"]>>[0];
+type BodyKind = NonNullable<Operation["body"]>;
 
-/** How a route reads its body; throws bad_request for one that is not well formed or of another type. */
-export type ReadBody = (request: HttpRequest, contentType: string) => Promise<ParsedBody>;
-
-const bodies = new WeakMap<object, ParsedBody>();
-
-/** The body of a request; null where there is none or the route takes none. */
-export const parsedBodyOf = (event: APIGatewayProxyEvent): ParsedBody | null => bodies.get(event) ?? null;
-
-/** Reads the body once the caller is known, so that a stranger's malformed body is answered 401. */
-export const parseBody = (readBody: ReadBody): HttpMiddleware => ({
+/**
+ * Reads the body, once the caller is known: a stranger's malformed body is answered 401. An absent body, or the body of
+ * an operation that takes none, has no fields. Throws bad_request for a body that is not well formed or of another type.
+ */
+export const readBody = (kind: Operation["body"]): HttpMiddleware<{ body: Body }> => ({
   before: async (request) => {
-    const { event } = request;
-    if (event.body === null || event.body === "") return;
-    bodies.set(event, await readBody(request, header(event, "content-type") ?? ""));
+    const { body } = request.event;
+    const isAbsent = kind === undefined || body === null || body === "";
+    request.context.body = isAbsent ? { fields: {}, file: null } : await readers[kind](request);
   },
 });
 
+type HttpRequest = Parameters<NonNullable<HttpMiddleware["before"]>>[0];
+type Reader = (request: HttpRequest) => Promise<Body>;
+
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 const formType = /^multipart\/form-data\s*(?:;|$)/i;
+const contentTypeOf = ({ event }: HttpRequest) => header(event, "content-type") ?? "";
+
+const readers: Record<BodyKind, Reader> = {
+  json: async (request) => {
+    if (!jsonType.test(contentTypeOf(request))) throw badRequest("Send the body as application/json.");
+    return readJson(request);
+  },
+  json_or_form: async (request) => {
+    if (jsonType.test(contentTypeOf(request))) return readJson(request);
+    if (formType.test(contentTypeOf(request))) return readForm(request);
+    throw badRequest("Send the body as application/json or as multipart/form-data.");
+  },
+};
 
 /** JSON is UTF-8 (RFC 8259, section 8.1); in any other encoding its text would be kept as something else. */
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8\b|us-ascii\b)/i;
 
-export const readJson: ReadBody = async (request, contentType) => {
-  if (!jsonType.test(contentType)) throw badRequest("Send the body as application/json.");
-  return jsonBody(request);
-};
-
-/** Its form parser is loaded by the first form, so that no cold start waits for it. */
-export const readJsonOrForm: ReadBody = async (request, contentType) => {
-  if (jsonType.test(contentType)) return jsonBody(request);
-  if (!formType.test(contentType))
-    throw badRequest("Send the body as application/json or as multipart/form-data.");
-  const { parseMultipart } = await import("./multipart.ts");
-  const { body, isBase64Encoded } = request.event;
-  const bytes = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");
-  return { kind: "form", ...(await parseMultipart(bytes, contentType, maxUploadBytes)) };
-};
-
-/** Middy's parser, loaded by the first JSON body for the same reason; the body takes its place in the event. */
-async function jsonBody(request: HttpRequest): Promise<ParsedBody> {
-  if (otherCharset.test(header(request.event, "content-type") ?? ""))
+/** Middy's parser is loaded by the first JSON body, so that no cold start waits for it. */
+async function readJson(request: HttpRequest): Promise<Body> {
+  if (otherCharset.test(contentTypeOf(request)))
     throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
   const { default: jsonBodyParser } = await import("@middy/http-json-body-parser");
+  const event = { ...request.event };
   try {
-    await jsonBodyParser({ disableContentTypeCheck: true }).before?.(request);
+    await jsonBodyParser({ disableContentTypeCheck: true }).before?.({ ...request, event });
   } catch (error) {
     throw badRequest(
       error instanceof Error && error.message.startsWith("Forbidden key")
@@ -62,5 +58,56 @@ async function jsonBody(request: HttpRequest): Promise<ParsedBody> {
         : "The body is not well-formed JSON.",
     );
   }
-  return { kind: "json", value: request.event.body };
+  const body: unknown = event.body;
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw badRequest("The body must be a JSON object.");
+  return { fields: { ...body }, file: null };
+}
+
+/** The form parser is loaded by the first form, for the same reason. */
+async function readForm(request: HttpRequest): Promise<Body> {
+  const { body, isBase64Encoded } = request.event;
+  const { parseMultipart } = await import("./multipart.ts");
+  const bytes = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");
+  const form = await parseMultipart(bytes, contentTypeOf(request), maxUploadBytes);
+  return { fields: fieldsOf(form), file: fileOf(form) };
+}
+
+function fileOf({ files: [file, ...others] }: Multipart): UploadedFile["content"] | null {
+  if (others.length > 0 || (file && file.field !== "file"))
+    throw badRequest("Send exactly one file, in the part named file.");
+  if (file?.content.length === 0) throw badRequest("The file is empty.");
+  return file?.content ?? null;
+}
+
+/** The forms in which multipart fields carry lists, booleans and objects (SPEC "POST /api/v1/generations"). */
+function fieldsOf({ fields }: Multipart): Record<string, unknown> {
+  const rooms = [...(fields.get("room_types") ?? []), ...(fields.get("room_types[]") ?? [])];
+  const single = Array.from(fields).filter(([name]) => name !== "room_types" && name !== "room_types[]");
+  return Object.fromEntries([
+    ...single.map(([name, values]) => [name, fieldOf(name, values)]),
+    ...(rooms.length > 0 ? [["room_types", roomTypesOf(rooms)]] : []),
+  ]);
+}
+
+function fieldOf(name: string, [value, ...repeated]: string[]): unknown {
+  if (value === undefined || repeated.length > 0) throw badRequest(`${name} must be sent once.`);
+  if (name === "metadata" || name === "webhook") return parsedJson(name, value);
+  if (name === "include_alternates" && (value === "true" || value === "false")) return value === "true";
+  return value;
+}
+
+function roomTypesOf(values: string[]): unknown {
+  const [only = "", ...more] = values;
+  if (more.length > 0) return values;
+  if (only.trimStart().startsWith("[")) return parsedJson("room_types", only);
+  return only.split(",").map((label) => label.trim());
+}
+
+function parsedJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest(`${name} must be well-formed JSON.`);
+  }
 }

@@ -1,9 +1,10 @@
-import type { MiddlewareObj } from "@middy/core";
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { Refusal, type RefusalCode } from "../../domain/errors.ts";
+import type { RateCounter } from "../../domain/organization/limits.ts";
 import { logFor } from "../../runtime/log.ts";
-
-export type HttpMiddleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+import type { Caller } from "./authenticate.ts";
+import { type HttpMiddleware, json } from "./http.ts";
+import { type Rate, rateLimitHeaders, withinLimits } from "./rate-limit.ts";
 
 /** SPEC "Errors": the status of each code. */
 export const statusOf: Record<RefusalCode, number> = {
@@ -17,44 +18,50 @@ export const statusOf: Record<RefusalCode, number> = {
   rate_limited: 429,
 };
 
-/** A JSON response; `body` may be a string that is JSON already, so that a replay is byte for byte the first response. */
-export const json = (
-  statusCode: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): APIGatewayProxyResult => ({
-  statusCode,
-  headers: { "Content-Type": "application/json", ...headers },
-  body: typeof body === "string" ? body : JSON.stringify(body),
-});
+/** What the chain knows of a request by the time it answers: nothing of the caller where that failed. */
+type Answered = { caller?: Caller; rate?: Rate };
 
-/** Puts on every response what every response carries (SPEC "What the service does", 10). */
-export const commonHeaders = (): HttpMiddleware => {
-  const complete: NonNullable<HttpMiddleware["after"]> = ({ response, event }) => {
+/**
+ * Makes every response: an error becomes the envelope (SPEC "Errors"), and each carries `Cache-Control: no-store`
+ * (SPEC "What the service does", 10), the request id, and what is left of the rate limit.
+ */
+export const respond = (counter: RateCounter): HttpMiddleware<Answered> => {
+  const complete: NonNullable<HttpMiddleware<Answered>["after"]> = async ({ response, event, context }) => {
     if (response)
       response.headers = {
         ...response.headers,
+        ...(await rateLimitHeaders(counter, context)),
         "Cache-Control": "no-store",
         "x-request-id": event.requestContext.requestId,
       };
   };
-  return { after: complete, onError: complete };
+  return {
+    after: complete,
+    onError: async (request) => {
+      const { event, context } = request;
+      const error = await mostImportant(request.error, context.rate);
+      request.response = errorResponse(error, event, context);
+      await complete(request);
+    },
+  };
 };
 
-/** Turns whatever was thrown into the error envelope. What is not a Refusal is logged and says nothing of the inside. */
-export const errorEnvelope = (): HttpMiddleware => ({
-  onError: (request) => {
-    const { error, event, context } = request;
-    if (error instanceof Refusal) {
-      request.response = refuse(error);
-      return;
-    }
-    const ids = { x_request_id: event.requestContext.requestId };
-    logFor(context, ids).error("The request failed unexpectedly", { trace: traceOf(error) });
-    const message = "An unexpected error occurred. Try again later.";
-    request.response = json(500, envelope("internal_error", message, true, null));
-  },
-});
+/** A request over its limits is refused for that, whatever else is wrong with it. */
+const mostImportant = (error: unknown, rate?: Rate): Promise<unknown> =>
+  rate === undefined
+    ? Promise.resolve(error)
+    : withinLimits(rate).then(
+        () => error,
+        (refusal) => refusal,
+      );
+
+/** The error envelope. What is not a Refusal is logged and says nothing of the inside. */
+function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Context): APIGatewayProxyResult {
+  if (error instanceof Refusal) return refuse(error);
+  const ids = { x_request_id: event.requestContext.requestId };
+  logFor(context, ids).error("The request failed unexpectedly", { trace: traceOf(error) });
+  return json(500, envelope("internal_error", "An unexpected error occurred. Try again later.", true, null));
+}
 
 /** Not the error itself: it may carry the item that it could not read. */
 const traceOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
@@ -67,10 +74,3 @@ function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {
 const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({
   error: { code, message, retryable, retry_after },
 });
-
-/** A request header by its case-insensitive name (RFC 9110), or undefined. */
-export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
-  for (const [key, value] of Object.entries(event.headers ?? {}))
-    if (key.toLowerCase() === name) return value;
-  return undefined;
-}

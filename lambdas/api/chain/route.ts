@@ -1,44 +1,45 @@
 import middy from "@middy/core";
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { type Log, logFor } from "../../runtime/log.ts";
 import type { Operation } from "../contract/operations.ts";
-import { authenticate, type Caller, callerOf } from "./authenticate.ts";
-import { parseBody } from "./body.ts";
-import { rateLimit, rateLimitHeaders, withinLimits } from "./rate-limit.ts";
-import { commonHeaders, errorEnvelope } from "./responses.ts";
+import { authenticate, type Caller } from "./authenticate.ts";
+import { type Body, readBody } from "./body.ts";
+import { countRequest, withinLimits } from "./rate-limit.ts";
+import { respond } from "./responses.ts";
+
+/** What a route gets to parse: the event, with what the chain has learned of it. */
+export type ReceivedRequest = { event: APIGatewayProxyEvent; caller: Caller; body: Body };
 
 export type ApiRequest<Input> = { caller: Caller; input: Input; now: Date; log: Log };
 
 /** What a route does: how its input is parsed, what it reads, and what it answers. */
 export type Steps<Input, Found> = {
-  parse: (event: APIGatewayProxyEvent, caller: Caller) => Input;
+  parse: (received: ReceivedRequest) => Input;
   /** Reads only, without effects: it runs beside the rate count, and its result is used only within the limits. */
   read: (request: ApiRequest<Input>) => Promise<Found>;
   answer: (found: Found, request: ApiRequest<Input>) => Promise<APIGatewayProxyResult>;
 };
 
-/** The chain of every route: envelope and headers around all, then authentication, rate limit, body, handler. */
-export const route = <Input, Found>({ counter, readBody }: Operation, route: Steps<Input, Found>) =>
+/**
+ * The handler of an operation. A request passes this list from top to bottom, and each part may use what the parts
+ * above it have added to the context. Whatever is thrown ends in `respond`.
+ */
+export const route = <Input, Found>({ counter, body: kind }: Operation, steps: Steps<Input, Found>) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
-    .use(commonHeaders())
-    .use(rateLimitHeaders(counter))
-    .use(errorEnvelope())
+    .use(respond(counter))
     .use(authenticate())
-    .use(rateLimit(counter))
-    .use(readBody ? [parseBody(readBody)] : [])
-    .handler((event, context) => serve(route, event, context));
-
-async function serve<Input, Found>(
-  route: Steps<Input, Found>,
-  event: APIGatewayProxyEvent,
-  context: Context,
-): Promise<APIGatewayProxyResult> {
-  const caller = callerOf(event);
-  const log = logFor(context, {
-    x_request_id: event.requestContext.requestId,
-    organization_id: caller.organization.organization_id,
-  });
-  const request = { caller, input: route.parse(event, caller), now: new Date(), log };
-  const [found] = await Promise.all([route.read(request), withinLimits(event)]);
-  return route.answer(found, request);
-}
+    .use(countRequest(counter))
+    .use(readBody(kind))
+    .handler(async (event: APIGatewayProxyEvent, { caller, rate, body, ...context }) => {
+      const request = {
+        caller,
+        input: steps.parse({ event, caller, body }),
+        now: new Date(),
+        log: logFor(context, {
+          x_request_id: event.requestContext.requestId,
+          organization_id: caller.organization.organization_id,
+        }),
+      };
+      const [found] = await Promise.all([steps.read(request), withinLimits(rate)]);
+      return steps.answer(found, request);
+    });

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { JobId, SourceId } from "../../domain/ids.ts";
 import type { RateCounter } from "../../domain/organization/limits.ts";
-import { type ReadBody, readJson, readJsonOrForm } from "../chain/body.ts";
 
 /**
  * The operations of SPEC "Endpoints": each handler runs by its own, and the OpenAPI document is made from them. The
@@ -13,8 +12,8 @@ export type Operation = {
   path: string;
   /** What a request counts against. */
   counter: RateCounter;
-  /** How the body is read, where there is one. */
-  readBody?: ReadBody;
+  /** How the body may be encoded, where there is one. */
+  body?: "json" | "json_or_form";
   query?: v.GenericSchema;
 };
 
@@ -26,7 +25,7 @@ export const CreateSourceAsset = {
   method: "POST",
   path: "/api/v1/source-assets",
   counter: "create_source_asset",
-  readBody: readJsonOrForm,
+  body: "json_or_form",
 } as const satisfies Operation;
 
 export const GetSourceAsset = {
@@ -41,7 +40,7 @@ export const CreateGeneration = {
   method: "POST",
   path: "/api/v1/generations",
   counter: "create_generation",
-  readBody: readJsonOrForm,
+  body: "json_or_form",
 } as const satisfies Operation;
 
 export const GetGeneration = {
@@ -56,7 +55,7 @@ export const RegenerateGeneration = {
   method: "POST",
   path: "/api/v1/generations/{job_id}/regenerate",
   counter: "regenerate_generation",
-  readBody: readJson,
+  body: "json",
 } as const satisfies Operation;
 
 export const GetUsageSummary = {
@@ -66,7 +65,7 @@ export const GetUsageSummary = {
   counter: "usage_summary",
 } as const satisfies Operation;
 
-/** Query parameters that are not ours are of no account. */
+/** Unknown query parameters are ignored. */
 const BillingEventsQuery = v.object({
   cursor: v.optional(v.string()),
   limit: v.optional(

@@ -11,7 +11,7 @@ import {
   type IdempotencyClaim,
   type UnitReservation,
 } from "../../storage/generation/create.ts";
-import { json } from "../chain/responses.ts";
+import { json } from "../chain/http.ts";
 import type { ApiRequest } from "../chain/route.ts";
 import type { GenerationJob } from "../contract/resources.ts";
 import { replayWinner } from "./idempotency.ts";

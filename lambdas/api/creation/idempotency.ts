@@ -8,8 +8,8 @@ import {
   type IdempotencyRecord,
 } from "../../storage/generation/create.ts";
 import type { Caller } from "../chain/authenticate.ts";
-import type { Body } from "../chain/body-fields.ts";
-import { header, json } from "../chain/responses.ts";
+import type { Body } from "../chain/body.ts";
+import { header, json } from "../chain/http.ts";
 
 /**
  * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same

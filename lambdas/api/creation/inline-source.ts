@@ -2,7 +2,7 @@ import { ulid } from "ulid";
 import { type IngestJob, type IngestSource, newIngestJob } from "../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../domain/vocabulary.ts";
 import { uploadObject } from "../../storage/signed-urls.ts";
-import type { Body } from "../chain/body-fields.ts";
+import type { Body } from "../chain/body.ts";
 import { countSourceFetch } from "../chain/rate-limit.ts";
 import type { ApiRequest } from "../chain/route.ts";
 

@@ -16,7 +16,7 @@ const Count = v.optional(v.number(), 0);
  * Counts one request of `subject` against all quotas of the current minute, or none where one is used up:
  * one UpdateItem, one condition.
  */
-export async function countRequest(
+export async function countInWindow(
   subject: string,
   quotas: [Quota, ...Quota[]],
   now: Date,

@@ -2,14 +2,14 @@ import { openCursor, sealCursor } from "../../../domain/billing/cursor.ts";
 import { billingEventView } from "../../../domain/billing/ledger.ts";
 import { badRequest } from "../../../domain/errors.ts";
 import { listLedger } from "../../../storage/billing/ledger.ts";
+import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
-import { json } from "../../chain/responses.ts";
 import { route } from "../../chain/route.ts";
 import { ListBillingEvents } from "../../contract/operations.ts";
 
 /** GET /api/v1/billing/events */
 export const handler = route(ListBillingEvents, {
-  parse: (event, { organization }) => {
+  parse: ({ event, caller: { organization } }) => {
     const { cursor, limit } = parseInput(ListBillingEvents.query, event.queryStringParameters ?? {});
     const after = cursor === undefined ? null : openCursor(cursor, organization);
     if (cursor !== undefined && after === null)

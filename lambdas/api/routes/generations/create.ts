@@ -1,4 +1,3 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest, unprocessable } from "../../../domain/errors.ts";
 import { configure } from "../../../domain/generation/configuration.ts";
 import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.ts";
@@ -6,10 +5,9 @@ import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../../domain/vocabulary.ts";
 import { startGeneration, startIngest } from "../../../storage/executions.ts";
 import { findForCreate } from "../../../storage/generation/create.ts";
-import type { Caller } from "../../chain/authenticate.ts";
-import { type Body, bodyOf } from "../../chain/body-fields.ts";
+import type { Body } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";
-import { route } from "../../chain/route.ts";
+import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { CreateGeneration } from "../../contract/operations.ts";
 import { CreateGenerationBody } from "../../contract/requests.ts";
 import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
@@ -51,8 +49,7 @@ export const handler = route(CreateGeneration, {
   },
 });
 
-function parseCreate(event: APIGatewayProxyEvent, caller: Caller) {
-  const body = bodyOf(event);
+function parseCreate({ event, caller, body }: ReceivedRequest) {
   requireOneSource(body);
   const fields = parseInput(CreateGenerationBody, body.fields);
   const decision = configure(fields);

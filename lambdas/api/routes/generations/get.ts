@@ -1,15 +1,15 @@
 import { notFound } from "../../../domain/errors.ts";
 import { findGeneration } from "../../../storage/generation/generations.ts";
 import { generationView } from "../../../storage/generation/signed-outputs.ts";
+import { json } from "../../chain/http.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
-import { json } from "../../chain/responses.ts";
 import { route } from "../../chain/route.ts";
 import { GetGeneration } from "../../contract/operations.ts";
 import type { GenerationJob } from "../../contract/resources.ts";
 
 /** GET /api/v1/generations/{job_id} */
 export const handler = route(GetGeneration, {
-  parse: jobIdOf,
+  parse: ({ event }) => jobIdOf(event),
   read: ({ caller, input: jobId }) => findGeneration(caller.organization.organization_id, jobId),
   answer: async (job, { now }) => {
     if (!job) throw notFound("generation");

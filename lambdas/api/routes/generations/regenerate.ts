@@ -1,15 +1,12 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest, notFound, unprocessable } from "../../../domain/errors.ts";
 import type { Configuration } from "../../../domain/generation/configuration.ts";
 import { configurationOf, type Generation } from "../../../domain/generation/generation.ts";
 import { type Overrides, reconfigure } from "../../../domain/generation/overrides.ts";
 import { startGeneration } from "../../../storage/executions.ts";
 import { findForRegenerate } from "../../../storage/generation/create.ts";
-import type { Caller } from "../../chain/authenticate.ts";
-import { bodyOf } from "../../chain/body-fields.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
-import { route } from "../../chain/route.ts";
+import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { RegenerateGeneration } from "../../contract/operations.ts";
 import { RegenerateBody } from "../../contract/requests.ts";
 import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
@@ -43,9 +40,8 @@ export const handler = route(RegenerateGeneration, {
 
 const overridable = Object.keys(RegenerateBody.entries);
 
-function parseRegenerate(event: APIGatewayProxyEvent, caller: Caller) {
+function parseRegenerate({ event, caller, body }: ReceivedRequest) {
   const parentId = jobIdOf(event);
-  const body = bodyOf(event);
   const unsupported = Object.keys(body.fields).find((name) => !overridable.includes(name));
   if (unsupported !== undefined)
     throw badRequest(

@@ -1,12 +1,10 @@
-import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest } from "../../../domain/errors.ts";
 import { ingestView } from "../../../domain/source-asset/ingest.ts";
 import { startIngest } from "../../../storage/executions.ts";
 import { createIngest, findAccepted } from "../../../storage/generation/create.ts";
-import type { Caller } from "../../chain/authenticate.ts";
-import { type Body, bodyOf } from "../../chain/body-fields.ts";
+import type { Body } from "../../chain/body.ts";
+import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
-import { json } from "../../chain/responses.ts";
 import { route } from "../../chain/route.ts";
 import { CreateSourceAsset } from "../../contract/operations.ts";
 import { CreateSourceAssetBody, NoFields } from "../../contract/requests.ts";
@@ -16,10 +14,10 @@ import { createInlineIngest } from "../../creation/inline-source.ts";
 
 /** POST /api/v1/source-assets */
 export const handler = route(CreateSourceAsset, {
-  parse: (event: APIGatewayProxyEvent, caller: Caller) => {
-    const body = bodyOf(event);
-    return { source: sourceOf(body), claim: idempotencyClaimOf(event, caller, body) };
-  },
+  parse: ({ event, caller, body }) => ({
+    source: sourceOf(body),
+    claim: idempotencyClaimOf(event, caller, body),
+  }),
   read: ({ input, now }) => findAccepted(input.claim, now),
   answer: async (accepted, request) => {
     const { claim, source } = request.input;

@@ -1,7 +1,7 @@
 import { usageSummary } from "../../../domain/billing/ledger.ts";
 import { billingPeriod } from "../../../domain/billing/period.ts";
 import { findUsage } from "../../../storage/billing/usage.ts";
-import { json } from "../../chain/responses.ts";
+import { json } from "../../chain/http.ts";
 import { route } from "../../chain/route.ts";
 import { GetUsageSummary } from "../../contract/operations.ts";
 

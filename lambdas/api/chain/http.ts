@@ -1,0 +1,28 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+
+/** A part of the chain; `Known` is what it reads from the context, or adds to it. */
+export type HttpMiddleware<Known = unknown> = MiddlewareObj<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error,
+  Context & Known
+>;
+
+/** A request header by its case-insensitive name (RFC 9110), or undefined. */
+export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
+  for (const [key, value] of Object.entries(event.headers ?? {}))
+    if (key.toLowerCase() === name) return value;
+  return undefined;
+}
+
+/** A JSON response; `body` may be a string that is JSON already, so that a replay is byte for byte the first response. */
+export const json = (
+  statusCode: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): APIGatewayProxyResult => ({
+  statusCode,
+  headers: { "Content-Type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});
