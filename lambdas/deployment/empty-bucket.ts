@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { deleteObjects } from "../storage/deletion.ts";
+import { deleteObjects } from "../storage/objects.ts";
 
 const CloudFormationRequest = v.object({
   RequestType: v.picklist(["Create", "Update", "Delete"]),

@@ -1,5 +1,15 @@
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import {
+  ExecutionAlreadyExists,
+  InvalidToken,
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+  TaskDoesNotExist,
+  TaskTimedOut,
+} from "@aws-sdk/client-sfn";
 import type { Generation } from "../domain/generation/generation.ts";
+import type { InferenceError } from "../domain/generation/inference.ts";
 import type { IngestJob } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 
@@ -37,5 +47,26 @@ export async function startExecution(stateMachineArn: string, name: string, inpu
     await client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
   } catch (error) {
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}
+
+/** Ends the waiting task with its result; false means that no task is waiting (a late or repeated callback). */
+export const succeedTask = (taskToken: string, output: unknown): Promise<boolean> =>
+  whileWaiting(() => client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })));
+
+/** Ends the waiting task with an error; false means that no task is waiting. */
+export const failTask = (taskToken: string, error: InferenceError, cause: string): Promise<boolean> =>
+  whileWaiting(() =>
+    client.send(new SendTaskFailureCommand({ taskToken, error, cause: cause.slice(0, 1024) })),
+  );
+
+async function whileWaiting(send: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    if (error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken)
+      return false;
+    throw error;
   }
 }

@@ -87,7 +87,7 @@ export const keys = {
 
 const openShards = 4;
 
-/** The sweeper's sparse index: an item is in it while there is something to do for it, sorted by when to look. */
+/** The sweeper's sparse index: an item is in it while there is work to do for it, sorted by when to look at it. */
 export const openIndex = {
   name: "open-work",
   shards: Array.from({ length: openShards }, (_, shard) => `OPEN#${shard}`),
@@ -96,3 +96,41 @@ export const openIndex = {
     gsi1sk: `${lookAt.toISOString()}#${id}`,
   }),
 };
+
+/** One call of the model for a job. */
+export type InferenceAttempt = { organization_id: string; job_id: string; attempt: string };
+
+/** The objects of an organization lie under these prefixes, each followed by its id. An erasure empties them all. */
+export const organizationPrefixes = ["uploads", "sources", "inference", "outputs"] as const;
+
+/** Where SageMaker stores the model's answers. They name no organization, hold no pictures and expire. */
+export const inferenceResultsPrefix = "inference-results";
+
+const objectKey = (prefix: (typeof organizationPrefixes)[number], ...parts: [string, ...string[]]) =>
+  [prefix, ...parts].join("/");
+
+const inferencePrefix = ({ organization_id, job_id, attempt }: InferenceAttempt) =>
+  objectKey("inference", organization_id, job_id, attempt);
+
+/** Every object of the bucket, by what it holds. */
+export const objectKeys = {
+  /** The original picture that came with a request. */
+  upload: (organizationId: string, ingestId: string) => objectKey("uploads", organizationId, ingestId),
+  /** The working copy of a source asset. */
+  source: (organizationId: string, assetId: string) => objectKey("sources", organizationId, `${assetId}.jpg`),
+  /** What the model is asked in one attempt. */
+  inferenceRequest: (attempt: InferenceAttempt) => `${inferencePrefix(attempt)}/request.json`,
+  /** A picture that the model makes. */
+  candidate: (attempt: InferenceAttempt, candidateId: string) =>
+    `${inferencePrefix(attempt)}/${candidateId}.jpg`,
+  /** An approved picture. */
+  output: (organizationId: string, jobId: string, outputId: string) =>
+    objectKey("outputs", organizationId, jobId, `${outputId}.jpg`),
+};
+
+/** The attempt whose request lies at an s3:// location, or null where none does. */
+export function attemptAt(location: string): InferenceAttempt | null {
+  const [, organization_id, job_id, attempt] =
+    /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(location) ?? [];
+  return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
+}

@@ -1,4 +1,8 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -49,25 +53,43 @@ export async function listUnder<const S extends v.GenericSchema>(
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** The outcome of a transaction: committed, or the index of the first write whose condition did not hold. */
-export type TransactionOutcome = { committed: true } | { committed: false; refusedBy: number };
-
 /** Enough for 100 transactions on one item at once, 30 ms each: about 8 tries a transaction, done within 6 seconds. */
 const patience = { attempts: 20, baseMs: 25, capMs: 800 };
 const fullJitter = (attempt: number) =>
   Math.random() * Math.min(patience.capMs, patience.baseMs * 2 ** attempt);
 
+/** The writes whose conditions may refuse a transaction, each under the name of its refusal; null where one does not apply. */
+type Guards<Refusal extends string> = { [Name in Refusal]: Write | null };
+
+export type TransactionOutcome<Refusal extends string> =
+  | { committed: true }
+  | { committed: false; refusedBy: Refusal };
+
 /**
- * Writes all items or none: a condition that does not hold is an outcome. Everything else that keeps the items from
- * being written throws.
+ * Writes all items or none. A guard whose condition does not hold is an outcome: the first one, in the order given.
+ * Everything else that keeps the items from being written throws.
  */
-export async function transact(writes: Write[]): Promise<TransactionOutcome> {
+export async function transact<Refusal extends string>({
+  guards,
+  writes = [],
+}: {
+  guards: Guards<Refusal>;
+  writes?: Write[];
+}): Promise<TransactionOutcome<Refusal>> {
+  const refusals: Refusal[] = [];
+  const guarded: Write[] = [];
+  for (const name in guards) {
+    const write = guards[name];
+    if (write === null) continue;
+    refusals.push(name);
+    guarded.push(write);
+  }
   try {
-    await whenFree(() => table.send(new TransactWriteCommand({ TransactItems: writes })));
+    await whenFree(() => table.send(new TransactWriteCommand({ TransactItems: [...guarded, ...writes] })));
     return { committed: true };
   } catch (error) {
-    const refusedBy = cancellationReasons(error).indexOf("ConditionalCheckFailed");
-    if (refusedBy < 0) throw error;
+    const refusedBy = refusals[cancellationReasons(error).indexOf("ConditionalCheckFailed")];
+    if (refusedBy === undefined) throw error;
     return { committed: false, refusedBy };
   }
 }
@@ -100,3 +122,24 @@ const cancellationReasons = (error: unknown): (string | undefined)[] =>
 
 const isPassing = (code: string | undefined) =>
   code === "TransactionConflict" || code === "ThrottlingError" || code === "ProvisionedThroughputExceeded";
+
+/** Sends a conditional write; false where its condition did not hold. Everything else throws. */
+export async function unlessRefused(send: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await send();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return false;
+  }
+}
+
+/** Names and values of the condition "the item may still enter this status", built from the states before it. */
+export function enterFrom<Status extends string>(before: readonly Status[], status: Status) {
+  const from = before.map((state, index) => [`:from${index}`, state] as const);
+  return {
+    condition: `#status IN (${from.map(([name]) => name).join(", ")})`,
+    names: { "#status": "status" },
+    values: { ":status": status, ...Object.fromEntries(from) },
+  };
+}

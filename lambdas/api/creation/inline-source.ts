@@ -1,6 +1,7 @@
 import { ulid } from "ulid";
 import { type IngestJob, type IngestSource, newIngestJob } from "../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../domain/vocabulary.ts";
+import { objectKeys } from "../../storage/keys.ts";
 import { uploadObject } from "../../storage/signed-urls.ts";
 import type { Body } from "../chain/body.ts";
 import { countSourceFetch } from "../chain/rate-limit.ts";
@@ -19,14 +20,14 @@ export async function createInlineIngest(
 ): Promise<IngestJob> {
   const organizationId = request.caller.organization.organization_id;
   const ingestId = `src_${ulid()}`;
-  return newIngestJob({
-    organizationId,
-    ingestId,
-    jobId: job?.jobId ?? null,
-    captureType: job?.captureType ?? null,
-    source: await storeSource(source, `uploads/${organizationId}/${ingestId}`, request),
-    now: request.now,
-  });
+  const accepted = {
+    organization_id: organizationId,
+    ingest_id: ingestId,
+    job_id: job?.jobId ?? null,
+    capture_type: job?.captureType ?? null,
+    source: await storeSource(source, objectKeys.upload(organizationId, ingestId), request),
+  };
+  return newIngestJob(accepted, request.now);
 }
 
 async function storeSource(

@@ -20,17 +20,21 @@ export async function recordAdjustment(
   adjustment: Adjustment,
 ): Promise<Adjustment> {
   const key = keys.adjustment(organizationId, adjustment.job_id, adjustment.event_id);
-  const { committed } = await transact([
-    {
-      Put: {
-        TableName: tableName(),
-        Item: { ...key, ...adjustment },
-        ConditionExpression: "attribute_not_exists(pk)",
+  const { committed } = await transact({
+    guards: {
+      recorded_before: {
+        Put: {
+          TableName: tableName(),
+          Item: { ...key, ...adjustment },
+          ConditionExpression: "attribute_not_exists(pk)",
+        },
       },
     },
-    addUsage(organizationId, periodStart, { amount_micro_usd: adjustment.amount_micro_usd }),
-    appendToLedger(organizationId, v.parse(LedgerEvent, adjustment)),
-  ]);
+    writes: [
+      addUsage(organizationId, periodStart, { amount_micro_usd: adjustment.amount_micro_usd }),
+      appendToLedger(organizationId, v.parse(LedgerEvent, adjustment)),
+    ],
+  });
   const recorded = committed ? adjustment : await readItem(Adjustment, key);
   if (!recorded) throw new Error(`Adjustment ${adjustment.event_id} could not be recorded.`);
   return recorded;

@@ -1,7 +1,7 @@
 import { TransactGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { type UsageChange, UsageTotals } from "../../domain/billing/ledger.ts";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
+import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
 import { keys } from "../keys.ts";
 import { readItem, table, tableName, type Write, whenFree } from "../table.ts";
 
@@ -51,9 +51,10 @@ export function addUsage(
   };
 }
 
-/** Before the first unit of a period its item or the attribute is not there. */
+/** Before the first unit of a period its item, or the attribute, does not exist: then all included units are left. */
 function allowanceCondition({ includedUnits, unitsLeft }: Allowance): string {
-  const holdsWhenUnused = unitsLeft === includedUnits > 0;
-  const compared = `committed ${unitsLeft ? "<" : ">="} :included`;
-  return holdsWhenUnused ? `attribute_not_exists(committed) OR ${compared}` : compared;
+  const areLeftWhenUnused = includedUnits > 0;
+  const holdsWhenUnused = unitsLeft === areLeftWhenUnused;
+  const comparison = unitsLeft ? "committed < :included" : "committed >= :included";
+  return holdsWhenUnused ? `attribute_not_exists(committed) OR ${comparison}` : comparison;
 }

@@ -5,7 +5,7 @@ import { type Generation, isTerminal, type StoredOutput } from "../../domain/gen
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { appendToLedger } from "../billing/ledger.ts";
-import { type Allowance, addUsage, areUnitsLeft } from "../billing/usage.ts";
+import { addUsage, areUnitsLeft } from "../billing/usage.ts";
 import { keys, openIndex } from "../keys.ts";
 import { tableName, transact, type Write } from "../table.ts";
 import { findGeneration, mayEnter } from "./generations.ts";
@@ -40,9 +40,6 @@ export async function finishGeneration({
 }
 
 const maxTries = 6;
-/** The places of the two conditional writes in the transaction. */
-const refusal = { jobHasEnded: 0, allowanceIsOtherwise: 1 };
-
 /**
  * Where the price depends on the allowance, it is read to choose the price, and a condition of the transaction keeps the
  * choice honest: jobs that end meanwhile may take the last free unit.
@@ -54,20 +51,33 @@ async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
     ? await areUnitsLeft(ending.job.organization_id, ending.periodStart, includedUnits)
     : true;
   for (let tries = 0; tries < maxTries; tries++) {
-    const allowance = isPriced ? { includedUnits, unitsLeft } : null;
-    const outcome = await transact([end, ...settlingWrites(ending, unitsLeft, allowance)]);
-    if (outcome.committed || outcome.refusedBy === refusal.jobHasEnded) return;
-    if (outcome.refusedBy === refusal.allowanceIsOtherwise) unitsLeft = !unitsLeft;
+    const outcome = await transact(settlement(end, ending, unitsLeft, isPriced ? includedUnits : null));
+    if (outcome.committed || outcome.refusedBy === "job_has_ended") return;
+    unitsLeft = !unitsLeft;
   }
 }
 
-function settlingWrites(ending: JobEnding, withinAllowance: boolean, allowance: Allowance | null): Write[] {
+/** The transaction that ends a job; `includedUnits` is null where its price does not depend on the allowance. */
+function settlement(end: Write, ending: JobEnding, unitsLeft: boolean, includedUnits: number | null) {
   const { job, periodStart } = ending;
-  const { event, usage } = settle(ending, withinAllowance);
-  const changes = Array.from(usage, ([start, change]) =>
-    addUsage(job.organization_id, start, change, start === periodStart ? allowance : null),
-  );
-  return [...changes, freeSlot(job), ...(event ? [appendToLedger(job.organization_id, event)] : [])];
+  const { event, usage } = settle(ending, unitsLeft);
+  const isGuarded = (start: string) => start === periodStart && includedUnits !== null;
+  const unguarded = Array.from(usage).filter(([start]) => !isGuarded(start));
+  const guarded = includedUnits === null ? undefined : usage.get(periodStart);
+  return {
+    guards: {
+      job_has_ended: end,
+      allowance_has_changed:
+        guarded === undefined || includedUnits === null
+          ? null
+          : addUsage(job.organization_id, periodStart, guarded, { includedUnits, unitsLeft }),
+    },
+    writes: [
+      ...unguarded.map(([start, change]) => addUsage(job.organization_id, start, change)),
+      freeSlot(job),
+      ...(event ? [appendToLedger(job.organization_id, event)] : []),
+    ],
+  };
 }
 
 function endJob(job: Generation, result: JobResult, now: Date): Write {

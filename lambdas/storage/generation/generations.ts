@@ -1,10 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Generation, jobStatusesBefore } from "../../domain/generation/generation.ts";
 import { jobDeadline } from "../../domain/generation/sweeping.ts";
-import { unlessRefused } from "../conditional.ts";
 import { keys, openIndex } from "../keys.ts";
-import { readItem, table, tableName, type Write } from "../table.ts";
-import { enterFrom } from "../transitions.ts";
+import { enterFrom, readItem, table, tableName, unlessRefused, type Write } from "../table.ts";
 
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));

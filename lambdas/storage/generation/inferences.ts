@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { attemptSeconds } from "../../domain/generation/inference.ts";
 import { env } from "../../runtime/env.ts";
 import { startExecution } from "../executions.ts";
-import { keys } from "../keys.ts";
+import { type InferenceAttempt, keys, objectKeys } from "../keys.ts";
 import { readItem, table, tableName } from "../table.ts";
 
 const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3 });
@@ -18,20 +18,6 @@ export const PendingInference = v.object({
   task_token: v.string(),
 });
 export type PendingInference = v.InferOutput<typeof PendingInference>;
-export type InferenceAttempt = Omit<PendingInference, "task_token">;
-
-/** Where an attempt's objects lie; the prefix is also how a notification names its attempt. */
-const inferencePrefix = (pending: InferenceAttempt) =>
-  `inference/${pending.organization_id}/${pending.job_id}/${pending.attempt}`;
-
-export const requestKey = (attempt: InferenceAttempt) => `${inferencePrefix(attempt)}/request.json`;
-
-/** The attempt that an input location belongs to, or null where it is not one of ours. */
-export function attemptOf(inputLocation: string): InferenceAttempt | null {
-  const [, organization_id, job_id, attempt] =
-    /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(inputLocation) ?? [];
-  return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
-}
 
 /** Keeps the task token for the callback. */
 export async function rememberInference(pending: PendingInference, now: Date): Promise<void> {
@@ -48,7 +34,7 @@ export const findInference = (attempt: InferenceAttempt) =>
  * run the simulated one in its place.
  */
 export async function invokeModel(attempt: InferenceAttempt, request: unknown): Promise<void> {
-  const inputLocation = `s3://${env("BUCKET_NAME")}/${requestKey(attempt)}`;
+  const inputLocation = `s3://${env("BUCKET_NAME")}/${objectKeys.inferenceRequest(attempt)}`;
   const simulator = process.env.SIMULATOR_STATE_MACHINE_ARN;
   if (simulator) {
     await startExecution(simulator, attempt.attempt, { input_location: inputLocation, request });
@@ -66,7 +52,3 @@ export async function invokeModel(attempt: InferenceAttempt, request: unknown): 
     }),
   );
 }
-
-/** Where the model puts a candidate. */
-export const candidateKey = (attempt: InferenceAttempt, candidateId: string) =>
-  `${inferencePrefix(attempt)}/${candidateId}.jpg`;

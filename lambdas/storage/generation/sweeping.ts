@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
 import type { OpenWork } from "../../domain/generation/sweeping.ts";
 import { IngestJob } from "../../domain/source-asset/ingest.ts";
-import { unlessRefused } from "../conditional.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
-import { readItem, table, tableName } from "../table.ts";
+import { readItem, table, tableName, unlessRefused } from "../table.ts";
 
 const IndexPage = v.array(v.object({ pk: v.string(), sk: v.string() }));
 

@@ -6,14 +6,12 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { env } from "../../runtime/env.ts";
-import { deleteObjects } from "../deletion.ts";
-import { type Key, keys, openIndex } from "../keys.ts";
+import { type Key, keys, openIndex, organizationPrefixes } from "../keys.ts";
+import { deleteObjects } from "../objects.ts";
 import { table, tableName } from "../table.ts";
 
 const Keys = v.array(v.object({ pk: v.string(), sk: v.string() }));
 const batchSize = 25;
-/** The model's answers, which no key names by organization, hold no pictures and expire. */
-const prefixes = ["uploads", "sources", "inference", "outputs"];
 
 /** How many jobs and ingests of an organization are under way: those on the sweeper's list. */
 export async function countOpenWork(organizationId: string): Promise<number> {
@@ -31,7 +29,7 @@ export async function countOpenWork(organizationId: string): Promise<number> {
 /** Deletes every picture of an organization and returns how many objects there were. */
 export async function erasePictures(organizationId: string): Promise<number> {
   let deleted = 0;
-  for (const prefix of prefixes)
+  for (const prefix of organizationPrefixes)
     deleted += await deleteObjects(env("BUCKET_NAME"), `${prefix}/${organizationId}/`);
   return deleted;
 }

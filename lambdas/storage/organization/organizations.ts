@@ -14,10 +14,12 @@ const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: table
 export async function createOrganization(organization: Organization): Promise<void> {
   const { organization_id } = organization;
   const Item = { ...keys.organization(organization_id), ...organization };
-  const { committed } = await transact([
-    { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
-    put(keys.listedOrganization(organization_id)),
-  ]);
+  const { committed } = await transact({
+    guards: {
+      id_is_taken: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
+    },
+    writes: [put(keys.listedOrganization(organization_id))],
+  });
   if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }
 
@@ -27,28 +29,30 @@ export async function updateOrganization(
   changes: Partial<Organization>,
 ): Promise<void> {
   const attributes = Object.entries(changes);
-  const { committed } = await transact([
-    {
-      Update: {
-        TableName: tableName(),
-        Key: keys.organization(organizationId),
-        UpdateExpression: `SET ${attributes.map((_, i) => `#a${i} = :a${i}`).join(", ")}`,
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], i) => [`#a${i}`, name])),
-        ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], i) => [`:a${i}`, value])),
-      },
+  const update = {
+    Update: {
+      TableName: tableName(),
+      Key: keys.organization(organizationId),
+      UpdateExpression: `SET ${attributes.map((_, i) => `#a${i} = :a${i}`).join(", ")}`,
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], i) => [`#a${i}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], i) => [`:a${i}`, value])),
     },
-  ]);
+  };
+  const { committed } = await transact({ guards: { is_unknown: update } });
   if (!committed) throw new Error(`There is no organization ${organizationId}.`);
 }
 
 /** Saves a key as it is now, findable by its public id and listed under its organization. */
 export async function saveApiKey(key: ApiKey): Promise<void> {
   const { organization_id, public_key_id } = key;
-  await transact([
-    put({ ...keys.apiKey(public_key_id), ...key }),
-    put({ ...keys.keyOfOrganization(organization_id, public_key_id), ...key }),
-  ]);
+  await transact({
+    guards: {},
+    writes: [
+      put({ ...keys.apiKey(public_key_id), ...key }),
+      put({ ...keys.keyOfOrganization(organization_id, public_key_id), ...key }),
+    ],
+  });
 }
 
 /** The keys of an organization, oldest first; the revoked ones too. */

@@ -7,11 +7,10 @@ import {
   isIngestTerminal,
   SourceAsset,
 } from "../../domain/source-asset/ingest.ts";
-import { unlessRefused } from "../conditional.ts";
 import { queueGeneration } from "../generation/generations.ts";
+import { type IdempotencyClaim, recordAccepted } from "../idempotency.ts";
 import { keys, openIndex } from "../keys.ts";
-import { readItem, table, tableName, transact, type Write } from "../table.ts";
-import { enterFrom } from "../transitions.ts";
+import { enterFrom, readItem, table, tableName, transact, unlessRefused, type Write } from "../table.ts";
 
 export const findIngest = (organizationId: string, ingestId: string) =>
   readItem(IngestJob, keys.ingest(organizationId, ingestId));
@@ -34,6 +33,20 @@ export const putIngest = (ingest: IngestJob): Write => ({
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });
+
+/** Accepts an ingest job with its idempotency record. */
+export async function createIngest(
+  claim: IdempotencyClaim,
+  response: string,
+  ingest: IngestJob,
+  now: Date,
+): Promise<"created" | "accepted_before"> {
+  const outcome = await transact({
+    guards: { accepted_before: recordAccepted(claim, response, now) },
+    writes: [putIngest(ingest)],
+  });
+  return outcome.committed ? "created" : outcome.refusedBy;
+}
 
 /** Moves a queued ingest to `ingesting`. A repeat of the task finds it there already; one that has ended is left. */
 export async function markIngesting(ingest: IngestJob, now: Date): Promise<void> {
@@ -80,9 +93,10 @@ export async function keepAsset(asset: SourceAsset): Promise<SourceAsset> {
 export async function completeIngest(ingest: IngestJob, assetId: string, now: Date): Promise<IngestJob> {
   const end = endIngest(ingest, "ready", { source_asset_id: assetId, failure: null }, now);
   const queue =
-    ingest.job_id === null ? [] : [queueGeneration(ingest.organization_id, ingest.job_id, assetId, now)];
-  const outcome = await transact([end, ...queue]);
-  if (!outcome.committed && outcome.refusedBy > 0) await transact([end]);
+    ingest.job_id === null ? null : queueGeneration(ingest.organization_id, ingest.job_id, assetId, now);
+  const outcome = await transact({ guards: { ingest_has_ended: end, generation_has_ended: queue } });
+  if (!outcome.committed && outcome.refusedBy === "generation_has_ended")
+    await transact({ guards: { ingest_has_ended: end } });
   return loadEnded(ingest);
 }
 
@@ -91,7 +105,8 @@ export async function completeIngest(ingest: IngestJob, assetId: string, now: Da
  * ended, whoever ended it.
  */
 export async function failIngest(ingest: IngestJob, failure: Failure, now: Date): Promise<IngestJob> {
-  await transact([endIngest(ingest, "failed", { source_asset_id: null, failure }, now)]);
+  const end = endIngest(ingest, "failed", { source_asset_id: null, failure }, now);
+  await transact({ guards: { ingest_has_ended: end } });
   return loadEnded(ingest);
 }
 

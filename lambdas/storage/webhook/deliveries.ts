@@ -1,9 +1,8 @@
 import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { type AttemptResult, DeliveryAttempt, type Message } from "../../domain/webhook/delivery.ts";
-import { unlessRefused } from "../conditional.ts";
 import { keys } from "../keys.ts";
-import { listUnder, table, tableName } from "../table.ts";
+import { listUnder, table, tableName, unlessRefused } from "../table.ts";
 
 const keptSeconds = 30 * 24 * 3600;
 

@@ -45,8 +45,12 @@ async function save(receiver: Receiver): Promise<boolean> {
   const before = { ":before": receiver.revision - 1 };
   const isFirst = receiver.revision === 1 ? "attribute_not_exists(pk) OR " : "";
   const ConditionExpression = `${isFirst}revision = :before`;
-  const outcome = await transact([
-    { Put: { TableName: tableName(), Item, ConditionExpression, ExpressionAttributeValues: before } },
-  ]);
+  const outcome = await transact({
+    guards: {
+      was_changed: {
+        Put: { TableName: tableName(), Item, ConditionExpression, ExpressionAttributeValues: before },
+      },
+    },
+  });
   return outcome.committed;
 }

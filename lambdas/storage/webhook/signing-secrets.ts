@@ -37,6 +37,8 @@ async function replaceSecrets(
           ExpressionAttributeNames: { "#current": "current" },
           ExpressionAttributeValues: { ":before": before },
         };
-  const outcome = await transact([{ Put: { TableName: tableName(), Item, ...condition } }]);
+  const outcome = await transact({
+    guards: { was_rotated: { Put: { TableName: tableName(), Item, ...condition } } },
+  });
   return outcome.committed;
 }
