@@ -12,10 +12,9 @@ import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
 import { rememberApproved } from "../storage/generation/approved-cache.ts";
-import { candidateKey, type InferenceAttempt } from "../storage/generation/inferences.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
-import { loadAsset } from "./asset.ts";
-import { JobReference, loadOpenJob } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
@@ -68,7 +67,7 @@ async function judge(
   }: { job: Generation; asset: SourceAsset; source: Buffer; attempt: InferenceAttempt },
   log: Log,
 ): Promise<Judged> {
-  const key = candidateKey(attempt, candidate.candidate_id);
+  const key = objectKeys.candidate(attempt, candidate.candidate_id);
   const picture = (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
   const measures = await measureCandidate(picture, source);
   const expected = { width: asset.width, height: asset.height };
@@ -81,7 +80,7 @@ async function judge(
 
 async function storeOutput(job: Generation, picture: Buffer, rank: number): Promise<StoredOutput> {
   const output_id = derivedId("out", job.job_id, String(rank));
-  const object_key = `outputs/${job.organization_id}/${job.job_id}/${output_id}.jpg`;
+  const object_key = objectKeys.output(job.organization_id, job.job_id, output_id);
   await writeObject(object_key, await encodeOutput(picture, job.workflow), "image/jpeg");
   return {
     output_id,

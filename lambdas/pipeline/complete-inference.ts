@@ -1,18 +1,18 @@
 import * as v from "valibot";
 import {
   type InferenceError,
-  type InferenceNotification,
+  InferenceNotification,
   inferenceErrorOf,
   ModelResponse,
-  InferenceNotification as Notification,
 } from "../domain/generation/inference.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
-import { attemptOf, findInference } from "../storage/generation/inferences.ts";
+import { failTask, succeedTask } from "../storage/executions.ts";
+import { findInference } from "../storage/generation/inferences.ts";
+import { attemptAt } from "../storage/keys.ts";
 import { readObject } from "../storage/objects.ts";
-import { failTask, succeedTask } from "../storage/task-callbacks.ts";
 
-const Message = v.pipe(v.string(), v.parseJson(), Notification);
+const Message = v.pipe(v.string(), v.parseJson(), InferenceNotification);
 const Input = v.object({ Records: v.array(v.object({ Sns: v.object({ Message }) })) });
 
 const maxAnswerBytes = 1024 * 1024;
@@ -23,7 +23,7 @@ export const handler = task(Input, async ({ Records }, log) => {
 });
 
 async function complete(notification: InferenceNotification, log: Log): Promise<void> {
-  const named = attemptOf(notification.inputLocation);
+  const named = attemptAt(notification.inputLocation);
   const pending = named && (await findInference(named));
   if (!pending) {
     log.warn("An answer belongs to no inference of ours", { notification });

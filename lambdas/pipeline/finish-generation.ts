@@ -6,8 +6,8 @@ import { task } from "../runtime/task.ts";
 import { finishGeneration, type JobResult } from "../storage/generation/finish.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
-import { announceEnd } from "./announce.ts";
 import { JobReference, loadJob } from "./job.ts";
+import { announceCompletion } from "./webhook/announce.ts";
 
 const Input = v.object({
   ...JobReference.entries,
@@ -23,7 +23,7 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const result = await findResult(job, outputs, error);
   const now = new Date();
   const ended = await finishGeneration({ job, organization, result, now });
-  await announceEnd(ended);
+  await announceCompletion(ended);
   if (ended.failure) countMetric("JobFailed", { code: ended.failure.code });
   else {
     countMetric("JobSucceeded");

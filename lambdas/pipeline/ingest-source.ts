@@ -1,10 +1,33 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { CaughtError, failureFrom, JobFailure } from "../domain/failures.ts";
-import { type IngestJob, isIngestTerminal } from "../domain/source-asset/ingest.ts";
+import { checkCaptureDimensions } from "../domain/source-asset/dimensions.ts";
+import {
+  type IngestJob,
+  type IngestSource,
+  isIngestTerminal,
+  type SourceAsset,
+  sourceAssetId,
+} from "../domain/source-asset/ingest.ts";
+import { networkRules } from "../runtime/env.ts";
+import { openRemote } from "../runtime/network/open-remote.ts";
+import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
+import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
 import { startGeneration } from "../storage/executions.ts";
-import { completeIngest, failIngest, findIngest, markIngesting } from "../storage/source-asset/ingests.ts";
-import { ingestPicture } from "./source-picture.ts";
+import { streamObject, writeObjectFromFile } from "../storage/objects.ts";
+import {
+  completeIngest,
+  failIngest,
+  findAsset,
+  findIngest,
+  keepAsset,
+  markIngesting,
+} from "../storage/source-asset/ingests.ts";
 
 const Input = v.object({
   organization_id: v.string(),
@@ -35,4 +58,57 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
     if (!(problem instanceof JobFailure)) throw problem;
     return failIngest(ingest, problem.toFailure(), new Date());
   }
+}
+
+const maxBytes = 50 * 1024 * 1024;
+
+/**
+ * Fetches the picture of an ingest and keeps it as a source asset, unless the organization has one of the same bytes:
+ * then that is it. Throws JobFailure where the picture cannot be fetched, read or used.
+ */
+async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
+  const asset = await inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
+  if (ingest.capture_type !== null) {
+    const dimensions = checkCaptureDimensions(ingest.capture_type, asset);
+    if (!dimensions.ok) throw new JobFailure("image_dimensions_unsupported", dimensions.reason);
+  }
+  return asset;
+}
+
+async function fetchAndKeep(folder: string, { organization_id, source }: IngestJob): Promise<SourceAsset> {
+  const original = join(folder, "original");
+  const content_hash = await fetchTo(original, source);
+  const source_asset_id = sourceAssetId(organization_id, content_hash);
+  const known = await findAsset(organization_id, source_asset_id);
+  if (known) return known;
+  const object_key = `sources/${organization_id}/${source_asset_id}.jpg`;
+  const { width, height } = await storeWorkingCopy(original, join(folder, "working.jpg"), object_key);
+  const created_at = new Date().toISOString();
+  return keepAsset({ organization_id, source_asset_id, content_hash, object_key, width, height, created_at });
+}
+
+/** Streams the original to a file and returns the SHA-256 of its bytes in hex. */
+async function fetchTo(file: string, source: IngestSource): Promise<string> {
+  const hash = createHash("sha256");
+  const body = source.kind === "upload" ? streamObject(source.object_key) : await openUrl(source.url);
+  await pipeline(
+    Readable.from(body),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(file),
+  );
+  return hash.digest("hex");
+}
+
+const openUrl = async (url: string) => (await openRemote(url, { rules: networkRules(), maxBytes })).body;
+
+/** Stores what the model is given, upright, sRGB and without metadata, and returns its size in pixels. */
+async function storeWorkingCopy(original: string, workingCopy: string, objectKey: string) {
+  const { working } = await normalizePicture(original, workingCopy);
+  await writeObjectFromFile(objectKey, workingCopy, "image/jpeg");
+  return working;
 }

@@ -2,25 +2,28 @@ import { ulid } from "ulid";
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { configFingerprint } from "../domain/generation/fingerprint.ts";
-import { configurationOf, type Generation } from "../domain/generation/generation.ts";
-import { isTooLateToAsk } from "../domain/generation/inference.ts";
+import { configurationOf, type Generation, type StoredOutput } from "../domain/generation/generation.ts";
+import {
+  attemptSeconds,
+  candidateIds,
+  contractVersion,
+  isTooLateToAsk,
+  seedOf,
+} from "../domain/generation/inference.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
+import { derivedId } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
+import { env } from "../runtime/env.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
+import { succeedTask } from "../storage/executions.ts";
+import { findApproved } from "../storage/generation/approved-cache.ts";
 import { markRunning } from "../storage/generation/generations.ts";
-import {
-  invokeModel,
-  type PendingInference,
-  rememberInference,
-  requestKey,
-} from "../storage/generation/inferences.ts";
-import { writeObject } from "../storage/objects.ts";
-import { succeedTask } from "../storage/task-callbacks.ts";
-import { findApprovedBefore } from "./approved-before.ts";
-import { loadAsset } from "./asset.ts";
-import { JobEnded, JobOverdue, JobReference, loadOpenJob } from "./job.ts";
-import { buildModelRequest } from "./model-request.ts";
+import { invokeModel, type PendingInference, rememberInference } from "../storage/generation/inferences.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { objectExists, writeObject } from "../storage/objects.ts";
+import { signedUrl } from "../storage/signed-urls.ts";
+import { JobEnded, JobOverdue, JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const Input = v.object({ ...JobReference.entries, task_token: v.string() });
 
@@ -68,7 +71,59 @@ async function askModel(
   now: Date,
 ): Promise<void> {
   const request = await buildModelRequest(job, asset, pending, now);
-  await writeObject(requestKey(pending), JSON.stringify(request), "application/json");
+  await writeObject(objectKeys.inferenceRequest(pending), JSON.stringify(request), "application/json");
   await rememberInference(pending, now);
   await invokeModel(pending, request);
+}
+
+/**
+ * The job's outputs where its configuration was approved before and it is no regeneration, else null. Nothing holds an
+ * operator from removing a picture that the cache still names: then it is made anew.
+ */
+async function findApprovedBefore(
+  job: Generation,
+  fingerprint: string,
+  now: Date,
+): Promise<StoredOutput[] | null> {
+  if (job.parent_job_id !== null) return null;
+  const approved = await findApproved(job.organization_id, fingerprint, env("MODEL_VERSION"));
+  if (!approved) return null;
+  const exist = await Promise.all(approved.map(({ object_key }) => objectExists(object_key)));
+  return exist.every(Boolean) ? approved.map((output) => cachedOutput(job, output, now)) : null;
+}
+
+const cachedOutput = (job: Generation, output: StoredOutput, now: Date): StoredOutput => ({
+  ...output,
+  output_id: derivedId("out", job.job_id, String(output.rank)),
+  cached: true,
+  created_at: now.toISOString(),
+});
+
+const content_type = "image/jpeg";
+
+/** What the model is asked in one attempt (docs/inference-contract.md, "Request"). Its URLs are valid from `now`. */
+async function buildModelRequest(job: Generation, asset: SourceAsset, attempt: InferenceAttempt, now: Date) {
+  const validity = { seconds: attemptSeconds.both };
+  return {
+    contract_version: contractVersion,
+    inference_id: attempt.attempt,
+    ...configurationOf(job),
+    seed: seedOf(job.job_id, attempt.attempt),
+    source: {
+      url: await signedUrl("GET", asset.object_key, now, validity),
+      width: asset.width,
+      height: asset.height,
+      content_type,
+    },
+    candidates: await Promise.all(
+      candidateIds.map(async (candidate_id) => ({
+        candidate_id,
+        url: await signedUrl("PUT", objectKeys.candidate(attempt, candidate_id), now, {
+          ...validity,
+          contentType: content_type,
+        }),
+        content_type,
+      })),
+    ),
+  };
 }

@@ -8,7 +8,7 @@ import { failOverdueGeneration, startGeneration, startIngest } from "../storage/
 import { dueKeys, findWork, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest } from "../storage/source-asset/ingests.ts";
-import { announceEnd } from "./announce.ts";
+import { announceCompletion } from "./webhook/announce.ts";
 
 const sweptAtOnce = 25;
 const overdueIngest = failure(
@@ -36,7 +36,7 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     const now = new Date();
     const action = sweepAction(work, now);
     if (action === "fail") await fail(work);
-    if (action === "announce" && work.kind === "generation") await announceEnd(work.job);
+    if (action === "announce" && work.kind === "generation") await announceCompletion(work.job);
     if (action === "start") await start(work);
     if (action === "start" || action === "wait")
       await scheduleNextSweep(key, work, nextSweepAt(work, action, now));

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { generationView } from "../../domain/generation/view.ts";
 import {
   completionMessage,
   completionTypes,
@@ -6,7 +7,7 @@ import {
   messageId,
   testType,
 } from "../../domain/webhook/delivery.ts";
-import { generationView } from "../../storage/generation/signed-outputs.ts";
+import { signOutputs } from "../../storage/generation/signed-outputs.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
 import { JobReference, loadJob } from "../job.ts";
 
@@ -41,7 +42,7 @@ async function addressCompletion({
   return {
     message,
     url: job.webhook_url ?? organization.default_webhook_url,
-    data: (now) => generationView(job, now),
+    data: async (now) => generationView(job, await signOutputs(job, now)),
   };
 }
 
