@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { usageSummary } from "../../lambdas/domain/billing/ledger.ts";
 import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
+import { usageSummary } from "../../lambdas/domain/billing/usage.ts";
 import { limitsInForce } from "../../lambdas/domain/organization/limits.ts";
 import { findUsage } from "../../lambdas/storage/billing/usage.ts";
 import { action } from "./command.ts";

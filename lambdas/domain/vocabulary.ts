@@ -4,6 +4,8 @@ import * as v from "valibot";
 export const workflows = ["staging", "pro_capture"] as const;
 export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;
+/** The modes of a job as stored: a staged panorama or floor plan has its capture type as its mode. */
+export const jobModes = [...modes, "panorama360", "floorplan"] as const;
 export const stylePresets = [
   "modern",
   "scandi",
@@ -54,6 +56,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 export const Workflow = oneOf(workflows);
 export const CaptureType = oneOf(captureTypes);
 export const Mode = oneOf(modes);
+export const JobMode = v.picklist(jobModes);
 export const StylePreset = oneOf(stylePresets);
 export const RoomType = oneOf(roomTypes);
 export const JobStatus = v.picklist(jobStatuses);
@@ -62,6 +65,7 @@ export const IngestStatus = v.picklist(ingestStatuses);
 export type Workflow = v.InferOutput<typeof Workflow>;
 export type CaptureType = v.InferOutput<typeof CaptureType>;
 export type Mode = v.InferOutput<typeof Mode>;
+export type JobMode = v.InferOutput<typeof JobMode>;
 export type StylePreset = v.InferOutput<typeof StylePreset>;
 export type RoomType = v.InferOutput<typeof RoomType>;
 export type JobStatus = v.InferOutput<typeof JobStatus>;

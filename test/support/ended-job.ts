@@ -24,26 +24,26 @@ export async function succeededJob(organizationId: string, overrides: Partial<Ge
   const jobId = `job_${ulid()}`;
   const output_id = `out_${ulid()}`;
   const job: Generation = {
-    ...newGeneration({
-      organizationId,
-      jobId,
-      parentJobId: null,
-      ingestId: null,
-      sourceAssetId: `src_${ulid()}`,
-      configuration: {
+    ...newGeneration(
+      {
+        organization_id: organizationId,
+        job_id: jobId,
+        parent_job_id: null,
+        ingest_id: null,
+        source_asset_id: `src_${ulid()}`,
         workflow: "staging",
         capture_type: "photo",
         mode: "refurnish",
         room_types: ["Living Room"],
         style_preset: "modern",
+        include_alternates: false,
+        reference: "listing 4711",
+        metadata: { floor: 2 },
+        webhook_url: null,
+        reserved_period: null,
       },
-      includeAlternates: false,
-      reference: "listing 4711",
-      metadata: { floor: 2 },
-      webhookUrl: null,
-      reservedPeriod: null,
       now,
-    }),
+    ),
     status: "succeeded",
     completed_at: now.toISOString(),
     outputs: [

@@ -48,11 +48,14 @@ const configuration = {
   room_types: v.optional(RoomTypes),
   style_preset: v.optional(StylePreset),
 };
-const echoes = {
+/** What a job keeps for its caller; it changes nothing of what is made. */
+const callersFields = {
   reference: v.optional(Reference),
   metadata: v.optional(Metadata),
   webhook: v.optional(WebhookConfig),
 };
+const CallersFields = v.object(callersFields);
+export type CallersFields = v.InferOutput<typeof CallersFields>;
 
 export const CreateGenerationBody = v.strictObject({
   source_url: v.optional(RemoteUrl),
@@ -61,7 +64,7 @@ export const CreateGenerationBody = v.strictObject({
   capture_type: CaptureType,
   ...configuration,
   include_alternates: v.optional(v.boolean(), false),
-  ...echoes,
+  ...callersFields,
 });
 
-export const RegenerateBody = v.strictObject({ ...configuration, ...echoes });
+export const RegenerateBody = v.strictObject({ ...configuration, ...callersFields });

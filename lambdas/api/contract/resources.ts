@@ -7,6 +7,7 @@ import { accessStatuses } from "../../domain/organization/organization.ts";
 import {
   CaptureType,
   IngestStatus,
+  JobMode,
   JobStatus,
   RoomType,
   StylePreset,
@@ -54,7 +55,7 @@ export const GenerationOutput = v.object({
   created_at: DateTime,
 });
 
-const JobMode = v.nullable(v.picklist(["refurnish", "renovate", "clean", "panorama360", "floorplan"]));
+const NullableMode = v.nullable(JobMode);
 
 export const GenerationJob = v.object({
   job_id: JobId,
@@ -70,7 +71,7 @@ export const GenerationJob = v.object({
   workflow: Workflow,
   capture_type: CaptureType,
   mode: described(
-    JobMode,
+    NullableMode,
     "Equals `capture_type` for staged panoramas and floor plans; null for `pro_capture`.",
   ),
   room_types: described(v.array(RoomType), "Empty for `clean` jobs and where rooms do not apply."),
@@ -142,7 +143,7 @@ export const BillingEvent = v.object({
   source_asset_id: SourceId,
   workflow: Workflow,
   capture_type: CaptureType,
-  mode: v.optional(JobMode),
+  mode: v.optional(NullableMode),
   room_types: v.optional(RoomTypes),
   style_preset: v.optional(v.nullable(StylePreset)),
   usage_type: described(

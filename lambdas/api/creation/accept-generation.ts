@@ -3,16 +3,15 @@ import { ulid } from "ulid";
 import { billingPeriod } from "../../domain/billing/period.ts";
 import { Refusal, rateLimited } from "../../domain/errors.ts";
 import { type Generation, type NewGeneration, newGeneration } from "../../domain/generation/generation.ts";
-import { newGenerationView } from "../../domain/generation/view.ts";
+import { generationView } from "../../domain/generation/view.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { IngestJob } from "../../domain/source-asset/ingest.ts";
-import {
-  createGeneration,
-  type IdempotencyClaim,
-  type UnitReservation,
-} from "../../storage/generation/create.ts";
+import { createGeneration, type UnitReservation } from "../../storage/generation/create.ts";
+import type { IdempotencyClaim } from "../../storage/idempotency.ts";
+import type { Caller } from "../chain/authenticate.ts";
 import { json } from "../chain/http.ts";
 import type { ApiRequest } from "../chain/route.ts";
+import type { CallersFields } from "../contract/requests.ts";
 import type { GenerationJob } from "../contract/resources.ts";
 import { replayWinner } from "./idempotency.ts";
 
@@ -21,21 +20,25 @@ const capRetrySeconds = 5;
 export const newJobId = () => `job_${ulid()}`;
 
 const entitlementRequired = (message: string) => new Refusal("entitlement_required", message);
-const capReached = (cap: number) =>
-  rateLimited(`At most ${cap} jobs may be in flight at once. Wait until one has ended.`, capRetrySeconds);
+const capReached = ({ limits }: Caller) =>
+  rateLimited(
+    `At most ${limits.max_concurrent_jobs} jobs may be in flight at once. Wait until one has ended.`,
+    capRetrySeconds,
+  );
 
 /**
- * Refuses a new job before expensive work where the in-flight cap is reached or the plan does not allow it. What is
- * returned is the unit that the job must reserve. Both are decided again, for good, by the transaction that saves it.
+ * Refuses a new job where the in-flight cap is reached, before expensive work. The transaction that saves the job
+ * decides it again.
  */
-export function admit({ caller, now }: ApiRequest<unknown>, inFlight: number): UnitReservation | null {
-  const cap = caller.limits.max_concurrent_jobs;
-  if (inFlight >= cap) throw capReached(cap);
-  return reservationFor(caller.organization, now);
+export function requireFreeSlot(caller: Caller, inFlight: number): void {
+  if (inFlight >= caller.limits.max_concurrent_jobs) throw capReached(caller);
 }
 
-/** Only plans without overage can run out of units. Throws where there is no plan. */
-function reservationFor({ plan, anchors }: Organization, now: Date): UnitReservation | null {
+/**
+ * The unit of the allowance that a new job must reserve, or null: only plans without overage can run out of units.
+ * Throws entitlement_required where there is no plan.
+ */
+export function unitToReserve({ plan, anchors }: Organization, now: Date): UnitReservation | null {
   if (plan === null)
     throw entitlementRequired("The organization has no plan. Choose a plan to create generations.");
   if (plan.overage_allowed) return null;
@@ -45,26 +48,37 @@ function reservationFor({ plan, anchors }: Organization, now: Date): UnitReserva
   };
 }
 
-type GenerationRequest = Omit<NewGeneration, "organizationId" | "ingestId" | "reservedPeriod" | "now"> & {
+/** The fields that a job keeps for its caller; a regeneration inherits those that it does not name. */
+export const callersFieldsOf = ({ reference, metadata, webhook }: CallersFields, parent?: Generation) => ({
+  reference: reference ?? parent?.reference ?? null,
+  metadata: metadata ?? parent?.metadata ?? null,
+  webhook_url: webhook?.url ?? parent?.webhook_url ?? null,
+});
+
+/** A job to accept, without what `acceptGeneration` adds to it. */
+type GenerationRequest = Omit<NewGeneration, "organization_id" | "ingest_id" | "reserved_period"> & {
   ingest: IngestJob | null;
   reservation: UnitReservation | null;
-  /** Starts its work: its ingest's where the request brought the picture, else the job's own. */
+  /**
+   * Starts its work: its ingest's where the request brought the picture, else the job's own. Passed in, because only the
+   * functions that take pictures may start ingests.
+   */
   start: (job: Generation) => Promise<void>;
 };
 
 /** Accepts a new job: saves it with its claim and slot, starts its pipeline and answers with it. */
 export async function acceptGeneration(
   { caller, input: { claim }, now, log }: ApiRequest<{ claim: IdempotencyClaim }>,
-  { ingest, reservation, start, ...order }: GenerationRequest,
+  { ingest, reservation, start, ...requested }: GenerationRequest,
 ): Promise<APIGatewayProxyResult> {
-  const job = newGeneration({
-    ...order,
-    organizationId: claim.organizationId,
-    ingestId: ingest?.ingest_id ?? null,
-    reservedPeriod: reservation?.periodStart ?? null,
-    now,
-  });
-  const view: GenerationJob = newGenerationView(job);
+  const accepted = {
+    ...requested,
+    organization_id: claim.organizationId,
+    ingest_id: ingest?.ingest_id ?? null,
+    reserved_period: reservation?.periodStart ?? null,
+  };
+  const job = newGeneration(accepted, now);
+  const view: GenerationJob = generationView(job, []);
   const response = JSON.stringify(view);
   const cap = caller.limits.max_concurrent_jobs;
   const outcome = await createGeneration({ claim, response, job, ingest, cap, reservation, now });
@@ -72,7 +86,7 @@ export async function acceptGeneration(
     case "accepted_before":
       return replayWinner(claim, now);
     case "in_flight_cap_reached":
-      throw capReached(cap);
+      throw capReached(caller);
     case "allowance_used_up":
       throw entitlementRequired(
         "The plan's allowance for this billing period is used up and overage is not allowed.",
@@ -81,7 +95,7 @@ export async function acceptGeneration(
       throw rateLimited("Too many jobs are being created at once. Try again in a second.", 1);
     case "created":
       await start(job).catch((error) =>
-        log.warn("The job is accepted but could not be started; the sweeper will", {
+        log.warn("The job is accepted but could not be started; the sweeper will start it", {
           job_id: job.job_id,
           error,
         }),

@@ -2,11 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { badRequest, Refusal } from "../../domain/errors.ts";
 import { requestHash } from "../../domain/generation/fingerprint.ts";
 import { sha256Hex } from "../../domain/ids.ts";
-import {
-  findAccepted,
-  type IdempotencyClaim,
-  type IdempotencyRecord,
-} from "../../storage/generation/create.ts";
+import { findAccepted, type IdempotencyClaim, type IdempotencyRecord } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
 import type { Body } from "../chain/body.ts";
 import { header, json } from "../chain/http.ts";

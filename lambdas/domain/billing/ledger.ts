@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import type { Generation } from "../generation/generation.ts";
 import { derivedId, EventId, JobId, SourceId } from "../ids.ts";
-import type { Limits } from "../organization/limits.ts";
-import { isAccessEnabled, type Organization } from "../organization/organization.ts";
-import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
-import type { BillingPeriod } from "./period.ts";
+import { CaptureType, JobMode, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
 
 export const usageTypes = ["generation", "regeneration", "cache_hit", "adjustment"] as const;
 export type UsageType = (typeof usageTypes)[number];
@@ -19,7 +16,7 @@ export const LedgerEvent = v.object({
   source_asset_id: SourceId,
   workflow: Workflow,
   capture_type: CaptureType,
-  mode: v.nullable(v.union([Mode, v.picklist(["panorama360", "floorplan"])])),
+  mode: v.nullable(JobMode),
   room_types: v.array(RoomType),
   style_preset: v.nullable(StylePreset),
   usage_type: v.picklist(usageTypes),
@@ -64,24 +61,6 @@ export function ledgerEvent(job: Generation, charge: Charge, reference = ""): Le
   };
 }
 
-const counter = v.optional(v.number(), 0);
-
-/** The running totals of one billing period. `committed` is `consumed` plus the units reserved by jobs in flight. */
-export const UsageTotals = v.object({
-  consumed: counter,
-  committed: counter,
-  amount_micro_usd: counter,
-  jobs_succeeded: counter,
-  jobs_failed: counter,
-  outputs_returned: counter,
-  regenerate_count: counter,
-  cache_hit_count: counter,
-});
-export type UsageTotals = v.InferOutput<typeof UsageTotals>;
-
-/** The counts and the amount by which a write changes a period's totals. */
-export type UsageChange = { [Name in keyof UsageTotals]?: number };
-
 export const usd = (microUsdAmount: number): number => microUsdAmount / 1_000_000;
 
 /** A ledger event as callers see it (SPEC "Billing event"). */
@@ -102,39 +81,5 @@ export function billingEventView(event: LedgerEvent) {
     billable: same.billable,
     unit_price_usd: usd(unit_price_micro_usd),
     amount_usd: usd(amount_micro_usd),
-  };
-}
-
-/** SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts. */
-export function usageSummary(
-  organization: Organization,
-  limits: Limits,
-  { totals, jobsInFlight }: { totals: UsageTotals; jobsInFlight: number },
-  period: BillingPeriod,
-) {
-  const included = organization.plan?.included_units ?? 0;
-  return {
-    access: {
-      enabled: isAccessEnabled(organization),
-      status: organization.access_status,
-      plan: organization.plan?.name ?? null,
-    },
-    billing_period: { start_at: period.start.toISOString(), end_at: period.end.toISOString() },
-    usage: {
-      included,
-      consumed: totals.consumed,
-      overage: Math.max(0, totals.consumed - included),
-      remaining: Math.max(0, included - totals.consumed),
-      projected_overage_amount_usd: usd(totals.amount_micro_usd),
-    },
-    jobs: {
-      total: totals.jobs_succeeded + totals.jobs_failed + jobsInFlight,
-      succeeded: totals.jobs_succeeded,
-      failed: totals.jobs_failed,
-      outputs_returned: totals.outputs_returned,
-      regenerate_count: totals.regenerate_count,
-      cache_hit_count: totals.cache_hit_count,
-    },
-    rate_limits: limits,
   };
 }

@@ -1,6 +1,7 @@
 import type { Generation } from "../generation/generation.ts";
 import type { Plan } from "../organization/organization.ts";
-import { type LedgerEvent, ledgerEvent, type UsageChange, type UsageType, usageTypeOf } from "./ledger.ts";
+import { type LedgerEvent, ledgerEvent, type UsageType, usageTypeOf } from "./ledger.ts";
+import type { UsageChange } from "./usage.ts";
 
 /** A job that ends at `endedAt`, with outputs or failed (null), in the billing period that starts at `periodStart`. */
 export type JobEnding = {

@@ -1,5 +1,6 @@
 import {
   type CaptureType,
+  type JobMode,
   type Mode,
   modes,
   type RoomType,
@@ -7,13 +8,12 @@ import {
   stylePresets,
   type Workflow,
 } from "../vocabulary.ts";
-import { areOneFamily, roomFamilyRule } from "./room-families.ts";
 
 /** What is to be made of the picture, as a job stores it. `mode` follows SPEC "Generation job". */
 export type Configuration = {
   workflow: Workflow;
   capture_type: CaptureType;
-  mode: Mode | "panorama360" | "floorplan" | null;
+  mode: JobMode | null;
   room_types: RoomType[];
   style_preset: StylePreset | null;
 };
@@ -73,3 +73,52 @@ const accept = (
   ok: true,
   configuration: { workflow, capture_type, mode, room_types, style_preset },
 });
+
+const openPlan: readonly RoomType[] = ["Living Room", "Kitchen", "Dining Room"];
+const wetRooms: readonly RoomType[] = ["Bathroom", "Shower", "Toilet"];
+
+const roomFamilyRule =
+  "room_types with more than one entry must lie inside one family: open plan (Living Room, Kitchen, Dining Room), " +
+  "wet rooms (Bathroom, Shower, Toilet), or studio (Bedroom with Living Room, Kitchen or Dining Room).";
+
+/** Whether the rooms may be staged together (SPEC "Room family rule"). One room alone always may. */
+function areOneFamily(rooms: readonly RoomType[]): boolean {
+  if (rooms.length === 1) return true;
+  const within = (family: readonly RoomType[]) => rooms.every((room) => family.includes(room));
+  return within(openPlan) || within(wetRooms) || within(["Bedroom", ...openPlan]);
+}
+
+export type Overrides = {
+  mode?: Mode | undefined;
+  room_types?: RoomType[] | undefined;
+  style_preset?: StylePreset | undefined;
+};
+
+/**
+ * Decides a regeneration by SPEC "Allowed overrides by parent": what is not overridden is inherited, and the
+ * result must fit the validity matrix as a create would.
+ */
+export function reconfigure(parent: Configuration, overrides: Overrides): ConfigurationDecision {
+  const { workflow, capture_type } = parent;
+  if (workflow === "staging" && capture_type === "photo") return reconfigurePhoto(parent, overrides);
+  const inherited = capture_type === "floorplan" ? (parent.style_preset ?? undefined) : undefined;
+  return configure({
+    workflow,
+    capture_type,
+    ...overrides,
+    style_preset: overrides.style_preset ?? inherited,
+  });
+}
+
+function reconfigurePhoto(parent: Configuration, overrides: Overrides): ConfigurationDecision {
+  return configure({
+    workflow: parent.workflow,
+    capture_type: parent.capture_type,
+    mode: overrides.mode ?? photoMode(parent),
+    room_types: overrides.room_types ?? (parent.room_types.length > 0 ? parent.room_types : undefined),
+    style_preset: overrides.style_preset ?? parent.style_preset ?? undefined,
+  });
+}
+
+const photoMode = ({ mode }: Configuration): Mode | undefined =>
+  mode === "panorama360" || mode === "floorplan" || mode === null ? undefined : mode;

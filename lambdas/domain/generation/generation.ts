@@ -1,15 +1,7 @@
 import * as v from "valibot";
 import { Failure } from "../failures.ts";
 import { JobId, OutputId, SourceId } from "../ids.ts";
-import {
-  CaptureType,
-  type JobStatus,
-  JobStatus as JobStatusSchema,
-  Mode,
-  RoomType,
-  StylePreset,
-  Workflow,
-} from "../vocabulary.ts";
+import { CaptureType, JobMode, JobStatus, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
 import type { Configuration } from "./configuration.ts";
 import { Metadata } from "./metadata.ts";
 
@@ -34,10 +26,10 @@ export const Generation = v.object({
   parent_job_id: v.nullable(JobId),
   ingest_id: v.nullable(SourceId),
   source_asset_id: v.nullable(SourceId),
-  status: JobStatusSchema,
+  status: JobStatus,
   workflow: Workflow,
   capture_type: CaptureType,
-  mode: v.nullable(v.union([Mode, v.picklist(["panorama360", "floorplan"])])),
+  mode: v.nullable(JobMode),
   room_types: v.array(RoomType),
   style_preset: v.nullable(StylePreset),
   include_alternates: v.boolean(),
@@ -66,7 +58,7 @@ export const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
 /** The states from which a job may enter `status`. */
 export const jobStatusesBefore = (status: JobStatus): JobStatus[] =>
   v.parse(
-    v.array(JobStatusSchema),
+    v.array(JobStatus),
     Object.entries(jobTransitions).flatMap(([from, to]) => (to.includes(status) ? [from] : [])),
   );
 
@@ -75,50 +67,33 @@ export const isTerminal = (status: JobStatus): boolean => jobTransitions[status]
 /** A job that has not ended by then is failed by the sweeper: the pipeline's own time limits add up to less. */
 export const jobDeadlineMinutes = 60;
 
-export type NewGeneration = {
-  organizationId: string;
-  jobId: string;
-  parentJobId: string | null;
-  ingestId: string | null;
-  sourceAssetId: string | null;
-  configuration: Configuration;
-  includeAlternates: boolean;
-  reference: string | null;
-  metadata: Metadata | null;
-  webhookUrl: string | null;
-  reservedPeriod: string | null;
-  now: Date;
-};
+/** What a job is accepted with. */
+export type NewGeneration = Configuration &
+  Pick<
+    Generation,
+    | "organization_id"
+    | "job_id"
+    | "parent_job_id"
+    | "ingest_id"
+    | "source_asset_id"
+    | "include_alternates"
+    | "reference"
+    | "metadata"
+    | "webhook_url"
+    | "reserved_period"
+  >;
 
 /** A job as it is accepted: `queued` with its source asset, `ingesting` while an inline source is fetched. */
-export function newGeneration(request: NewGeneration): Generation {
-  const { workflow, capture_type, mode, room_types, style_preset } = request.configuration;
-  const now = request.now.toISOString();
-  return {
-    organization_id: request.organizationId,
-    job_id: request.jobId,
-    parent_job_id: request.parentJobId,
-    ingest_id: request.ingestId,
-    source_asset_id: request.sourceAssetId,
-    status: request.ingestId === null ? "queued" : "ingesting",
-    workflow,
-    capture_type,
-    mode,
-    room_types,
-    style_preset,
-    include_alternates: request.includeAlternates,
-    reference: request.reference,
-    metadata: request.metadata,
-    webhook_url: request.webhookUrl,
-    reserved_period: request.reservedPeriod,
-    config_fingerprint: null,
-    failure: null,
-    outputs: [],
-    created_at: now,
-    completed_at: null,
-    updated_at: now,
-  };
-}
+export const newGeneration = (accepted: NewGeneration, now: Date): Generation => ({
+  ...accepted,
+  status: accepted.ingest_id === null ? "queued" : "ingesting",
+  config_fingerprint: null,
+  failure: null,
+  outputs: [],
+  created_at: now.toISOString(),
+  completed_at: null,
+  updated_at: now.toISOString(),
+});
 
 /** What a job was made to do: the part that its fingerprint and its regenerations are built from. */
 export const configurationOf = ({

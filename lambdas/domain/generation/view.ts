@@ -1,7 +1,7 @@
 import type { Generation } from "./generation.ts";
 
 /** A job as callers see it (SPEC "Generation job"): the same for create, get, regenerate and webhooks. */
-export const viewOf = <Output>(job: Generation, outputs: Output[]) => ({
+export const generationView = <Output>(job: Generation, outputs: Output[]) => ({
   job_id: job.job_id,
   parent_job_id: job.parent_job_id,
   source_asset_id: job.source_asset_id,
@@ -20,6 +20,3 @@ export const viewOf = <Output>(job: Generation, outputs: Output[]) => ({
   completed_at: job.completed_at,
   updated_at: job.updated_at,
 });
-
-/** A job that was just accepted: it has no outputs yet. */
-export const newGenerationView = (job: Generation) => viewOf<never>(job, []);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Failure } from "../failures.ts";
 import { derivedId, JobId, SourceId } from "../ids.ts";
-import { CaptureType, type IngestStatus, IngestStatus as IngestStatusSchema } from "../vocabulary.ts";
+import { CaptureType, IngestStatus } from "../vocabulary.ts";
 
 /** Where the original picture of an ingest job is: a URL to fetch, or an object uploaded with the request. */
 export const IngestSource = v.variant("kind", [
@@ -17,7 +17,7 @@ export const IngestJob = v.object({
   job_id: v.nullable(JobId),
   capture_type: v.nullable(CaptureType),
   source: IngestSource,
-  status: IngestStatusSchema,
+  status: IngestStatus,
   source_asset_id: v.nullable(SourceId),
   failure: v.nullable(Failure),
   created_at: v.string(),
@@ -49,7 +49,7 @@ export const ingestTransitions: Record<IngestStatus, readonly IngestStatus[]> = 
 /** The states from which an ingest job may enter `status`. */
 export const ingestStatusesBefore = (status: IngestStatus): IngestStatus[] =>
   v.parse(
-    v.array(IngestStatusSchema),
+    v.array(IngestStatus),
     Object.entries(ingestTransitions).flatMap(([from, to]) => (to.includes(status) ? [from] : [])),
   );
 
@@ -58,29 +58,18 @@ export const isIngestTerminal = (status: IngestStatus): boolean => ingestTransit
 /** An ingest that has not ended by then is failed by the sweeper; its state machine gives up earlier. */
 export const ingestDeadlineMinutes = 15;
 
-export function newIngestJob(request: {
-  organizationId: string;
-  ingestId: string;
-  jobId: string | null;
-  captureType: CaptureType | null;
-  source: IngestSource;
-  now: Date;
-}): IngestJob {
-  const now = request.now.toISOString();
-  return {
-    organization_id: request.organizationId,
-    ingest_id: request.ingestId,
-    job_id: request.jobId,
-    capture_type: request.captureType,
-    source: request.source,
-    status: "queued",
-    source_asset_id: null,
-    failure: null,
-    created_at: now,
-    completed_at: null,
-    updated_at: now,
-  };
-}
+/** What an ingest job is accepted with. */
+type NewIngestJob = Pick<IngestJob, "organization_id" | "ingest_id" | "job_id" | "capture_type" | "source">;
+
+export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({
+  ...accepted,
+  status: "queued",
+  source_asset_id: null,
+  failure: null,
+  created_at: now.toISOString(),
+  completed_at: null,
+  updated_at: now.toISOString(),
+});
 
 /** The asset id of a picture: the same bytes of one organization always give the same id, other organizations' never. */
 export const sourceAssetId = (organizationId: string, contentHash: string): string =>

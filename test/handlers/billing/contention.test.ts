@@ -60,26 +60,26 @@ test("of 100 creates at once with one unit left, contended, one is accepted and 
 });
 
 const newJob = (organizationId: string) =>
-  newGeneration({
-    organizationId,
-    jobId: `job_${ulid()}`,
-    parentJobId: null,
-    ingestId: null,
-    sourceAssetId: "src_P0",
-    configuration: {
+  newGeneration(
+    {
+      organization_id: organizationId,
+      job_id: `job_${ulid()}`,
+      parent_job_id: null,
+      ingest_id: null,
+      source_asset_id: "src_P0",
       workflow: "pro_capture",
       capture_type: "photo",
       mode: null,
       room_types: [],
       style_preset: null,
+      include_alternates: false,
+      reference: null,
+      metadata: null,
+      webhook_url: null,
+      reserved_period: null,
     },
-    includeAlternates: false,
-    reference: null,
-    metadata: null,
-    webhookUrl: null,
-    reservedPeriod: null,
-    now: new Date(),
-  });
+    new Date(),
+  );
 
 const create = (job: Generation, reservation: UnitReservation | null) => {
   const { organization_id: organizationId, job_id: idempotencyKey } = job;

@@ -6,26 +6,26 @@ import { table, tableName } from "../../../lambdas/storage/table.ts";
 
 /** The number-th event of an organization, at a time: every third is priced. */
 export function eventAt(organizationId: string, number: number, time: number) {
-  const job = newGeneration({
-    organizationId,
-    jobId: `job_N${number}`,
-    parentJobId: null,
-    ingestId: null,
-    sourceAssetId: "src_P0",
-    configuration: {
+  const job = newGeneration(
+    {
+      organization_id: organizationId,
+      job_id: `job_N${number}`,
+      parent_job_id: null,
+      ingest_id: null,
+      source_asset_id: "src_P0",
       workflow: "staging",
       capture_type: "photo",
       mode: "refurnish",
       room_types: ["Living Room", "Children's Room"],
       style_preset: "modern",
+      include_alternates: false,
+      reference: null,
+      metadata: null,
+      webhook_url: null,
+      reserved_period: null,
     },
-    includeAlternates: false,
-    reference: null,
-    metadata: null,
-    webhookUrl: null,
-    reservedPeriod: null,
-    now: new Date(time),
-  });
+    new Date(time),
+  );
   return ledgerEvent(
     { ...job, config_fingerprint: `cfg_${number % 100}` },
     {

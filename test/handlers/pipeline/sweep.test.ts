@@ -38,26 +38,26 @@ const nothing = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
 const started = () => api.started().map(({ name, input }) => ({ name, input: JSON.parse(input ?? "") }));
 
 function newJob(changes: Partial<Generation> = {}): Generation {
-  const job = newGeneration({
-    organizationId,
-    jobId: `job_${ulid()}`,
-    parentJobId: null,
-    ingestId: null,
-    sourceAssetId: `src_${ulid()}`,
-    configuration: {
+  const job = newGeneration(
+    {
+      organization_id: organizationId,
+      job_id: `job_${ulid()}`,
+      parent_job_id: null,
+      ingest_id: null,
+      source_asset_id: `src_${ulid()}`,
       workflow: "pro_capture",
       capture_type: "photo",
       mode: null,
       room_types: [],
       style_preset: null,
+      include_alternates: false,
+      reference: null,
+      metadata: null,
+      webhook_url: null,
+      reserved_period: null,
     },
-    includeAlternates: false,
-    reference: null,
-    metadata: null,
-    webhookUrl: null,
-    reservedPeriod: null,
-    now: new Date(),
-  });
+    new Date(),
+  );
   return { ...job, ...changes };
 }
 
@@ -70,15 +70,17 @@ async function listJob(minutes: number, changes: Partial<Generation> = {}): Prom
 }
 
 async function listIngest(minutes: number, jobId: string | null = null): Promise<IngestJob> {
-  const ingest = newIngestJob({
-    organizationId,
-    ingestId: `src_${ulid()}`,
-    jobId,
-    captureType: null,
-    source: { kind: "url", url: "https://pictures.example.com/a.jpg" },
-    now: new Date(Date.now() - minutes * 60_000),
-  });
-  await transact([putIngest(ingest)]);
+  const ingest = newIngestJob(
+    {
+      organization_id: organizationId,
+      ingest_id: `src_${ulid()}`,
+      job_id: jobId,
+      capture_type: null,
+      source: { kind: "url", url: "https://pictures.example.com/a.jpg" },
+    },
+    new Date(Date.now() - minutes * 60_000),
+  );
+  await transact({ guards: {}, writes: [putIngest(ingest)] });
   return ingest;
 }
 

@@ -189,15 +189,17 @@ describe("an ingest", () => {
   /** An ingest of a URL that no fetch would ever be allowed to reach. */
   async function newIngest(jobId: string | null) {
     const ingest_id = `src_${ulid()}`;
-    const job = newIngestJob({
-      organizationId: partner.organizationId,
-      ingestId: ingest_id,
-      jobId,
-      captureType: null,
-      source: { kind: "url", url: "http://169.254.169.254/" },
-      now: new Date(),
-    });
-    await transact([putIngest(job)]);
+    const job = newIngestJob(
+      {
+        organization_id: partner.organizationId,
+        ingest_id: ingest_id,
+        job_id: jobId,
+        capture_type: null,
+        source: { kind: "url", url: "http://169.254.169.254/" },
+      },
+      new Date(),
+    );
+    await transact({ guards: {}, writes: [putIngest(job)] });
     return { organization_id: partner.organizationId, ingest_id };
   }
   type IngestReference = Awaited<ReturnType<typeof newIngest>>;

@@ -1,8 +1,11 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { CreateGenerationBody, RegenerateBody } from "../../../lambdas/api/contract/requests.ts";
-import { type Configuration, configure } from "../../../lambdas/domain/generation/configuration.ts";
-import { reconfigure } from "../../../lambdas/domain/generation/overrides.ts";
+import {
+  type Configuration,
+  configure,
+  reconfigure,
+} from "../../../lambdas/domain/generation/configuration.ts";
 import {
   captureTypes,
   modes,

@@ -9,26 +9,26 @@ const march = "2026-03-01T00:00:00.000Z";
 const april = "2026-04-01T00:00:00.000Z";
 const plan = { name: "plan", included_units: 1, unit_price_micro_usd: 250_000, overage_allowed: true };
 const begun: Generation = {
-  ...newGeneration({
-    organizationId: "org_1",
-    jobId: "job_1",
-    parentJobId: null,
-    ingestId: null,
-    sourceAssetId: "src_1",
-    configuration: {
+  ...newGeneration(
+    {
+      organization_id: "org_1",
+      job_id: "job_1",
+      parent_job_id: null,
+      ingest_id: null,
+      source_asset_id: "src_1",
       workflow: "pro_capture",
       capture_type: "photo",
       mode: null,
       room_types: [],
       style_preset: null,
+      include_alternates: false,
+      reference: null,
+      metadata: null,
+      webhook_url: null,
+      reserved_period: null,
     },
-    includeAlternates: false,
-    reference: null,
-    metadata: null,
-    webhookUrl: null,
-    reservedPeriod: null,
-    now: new Date(march),
-  }),
+    new Date(march),
+  ),
   config_fingerprint: "cfg_1",
 };
 const ending = { job: begun, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };

@@ -10,7 +10,13 @@ import { parseInput } from "../../chain/parse-input.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { CreateGeneration } from "../../contract/operations.ts";
 import { CreateGenerationBody } from "../../contract/requests.ts";
-import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
+import {
+  acceptGeneration,
+  callersFieldsOf,
+  newJobId,
+  requireFreeSlot,
+  unitToReserve,
+} from "../../creation/accept-generation.ts";
 import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
 import { createInlineIngest } from "../../creation/inline-source.ts";
 
@@ -23,7 +29,9 @@ export const handler = route(CreateGeneration, {
     const { source_asset_id, source_url, capture_type } = fields;
     if (accepted) return replay(accepted, claim);
     if (source_asset_id !== undefined) requireFit(asset, capture_type);
-    const reservation = admit(request, inFlight);
+    const { caller, now } = request;
+    requireFreeSlot(caller, inFlight);
+    const reservation = unitToReserve(caller.organization, now);
     const jobId = newJobId();
     const ingest =
       source_asset_id === undefined
@@ -34,15 +42,13 @@ export const handler = route(CreateGeneration, {
           )
         : null;
     return acceptGeneration(request, {
-      jobId,
-      parentJobId: null,
-      sourceAssetId: source_asset_id ?? null,
+      job_id: jobId,
+      parent_job_id: null,
+      source_asset_id: source_asset_id ?? null,
+      ...configuration,
+      include_alternates: fields.include_alternates,
+      ...callersFieldsOf(fields),
       ingest,
-      configuration,
-      includeAlternates: fields.include_alternates,
-      reference: fields.reference ?? null,
-      metadata: fields.metadata ?? null,
-      webhookUrl: fields.webhook?.url ?? null,
       reservation,
       start: ingest ? () => startIngest(ingest) : startGeneration,
     });

@@ -1,7 +1,6 @@
 import { badRequest, notFound, unprocessable } from "../../../domain/errors.ts";
-import type { Configuration } from "../../../domain/generation/configuration.ts";
+import { type Configuration, type Overrides, reconfigure } from "../../../domain/generation/configuration.ts";
 import { configurationOf, type Generation } from "../../../domain/generation/generation.ts";
-import { type Overrides, reconfigure } from "../../../domain/generation/overrides.ts";
 import { startGeneration } from "../../../storage/executions.ts";
 import { findForRegenerate } from "../../../storage/generation/create.ts";
 import { parseInput } from "../../chain/parse-input.ts";
@@ -9,7 +8,13 @@ import { jobIdOf } from "../../chain/path-parameters.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { RegenerateGeneration } from "../../contract/operations.ts";
 import { RegenerateBody } from "../../contract/requests.ts";
-import { acceptGeneration, admit, newJobId } from "../../creation/accept-generation.ts";
+import {
+  acceptGeneration,
+  callersFieldsOf,
+  newJobId,
+  requireFreeSlot,
+  unitToReserve,
+} from "../../creation/accept-generation.ts";
 import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/generations/{job_id}/regenerate */
@@ -21,18 +26,17 @@ export const handler = route(RegenerateGeneration, {
     if (accepted) return replay(accepted, claim);
     if (!parent) throw notFound("generation");
     const configuration = configurationFor(parent, overrides);
-    const reservation = admit(request, inFlight);
+    const { caller, now } = request;
+    requireFreeSlot(caller, inFlight);
     return acceptGeneration(request, {
-      jobId: newJobId(),
-      parentJobId: parent.job_id,
-      sourceAssetId: parent.source_asset_id,
+      job_id: newJobId(),
+      parent_job_id: parent.job_id,
+      source_asset_id: parent.source_asset_id,
+      ...configuration,
+      include_alternates: parent.include_alternates,
+      ...callersFieldsOf(overrides, parent),
       ingest: null,
-      configuration,
-      includeAlternates: parent.include_alternates,
-      reference: overrides.reference ?? parent.reference,
-      metadata: overrides.metadata ?? parent.metadata,
-      webhookUrl: overrides.webhook?.url ?? parent.webhook_url,
-      reservation,
+      reservation: unitToReserve(caller.organization, now),
       start: startGeneration,
     });
   },

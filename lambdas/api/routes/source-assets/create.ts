@@ -1,7 +1,8 @@
 import { badRequest } from "../../../domain/errors.ts";
 import { ingestView } from "../../../domain/source-asset/ingest.ts";
 import { startIngest } from "../../../storage/executions.ts";
-import { createIngest, findAccepted } from "../../../storage/generation/create.ts";
+import { findAccepted } from "../../../storage/idempotency.ts";
+import { createIngest } from "../../../storage/source-asset/ingests.ts";
 import type { Body } from "../../chain/body.ts";
 import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";

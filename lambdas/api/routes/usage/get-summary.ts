@@ -1,5 +1,5 @@
-import { usageSummary } from "../../../domain/billing/ledger.ts";
 import { billingPeriod } from "../../../domain/billing/period.ts";
+import { usageSummary } from "../../../domain/billing/usage.ts";
 import { findUsage } from "../../../storage/billing/usage.ts";
 import { json } from "../../chain/http.ts";
 import { route } from "../../chain/route.ts";
