@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { MetricName } from "../../lambdas/runtime/metrics.ts";
 import type { RestRoute } from "../api.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
 import type { Pipeline } from "../pipeline.ts";
@@ -7,23 +8,10 @@ import type { StageSettings } from "../stage.ts";
 import type { ServiceTable } from "../table.ts";
 import { prices } from "./prices.ts";
 
-export type OwnMetric =
-  | "JobSucceeded"
-  | "JobFailed"
-  | "JobDuration"
-  | "JobStuck"
-  | "TimeInQueue"
-  | "CacheHit"
-  | "CandidateRejected"
-  | "SweepFailed"
-  | "WebhookDelivered"
-  | "WebhookFailed"
-  | "WebhookEndpointDisabled";
-
 /** A metric that the functions emit (lambdas/runtime/metrics.ts); `by` picks one value of its dimension. */
 export const ownMetric = (
   settings: StageSettings,
-  metricName: OwnMetric,
+  metricName: MetricName,
   statistic: string,
   by: Record<string, string> = {},
 ): Metric =>
@@ -38,7 +26,7 @@ export const ownMetric = (
 /** Every series of a metric that the functions emit apart by one dimension. */
 export const ownMetricBy = (
   settings: StageSettings,
-  metricName: OwnMetric,
+  metricName: MetricName,
   dimension: string,
 ): MathExpression => {
   const schema = `{"${metricsNamespace(settings)}","${dimension}","service"} MetricName="${metricName}"`;
