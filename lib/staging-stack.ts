@@ -35,7 +35,7 @@ export class StagingStack extends Stack {
       const limit = settings.firewall.requestsPerAddressInFiveMinutes;
       new Firewall(this, "Firewall", { settings, api: api.api, limit });
     }
-    const monitoring = new Monitoring(this, "Monitoring", { ...shared, inference, pipeline, webhooks, api });
+    const monitoring = new Monitoring(this, "Monitoring", { ...shared, inference, pipeline, webhooks });
 
     const resources: Record<ResourceOutput, string> = {
       TableName: table.table.tableName,

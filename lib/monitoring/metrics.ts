@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Operation } from "../../lambdas/api/contract/operations.ts";
 import type { MetricName } from "../../lambdas/runtime/metrics.ts";
-import type { RestRoute } from "../api.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
 import type { Pipeline } from "../pipeline.ts";
 import type { StageSettings } from "../stage.ts";
@@ -40,7 +40,7 @@ export const ownMetricBy = (
 /** A metric of one route; the average of `5XXError` is its error rate. */
 export const routeMetric = (
   settings: StageSettings,
-  { method, path }: RestRoute,
+  { method, path }: Pick<Operation, "method" | "path">,
   metricName: "5XXError" | "Latency" | "Count",
   statistic: string,
 ): Metric =>

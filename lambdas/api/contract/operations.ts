@@ -100,3 +100,5 @@ export const operations = [
   GetUsageSummary,
   ListBillingEvents,
 ] as const satisfies Operation[];
+
+export type OperationId = (typeof operations)[number]["operationId"];
