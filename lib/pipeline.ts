@@ -61,6 +61,8 @@ export class Pipeline extends Construct {
     this.answersTasks(startInference, "states:SendTaskSuccess");
     this.completeInferenceTask();
     this.sweep = sweeper(this, parts);
+    this.startsGenerations(this.sweep);
+    this.startsIngests(this.sweep);
   }
 
   /** Lets a function start generations' pipelines. */

@@ -8,6 +8,7 @@ import { deadLetterQueue } from "./dead-letters.ts";
 import { Firewall } from "./firewall.ts";
 import { Inference } from "./inference/inference.ts";
 import { Monitoring } from "./monitoring/monitoring.ts";
+import type { ResourceOutput } from "./outputs.ts";
 import { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import { ServiceTable } from "./table.ts";
@@ -34,14 +35,17 @@ export class StagingStack extends Stack {
       const limit = settings.firewall.requestsPerAddressInFiveMinutes;
       new Firewall(this, "Firewall", { settings, api: api.api, limit });
     }
-    const monitoring = new Monitoring(this, "Monitoring", { ...shared, inference, pipeline, webhooks, api });
+    const monitoring = new Monitoring(this, "Monitoring", { ...shared, inference, pipeline, webhooks });
 
+    const resources: Record<ResourceOutput, string> = {
+      TableName: table.table.tableName,
+      BucketName: pictures.bucket.bucketName,
+      EventBusName: bus.eventBusName,
+      DeadLetterQueueUrl: deadLetters.queueUrl,
+      WebhookStateMachineArn: webhooks.delivery.stateMachineArn,
+    };
     this.output("BaseUrl", api.api.url);
-    this.output("TableName", table.table.tableName);
-    this.output("BucketName", pictures.bucket.bucketName);
-    this.output("EventBusName", bus.eventBusName);
-    this.output("DeadLetterQueueUrl", deadLetters.queueUrl);
-    this.output("WebhookStateMachineArn", webhooks.delivery.stateMachineArn);
+    for (const [name, value] of Object.entries(resources)) this.output(name, value);
     this.output("DashboardName", monitoring.dashboard.dashboardName);
     this.explainFindings(settings);
   }

@@ -2,17 +2,20 @@ import { Duration } from "aws-cdk-lib";
 import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Construct } from "constructs";
 import { explain } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
-import type { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; bus: EventBus };
 
-/** Starts, fails or announces, every minute, what got stuck: a crash between two steps costs a job a minute, not its end. */
-export function sweeper(pipeline: Pipeline, { settings, table, bus }: Parts): NodejsFunction {
-  const sweep = lambdaFunction(pipeline, "Sweep", {
+/**
+ * Starts, fails or announces every minute what is stuck: a crash between two steps delays a job by a minute instead of
+ * losing it. What it may start is the caller's to grant.
+ */
+export function sweeper(scope: Construct, { settings, table, bus }: Parts): NodejsFunction {
+  const sweep = lambdaFunction(scope, "Sweep", {
     settings,
     entry: "lambdas/pipeline/sweep.ts",
     timeout: Duration.minutes(5),
@@ -22,9 +25,7 @@ export function sweeper(pipeline: Pipeline, { settings, table, bus }: Parts): No
   table.grant(sweep, "ORG#", ["GetItem", "UpdateItem"]);
   table.grantOpenWork(sweep);
   bus.grantPutEventsTo(sweep);
-  pipeline.startsGenerations(sweep);
-  pipeline.startsIngests(sweep);
-  const schedule = new Rule(pipeline, "SweepSchedule", {
+  const schedule = new Rule(scope, "SweepSchedule", {
     schedule: Schedule.rate(Duration.minutes(1)),
     targets: [new LambdaFunction(sweep, { retryAttempts: 0 })],
   });

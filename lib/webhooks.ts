@@ -4,6 +4,7 @@ import { SfnStateMachine } from "aws-cdk-lib/aws-events-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
+import { completionTypes, eventSource } from "../lambdas/domain/webhook/events.ts";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
@@ -50,8 +51,8 @@ export class Webhooks extends Construct {
     new Rule(this, "Completed", {
       eventBus: bus,
       eventPattern: {
-        source: ["image-staging-api"],
-        detailType: ["generation.succeeded", "generation.failed"],
+        source: [eventSource],
+        detailType: [...completionTypes],
       },
       targets: [
         new SfnStateMachine(this.delivery, {

@@ -1,3 +1,4 @@
+import { resourceOutputs } from "../lib/outputs.ts";
 import { localCredentials } from "./credentials.ts";
 import type { Place } from "./template/place.ts";
 import type { Stack } from "./template/stack.ts";
@@ -30,19 +31,10 @@ export function sdkEnvironment(endpoints: Endpoints, place: Place): Record<strin
   };
 }
 
-/** What the operator's CLI reads from a deployed stack's outputs, by the name of its variable. */
-const outputs = {
-  TABLE_NAME: "TableName",
-  BUCKET_NAME: "BucketName",
-  EVENT_BUS_NAME: "EventBusName",
-  WEBHOOK_STATE_MACHINE_ARN: "WebhookStateMachineArn",
-  DEAD_LETTER_QUEUE_URL: "DeadLetterQueueUrl",
-};
-
 /** The variables that name the stack's resources, as far as its outputs name them. */
 export const resourceVariables = (stack: Stack): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(outputs).flatMap(([variable, output]) => {
+    Object.entries(resourceOutputs).flatMap(([output, variable]) => {
       const value = stack.output(output);
       return value === undefined ? [] : [[variable, value]];
     }),

@@ -1,3 +1,4 @@
+import { type DeliveredType, deliveredTypes } from "../lambdas/domain/webhook/events.ts";
 import { failedJob, succeededJob } from "./examples.ts";
 import { reference } from "./schemas.ts";
 
@@ -28,7 +29,9 @@ const parameters = [
   ),
 ];
 
-const event = (type: string, summary: string, data: object, example: unknown) => ({
+type Documented = { summary: string; data: object; example: { timestamp: string | null; data: unknown } };
+
+const event = (type: DeliveredType, { summary, data, example }: Documented) => ({
   post: {
     operationId: `on${type.replaceAll(/(^|\.)(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase())}`,
     summary,
@@ -50,7 +53,7 @@ const event = (type: string, summary: string, data: object, example: unknown) =>
               data,
             },
           },
-          examples: { [type.replace(".", "_")]: { value: example } },
+          examples: { [type.replace(".", "_")]: { value: { type, ...example } } },
         },
       },
     },
@@ -61,26 +64,25 @@ const event = (type: string, summary: string, data: object, example: unknown) =>
   },
 });
 
-/** The `webhooks` section: what the service sends to its callers. */
-export const webhooks = {
-  "generation.succeeded": event("generation.succeeded", "A job has succeeded", reference("GenerationJob"), {
-    type: "generation.succeeded",
-    timestamp: succeededJob.completed_at,
-    data: succeededJob,
-  }),
-  "generation.failed": event("generation.failed", "A job has failed", reference("GenerationJob"), {
-    type: "generation.failed",
-    timestamp: failedJob.completed_at,
-    data: failedJob,
-  }),
-  "webhook.test": event(
-    "webhook.test",
-    "A trial of your default callback URL",
-    { type: "object", required: ["test_id"], properties: { test_id: { type: "string" } } },
-    {
-      type: "webhook.test",
-      timestamp: "2026-11-21T09:00:00.000Z",
-      data: { test_id: "01JD6M4B7N9P2R5S8T0V3W6X9Z" },
-    },
-  ),
+const documented: Record<DeliveredType, Documented> = {
+  "generation.succeeded": {
+    summary: "A job has succeeded",
+    data: reference("GenerationJob"),
+    example: { timestamp: succeededJob.completed_at, data: succeededJob },
+  },
+  "generation.failed": {
+    summary: "A job has failed",
+    data: reference("GenerationJob"),
+    example: { timestamp: failedJob.completed_at, data: failedJob },
+  },
+  "webhook.test": {
+    summary: "A trial of your default callback URL",
+    data: { type: "object", required: ["test_id"], properties: { test_id: { type: "string" } } },
+    example: { timestamp: "2026-11-21T09:00:00.000Z", data: { test_id: "01JD6M4B7N9P2R5S8T0V3W6X9Z" } },
+  },
 };
+
+/** The `webhooks` section: what the service sends to its callers. */
+export const webhooks = Object.fromEntries(
+  deliveredTypes.map((type) => [type, event(type, documented[type])]),
+);

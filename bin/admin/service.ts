@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { resourceOutputs } from "../../lib/outputs.ts";
 import { InputError } from "./input-error.ts";
 
 const LocalService = v.pipe(
@@ -30,13 +31,6 @@ function localEnvironment(): Record<string, string> {
   return v.parse(LocalService, readFileSync(file, "utf8")).environment;
 }
 
-const variables = [
-  ["TableName", "TABLE_NAME"],
-  ["BucketName", "BUCKET_NAME"],
-  ["EventBusName", "EVENT_BUS_NAME"],
-  ["WebhookStateMachineArn", "WEBHOOK_STATE_MACHINE_ARN"],
-] as const;
-
 async function deployedEnvironment(stackName: string): Promise<Record<string, string>> {
   const { CloudFormationClient, DescribeStacksCommand } = await import("@aws-sdk/client-cloudformation");
   const client = new CloudFormationClient();
@@ -47,5 +41,7 @@ async function deployedEnvironment(stackName: string): Promise<Record<string, st
     );
   });
   const outputs = new Map(Stacks?.[0]?.Outputs?.map((output) => [output.OutputKey, output.OutputValue]));
-  return Object.fromEntries(variables.map(([output, variable]) => [variable, outputs.get(output) ?? ""]));
+  return Object.fromEntries(
+    Object.entries(resourceOutputs).map(([output, variable]) => [variable, outputs.get(output) ?? ""]),
+  );
 }

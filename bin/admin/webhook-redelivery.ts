@@ -1,6 +1,7 @@
 import { ulid } from "ulid";
 import * as v from "valibot";
-import { messageId, testType } from "../../lambdas/domain/webhook/delivery.ts";
+import { messageId } from "../../lambdas/domain/webhook/delivery.ts";
+import { webhookEvents } from "../../lambdas/domain/webhook/events.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
 import { findReceiver } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
@@ -59,7 +60,7 @@ export const sendTest = action(v.object({ organization: v.string() }), async (in
   if (!terminal.announce([`send a test event to ${url}`])) return;
   const test_id = `test_${ulid()}`;
   const occurred_at = new Date().toISOString();
-  await startWebhookDelivery(test_id, { type: testType, organization_id, test_id, occurred_at });
-  const sent = { message_id: messageId(test_id, testType), test_id, occurred_at };
+  await startWebhookDelivery(test_id, { type: webhookEvents.test, organization_id, test_id, occurred_at });
+  const sent = { message_id: messageId(test_id, webhookEvents.test), test_id, occurred_at };
   terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows how it was answered.`);
 });

@@ -8,16 +8,17 @@ import {
   type IWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { MonitoredParts } from "./alarms.ts";
+import { operations } from "../../lambdas/api/contract/operations.ts";
+import type { MonitoredParts } from "./alarm-definition.ts";
 import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
 
 /** One page on which an operator sees whether jobs end, how long they take, and what they cost. */
-export function dashboard(scope: Construct, watched: MonitoredParts, alarms: AlarmBase[]): Dashboard {
+export function dashboard(scope: Construct, parts: MonitoredParts, alarms: AlarmBase[]): Dashboard {
   const status = alarms.length > 0 ? [[new AlarmStatusWidget({ title: "Alarms", alarms, width: 24 })]] : [];
   return new Dashboard(scope, "Dashboard", {
-    dashboardName: `image-staging-${watched.settings.stage}`,
+    dashboardName: `image-staging-${parts.settings.stage}`,
     defaultInterval: Duration.hours(12),
-    widgets: [...status, jobs(watched), waiting(watched), routes(watched), around(watched)],
+    widgets: [...status, jobs(parts), waiting(parts), routes(parts), around(parts)],
   });
 }
 
@@ -62,12 +63,18 @@ const waiting = ({ settings, inference: { endpointName } }: MonitoredParts): IWi
       ]),
 ];
 
-const routes = ({ settings, api }: MonitoredParts): IWidget[] => [
-  graph("Requests", [...api.routes.map((route) => routeMetric(settings, route, "Count", "Sum"))]),
-  graph("Server errors", [...api.routes.map((route) => routeMetric(settings, route, "5XXError", "Sum"))]),
+const routes = ({ settings }: MonitoredParts): IWidget[] => [
+  graph(
+    "Requests",
+    operations.map((route) => routeMetric(settings, route, "Count", "Sum")),
+  ),
+  graph(
+    "Server errors",
+    operations.map((route) => routeMetric(settings, route, "5XXError", "Sum")),
+  ),
   graph(
     "Latency, p99",
-    api.routes.map((route) => routeMetric(settings, route, "Latency", "p99")),
+    operations.map((route) => routeMetric(settings, route, "Latency", "p99")),
     "milliseconds",
   ),
 ];

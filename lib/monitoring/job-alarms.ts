@@ -1,4 +1,4 @@
-import type { AlarmDefinition, MonitoredParts } from "./alarms.ts";
+import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { costOfAJob, ownMetric, ratio, sum } from "./metrics.ts";
 
 /** What says that jobs do not end as they should. */
@@ -8,42 +8,42 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
     {
       name: "Jobs failed by us",
       metric: failed("internal_error"),
-      ...{ threshold: 1, of: 1, within: 1 },
+      when: atLeast(1, { periods: 1, ofLast: 1 }),
       says: "A job failed with internal_error.",
       runbook: "jobs-failed-by-us",
     },
     {
       name: "Jobs failed by the model",
       metric: failed("inference_failed"),
-      ...{ threshold: 5, of: 1, within: 3 },
+      when: atLeast(5, { periods: 1, ofLast: 3 }),
       says: "The model failed for five jobs within five minutes.",
       runbook: "jobs-failed-by-the-model",
     },
     {
       name: "Jobs that the model did not answer",
       metric: failed("inference_timeout"),
-      ...{ threshold: 5, of: 1, within: 3 },
+      when: atLeast(5, { periods: 1, ofLast: 3 }),
       says: "The model did not answer in time for five jobs within five minutes.",
       runbook: "jobs-failed-by-the-model",
     },
     {
       name: "Jobs without an approved output",
       metric: failed("no_approved_output"),
-      ...{ threshold: 5, of: 2, within: 3 },
+      when: atLeast(5, { periods: 2, ofLast: 3 }),
       says: "The model's candidates are being rejected for many jobs.",
       runbook: "jobs-without-an-approved-output",
     },
     {
       name: "Time in queue",
       metric: ownMetric(settings, "TimeInQueue", "p90"),
-      ...{ threshold: 120, of: 3, within: 3 },
+      when: atLeast(120, { periods: 3, ofLast: 3 }),
       says: "One in ten jobs waited two minutes or more before its work began.",
       runbook: "time-in-queue",
     },
     {
       name: "Stuck jobs",
       metric: ownMetric(settings, "JobStuck", "Sum"),
-      ...{ threshold: 1, of: 1, within: 1 },
+      when: atLeast(1, { periods: 1, ofLast: 1 }),
       says: "The sweeper failed a job that had not ended within an hour.",
       runbook: "stuck-jobs",
     },
@@ -56,7 +56,7 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
         lateIngests: pipeline.sourceIngest.metricTimedOut(),
         deliveries: webhooks.delivery.metricFailed(),
       }),
-      ...{ threshold: 1, of: 1, within: 1 },
+      when: atLeast(1, { periods: 1, ofLast: 1 }),
       says: "A state machine's execution failed or timed out, which none should: failures are results.",
       runbook: "executions-failed",
     },
@@ -66,14 +66,14 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
         ownMetric(settings, "WebhookFailed", "Sum"),
         ownMetric(settings, "WebhookDelivered", "Sum"),
       ),
-      ...{ threshold: 0.5, of: 6, within: 6 },
+      when: atLeast(0.5, { periods: 6, ofLast: 6 }),
       says: "Half of the attempts to deliver webhooks have failed for half an hour.",
       runbook: "webhooks-failing",
     },
     {
       name: "Cost of a job",
       metric: costOfAJob(settings, { table, pipeline }),
-      ...{ threshold: 0.002, of: 2, within: 2 },
+      when: atLeast(0.002, { periods: 2, ofLast: 2 }),
       says: "A job costs ten times what it should, without its model, storage and egress.",
       runbook: "cost-of-a-job",
     },

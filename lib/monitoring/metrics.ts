@@ -1,29 +1,17 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { RestRoute } from "../api.ts";
+import type { Operation } from "../../lambdas/api/contract/operations.ts";
+import type { MetricName } from "../../lambdas/runtime/metrics.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
 import type { Pipeline } from "../pipeline.ts";
 import type { StageSettings } from "../stage.ts";
 import type { ServiceTable } from "../table.ts";
 import { prices } from "./prices.ts";
 
-export type OwnMetric =
-  | "JobSucceeded"
-  | "JobFailed"
-  | "JobDuration"
-  | "JobStuck"
-  | "TimeInQueue"
-  | "CacheHit"
-  | "CandidateRejected"
-  | "SweepFailed"
-  | "WebhookDelivered"
-  | "WebhookFailed"
-  | "WebhookEndpointDisabled";
-
 /** A metric that the functions emit (lambdas/runtime/metrics.ts); `by` picks one value of its dimension. */
 export const ownMetric = (
   settings: StageSettings,
-  metricName: OwnMetric,
+  metricName: MetricName,
   statistic: string,
   by: Record<string, string> = {},
 ): Metric =>
@@ -38,7 +26,7 @@ export const ownMetric = (
 /** Every series of a metric that the functions emit apart by one dimension. */
 export const ownMetricBy = (
   settings: StageSettings,
-  metricName: OwnMetric,
+  metricName: MetricName,
   dimension: string,
 ): MathExpression => {
   const schema = `{"${metricsNamespace(settings)}","${dimension}","service"} MetricName="${metricName}"`;
@@ -52,7 +40,7 @@ export const ownMetricBy = (
 /** A metric of one route; the average of `5XXError` is its error rate. */
 export const routeMetric = (
   settings: StageSettings,
-  { method, path }: RestRoute,
+  { method, path }: Pick<Operation, "method" | "path">,
   metricName: "5XXError" | "Latency" | "Count",
   statistic: string,
 ): Metric =>

@@ -7,24 +7,25 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import { explain } from "../cdk-nag.ts";
 import type { StageSettings } from "../stage.ts";
-import { type AlarmDefinition, alarmDefinitions, type MonitoredParts } from "./alarms.ts";
+import type { AlarmDefinition, MonitoredParts } from "./alarm-definition.ts";
+import { alarmDefinitions } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
 
 /** What an operator looks at, and in stages with alarms what wakes them. */
 export class Monitoring extends Construct {
   readonly dashboard: Dashboard;
 
-  constructor(scope: Construct, id: string, watched: MonitoredParts) {
+  constructor(scope: Construct, id: string, parts: MonitoredParts) {
     super(scope, id);
-    const alarms = watched.settings.alarms ? this.alarms(watched) : [];
-    this.dashboard = dashboard(this, watched, alarms);
+    const alarms = parts.settings.alarms ? this.alarms(parts) : [];
+    this.dashboard = dashboard(this, parts, alarms);
   }
 
-  private alarms(watched: MonitoredParts): Alarm[] {
-    const { stage } = watched.settings;
-    const topic = this.topic(watched.settings);
-    return alarmDefinitions(watched).map((watch) => {
-      const alarm = this.alarm(stage, watch);
+  private alarms(parts: MonitoredParts): Alarm[] {
+    const { stage } = parts.settings;
+    const topic = this.topic(parts.settings);
+    return alarmDefinitions(parts).map((definition) => {
+      const alarm = this.alarm(stage, definition);
       alarm.addAlarmAction(new SnsAction(topic));
       alarm.addOkAction(new SnsAction(topic));
       return alarm;
@@ -52,18 +53,15 @@ export class Monitoring extends Construct {
     return topic;
   }
 
-  private alarm(
-    stage: string,
-    { name, metric, threshold, of, within, says, runbook, missing }: AlarmDefinition,
-  ): Alarm {
+  private alarm(stage: string, { name, metric, when, says, runbook, missing }: AlarmDefinition): Alarm {
     return new Alarm(this, name.replaceAll(/[^A-Za-z0-9]+/g, "-"), {
       alarmName: `Image staging ${stage}: ${name}`,
       alarmDescription: `${says} Runbook: docs/operations.md#${runbook}`,
       metric,
-      threshold,
+      threshold: when.threshold,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm: of,
-      evaluationPeriods: within,
+      datapointsToAlarm: when.periods,
+      evaluationPeriods: when.ofLast,
       treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
     });
   }

@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
-import type { AlarmDefinition, MonitoredParts } from "./alarms.ts";
+import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { ownMetric, sum } from "./metrics.ts";
 
 /** What says that the services around the jobs do not do their part. */
@@ -13,7 +13,7 @@ export const platformAlarms = ({
   {
     name: "Dead letters",
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-    ...{ threshold: 1, of: 1, within: 1 },
+    when: atLeast(1, { periods: 1, ofLast: 1 }),
     says: "Something was given up on and lies in the dead-letter queue.",
     runbook: "dead-letters",
   },
@@ -25,7 +25,7 @@ export const platformAlarms = ({
       statistic: "Sum",
       period: Duration.minutes(5),
     }),
-    ...{ threshold: 10, of: 2, within: 3 },
+    when: atLeast(10, { periods: 2, ofLast: 3 }),
     says: "Lambda turns invocations away: the account's concurrency is used up.",
     runbook: "throttles",
   },
@@ -35,7 +35,7 @@ export const platformAlarms = ({
       reads: table.table.metric("ReadThrottleEvents", { statistic: "Sum" }),
       writes: table.table.metric("WriteThrottleEvents", { statistic: "Sum" }),
     }),
-    ...{ threshold: 10, of: 2, within: 3 },
+    when: atLeast(10, { periods: 2, ofLast: 3 }),
     says: "DynamoDB turns reads or writes of the table away.",
     runbook: "throttles",
   },
@@ -46,7 +46,7 @@ export const platformAlarms = ({
       usingMetrics: { runs: pipeline.sweep.metricInvocations() },
       period: Duration.minutes(5),
     }),
-    ...{ threshold: 1, of: 2, within: 2 },
+    when: atLeast(1, { periods: 2, ofLast: 2 }),
     says: "The sweeper, which runs every minute, has not run for ten.",
     runbook: "sweeper",
     missing: TreatMissingData.BREACHING,
@@ -57,7 +57,7 @@ export const platformAlarms = ({
       errors: pipeline.sweep.metricErrors(),
       items: ownMetric(settings, "SweepFailed", "Sum"),
     }),
-    ...{ threshold: 1, of: 3, within: 3 },
+    when: atLeast(1, { periods: 3, ofLast: 3 }),
     says: "The sweeper fails, or cannot sweep an item.",
     runbook: "sweeper",
   },

@@ -3,8 +3,8 @@ import { JobId, SourceId } from "../../domain/ids.ts";
 import type { RateCounter } from "../../domain/organization/limits.ts";
 
 /**
- * The operations of SPEC "Endpoints": each handler runs by its own, and the OpenAPI document is made from them. The
- * bodies that they take are in contract.ts; what they answer with is in resources.ts, which no handler loads.
+ * One operation of SPEC "Endpoints". Its handler, API Gateway's route and the OpenAPI document are made from it. Request
+ * bodies are in requests.ts; responses are in resources.ts, which no handler loads.
  */
 export type Operation = {
   operationId: string;
@@ -89,3 +89,16 @@ export const ListBillingEvents = {
   counter: "billing_events",
   query: BillingEventsQuery,
 } as const satisfies Operation;
+
+/** Every operation of the API, for the stack and the OpenAPI document; a handler imports its own alone. */
+export const operations = [
+  CreateSourceAsset,
+  GetSourceAsset,
+  CreateGeneration,
+  GetGeneration,
+  RegenerateGeneration,
+  GetUsageSummary,
+  ListBillingEvents,
+] as const satisfies Operation[];
+
+export type OperationId = (typeof operations)[number]["operationId"];

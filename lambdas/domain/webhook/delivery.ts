@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import type { Generation } from "../generation/generation.ts";
 import { derivedId, JobId } from "../ids.ts";
-
-export const completionTypes = ["generation.succeeded", "generation.failed"] as const;
-export const testType = "webhook.test";
+import { completionTypeOf, type DeliveredType, deliveredTypes } from "./events.ts";
 
 /** The longest an attempt can be under way: longer than its function may run, so that none runs on beyond it. */
 export const leaseMs = 60_000;
@@ -36,7 +34,7 @@ export const isFinal = ({ outcome }: AttemptResult): boolean => outcome === "del
 export const Message = v.object({
   organization_id: v.string(),
   message_id: v.string(),
-  type: v.picklist([...completionTypes, testType]),
+  type: v.picklist(deliveredTypes),
   job_id: v.nullable(JobId),
   occurred_at: v.string(),
 });
@@ -59,14 +57,14 @@ export const DeliveryAttempt = v.object({
 export type DeliveryAttempt = v.InferOutput<typeof DeliveryAttempt>;
 
 /** The id of a message: the same job and type always give the same, over retries, redeliveries and repeated events. */
-export const messageId = (subjectId: string, type: Message["type"]): string =>
+export const messageId = (subjectId: string, type: DeliveredType): string =>
   derivedId("msg", subjectId, type);
 
 /** The message that announces a job's end, or null where it has not ended. */
 export function completionMessage(job: Generation): Message | null {
   const { organization_id, job_id, status, completed_at } = job;
-  if ((status !== "succeeded" && status !== "failed") || completed_at === null) return null;
-  const type = `generation.${status}` as const;
+  const type = completionTypeOf(status);
+  if (type === null || completed_at === null) return null;
   return { organization_id, message_id: messageId(job_id, type), type, job_id, occurred_at: completed_at };
 }
 

@@ -1,12 +1,7 @@
 import * as v from "valibot";
 import { generationView } from "../../domain/generation/view.ts";
-import {
-  completionMessage,
-  completionTypes,
-  type Message,
-  messageId,
-  testType,
-} from "../../domain/webhook/delivery.ts";
+import { completionMessage, type Message, messageId } from "../../domain/webhook/delivery.ts";
+import { completionTypes, webhookEvents } from "../../domain/webhook/events.ts";
 import { signOutputs } from "../../storage/generation/signed-outputs.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
 import { JobReference, loadJob } from "../job.ts";
@@ -17,7 +12,7 @@ export const Completion = v.object({ ...JobReference.entries, type: v.picklist(c
 /** A trial of an organization's default endpoint, asked for by the operator. */
 export const Trial = v.object({
   organization_id: v.string(),
-  type: v.literal(testType),
+  type: v.literal(webhookEvents.test),
   test_id: v.string(),
   occurred_at: v.string(),
 });
@@ -27,7 +22,7 @@ export type Addressed = { message: Message; url: string | null; data: (now: Date
 
 export const addressMessage = (
   event: v.InferOutput<typeof Completion> | v.InferOutput<typeof Trial>,
-): Promise<Addressed> => (event.type === testType ? addressTrial(event) : addressCompletion(event));
+): Promise<Addressed> => (event.type === webhookEvents.test ? addressTrial(event) : addressCompletion(event));
 
 async function addressCompletion({
   type,

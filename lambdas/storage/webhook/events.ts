@@ -1,24 +1,34 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import type { Generation } from "../../domain/generation/generation.ts";
+import {
+  type CompletionType,
+  completionTypeOf,
+  eventSource,
+  webhookEvents,
+} from "../../domain/webhook/events.ts";
 import type { Receiver } from "../../domain/webhook/receiver.ts";
 import { env } from "../../runtime/env.ts";
 
 const client = new EventBridgeClient({ maxAttempts: 5 });
 
-/** Announces that a job has ended. Announcing it twice is harmless: its webhook is one message, by the job and its end. */
-export function publishCompletion({ organization_id, job_id, status }: Generation): Promise<void> {
-  const type = `generation.${status}`;
-  return publish(type, { type, organization_id, job_id });
+/** Announces that a job has ended. A second announcement is harmless: its webhook has the same message id. */
+export async function publishCompletion({ organization_id, job_id, status }: Generation): Promise<void> {
+  const type = completionTypeOf(status);
+  if (type === null) throw new Error(`Job ${job_id} has not ended: it is ${status}.`);
+  await publish(type, { type, organization_id, job_id });
 }
 
-/** Tells operators that deliveries to a webhook URL have stopped until it is enabled again. */
+/** Announces to operators that deliveries to a webhook URL have stopped until it is enabled again. */
 export const publishReceiverDisabled = (receiver: Receiver): Promise<void> =>
-  publish("webhook.endpoint_disabled", receiver);
+  publish(webhookEvents.receiverDisabled, receiver);
 
-async function publish(type: string, detail: object): Promise<void> {
+async function publish(
+  type: CompletionType | typeof webhookEvents.receiverDisabled,
+  detail: object,
+): Promise<void> {
   const entry = {
     EventBusName: env("EVENT_BUS_NAME"),
-    Source: "image-staging-api",
+    Source: eventSource,
     DetailType: type,
     Detail: JSON.stringify(detail),
   };

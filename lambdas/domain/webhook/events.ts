@@ -1,0 +1,25 @@
+import type { JobStatus } from "../vocabulary.ts";
+
+/** The source of every event on the bus. */
+export const eventSource = "image-staging-api";
+
+/** The types of events, by what happened. */
+export const webhookEvents = {
+  /** Published on the bus, where a rule starts the delivery; by the status of the job that has ended. */
+  completion: { succeeded: "generation.succeeded", failed: "generation.failed" },
+  /** Delivered on an operator's request, without the bus. */
+  test: "webhook.test",
+  /** Published on the bus for operators; no receiver gets it. */
+  receiverDisabled: "webhook.endpoint_disabled",
+} as const;
+
+export const completionTypes = [webhookEvents.completion.succeeded, webhookEvents.completion.failed] as const;
+export type CompletionType = (typeof completionTypes)[number];
+
+/** What a receiver may be sent. */
+export const deliveredTypes = [...completionTypes, webhookEvents.test] as const;
+export type DeliveredType = (typeof deliveredTypes)[number];
+
+/** The event that announces a job of this status, or null where the job has not ended. */
+export const completionTypeOf = (status: JobStatus): CompletionType | null =>
+  status === "succeeded" || status === "failed" ? webhookEvents.completion[status] : null;

@@ -1,0 +1,13 @@
+/**
+ * The stack's outputs that name its resources, each with the variable by which a process knows that resource. The
+ * operator's CLI and the local service read them from a stack.
+ */
+export const resourceOutputs = {
+  TableName: "TABLE_NAME",
+  BucketName: "BUCKET_NAME",
+  EventBusName: "EVENT_BUS_NAME",
+  DeadLetterQueueUrl: "DEAD_LETTER_QUEUE_URL",
+  WebhookStateMachineArn: "WEBHOOK_STATE_MACHINE_ARN",
+} as const;
+
+export type ResourceOutput = keyof typeof resourceOutputs;
