@@ -1,50 +1,50 @@
 import { badRequest } from "../../domain/errors.ts";
 import { maxUploadBytes } from "../../domain/organization/limits.ts";
-import type { Operation } from "../contract/operations.ts";
 import { type HttpMiddleware, header } from "./http.ts";
 import type { Multipart, UploadedFile } from "./multipart.ts";
 
 /** The fields of a request and its one file, whatever the encoding of its body. */
 export type Body = { fields: Record<string, unknown>; file: UploadedFile["content"] | null };
 
-type BodyKind = NonNullable<Operation["body"]>;
+/** How a route reads its body. Throws bad_request for one that is not well formed or of another type. */
+export type BodyReader = (request: HttpRequest) => Promise<Body>;
 
 /**
- * Reads the body, once the caller is known: a stranger's malformed body is answered 401. An absent body, or the body of
- * an operation that takes none, has no fields. Throws bad_request for a body that is not well formed or of another type.
+ * Reads the body, once the caller is known: a stranger's malformed body is answered 401. An absent body, or that of a
+ * route that takes none, has no fields.
  */
-export const readBody = (kind: Operation["body"]): HttpMiddleware<{ body: Body }> => ({
+export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => ({
   before: async (request) => {
     const { body } = request.event;
-    const isAbsent = kind === undefined || body === null || body === "";
-    request.context.body = isAbsent ? { fields: {}, file: null } : await readers[kind](request);
+    const isAbsent = read === undefined || body === null || body === "";
+    request.context.body = isAbsent ? { fields: {}, file: null } : await read(request);
   },
 });
 
 type HttpRequest = Parameters<NonNullable<HttpMiddleware["before"]>>[0];
-type Reader = (request: HttpRequest) => Promise<Body>;
 
 const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 const formType = /^multipart\/form-data\s*(?:;|$)/i;
 const contentTypeOf = ({ event }: HttpRequest) => header(event, "content-type") ?? "";
 
-const readers: Record<BodyKind, Reader> = {
-  json: async (request) => {
-    if (!jsonType.test(contentTypeOf(request))) throw badRequest("Send the body as application/json.");
-    return readJson(request);
-  },
-  json_or_form: async (request) => {
-    if (jsonType.test(contentTypeOf(request))) return readJson(request);
-    if (formType.test(contentTypeOf(request))) return readForm(request);
-    throw badRequest("Send the body as application/json or as multipart/form-data.");
-  },
+/** Reads a JSON object. */
+export const readJson: BodyReader = async (request) => {
+  if (!jsonType.test(contentTypeOf(request))) throw badRequest("Send the body as application/json.");
+  return parseJson(request);
+};
+
+/** Reads a JSON object, or a form with one file at most. */
+export const readJsonOrForm: BodyReader = async (request) => {
+  if (jsonType.test(contentTypeOf(request))) return parseJson(request);
+  if (formType.test(contentTypeOf(request))) return parseForm(request);
+  throw badRequest("Send the body as application/json or as multipart/form-data.");
 };
 
 /** JSON is UTF-8 (RFC 8259, section 8.1); in any other encoding its text would be kept as something else. */
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8\b|us-ascii\b)/i;
 
 /** Middy's parser is loaded by the first JSON body, so that no cold start waits for it. */
-async function readJson(request: HttpRequest): Promise<Body> {
+async function parseJson(request: HttpRequest): Promise<Body> {
   if (otherCharset.test(contentTypeOf(request)))
     throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
   const { default: jsonBodyParser } = await import("@middy/http-json-body-parser");
@@ -65,7 +65,7 @@ async function readJson(request: HttpRequest): Promise<Body> {
 }
 
 /** The form parser is loaded by the first form, for the same reason. */
-async function readForm(request: HttpRequest): Promise<Body> {
+async function parseForm(request: HttpRequest): Promise<Body> {
   const { body, isBase64Encoded } = request.event;
   const { parseMultipart } = await import("./multipart.ts");
   const bytes = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { type Log, logFor } from "../../runtime/log.ts";
 import type { Operation } from "../contract/operations.ts";
 import { authenticate, type Caller } from "./authenticate.ts";
-import { type Body, readBody } from "./body.ts";
+import { type Body, type BodyReader, readBody } from "./body.ts";
 import { countRequest, withinLimits } from "./rate-limit.ts";
 import { respond } from "./responses.ts";
 
@@ -14,6 +14,8 @@ export type ApiRequest<Input> = { caller: Caller; input: Input; now: Date; log: 
 
 /** What a route does: how its input is parsed, what it reads, and what it answers. */
 export type Steps<Input, Found> = {
+  /** How its body is read, where it takes one: named by the route, so that a bundle holds only the parsers that it uses. */
+  readBody?: BodyReader;
   parse: (received: ReceivedRequest) => Input;
   /** Reads only, without effects: it runs beside the rate count, and its result is used only within the limits. */
   read: (request: ApiRequest<Input>) => Promise<Found>;
@@ -24,12 +26,12 @@ export type Steps<Input, Found> = {
  * The handler of an operation. A request passes this list from top to bottom, and each part may use what the parts
  * above it have added to the context. Whatever is thrown ends in `respond`.
  */
-export const route = <Input, Found>({ counter, body: kind }: Operation, steps: Steps<Input, Found>) =>
+export const route = <Input, Found>({ counter }: Operation, steps: Steps<Input, Found>) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(respond(counter))
     .use(authenticate())
     .use(countRequest(counter))
-    .use(readBody(kind))
+    .use(readBody(steps.readBody))
     .handler(async (event: APIGatewayProxyEvent, { caller, rate, body, ...context }) => {
       const request = {
         caller,

@@ -12,8 +12,6 @@ export type Operation = {
   path: string;
   /** What a request counts against. */
   counter: RateCounter;
-  /** How the body may be encoded, where there is one. */
-  body?: "json" | "json_or_form";
   query?: v.GenericSchema;
 };
 
@@ -25,7 +23,6 @@ export const CreateSourceAsset = {
   method: "POST",
   path: "/api/v1/source-assets",
   counter: "create_source_asset",
-  body: "json_or_form",
 } as const satisfies Operation;
 
 export const GetSourceAsset = {
@@ -40,7 +37,6 @@ export const CreateGeneration = {
   method: "POST",
   path: "/api/v1/generations",
   counter: "create_generation",
-  body: "json_or_form",
 } as const satisfies Operation;
 
 export const GetGeneration = {
@@ -55,7 +51,6 @@ export const RegenerateGeneration = {
   method: "POST",
   path: "/api/v1/generations/{job_id}/regenerate",
   counter: "regenerate_generation",
-  body: "json",
 } as const satisfies Operation;
 
 export const GetUsageSummary = {

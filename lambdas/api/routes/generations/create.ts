@@ -5,7 +5,7 @@ import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../../domain/vocabulary.ts";
 import { startGeneration, startIngest } from "../../../storage/executions.ts";
 import { findForCreate } from "../../../storage/generation/create.ts";
-import type { Body } from "../../chain/body.ts";
+import { type Body, readJsonOrForm } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { CreateGeneration } from "../../contract/operations.ts";
@@ -22,6 +22,7 @@ import { createInlineIngest } from "../../creation/inline-source.ts";
 
 /** POST /api/v1/generations */
 export const handler = route(CreateGeneration, {
+  readBody: readJsonOrForm,
   parse: parseCreate,
   read: ({ input, now }) => findForCreate(input.claim, input.fields.source_asset_id ?? null, now),
   answer: async ({ accepted, inFlight, asset }, request) => {

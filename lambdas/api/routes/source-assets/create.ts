@@ -3,7 +3,7 @@ import { ingestView } from "../../../domain/source-asset/ingest.ts";
 import { startIngest } from "../../../storage/executions.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
 import { createIngest } from "../../../storage/source-asset/ingests.ts";
-import type { Body } from "../../chain/body.ts";
+import { type Body, readJsonOrForm } from "../../chain/body.ts";
 import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
@@ -15,6 +15,7 @@ import { createInlineIngest } from "../../creation/inline-source.ts";
 
 /** POST /api/v1/source-assets */
 export const handler = route(CreateSourceAsset, {
+  readBody: readJsonOrForm,
   parse: ({ event, caller, body }) => ({
     source: sourceOf(body),
     claim: idempotencyClaimOf(event, caller, body),
