@@ -12,17 +12,12 @@ export const entries: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot }),
-      ...["ingest-source", "start-inference", "complete-inference"].map(task),
-      ...["approve-candidates", "finish-generation", "sweep", "deliver-webhook"].map(task),
+      ...globSync("lambdas/pipeline/*.ts", { cwd: projectRoot }).filter((file) => !file.endsWith("/job.ts")),
       "lambdas/deployment/empty-bucket.ts",
     ].map((entry) => [idOf(entry), entry]),
   ),
   Simulator: "models/simulated/lambda.ts",
 };
-
-function task(name: string) {
-  return `lambdas/pipeline/${name}.ts`;
-}
 
 function idOf(entry: string): string {
   const path = entry.replace(/^lambdas\/(api\/routes|pipeline|deployment)\//, "").replace(/\.ts$/, "");
