@@ -3,8 +3,8 @@ import { App } from "aws-cdk-lib";
 import { type StageSettings, settingsOf } from "../lib/stage.ts";
 import { StagingStack } from "../lib/staging-stack.ts";
 
-/** A wrong setting is the operator's to change: a sentence says how, without a stack trace. */
-function settingsOrEnd(app: App): StageSettings {
+/** A wrong setting is for the operator to correct, so the answer is one sentence without a stack trace. */
+function settingsOrExit(app: App): StageSettings {
   try {
     return settingsOf(app.node);
   } catch (error) {
@@ -14,5 +14,5 @@ function settingsOrEnd(app: App): StageSettings {
 }
 
 const app = new App();
-const settings = settingsOrEnd(app);
+const settings = settingsOrExit(app);
 new StagingStack(app, `ImageStaging-${settings.stage}`, settings);

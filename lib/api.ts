@@ -48,7 +48,7 @@ export class Api extends Construct {
 const functionName = (file: string) =>
   file.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 
-/** Where a handler lies in lambdas/api/routes/, and what it needs beside what every one needs. */
+/** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
 type Handler = { file: string; grant: (handler: NodejsFunction) => void };
 
 function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, Handler> {

@@ -17,7 +17,7 @@ export type ObjectPrefix = "uploads" | "sources" | "inference" | "inference-resu
 /** How long a deleted or replaced picture can be restored, in days. */
 const restorableDays = 30;
 
-/** The pictures: uploads and inference objects pass, sources and outputs stay. */
+/** The bucket of pictures. Uploads and inference objects expire; sources and outputs stay. */
 export class Pictures extends Construct {
   readonly bucket: Bucket;
   private readonly emptied: CustomResource | null;
@@ -33,9 +33,9 @@ export class Pictures extends Construct {
       versioned: retainData,
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: [
-        passing("uploads", 1),
-        passing("inference", 7),
-        passing("inference-results", 7),
+        expiring("uploads", 1),
+        expiring("inference", 7),
+        expiring("inference-results", 7),
         {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(restorableDays),
@@ -45,16 +45,16 @@ export class Pictures extends Construct {
     this.emptied = retainData ? null : emptyOnDelete(this, settings, this.bucket);
     explain(this.bucket, {
       "AwsSolutions-S1":
-        "CloudTrail's data events say who read which picture, where that must be known (docs/operations.md).",
+        "Where it must be known who read which picture, CloudTrail's data events say so (docs/operations.md).",
     });
   }
 
-  /** Has what writes objects deleted before the bucket is emptied, which would not stay empty otherwise. */
+  /** With its stack, the bucket is emptied after these writers are deleted: one that still ran would fill it again. */
   emptiedAfter(...writers: Construct[]): void {
     if (this.emptied) for (const writer of writers) writer.node.addDependency(this.emptied);
   }
 
-  /** Allows reading objects, and telling a missing object from a forbidden one, for which S3 wants s3:ListBucket. */
+  /** Allows reading objects. Without s3:ListBucket, S3 answers a missing object with 403 instead of 404. */
   grantRead(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
     this.grantSignedRead(grantee, ...prefixes);
     grantee.grantPrincipal.addToPrincipalPolicy(
@@ -62,7 +62,7 @@ export class Pictures extends Construct {
     );
   }
 
-  /** Allows signing URLs by which others read objects: a signed URL may do what its signer may. */
+  /** Allows signing URLs by which others read objects: a signed URL has the permissions of its signer. */
   grantSignedRead(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
     for (const prefix of prefixes) this.grant(grantee, "s3:GetObject", prefix);
   }
@@ -78,12 +78,12 @@ export class Pictures extends Construct {
       actions: [action],
       resource: this.bucket.arnForObjects(`${prefix}/*`),
       pattern: `<${logicalId}.Arn>/${prefix}/*`,
-      reason: `Objects are named by organization and job as they come: their prefix ${prefix}/ is the narrowest form.`,
+      reason: `Objects are named by organization and job at run time: the prefix ${prefix}/ is the narrowest pattern.`,
     });
   }
 }
 
-const passing = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
+const expiring = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
   prefix: `${prefix}/`,
   expiration: Duration.days(days),
 });

@@ -5,7 +5,7 @@ import { type BundlingOptions, OutputFormat } from "aws-cdk-lib/aws-lambda-nodej
 
 export const projectRoot = join(import.meta.dirname, "..");
 
-/** On Lambda, credentials come from the environment: the SDK's other providers, loaded on demand only, stay out. */
+/** On Lambda, credentials come from the environment. The SDK loads its other providers on demand, so they are left out. */
 const unusedCredentialProviders = [
   ...["ini", "process", "sso", "login", "web-identity", "http"].map(
     (provider) => `@aws-sdk/credential-provider-${provider}`,
@@ -14,21 +14,21 @@ const unusedCredentialProviders = [
   "@aws-sdk/token-providers",
 ];
 
-/** Loaded on demand for streamed events, of which DynamoDB and Step Functions have none: a tenth of an API bundle. */
+/** Loaded on demand for event streams, which DynamoDB and Step Functions do not have: a tenth of an API bundle. */
 const eventStreams = "@smithy/core/event-streams";
 
-/** The bundle has no `require`, which CommonJS packages inside it call for Node's own modules. */
+/** An ES module has no `require`, which the CommonJS packages in the bundle call for Node's own modules. */
 const requireInEsm = "import{createRequire as r}from'node:module';const require=r(import.meta.url);";
 
 export type BundleChoices = {
   architecture: "arm64" | "x86_64";
   /** Whether the function processes pictures. */
   sharp: boolean;
-  /** Whether sharp for the Lambda's own CPU is put beside the bundle. */
+  /** Whether sharp, built for the function's CPU, is put beside the bundle. */
   carrySharp: boolean;
 };
 
-/** How esbuild makes a function's one file: ESM with the SDK inside, which loads faster than the runtime's copy. */
+/** The options for a function's single file: ESM with the SDK inside, which loads faster than the runtime's copy. */
 export const bundlingOf = (entry: string, { architecture, sharp, carrySharp }: BundleChoices) =>
   ({
     format: OutputFormat.ESM,
@@ -45,7 +45,7 @@ export const bundlingOf = (entry: string, { architecture, sharp, carrySharp }: B
     ...(sharp && carrySharp && { commandHooks: sharpBeside(architecture === "arm64" ? "arm64" : "x64") }),
   }) satisfies BundlingOptions;
 
-/** Puts sharp for the Lambda's own CPU beside the bundle, whatever machine synthesizes. Installed once, then copied. */
+/** Puts sharp beside the bundle, built for the function's CPU whatever machine synthesizes. It is installed once, then copied. */
 const sharpBeside = (cpu: Cpu) => ({
   beforeBundling: () => [],
   beforeInstall: () => [],

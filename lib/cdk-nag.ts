@@ -2,7 +2,7 @@ import { Validations } from "aws-cdk-lib";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct, type IConstruct } from "constructs";
 
-/** Says why a finding of cdk-nag on a construct, or on what it holds, is as it should be: its rule, then the reason. */
+/** Acknowledges findings of cdk-nag on a construct and its children: each by its rule, with the reason why it is right. */
 export function explain(scope: IConstruct, reasons: Record<string, string>): void {
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }
@@ -16,7 +16,7 @@ type Pattern = {
 };
 
 /**
- * Allows actions on resources that a pattern names, and says why no narrower form does. `pattern` is the resource as
+ * Allows actions on resources by a pattern, and says why no narrower pattern is possible. `pattern` is the resource as
  * cdk-nag writes it.
  */
 export function allowPattern(

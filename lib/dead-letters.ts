@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { explain } from "./cdk-nag.ts";
 import type { StageSettings } from "./stage.ts";
 
-/** Where everything goes that was given up on: an operator reads it (docs/operations.md, "Dead letters"). */
+/** What could not be processed or delivered, for an operator to read (docs/operations.md, "Dead letters"). */
 export function deadLetterQueue(scope: Construct, id: string, { retainData }: StageSettings): Queue {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -21,7 +21,7 @@ export function emptyOnDelete(scope: Construct, settings: StageSettings, bucket:
     actions: ["s3:DeleteObject"],
     resource: bucket.arnForObjects("*"),
     pattern: `<${logicalId}.Arn>/*`,
-    reason: "It deletes every object of this one bucket, which is what it is for.",
+    reason: "Its purpose is to delete every object of this one bucket.",
   });
   const emptied = new CustomResource(scope, "Emptied", {
     resourceType: "Custom::EmptiedBucket",

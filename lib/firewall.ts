@@ -10,8 +10,9 @@ type Parts = { settings: StageSettings; api: RestApi; limit: number };
 type Rule = CfnWebACL.RuleProperty;
 
 /**
- * AWS WAF before the API: addresses known for attacks, requests known to be exploits, and more requests from one address
- * than a partner's backend makes. AWS's common rules stay out: they refuse bodies over 8 KB, hence pictures.
+ * AWS WAF in front of the API. It blocks addresses known for attacks, requests known as exploits, and addresses that
+ * send more requests than a partner's backend does. AWS's common rules are left out: they refuse bodies over 8 KB, hence
+ * pictures.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { settings, api, limit }: Parts) {
@@ -47,7 +48,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** What WAF asks for; `logGroupArn` ends with `:*`, for its streams. */
+/** WAF takes the ARN of the group alone; `logGroupArn` ends with `:*`, for its streams. */
 const arnWithoutStreams = (log: LogGroup) =>
   Stack.of(log).formatArn({
     service: "logs",

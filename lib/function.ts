@@ -16,7 +16,7 @@ export type FunctionProps = {
   environment: Record<string, string>;
   timeout: Duration;
   memoryMb: number;
-  /** Whether it processes pictures: sharp is native, so it lies beside the bundle. */
+  /** Whether it processes pictures: sharp is native code, so it is beside the bundle and not in it. */
   sharp?: boolean;
 };
 
@@ -32,7 +32,8 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     }),
   );
   explain(role, {
-    "AwsSolutions-IAM5[Resource::*]": "X-Ray's PutTraceSegments and PutTelemetryRecords know no resources.",
+    "AwsSolutions-IAM5[Resource::*]":
+      "X-Ray's PutTraceSegments and PutTelemetryRecords support no resources.",
   });
   return new NodejsFunction(scope, id, {
     entry: join(projectRoot, props.entry),
@@ -60,10 +61,10 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
 
 export const serviceName = "image-staging-api";
 
-/** Where the functions' own metrics go: two stages in one account stay apart. */
+/** The namespace of the functions' own metrics: two stages in one account are separate. */
 export const metricsNamespace = ({ stage }: StageSettings): string => `ImageStaging/${stage}`;
 
-/** A log group that keeps its lines as long as the stage says, and outlives its stack where the stage retains data. */
+/** A log group with the retention of the stage. Where the stage retains data, the group outlives its stack. */
 export const serviceLogs = (
   scope: Construct,
   id: string,

@@ -3,8 +3,8 @@ import { ResponseType, type RestApi } from "aws-cdk-lib/aws-apigateway";
 type Answer = { types: ResponseType[]; status: string; code: string; message: string };
 
 /**
- * What API Gateway answers by itself. It cannot tell a path that it does not have from a method that the path does not
- * have, and takes our bearer token there for a broken AWS signature: all of these are 404.
+ * What API Gateway answers by itself. For an unknown path or method it reports a missing authentication token, or takes
+ * the bearer token for a broken AWS signature, and does not say which of the two is unknown: all of these are 404.
  */
 const answers: Answer[] = [
   {

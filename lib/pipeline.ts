@@ -23,7 +23,7 @@ type Parts = {
 };
 
 const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };
-/** Pictures pass through in small buffers, which V8 and malloc would otherwise give back late. */
+/** Pictures pass through in small buffers, which V8 and malloc otherwise release late. */
 const tightMemory = { NODE_OPTIONS: "--max-semi-space-size=1", MALLOC_ARENA_MAX: "1" };
 
 /** From an accepted request to an ended job: the tasks, the two state machines that run them, and the sweeper. */
@@ -65,19 +65,22 @@ export class Pipeline extends Construct {
     this.startsIngests(this.sweep);
   }
 
-  /** Lets a function start generations' pipelines. */
+  /** Lets a function start generations. */
   startsGenerations(starter: NodejsFunction): void {
     this.generation.grantStartExecution(starter);
     starter.addEnvironment("GENERATION_STATE_MACHINE_ARN", this.generation.stateMachineArn);
   }
 
-  /** Lets a function start ingests, whose end starts the generation that waits for it. */
+  /** Lets a function start ingests. An ingest that has ended starts the generation that waits for it. */
   startsIngests(starter: NodejsFunction): void {
     this.sourceIngest.grantStartExecution(starter);
     starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
   }
 
-  /** Lets a function answer task tokens. In the role's own policy, function and state machine would each wait for the other. */
+  /**
+   * Lets a function answer task tokens, by a policy of its own: with a statement in the role's default policy, function
+   * and state machine would depend on each other.
+   */
   private answersTasks({ node, role }: NodejsFunction, ...actions: string[]): void {
     const policy = new Policy(this, `${node.id}Answers`, {
       statements: [new PolicyStatement({ actions, resources: [this.generation.stateMachineArn] })],
@@ -106,7 +109,7 @@ export class Pipeline extends Construct {
     pictures.grantSignedRead(startInference, "sources");
     pictures.grantRead(startInference, "outputs");
     pictures.grantWrite(startInference, "inference");
-    inference.connect(startInference);
+    inference.allowInvoking(startInference);
     return startInference;
   }
 
@@ -120,7 +123,7 @@ export class Pipeline extends Construct {
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     });
     deadLetters.grant(completeInference, "sqs:SendMessage");
-    inference.onAnswer(completeInference, deadLetters);
+    inference.onResult(completeInference, deadLetters);
   }
 
   private approveCandidatesTask(): NodejsFunction {

@@ -45,7 +45,7 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
     "AwsSolutions-APIG2":
       "Each function parses its whole request and answers in the contract's own envelope.",
     "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]":
-      "API Gateway asks for this policy: it names the log groups that it makes itself.",
+      "API Gateway requires this policy: it writes to log groups that it names itself.",
   });
   return api;
 }
@@ -65,7 +65,7 @@ const accessLogFields = {
   error: Field.contextErrorResponseType(),
 };
 
-/** API Gateway makes this log group itself where there is none, and then keeps its lines for ever. */
+/** API Gateway creates this log group itself where there is none, and then keeps its lines for ever. */
 function executionLogs(scope: Construct, api: RestApi, settings: StageSettings): void {
   const logs = new LogGroup(scope, "ExecutionLog", {
     logGroupName: `API-Gateway-Execution-Logs_${api.restApiId}/${settings.stage}`,

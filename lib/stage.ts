@@ -69,8 +69,10 @@ export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   if (stage === "prod" && chosen.inference === undefined) throw needsModel();
   const parsed = v.safeParse(StageSettings, chosen);
   if (!parsed.success)
-    throw new Error(`Stage "${stage}" is not set up right: ${parsed.issues.map(describe).join("; ")}.`);
-  if (stage === "prod") demandProduction(parsed.output);
+    throw new Error(
+      `Stage "${stage}" is not configured correctly: ${parsed.issues.map(describe).join("; ")}.`,
+    );
+  if (stage === "prod") requireProductionSettings(parsed.output);
   return { ...parsed.output, stage };
 }
 
@@ -91,7 +93,12 @@ function overridesOf(node: Pick<Node, "tryGetContext">): { inference?: unknown }
 const needsModel = () =>
   new Error('Stage "prod" needs a model: set inference in cdk.json, or give -c inferenceEndpointName=NAME.');
 
-function demandProduction({ inference, retainData, alarms, firewall }: v.InferOutput<typeof StageSettings>) {
+function requireProductionSettings({
+  inference,
+  retainData,
+  alarms,
+  firewall,
+}: v.InferOutput<typeof StageSettings>) {
   if (inference.backend === "simulator") throw needsModel();
   if (!retainData || !alarms || !firewall)
     throw new Error(

@@ -50,7 +50,7 @@ export class StagingStack extends Stack {
     this.explainFindings(settings);
   }
 
-  /** An output under exactly this name: operators' scripts read it. */
+  /** An output with exactly this name, by which operators' scripts read it. */
   private output(name: string, value: string): void {
     new CfnOutput(this, `${name}Output`, { value }).overrideLogicalId(name);
   }
@@ -60,7 +60,7 @@ export class StagingStack extends Stack {
       "Serverless-LambdaDLQ":
         "API Gateway and Step Functions wait for their functions' answers; of those invoked by events, complete-inference has a failure destination and the sweeper runs again a minute later.",
       ...(!firewall && {
-        "AwsSolutions-APIG3": "AWS WAF costs more than all else of a stage without partners' traffic.",
+        "AwsSolutions-APIG3": "AWS WAF costs more than the rest of a stage that has no partners' traffic.",
       }),
     });
   }

@@ -11,9 +11,9 @@ import { serviceLogs } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 
 /**
- * A name under the prefix that spares each group an entry in the account's one resource policy, which is full at some
- * forty (AWS Step Functions Developer Guide, "Using CloudWatch Logs"). The stack's id makes it another at every deployment
- * anew: retained groups stay.
+ * The name of a log group. Under this prefix the group needs no entry in the account's one resource policy, which holds
+ * about forty (AWS Step Functions Developer Guide, "Using CloudWatch Logs"). The stack's id is part of the name because
+ * the retained groups of a deleted stack keep theirs.
  */
 function vendedLogs(scope: Construct, id: string): string {
   const { stackName, stackId } = Stack.of(scope);
@@ -25,12 +25,12 @@ export type StateMachineProps = {
   /** The definition's name in state-machines/. */
   file: string;
   functions: Record<string, NodejsFunction>;
-  /** What else the definition's `${…}` stand for. */
+  /** The values of the definition's other `${…}`. */
   others?: Record<string, string>;
 };
 
 /**
- * A state machine from its ASL file, allowed to invoke just the functions that the file names. The definition is inline
+ * A state machine from its ASL file, allowed to invoke only the functions that the file names. The definition is inline
  * in the template, so that it can be asserted on and run locally.
  */
 export function stateMachine(scope: Construct, id: string, props: StateMachineProps): StateMachine {
@@ -53,9 +53,9 @@ export function stateMachine(scope: Construct, id: string, props: StateMachinePr
     new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: Object.values(arns) }),
   );
   explain(machine, {
-    "AwsSolutions-IAM5[Resource::*]": "X-Ray and the delivery of logs know no resources.",
+    "AwsSolutions-IAM5[Resource::*]": "X-Ray and the delivery of logs support no resources.",
     "AwsSolutions-SF1":
-      "Failures are logged; all events would hold callers' data and cost more than the execution itself.",
+      "Only failures are logged: all events would hold callers' data and cost more than the execution itself.",
   });
   return machine;
 }

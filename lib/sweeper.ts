@@ -12,7 +12,7 @@ type Parts = { settings: StageSettings; table: ServiceTable; bus: EventBus };
 
 /**
  * Starts, fails or announces every minute what is stuck: a crash between two steps delays a job by a minute instead of
- * losing it. What it may start is the caller's to grant.
+ * losing it. The caller grants what it may start.
  */
 export function sweeper(scope: Construct, { settings, table, bus }: Parts): NodejsFunction {
   const sweep = lambdaFunction(scope, "Sweep", {
@@ -29,6 +29,8 @@ export function sweeper(scope: Construct, { settings, table, bus }: Parts): Node
     schedule: Schedule.rate(Duration.minutes(1)),
     targets: [new LambdaFunction(sweep, { retryAttempts: 0 })],
   });
-  explain(schedule, { "Serverless-EventBusDLQ": "A sweep that is lost is made up for a minute later." });
+  explain(schedule, {
+    "Serverless-EventBusDLQ": "The next sweep, a minute later, makes up for one that is lost.",
+  });
   return sweep;
 }

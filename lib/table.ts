@@ -3,7 +3,7 @@ import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } fr
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 
-/** Prefixes of partition keys, by what may be kept apart: see lambdas/storage/keys.ts. */
+/** Prefixes of partition keys, to which access is granted separately: see lambdas/storage/keys.ts. */
 export type KeyPrefix = "ORG#" | "KEY#" | "RATE#" | "SIGNING#";
 
 export type TableAction = "GetItem" | "BatchGetItem" | "Query" | "PutItem" | "UpdateItem";
@@ -46,8 +46,8 @@ export class ServiceTable extends Construct {
 }
 
 /**
- * A request without keys would satisfy ForAllValues; each of the actions names its keys, and Scan, which names none, is
- * not among them.
+ * A request without keys would satisfy ForAllValues. Each of these actions names its keys; Scan, which names none, is not
+ * among them.
  */
 function allow(grantee: IGrantable, actions: TableAction[], resource: string, prefix: string): void {
   grantee.grantPrincipal.addToPrincipalPolicy(

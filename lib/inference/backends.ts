@@ -8,10 +8,14 @@ import { stateMachine } from "../state-machine.ts";
 
 export type Topics = { success: Topic; error: Topic };
 
-/** How start-inference asks the model, and what it must be allowed for that. */
-export type Backend = { modelVersion: string; environment: Record<string, string>; mayAsk: PolicyStatement };
+/** How start-inference invokes the model, and the permission that it needs. */
+export type Backend = {
+  modelVersion: string;
+  environment: Record<string, string>;
+  permission: PolicyStatement;
+};
 
-/** The simulated model as a function, in an account without a GPU. It is asked and answers as an endpoint would be. */
+/** The simulated model as a function, for an account without a GPU, behind a state machine in place of an endpoint. */
 export function simulator(scope: Construct, settings: StageSettings, topics: Topics): Backend {
   const model = lambdaFunction(scope, "Simulator", {
     settings,
@@ -34,7 +38,7 @@ export function simulator(scope: Construct, settings: StageSettings, topics: Top
   return {
     modelVersion: "simulated-1",
     environment: { SIMULATOR_STATE_MACHINE_ARN: endpoint.stateMachineArn },
-    mayAsk: new PolicyStatement({
+    permission: new PolicyStatement({
       actions: ["states:StartExecution"],
       resources: [endpoint.stateMachineArn],
     }),
@@ -43,13 +47,13 @@ export function simulator(scope: Construct, settings: StageSettings, topics: Top
 
 type ExistingEndpoint = { endpointName: string; modelVersion?: string | undefined };
 
-/** An endpoint that exists already: its configuration names this stack's bucket and topics. */
+/** An endpoint that exists already. Its configuration names this stack's bucket and topics. */
 export const existingEndpoint = (
   scope: Construct,
   { endpointName, modelVersion = endpointName }: ExistingEndpoint,
 ): Backend => ({
   modelVersion,
-  ...sageMaker(
+  ...endpointInvocation(
     endpointName,
     Stack.of(scope).formatArn({
       service: "sagemaker",
@@ -59,10 +63,10 @@ export const existingEndpoint = (
   ),
 });
 
-/** Asking an endpoint by its name. SageMaker writes an endpoint's ARN in lower case, whatever its name. */
-export const sageMaker = (endpointName: string, endpointArn: string) => ({
+/** An endpoint is invoked by its name. SageMaker writes its ARN in lower case, whatever the name. */
+export const endpointInvocation = (endpointName: string, endpointArn: string) => ({
   environment: { INFERENCE_ENDPOINT_NAME: endpointName },
-  mayAsk: new PolicyStatement({
+  permission: new PolicyStatement({
     actions: ["sagemaker:InvokeEndpointAsync"],
     resources: [endpointArn],
   }),

@@ -10,7 +10,7 @@ import type { StageSettings } from "../stage.ts";
 import { type Backend, existingEndpoint, simulator } from "./backends.ts";
 import { sagemakerModel } from "./sagemaker-model.ts";
 
-/** The asynchronous inference: who is asked, and the topics on which the answers come. */
+/** The asynchronous inference: the backend that runs the model, and the topics that announce its results. */
 export class Inference extends Construct {
   /** What identifies the model in the approved cache. */
   readonly modelVersion: string;
@@ -36,14 +36,14 @@ export class Inference extends Construct {
     }
   }
 
-  /** Lets a function ask the model. */
-  connect(starter: NodejsFunction): void {
+  /** Lets a function invoke the model. */
+  allowInvoking(starter: NodejsFunction): void {
     for (const [name, value] of Object.entries(this.backend.environment)) starter.addEnvironment(name, value);
-    starter.addToRolePolicy(this.backend.mayAsk);
+    starter.addToRolePolicy(this.backend.permission);
   }
 
-  /** Hands every answer to a function, or to the queue where it cannot be reached. */
-  onAnswer(handler: NodejsFunction, deadLetterQueue: Queue): void {
+  /** Hands every result to a function, or to the queue where the function cannot be invoked. */
+  onResult(handler: NodejsFunction, deadLetterQueue: Queue): void {
     for (const topic of Object.values(this.topics))
       topic.addSubscription(new LambdaSubscription(handler, { deadLetterQueue }));
   }

@@ -11,9 +11,9 @@ import type { Construct } from "constructs";
 type Variant = { endpointName: string; variantName: string };
 
 /**
- * Target tracking keeps one invocation waiting per instance and lets the last instance go; the step policy brings the
- * first one back, because a backlog per instance does not exist without instances (SageMaker Developer Guide,
- * "Autoscale an asynchronous endpoint").
+ * Target tracking aims at one waiting invocation per instance and removes the last instance. The step policy starts the
+ * first one, because without instances there is no backlog per instance (SageMaker Developer Guide, "Autoscale an
+ * asynchronous endpoint").
  */
 export function scaleOnBacklog(
   scope: Construct,

@@ -6,15 +6,15 @@ import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import { allowPattern } from "../cdk-nag.ts";
 import type { StageSettings } from "../stage.ts";
-import { type Backend, sageMaker, type Topics } from "./backends.ts";
+import { type Backend, endpointInvocation, type Topics } from "./backends.ts";
 import { scaleOnBacklog } from "./model-scaling.ts";
 
 type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
 
 /**
- * An asynchronous endpoint of our own: scales on its backlog, and to zero without one. Another model is an update of it,
- * another instance type another endpoint: SageMaker refuses to change the type of what scales automatically (Developer
- * Guide, "Update endpoints that use auto scaling").
+ * An asynchronous endpoint of this stack, which scales with its backlog, down to zero. Another model updates the
+ * endpoint; another instance type makes a new one, because SageMaker refuses to change the type of an endpoint that
+ * scales automatically (Developer Guide, "Update endpoints that use auto scaling").
  */
 export function sagemakerModel(
   scope: Construct,
@@ -56,12 +56,12 @@ export function sagemakerModel(
     .update(`${settings.image} ${settings.modelDataUrl}`)
     .digest("hex")
     .slice(0, 16);
-  return { modelVersion, ...sageMaker(endpoint.attrEndpointName, endpoint.ref) };
+  return { modelVersion, ...endpointInvocation(endpoint.attrEndpointName, endpoint.ref) };
 }
 
 const variantName = "model";
 
-/** What SageMaker asks of an execution role (Developer Guide, "CreateModel API: Execution Role Permissions"). */
+/** What SageMaker requires of an execution role (Developer Guide, "CreateModel API: Execution Role Permissions"). */
 function modelRole(
   scope: Construct,
   { image, modelDataUrl }: ModelSettings,
@@ -84,13 +84,13 @@ function modelRole(
     actions: ["ecr:GetAuthorizationToken"],
     resource: "*",
     pattern: "*",
-    reason: "A login to Amazon ECR is for all its repositories: the action knows no resources.",
+    reason: "A login to Amazon ECR is for all its repositories: the action supports no resources.",
   });
   allowPattern(role, {
     actions: ["cloudwatch:PutMetricData"],
     resource: "*",
     pattern: "*",
-    reason: "CloudWatch's metrics are no resources: a condition keeps the role to the endpoints' namespace.",
+    reason: "CloudWatch's metrics are no resources: a condition limits the role to the endpoints' namespace.",
     conditions: { StringEquals: { "cloudwatch:namespace": "/aws/sagemaker/Endpoints" } },
   });
   const logs = "log-group:/aws/sagemaker/Endpoints/*";
@@ -99,7 +99,7 @@ function modelRole(
     resource: `arn:${Aws.PARTITION}:logs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${logs}`,
     pattern: `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:${logs}`,
     reason:
-      "SageMaker names an endpoint's log group after the endpoint, whose name CloudFormation makes up later.",
+      "SageMaker names an endpoint's log group after the endpoint, whose name CloudFormation generates.",
   });
   return role;
 }

@@ -12,7 +12,7 @@ export const alarmDefinitions = (parts: MonitoredParts): AlarmDefinition[] => [
   ...modelAlarms(parts),
 ];
 
-/** What says that a route answers wrongly or slowly. */
+/** Alarms on each route's errors and latency. */
 const routeAlarms = ({ settings }: MonitoredParts): AlarmDefinition[] =>
   operations.flatMap((route) => [
     {
@@ -31,7 +31,7 @@ const routeAlarms = ({ settings }: MonitoredParts): AlarmDefinition[] =>
     },
   ]);
 
-/** What says that the model does not keep up, where it is a SageMaker endpoint. */
+/** Alarms on the model's backlog, where the model is a SageMaker endpoint. */
 const modelAlarms = ({ inference: { endpointName } }: MonitoredParts): AlarmDefinition[] =>
   endpointName === undefined
     ? []

@@ -85,7 +85,7 @@ const around = ({ settings, table, pipeline, webhooks, deadLetters }: MonitoredP
     ownMetric(settings, "WebhookFailed", "Sum"),
     ownMetric(settings, "WebhookEndpointDisabled", "Sum"),
   ]),
-  graph("Given up on", [
+  graph("Dead letters and failed executions", [
     deadLetters.metricApproximateNumberOfMessagesVisible({ label: "Dead letters" }),
     pipeline.generation.metricFailed({ label: "Generations" }),
     pipeline.generation.metricTimedOut({ label: "Generations, timed out" }),

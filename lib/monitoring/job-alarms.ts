@@ -1,7 +1,7 @@
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { costOfAJob, ownMetric, ratio, sum } from "./metrics.ts";
 
-/** What says that jobs do not end as they should. */
+/** Alarms on jobs that fail, wait, get stuck or cost too much, and on their webhooks. */
 export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredParts): AlarmDefinition[] => {
   const failed = (code: string) => ownMetric(settings, "JobFailed", "Sum", { code });
   return [
@@ -30,7 +30,7 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
       name: "Jobs without an approved output",
       metric: failed("no_approved_output"),
       when: atLeast(5, { periods: 2, ofLast: 3 }),
-      says: "The model's candidates are being rejected for many jobs.",
+      says: "Many jobs have no approved output: the model's candidates are being rejected.",
       runbook: "jobs-without-an-approved-output",
     },
     {
@@ -57,7 +57,7 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
         deliveries: webhooks.delivery.metricFailed(),
       }),
       when: atLeast(1, { periods: 1, ofLast: 1 }),
-      says: "A state machine's execution failed or timed out, which none should: failures are results.",
+      says: "An execution of a state machine failed or timed out, which none should: even a failed job is a result.",
       runbook: "executions-failed",
     },
     {

@@ -23,7 +23,7 @@ export const ownMetric = (
     period: Duration.minutes(5),
   });
 
-/** Every series of a metric that the functions emit apart by one dimension. */
+/** Every series of a metric that the functions emit separately for each value of one dimension. */
 export const ownMetricBy = (
   settings: StageSettings,
   metricName: MetricName,
@@ -75,7 +75,7 @@ const price = (dollars: number) => dollars.toFixed(12);
 
 /**
  * What a started job cost at list prices, without model, storage and egress: the pipeline's picture tasks, the table and the
- * transitions, which are nearly all of it. What makes it rise is repetition.
+ * transitions, which are nearly all of it. Repeated work makes it rise.
  */
 export function costOfAJob(
   settings: StageSettings,
@@ -103,7 +103,7 @@ export function costOfAJob(
   });
 }
 
-/** The sum of metrics, of which a silent one counts nothing. */
+/** The sum of metrics. One without data counts as zero. */
 export const sum = (usingMetrics: Record<string, IMetric>) =>
   new MathExpression({
     expression: Object.keys(usingMetrics)
@@ -113,7 +113,7 @@ export const sum = (usingMetrics: Record<string, IMetric>) =>
     period: Duration.minutes(5),
   });
 
-/** The share of `failed` in all that was tried. */
+/** The share of the failed attempts in all attempts. */
 export const ratio = (failed: IMetric, delivered: IMetric) =>
   new MathExpression({
     expression: "FILL(failed, 0) / (FILL(failed, 0) + FILL(delivered, 0))",

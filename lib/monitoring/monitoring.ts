@@ -11,7 +11,7 @@ import type { AlarmDefinition, MonitoredParts } from "./alarm-definition.ts";
 import { alarmDefinitions } from "./alarms.ts";
 import { dashboard } from "./dashboard.ts";
 
-/** What an operator looks at, and in stages with alarms what wakes them. */
+/** The operator's dashboard, and in stages with alarms what wakes the operator. */
 export class Monitoring extends Construct {
   readonly dashboard: Dashboard;
 
@@ -32,7 +32,7 @@ export class Monitoring extends Construct {
     });
   }
 
-  /** Not encrypted by a key: CloudWatch may not use AWS's own. A topic with a policy lets only in whom that names. */
+  /** Not encrypted: CloudWatch has no access to the AWS managed key. A topic with a policy admits only whom it names. */
   private topic({ stage, alarmEmail }: StageSettings): Topic {
     const topic = new Topic(this, "Alarms", { enforceSSL: true, displayName: `Image staging, ${stage}` });
     topic.addToResourcePolicy(
@@ -47,7 +47,7 @@ export class Monitoring extends Construct {
       const subscription = topic.addSubscription(new EmailSubscription(alarmEmail));
       explain(subscription, {
         "Serverless-SNSRedrivePolicy":
-          "Nobody would read a queue of e-mails not sent; the dashboard shows the alarm.",
+          "A queue of undelivered e-mails would have no reader; the dashboard shows the alarm.",
       });
     }
     return topic;

@@ -3,7 +3,7 @@ import { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudw
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { ownMetric, sum } from "./metrics.ts";
 
-/** What says that the services around the jobs do not do their part. */
+/** Alarms on the services around the jobs. */
 export const platformAlarms = ({
   settings,
   table,
@@ -14,7 +14,7 @@ export const platformAlarms = ({
     name: "Dead letters",
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
     when: atLeast(1, { periods: 1, ofLast: 1 }),
-    says: "Something was given up on and lies in the dead-letter queue.",
+    says: "Something could not be processed or delivered and is in the dead-letter queue.",
     runbook: "dead-letters",
   },
   {
@@ -26,7 +26,7 @@ export const platformAlarms = ({
       period: Duration.minutes(5),
     }),
     when: atLeast(10, { periods: 2, ofLast: 3 }),
-    says: "Lambda turns invocations away: the account's concurrency is used up.",
+    says: "Lambda throttles invocations: the account's concurrency is used up.",
     runbook: "throttles",
   },
   {
@@ -36,7 +36,7 @@ export const platformAlarms = ({
       writes: table.table.metric("WriteThrottleEvents", { statistic: "Sum" }),
     }),
     when: atLeast(10, { periods: 2, ofLast: 3 }),
-    says: "DynamoDB turns reads or writes of the table away.",
+    says: "DynamoDB throttles reads or writes of the table.",
     runbook: "throttles",
   },
   {
@@ -47,7 +47,7 @@ export const platformAlarms = ({
       period: Duration.minutes(5),
     }),
     when: atLeast(1, { periods: 2, ofLast: 2 }),
-    says: "The sweeper, which runs every minute, has not run for ten.",
+    says: "The sweeper, which runs every minute, has not run for ten minutes.",
     runbook: "sweeper",
     missing: TreatMissingData.BREACHING,
   },

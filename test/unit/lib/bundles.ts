@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { bundlingOf, projectRoot } from "../../../lib/bundling.ts";
 
-/** What the code in a function's bundle asks of AWS and of its environment. */
+/** What the code of a function's bundle needs: actions of AWS, keys of the table, variables. */
 export type Needs = { actions: Set<string>; keyPrefixes: Set<string>; variables: Set<string> };
 
 /** Every function's entry by the last part of its construct's id. */
@@ -12,24 +12,19 @@ export const entries: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot }),
-      ...["ingest-source", "start-inference", "complete-inference"].map(task),
-      ...["approve-candidates", "finish-generation", "sweep", "deliver-webhook"].map(task),
+      ...globSync("lambdas/pipeline/*.ts", { cwd: projectRoot }).filter((file) => !file.endsWith("/job.ts")),
       "lambdas/deployment/empty-bucket.ts",
     ].map((entry) => [idOf(entry), entry]),
   ),
   Simulator: "models/simulated/lambda.ts",
 };
 
-function task(name: string) {
-  return `lambdas/pipeline/${name}.ts`;
-}
-
 function idOf(entry: string): string {
   const path = entry.replace(/^lambdas\/(api\/routes|pipeline|deployment)\//, "").replace(/\.ts$/, "");
   return path.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 }
 
-/** A function's bundle as deployed, but readable: what esbuild's tree shaking leaves of the project's own code. */
+/** The project's own code in a function's bundle after tree shaking, not minified. */
 async function ownCodeOf(entry: string): Promise<string> {
   const { format, target, mainFields, externalModules } = bundlingOf(entry, {
     architecture: "arm64",
@@ -58,7 +53,7 @@ const renamed = /\b(\w*[a-z])\d+\(/g;
 
 const isKeyTable = (module: string) => module.startsWith("lambdas/storage/keys.ts");
 
-/** What in our code needs which permission. A transaction is authorized write by write, a signed URL as its use is. */
+/** Which code needs which permission. Each write of a transaction is authorized by itself, and a signed URL when it is used. */
 const permissions: [RegExp, string][] = [
   [/new (?:Transact)?GetCommand\(/, "dynamodb:GetItem"],
   [/new BatchGetCommand\(/, "dynamodb:BatchGetItem"],
@@ -81,7 +76,7 @@ const permissions: [RegExp, string][] = [
 
 const command = /new (\w+Command)\(|\bpaginate\w+\(/g;
 
-/** Reads a bundle. Throws where it holds an SDK command that the list above does not know. */
+/** What a bundle needs. Throws for an SDK command that is not in the list above. */
 export async function needsOf(entry: string): Promise<Needs> {
   const code = await ownCodeOf(entry);
   for (const [call] of code.matchAll(command))

@@ -13,7 +13,7 @@ const bucket = mockClient(S3Client);
 const answers: Record<string, unknown>[] = [];
 let url = "";
 
-/** CloudFormation's end: takes the answer that a custom resource puts under its URL. */
+/** In place of CloudFormation: receives the answer that a custom resource puts to its URL. */
 const cloudFormation = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -58,13 +58,13 @@ test("a bucket is emptied page by page when its stack is deleted", async () => {
   expect(answers).toEqual([{ ...answered, Status: "SUCCESS", PhysicalResourceId: "pictures" }]);
 });
 
-test.each(["Create", "Update"])("a bucket is left as it is at %s", async (type) => {
+test.each(["Create", "Update"])("a bucket is unchanged on %s", async (type) => {
   await handler(request(type));
   expect(bucket.calls()).toEqual([]);
   expect(answers).toEqual([{ ...answered, Status: "SUCCESS", PhysicalResourceId: "pictures" }]);
 });
 
-test("an object that cannot be deleted fails the deletion with its reason, at once", async () => {
+test("an object that cannot be deleted fails the deletion at once, with the reason", async () => {
   bucket.on(ListObjectsV2Command).resolves({ Contents: [{ Key: "a" }] });
   bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: "a", Message: "Access denied" }] });
   await handler(request("Delete"));

@@ -55,7 +55,7 @@ test.each(responses)("API Gateway's own $ResponseType carries the envelope and t
   expect(header("Retry-After")).toBe(StatusCode === "429" ? `'${body.error.retry_after}'` : undefined);
 });
 
-test("every kind of gateway answer is covered: those that are named, and the two defaults for the rest", () => {
+test("every gateway response is covered: some by name, the rest by the two defaults", () => {
   const types = responses.map(({ ResponseType }) => ResponseType);
   expect(types).toEqual(
     expect.arrayContaining([

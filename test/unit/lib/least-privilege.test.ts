@@ -23,13 +23,13 @@ const named = (name: string) => [...roles].find(([id]) => idFits(id, name))?.[1]
 const idFits = (logicalId: string, name: string) => new RegExp(`${name}[0-9A-F]{8}$`).test(logicalId);
 const sorted = (values: Iterable<string>) => [...values].sort();
 
-test("every function of the template is known by its entry", () => {
+test("every function of the template has a known entry", () => {
   const unknown = [...roles.keys()].filter((id) => !Object.keys(entries).some((name) => idFits(id, name)));
   expect(unknown).toEqual([]);
   expect(Object.keys(entries)).toHaveLength(roles.size);
 });
 
-/** The simulator is asked in place of SageMaker, whose call is in the same bundle. */
+/** Where the simulator runs in place of SageMaker, the call to SageMaker is in the bundle too. */
 const ofAnotherStage = new Set(["sagemaker:InvokeEndpointAsync"]);
 
 describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {
@@ -45,20 +45,20 @@ describe.each(Object.entries(entries))("the role of %s", async (name, entry) => 
     expect(sorted(named(name)?.keyPrefixes ?? [])).toEqual(sorted(needs.keyPrefixes));
   });
 
-  test("comes with each variable that the bundle's code reads, and no other", () => {
+  test("belongs to a function with each variable that the bundle's code reads, and no other", () => {
     const set = named(name)?.variables.filter((variable) => !readBelow.test(variable)) ?? [];
     const read = [...needs.variables].filter((variable) => !suppliedOtherwise.test(variable));
     expect(sorted(set)).toEqual(sorted(read));
   });
 });
 
-/** Not by the bundle's own code: by Powertools, Node and malloc. */
+/** Read by Powertools, Node and malloc, not by the bundle's own code. */
 const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
 
-/** By Lambda itself, by the local host alone, or in stages with an endpoint. */
+/** Set by Lambda itself, by the local service alone, or in stages with an endpoint. */
 const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME)$/;
 
-test("a stage with an endpoint asks just that endpoint", () => {
+test("a stage with an endpoint may invoke only that endpoint", () => {
   for (const stage of ["dev with an endpoint", "prod with an endpoint"] as const) {
     const [, starter] = [...functionRoles(stages[stage])].find(([id]) => idFits(id, "StartInference")) ?? [];
     expect(starter?.actions).toContain("sagemaker:InvokeEndpointAsync");
@@ -67,7 +67,7 @@ test("a stage with an endpoint asks just that endpoint", () => {
   }
 });
 
-test("an endpoint is asked by its name and allowed by its ARN, which SageMaker writes in lower case", () => {
+test("an endpoint is invoked by its name and allowed by its ARN, which SageMaker writes in lower case", () => {
   const template = templateOf(appOf(contextWith({ inferenceEndpointName: "Staging-V2" })));
   const [, starter] = [...functionRoles(template)].find(([id]) => idFits(id, "StartInference")) ?? [];
   expect(JSON.stringify(starter?.statements)).toContain(":endpoint/staging-v2");
@@ -80,39 +80,39 @@ describe("of the pictures", () => {
       (id) => Object.keys(entries).find((name) => idFits(id, name)) ?? id,
     );
 
-  test("outputs are written by the approval alone and read by who gives out their URLs or looks for cached ones", () => {
+  test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
     expect(who("s3:GetObject", "outputs/")).toEqual(["GenerationsGet", "StartInference", "DeliverWebhook"]);
   });
 
-  test("uploads are written by the routes that take files and read by the ingest", () => {
+  test("the routes that take files write uploads; the ingest reads them", () => {
     expect(who("s3:PutObject", "uploads/")).toEqual(["GenerationsCreate", "SourceAssetsCreate"]);
     expect(who("s3:GetObject", "uploads/")).toEqual(["IngestSource"]);
   });
 
-  test("sources are written by the ingest and read by who shows them to the model or judges by them", () => {
+  test("the ingest writes sources; the start of the inference and the approval read them", () => {
     expect(who("s3:PutObject", "sources/")).toEqual(["IngestSource"]);
     expect(who("s3:GetObject", "sources/")).toEqual(["ApproveCandidates", "StartInference"]);
   });
 
-  test("candidates are written by URLs that start-inference signs and read by the approval", () => {
+  test("the model writes candidates by URLs that start-inference signs; the approval reads them", () => {
     expect(who("s3:PutObject", "inference/")).toEqual(["StartInference"]);
     expect(who("s3:GetObject", "inference/")).toEqual(["ApproveCandidates"]);
   });
 
-  test("the model's answers are read by who completes the inference", () => {
+  test("the completion of the inference reads the model's answers", () => {
     expect(who("s3:PutObject", "inference-results/")).toEqual([]);
     expect(who("s3:GetObject", "inference-results/")).toEqual(["CompleteInference"]);
   });
 });
 
 describe.each(Object.entries(stages))("in %s", (_stage, template) => {
-  test("signing secrets are read by the webhook function alone", () => {
+  test("only the webhook function reads signing secrets", () => {
     const readers = [...functionRoles(template)].filter(([, role]) => role.keyPrefixes.has("SIGNING#"));
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
   });
 
-  test("the table is reached only under a condition on its keys, by actions that name them", () => {
+  test("access to the table is limited by a condition on its keys, to actions that name keys", () => {
     const naming = /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem)$/;
     for (const statements of statementsByRole(template).values())
       for (const { Action, Condition } of statements) {
@@ -129,7 +129,7 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
     expect(actions.filter((action) => action.includes("*"))).toEqual([]);
   });
 
-  test("a wildcard for every resource stands only where AWS knows no other form", () => {
+  test("a wildcard for all resources is used only where AWS supports no resources", () => {
     const withoutResources =
       /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken|cloudwatch:PutMetricData)$/;
     const wide = [...statementsByRole(template).values()]

@@ -22,12 +22,12 @@ const stages: [string, () => Made][] = [
 ];
 
 describe.each(stages)("cdk-nag on %s", (_stage, make) => {
-  test("finds nothing that is not explained", () => {
+  test("finds nothing that is not acknowledged", () => {
     expect(findings(make())).toEqual([]);
   });
 });
 
-test("every explanation explains a finding, in a sentence", () => {
+test("every acknowledgement is of a finding, with its reason in a sentence", () => {
   const explained = new Map<string, string>();
   const acknowledge = vi.spyOn(Validations.prototype, "acknowledge").mockImplementation((...rules) => {
     for (const { id, reason } of rules) explained.set(id, reason ?? "");

@@ -18,7 +18,7 @@ const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 const logicalIdOf = (reference: unknown) =>
   /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(reference))?.[1];
 
-/** The statements of every role of a template, by the role's logical id: inline and by its own policies. */
+/** The statements of every role of a template, by the role's logical id: inline and in policies of its own. */
 export function statementsByRole(template: Template): Map<string, Statement[]> {
   const statements = new Map<string, Statement[]>();
   for (const [id, role] of Object.entries(template.findResources("AWS::IAM::Role")))
@@ -34,7 +34,7 @@ export function statementsByRole(template: Template): Map<string, Statement[]> {
   return statements;
 }
 
-/** What every function's role may do, by the function's logical id; what every function needs to log and trace is left out. */
+/** What each function's role may do, by the function's logical id, without the permissions to log and trace that all have. */
 export function functionRoles(template: Template): Map<string, Role & { variables: string[] }> {
   const statements = statementsByRole(template);
   return new Map(

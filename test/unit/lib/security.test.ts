@@ -27,7 +27,7 @@ const properties = (template: Template, type: string) =>
   all(template, type).map(({ Properties }) => Properties);
 
 describe.each(Object.entries(templates))("in %s", (_name, template) => {
-  test("the table is encrypted, restorable to any second, and forgets what has expired", () => {
+  test("the table is encrypted, restorable to any second, and deletes expired items", () => {
     for (const table of properties(template, "AWS::DynamoDB::Table")) {
       expect(table.SSESpecification).toEqual({ SSEEnabled: true });
       expect(table.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
@@ -43,14 +43,14 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
-  test("queues and the topics of inferences are encrypted", () => {
+  test("queues and the inference topics are encrypted", () => {
     for (const queue of properties(template, "AWS::SQS::Queue"))
       expect(queue.SqsManagedSseEnabled).toBe(true);
     for (const [id, topic] of Object.entries(template.findResources("AWS::SNS::Topic")))
       if (id.startsWith("Inference")) expect(topic.Properties.KmsMasterKeyId, id).toBeDefined();
   });
 
-  test("bucket, queue and topics refuse whatever does not come over TLS", () => {
+  test("bucket, queue and topics refuse requests without TLS", () => {
     const guarded = [
       ["AWS::S3::Bucket", "AWS::S3::BucketPolicy"],
       ["AWS::SQS::Queue", "AWS::SQS::QueuePolicy"],
@@ -71,7 +71,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
-  test("every log group forgets its lines", () => {
+  test("every log group has a retention", () => {
     for (const group of properties(template, "AWS::Logs::LogGroup"))
       expect(group.RetentionInDays).toBeGreaterThan(0);
   });
@@ -85,7 +85,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
       expect(machine.TracingConfiguration).toEqual({ Enabled: true });
   });
 
-  test("state machines log their failures without the callers' data", () => {
+  test("state machines log their failures without callers' data", () => {
     for (const { LoggingConfiguration } of properties(template, "AWS::StepFunctions::StateMachine")) {
       expect(LoggingConfiguration.Level).toBe("ERROR");
       expect(LoggingConfiguration.IncludeExecutionData).not.toBe(true);
@@ -93,7 +93,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
-  test("state machines' log groups spare the account's resource policy, and differ from those of a stack before", () => {
+  test("state machines' log groups need no entry in the account's resource policy, and are new for each stack", () => {
     for (const { LoggingConfiguration } of properties(template, "AWS::StepFunctions::StateMachine")) {
       const arn = LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn;
       const name = JSON.stringify(
@@ -104,7 +104,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
-  test("every function has a role and a log group of its own, and no role a managed policy but API Gateway's", () => {
+  test("every function has its own role and log group, and only API Gateway's role has a managed policy", () => {
     const functions = properties(template, "AWS::Lambda::Function");
     const distinct = (values: unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size;
     expect(distinct(functions.map(({ Role }) => Role))).toBe(functions.length);
@@ -117,7 +117,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     expect(statementsByRole(template).size).toBeGreaterThan(functions.length);
   });
 
-  test("the API is throttled as the stage says and its access is logged without secrets", () => {
+  test("the API has the throttle of its stage, and its access log holds no secrets", () => {
     const stage = _name.startsWith("prod")
       ? contextWith({ stage: "prod", inferenceEndpointName: "x" })
       : contextWith({});
@@ -134,7 +134,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
   });
 });
 
-test("stage dev can be deleted whole, with the pictures in its bucket", () => {
+test("stage dev can be deleted completely, with the pictures in its bucket", () => {
   const { Resources } = templates.dev.toJSON();
   const kept = Object.entries<Record<string, unknown>>(Resources).filter(
     ([, { DeletionPolicy }]) => DeletionPolicy !== undefined && DeletionPolicy !== "Delete",
@@ -153,7 +153,7 @@ test("stage dev can be deleted whole, with the pictures in its bucket", () => {
 describe.each(["prod with an endpoint", "prod with a model"] as const)("%s", (name) => {
   const template = templates[name];
 
-  test("keeps its table, its pictures and its logs when its stack is deleted, which it refuses to be", () => {
+  test("refuses to be deleted, and would keep its table, its pictures and its logs", () => {
     const [table] = all(template, "AWS::DynamoDB::Table");
     expect(table).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
     expect(table?.Properties.DeletionProtectionEnabled).toBe(true);
@@ -164,7 +164,7 @@ describe.each(["prod with an endpoint", "prod with a model"] as const)("%s", (na
     expect(template.findResources("Custom::EmptiedBucket")).toEqual({});
   });
 
-  test("stands behind a firewall that limits each address and logs what it blocks", () => {
+  test("has a firewall that limits each address and logs what it blocks", () => {
     const [acl] = properties(template, "AWS::WAFv2::WebACL");
     const limits = acl?.Rules.flatMap((rule: { Statement: { RateBasedStatement?: { Limit: number } } }) =>
       rule.Statement.RateBasedStatement ? [rule.Statement.RateBasedStatement.Limit] : [],

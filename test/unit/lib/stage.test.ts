@@ -13,7 +13,7 @@ const inProd = (settings: Record<string, unknown>) => () =>
   );
 const given = (overrides: Record<string, unknown>) => () => settingsOf(nodeWith(contextWith(overrides)));
 
-test("a deployment without any choice is stage dev with the simulated model", () => {
+test("without any option, the deployment is stage dev with the simulated model", () => {
   expect(given({})()).toMatchObject({
     stage: "dev",
     inference: { backend: "simulator" },
@@ -22,7 +22,7 @@ test("a deployment without any choice is stage dev with the simulated model", ()
   });
 });
 
-test("stage prod takes a model of our own or an endpoint that exists", () => {
+test("stage prod takes its own model or an endpoint that exists", () => {
   expect(inProd({})().inference).toEqual(ownModel);
   const named = given({ stage: "prod", inferenceEndpointName: "staging-v2" })();
   expect(named.inference).toEqual({ backend: "endpoint", endpointName: "staging-v2" });
@@ -34,7 +34,7 @@ test("stage prod takes a model of our own or an endpoint that exists", () => {
   });
 });
 
-test("what -c gives overrides the stage's own setting", () => {
+test("-c overrides the stage's own setting", () => {
   const chosen = given({ architecture: "x86_64", alarmEmail: "night@example.com", carrySharp: "false" })();
   expect(chosen).toMatchObject({
     architecture: "x86_64",
@@ -104,11 +104,11 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
       /inference.maxInstances must be a whole number from 1 to 100/,
     ],
     [
-      "a setting of the model that is none",
+      "an unknown setting of the model",
       inProd({ inference: { ...ownModel, gpu: true } }),
       /inference.gpu is not a setting/,
     ],
-    ["a retention by words", inDev({ retainData: "no" }), /retainData must be true or false/],
+    ["a word for retainData", inDev({ retainData: "no" }), /retainData must be true or false/],
     ["no retention", inDev({ retainData: undefined }), /retainData is missing/],
     ["an unknown architecture", inDev({ architecture: "riscv" }), /architecture must be arm64 or x86_64/],
     ["an unknown architecture by -c", given({ architecture: "arm" }), /architecture must be arm64 or x86_64/],
@@ -120,15 +120,15 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
     ],
     ["a throttle above AWS's", inDev({ throttle: { requestsPerSecond: 1, burst: 5001 } }), /throttle.burst/],
     ["half a throttle", inDev({ throttle: { requestsPerSecond: 10 } }), /throttle.burst is missing/],
-    ["alarms by words", inDev({ alarms: "yes" }), /alarms must be true or false/],
-    ["an address that is none", given({ alarmEmail: "night" }), /alarmEmail must be an e-mail address/],
+    ["a word for alarms", inDev({ alarms: "yes" }), /alarms must be true or false/],
+    ["an invalid e-mail address", given({ alarmEmail: "night" }), /alarmEmail must be an e-mail address/],
     [
       "a firewall limit below AWS's",
       inDev({ firewall: { requestsPerAddressInFiveMinutes: 5 } }),
       /firewall.requestsPerAddressInFiveMinutes must be a whole number from 10/,
     ],
     ["an unknown firewall setting", inDev({ firewall: { on: true } }), /firewall/],
-    ["a choice about sharp that is none", given({ carrySharp: "maybe" }), /carrySharp must be true or false/],
+    ["an invalid value for carrySharp", given({ carrySharp: "maybe" }), /carrySharp must be true or false/],
     ["a misspelt setting", inDev({ retaindata: true }), /retaindata is not a setting/],
   ];
   test.each(wrong)("%s", (_case, read, sentence) => {
@@ -136,6 +136,6 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
   });
 });
 
-test("a wrong setting ends synthesis before there is a stack", () => {
+test("a wrong setting ends synthesis before a stack is made", () => {
   expect(() => appOf(contextWith({ stage: "prod" }))).toThrow(/Stage "prod" needs a model/);
 });

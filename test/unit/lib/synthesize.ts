@@ -6,7 +6,7 @@ import { StagingStack } from "../../../lib/staging-stack.ts";
 
 const { context } = JSON.parse(readFileSync(new URL("../../../cdk.json", import.meta.url), "utf8"));
 
-/** A model of our own, as an operator sets it in cdk.json. */
+/** The settings of a model, as an operator writes them in cdk.json. */
 export const ownModel = {
   backend: "model",
   image: "123456789012.dkr.ecr.eu-central-1.amazonaws.com/staging:2.1",
@@ -15,7 +15,7 @@ export const ownModel = {
   maxInstances: 4,
 };
 
-/** cdk.json's context with `overrides` as -c would give them, and with settings of one stage replaced. */
+/** The context of cdk.json, with `overrides` as of -c, and with settings of one stage replaced. */
 export const contextWith = (
   overrides: Record<string, unknown>,
   stage?: { name: string; settings: Record<string, unknown> },

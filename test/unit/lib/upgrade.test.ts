@@ -10,7 +10,7 @@ import {
   templateOf,
 } from "./synthesize.ts";
 
-/** What a deployed stage was made with: CloudFormation would replace the data's resources were one of these to change. */
+/** What deployed stages have. If one of these changes, CloudFormation replaces a resource that holds data. */
 const deployed = {
   table: {
     logicalId: "DataTableFDBAD0F2",
@@ -51,7 +51,7 @@ describe.each([
 ])("an upgrade of %s", (_stage, make) => {
   const template = templateOf(make());
 
-  test("keeps the table: its logical id, its keys and no name of its own", () => {
+  test("keeps the table: its logical id, its keys, and no explicit name", () => {
     const tables = template.findResources("AWS::DynamoDB::Table");
     expect(Object.keys(tables)).toEqual([deployed.table.logicalId]);
     const table = tables[deployed.table.logicalId];
@@ -60,13 +60,13 @@ describe.each([
     expect(table?.Properties).not.toHaveProperty("TableName");
   });
 
-  test("keeps the bucket: its logical id and no name of its own", () => {
+  test("keeps the bucket: its logical id, and no explicit name", () => {
     const buckets = template.findResources("AWS::S3::Bucket");
     expect(Object.keys(buckets)).toEqual([deployed.bucket.logicalId]);
     expect(buckets[deployed.bucket.logicalId]?.Properties).not.toHaveProperty("BucketName");
   });
 
-  test("keeps the API, hence its address", () => {
+  test("keeps the API, and with it the base URL", () => {
     expect(Object.keys(template.findResources("AWS::ApiGateway::RestApi"))).toEqual([deployed.api.logicalId]);
   });
 
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-describe("an upgrade of a model of our own", () => {
+describe("an upgrade of a stage with a model", () => {
   const endpointsWith = (changes: object) => {
     const settings = { inference: { ...ownModel, ...changes } };
     const template = templateOf(appOf(contextWith({ stage: "prod" }, { name: "prod", settings })));
@@ -91,7 +91,7 @@ describe("an upgrade of a model of our own", () => {
     expect(endpointsWith({ modelDataUrl: "s3://models/2.2.tar.gz", maxInstances: 9 })).toEqual(before);
   });
 
-  test("to another instance type makes another endpoint: SageMaker refuses to change what is scaled", () => {
+  test("to another instance type makes a new endpoint: SageMaker refuses to change one that scales", () => {
     const after = endpointsWith({ instanceType: "ml.g6.2xlarge" });
     expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
