@@ -8,11 +8,12 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import type { inferenceResultsPrefix, organizationPrefixes } from "../lambdas/storage/keys.ts";
 import { allowPattern, explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
 import type { StageSettings } from "./stage.ts";
 
-export type ObjectPrefix = "uploads" | "sources" | "inference" | "inference-results" | "outputs";
+type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
 
 /** How long a deleted or replaced picture can be restored, in days. */
 const restorableDays = 30;
