@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { DeliveryGivenUp, DeliveryPostponed, turnOf } from "../domain/webhook/delivery.ts";
+import { DeliveryGivenUp, DeliveryPostponed, nextStep } from "../domain/webhook/delivery.ts";
 import { task } from "../runtime/task.ts";
 import { listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
-import { addressMessage, Completion, Trial } from "./webhook/message.ts";
+import { addressMessage, Completion, TestEvent } from "./webhook/message.ts";
 
 /** `redelivery_id` begins a new round of attempts; `postponed` is this task's own error, its time having come. */
 const round = {
@@ -12,7 +12,7 @@ const round = {
 };
 const Input = v.variant("type", [
   v.object({ ...Completion.entries, ...round }),
-  v.object({ ...Trial.entries, ...round }),
+  v.object({ ...TestEvent.entries, ...round }),
 ]);
 
 /**
@@ -24,18 +24,18 @@ export const handler = task(Input, async ({ redelivery_id, postponed, ...event }
   if (url === null) return log.info("There is no webhook URL to deliver to");
   const redeliveryId = redelivery_id ?? null;
   const waitedUntil = postponed?.by.errorMessage ?? null;
-  const turn = turnOf(await listAttempts(message), { redeliveryId, waitedUntil }, new Date());
-  switch (turn.action) {
+  const step = nextStep(await listAttempts(message), { redeliveryId, waitedUntil }, new Date());
+  switch (step.action) {
     case "end":
       return;
     case "give_up":
       throw new DeliveryGivenUp(`No attempt is left for ${message.message_id}.`);
     case "wait":
-      throw new DeliveryPostponed(turn.until);
+      throw new DeliveryPostponed(step.until);
     case "settle_interrupted":
-      return settleInterrupted(turn.attempt, log);
+      return settleInterrupted(step.attempt, log);
     case "send": {
-      const { number, made } = turn;
+      const { number, made } = step;
       return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, data, log);
     }
   }

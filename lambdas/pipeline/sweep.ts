@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
 import { nextSweepAt, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
-import { type Log, traced } from "../runtime/log.ts";
+import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
-import { dueKeys, findWork, scheduleNextSweep } from "../storage/generation/sweeping.ts";
+import { findWork, listDueKeys, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest } from "../storage/source-asset/ingests.ts";
 import { announceCompletion } from "./webhook/announce.ts";
@@ -22,7 +22,7 @@ const overdueIngest = failure(
  */
 export const handler = task(v.unknown(), async (_event, log) => {
   const swept = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
-  for await (const page of dueKeys(new Date(), sweptAtOnce))
+  for await (const page of listDueKeys(new Date(), sweptAtOnce))
     for (const outcome of await Promise.all(page.map((key) => sweepItem(key, log)))) swept[outcome]++;
   log.info("Swept", swept);
   return swept;
@@ -43,7 +43,7 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     return action;
   } catch (error) {
     countMetric("SweepFailed");
-    log.error("An item could not be swept", { key, error: traced(error) });
+    log.error("An item could not be swept", { key, error: errorForLog(error) });
     return "error";
   }
 }

@@ -10,5 +10,5 @@ export const logFor = (context: Context, ids: Record<string, unknown> = {}): Log
   root.createChild({ persistentKeys: { request_id: context.awsRequestId, ...ids } });
 
 /** What to log of an error: not the error itself, which may carry the item that it could not read. */
-export const traced = (error: unknown) =>
+export const errorForLog = (error: unknown) =>
   error instanceof Error ? { name: error.name, trace: error.stack } : { trace: String(error) };

@@ -1,7 +1,7 @@
 import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import * as v from "valibot";
-import { type Log, logFor, traced } from "./log.ts";
+import { errorForLog, type Log, logFor } from "./log.ts";
 
 const Ids = v.object({
   organization_id: v.optional(v.string()),
@@ -24,6 +24,6 @@ export const task = <const S extends v.GenericSchema, Output>(
 ) =>
   middy<unknown, Output>({ timeoutEarlyInMillis: 0 })
     .onError(({ event, context, error }) => {
-      logOf(event, context).warn("The task ended with an error", { error: traced(error) });
+      logOf(event, context).warn("The task ended with an error", { error: errorForLog(error) });
     })
     .handler(async (event: unknown, context: Context) => run(v.parse(schema, event), logOf(event, context)));

@@ -52,15 +52,17 @@ export async function startExecution(stateMachineArn: string, name: string, inpu
 
 /** Ends the waiting task with its result; false means that no task is waiting (a late or repeated callback). */
 export const succeedTask = (taskToken: string, output: unknown): Promise<boolean> =>
-  whileWaiting(() => client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })));
+  unlessTaskEnded(() =>
+    client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })),
+  );
 
 /** Ends the waiting task with an error; false means that no task is waiting. */
 export const failTask = (taskToken: string, error: InferenceError, cause: string): Promise<boolean> =>
-  whileWaiting(() =>
+  unlessTaskEnded(() =>
     client.send(new SendTaskFailureCommand({ taskToken, error, cause: cause.slice(0, 1024) })),
   );
 
-async function whileWaiting(send: () => Promise<unknown>): Promise<boolean> {
+async function unlessTaskEnded(send: () => Promise<unknown>): Promise<boolean> {
   try {
     await send();
     return true;

@@ -91,9 +91,9 @@ const openShards = 4;
 export const openIndex = {
   name: "open-work",
   shards: Array.from({ length: openShards }, (_, shard) => `OPEN#${shard}`),
-  attributes: (id: string, lookAt: Date) => ({
+  attributes: (id: string, sweepAt: Date) => ({
     gsi1pk: `OPEN#${Number.parseInt(sha256Hex(id).slice(0, 4), 16) % openShards}`,
-    gsi1sk: `${lookAt.toISOString()}#${id}`,
+    gsi1sk: `${sweepAt.toISOString()}#${id}`,
   }),
 };
 

@@ -54,9 +54,9 @@ export async function listUnder<const S extends v.GenericSchema>(
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Enough for 100 transactions on one item at once, 30 ms each: about 8 tries a transaction, done within 6 seconds. */
-const patience = { attempts: 20, baseMs: 25, capMs: 800 };
+const backoff = { attempts: 20, baseMs: 25, capMs: 800 };
 const fullJitter = (attempt: number) =>
-  Math.random() * Math.min(patience.capMs, patience.baseMs * 2 ** attempt);
+  Math.random() * Math.min(backoff.capMs, backoff.baseMs * 2 ** attempt);
 
 /** The writes whose conditions may refuse a transaction, each under the name of its refusal; null where one does not apply. */
 type Guards<Refusal extends string> = { [Name in Refusal]: Write | null };
@@ -85,7 +85,9 @@ export async function transact<Refusal extends string>({
     guarded.push(write);
   }
   try {
-    await whenFree(() => table.send(new TransactWriteCommand({ TransactItems: [...guarded, ...writes] })));
+    await retryOnContention(() =>
+      table.send(new TransactWriteCommand({ TransactItems: [...guarded, ...writes] })),
+    );
     return { committed: true };
   } catch (error) {
     const refusedBy = refusals[cancellationReasons(error).indexOf("ConditionalCheckFailed")];
@@ -98,12 +100,12 @@ export async function transact<Refusal extends string>({
  * Sends a transaction, and again with full jitter while another holds one of its items (TransactionConflict) or the
  * table throttles it: neither has any effect, nor is retried by the SDK.
  */
-export async function whenFree<Result>(send: () => Promise<Result>): Promise<Result> {
+export async function retryOnContention<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send();
     } catch (error) {
-      if (!isContention(error) || attempt >= patience.attempts) throw error;
+      if (!isContention(error) || attempt >= backoff.attempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, fullJitter(attempt)));
     }
   }
@@ -112,7 +114,7 @@ export async function whenFree<Result>(send: () => Promise<Result>): Promise<Res
 /** Whether a transaction was cancelled only because others held its items: it may be sent again. */
 export function isContention(error: unknown): boolean {
   const reasons = cancellationReasons(error);
-  return reasons.some(isPassing) && !reasons.includes("ConditionalCheckFailed");
+  return reasons.some(isTransient) && !reasons.includes("ConditionalCheckFailed");
 }
 
 const cancellationReasons = (error: unknown): (string | undefined)[] =>
@@ -120,7 +122,7 @@ const cancellationReasons = (error: unknown): (string | undefined)[] =>
     ? (error.CancellationReasons ?? []).map((reason) => reason.Code)
     : [];
 
-const isPassing = (code: string | undefined) =>
+const isTransient = (code: string | undefined) =>
   code === "TransactionConflict" || code === "ThrottlingError" || code === "ProvisionedThroughputExceeded";
 
 /** Sends a conditional write; false where its condition did not hold. Everything else throws. */
@@ -135,7 +137,7 @@ export async function unlessRefused(send: () => Promise<unknown>): Promise<boole
 }
 
 /** Names and values of the condition "the item may still enter this status", built from the states before it. */
-export function enterFrom<Status extends string>(before: readonly Status[], status: Status) {
+export function transitionCondition<Status extends string>(before: readonly Status[], status: Status) {
   const from = before.map((state, index) => [`:from${index}`, state] as const);
   return {
     condition: `#status IN (${from.map(([name]) => name).join(", ")})`,

@@ -20,7 +20,7 @@ type Identity = { key: ApiKey; organization: Organization };
 const cacheMs = 30_000;
 const cacheSize = 1000;
 /** By the digest of the whole key: only a good key finds its entry, so a wrong secret takes as long as an unknown key. */
-const known = new Map<string, Identity & { until: number }>();
+const cache = new Map<string, Identity & { until: number }>();
 
 /**
  * Finds the caller (SPEC "Authentication"): 401 for any key that is not good, 403 where the organization may not
@@ -51,9 +51,9 @@ async function identify(authorization: string, now: Date): Promise<Identity | nu
   const [, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
   const digest = sha256(presented).toString("base64");
-  const remembered = known.get(digest);
+  const remembered = cache.get(digest);
   if (remembered && remembered.until > now.getTime()) return remembered;
-  known.delete(digest);
+  cache.delete(digest);
   const key = await findApiKey(keyId);
   if (!isSecretOf(key, secret) || key.revoked_at !== null) return null;
   const organization = await findOrganization(key.organization_id);
@@ -63,8 +63,8 @@ async function identify(authorization: string, now: Date): Promise<Identity | nu
 }
 
 function remember(digest: string, identity: Identity, now: Date): void {
-  if (known.size >= cacheSize) known.clear();
-  known.set(digest, { ...identity, until: now.getTime() + cacheMs });
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(digest, { ...identity, until: now.getTime() + cacheMs });
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();

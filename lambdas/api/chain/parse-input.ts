@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { unprocessable } from "../../domain/errors.ts";
 
-const mostProblems = 5;
+const maxProblems = 5;
 
 /** Parses caller's input; a misfit is a validation_error whose message names each field and what it must be. */
 export function parseInput<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
-  const problems = [...new Set(result.issues.map(describe))].slice(0, mostProblems);
+  const problems = [...new Set(result.issues.map(describe))].slice(0, maxProblems);
   throw unprocessable(`${problems.join("; ")}.`);
 }
 

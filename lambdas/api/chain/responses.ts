@@ -39,7 +39,7 @@ export const respond = (counter: RateCounter): HttpMiddleware<Answered> => {
     after: complete,
     onError: async (request) => {
       const { event, context } = request;
-      const error = await mostImportant(request.error, context.rate);
+      const error = await chooseError(request.error, context.rate);
       request.response = errorResponse(error, event, context);
       await complete(request);
     },
@@ -47,7 +47,7 @@ export const respond = (counter: RateCounter): HttpMiddleware<Answered> => {
 };
 
 /** A request over its limits is refused for that, whatever else is wrong with it. */
-const mostImportant = (error: unknown, rate?: Rate): Promise<unknown> =>
+const chooseError = (error: unknown, rate?: Rate): Promise<unknown> =>
   rate === undefined
     ? Promise.resolve(error)
     : withinLimits(rate).then(

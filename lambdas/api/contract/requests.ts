@@ -49,13 +49,13 @@ const configuration = {
   style_preset: v.optional(StylePreset),
 };
 /** What a job keeps for its caller; it changes nothing of what is made. */
-const callersFields = {
+const callerFields = {
   reference: v.optional(Reference),
   metadata: v.optional(Metadata),
   webhook: v.optional(WebhookConfig),
 };
-const CallersFields = v.object(callersFields);
-export type CallersFields = v.InferOutput<typeof CallersFields>;
+const CallerFields = v.object(callerFields);
+export type CallerFields = v.InferOutput<typeof CallerFields>;
 
 export const CreateGenerationBody = v.strictObject({
   source_url: v.optional(RemoteUrl),
@@ -64,7 +64,7 @@ export const CreateGenerationBody = v.strictObject({
   capture_type: CaptureType,
   ...configuration,
   include_alternates: v.optional(v.boolean(), false),
-  ...callersFields,
+  ...callerFields,
 });
 
-export const RegenerateBody = v.strictObject({ ...configuration, ...callersFields });
+export const RegenerateBody = v.strictObject({ ...configuration, ...callerFields });

@@ -11,7 +11,7 @@ import type { IdempotencyClaim } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
 import { json } from "../chain/http.ts";
 import type { ApiRequest } from "../chain/route.ts";
-import type { CallersFields } from "../contract/requests.ts";
+import type { CallerFields } from "../contract/requests.ts";
 import type { GenerationJob } from "../contract/resources.ts";
 import { replayWinner } from "./idempotency.ts";
 
@@ -49,7 +49,7 @@ export function unitToReserve({ plan, anchors }: Organization, now: Date): UnitR
 }
 
 /** The fields that a job keeps for its caller; a regeneration inherits those that it does not name. */
-export const callersFieldsOf = ({ reference, metadata, webhook }: CallersFields, parent?: Generation) => ({
+export const callerFieldsOf = ({ reference, metadata, webhook }: CallerFields, parent?: Generation) => ({
   reference: reference ?? parent?.reference ?? null,
   metadata: metadata ?? parent?.metadata ?? null,
   webhook_url: webhook?.url ?? parent?.webhook_url ?? null,

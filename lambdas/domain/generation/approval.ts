@@ -59,8 +59,8 @@ export function approvalPolicy(workflow: Workflow, captureType: CaptureType): Ap
  * May this candidate be shown to a caller? The first thing wrong with it is the reason why not. Bars have to be
  * reached: a measure that is not a number reaches none.
  */
-export function approveCandidate(measures: Measures, claim: ModelOpinion, policy: ApprovalPolicy): Verdict {
-  const reason = rejection(measures, claim, policy);
+export function approveCandidate(measures: Measures, opinion: ModelOpinion, policy: ApprovalPolicy): Verdict {
+  const reason = rejection(measures, opinion, policy);
   return reason ? { approved: false, reason } : { approved: true };
 }
 

@@ -74,7 +74,7 @@ export const webhookBody = (
   data: unknown,
 ): string => JSON.stringify({ type, timestamp: occurred_at, data });
 
-export type Turn =
+export type NextStep =
   | { action: "end" }
   | { action: "give_up" }
   | { action: "wait"; until: string }
@@ -85,16 +85,16 @@ export type Turn =
  * What an execution does next by the log of its message, oldest first. `waitedUntil` is the time until which it was
  * told to wait: its clock decides that the time has come, not this function's.
  */
-export function turnOf(
+export function nextStep(
   attempts: readonly DeliveryAttempt[],
   { redeliveryId, waitedUntil }: { redeliveryId: string | null; waitedUntil: string | null },
   now: Date,
-): Turn {
+): NextStep {
   const ofRound = attempts.filter((attempt) => attempt.redelivery_id === redeliveryId);
   const counted = redeliveryId === null ? attempts : ofRound;
   if (counted.some(({ result }) => result?.outcome === "delivered")) return { action: "end" };
   const last = attempts.at(-1);
-  if (last?.result === null) return turnBesides(last, now);
+  if (last?.result === null) return stepDuring(last, now);
   const number = (last?.number ?? 0) + 1;
   const previous = ofRound.at(-1);
   if (!previous) return { action: "send", number, made: 0 };
@@ -105,7 +105,7 @@ export function turnOf(
 }
 
 /** Beside an attempt that another execution has under way, or had when its process ended. */
-function turnBesides(attempt: DeliveryAttempt, now: Date): Turn {
+function stepDuring(attempt: DeliveryAttempt, now: Date): NextStep {
   const until = leaseEnd(attempt);
   return now < until
     ? { action: "wait", until: until.toISOString() }

@@ -2,11 +2,11 @@ import * as v from "valibot";
 import type { AttemptResult } from "./delivery.ts";
 
 const hour = 3600 * 1000;
-const failingForMs = 5 * 24 * hour;
+const disableAfterMs = 5 * 24 * hour;
 /** Longer than the longest pause between two attempts: failures further apart are not failures on end. */
-const quietMs = 48 * hour;
+const maxFailureGapMs = 48 * hour;
 /** A failure is noted at most this often, so that many deliveries at once do not contend for one item. */
-const noteEveryMs = hour;
+const recordEveryMs = hour;
 
 /** How a webhook URL of an organization has answered, as stored; `revision` counts its changes. */
 export const Receiver = v.object({
@@ -50,10 +50,10 @@ export function receiverAfter(receiver: Receiver, answer: ReceiverAnswer, now: D
     return receiver.failing_since === null ? null : healthyReceiver(organization_id, url, revision + 1);
   const at = now.toISOString();
   const sinceLast = now.getTime() - Date.parse(receiver.last_failure_at ?? "");
-  const failing_since = sinceLast <= quietMs ? receiver.failing_since : at;
+  const failing_since = sinceLast <= maxFailureGapMs ? receiver.failing_since : at;
   const failed = { ...receiver, revision: revision + 1, failing_since, last_failure_at: at };
   if (answer === "gone") return { ...failed, disabled_at: at, disabled_because: "gone" };
-  if (now.getTime() - Date.parse(failing_since ?? at) >= failingForMs)
+  if (now.getTime() - Date.parse(failing_since ?? at) >= disableAfterMs)
     return { ...failed, disabled_at: at, disabled_because: "failing" };
-  return sinceLast < noteEveryMs ? null : failed;
+  return sinceLast < recordEveryMs ? null : failed;
 }

@@ -16,17 +16,21 @@ import { settleAttempt, startAttempt } from "../../storage/webhook/deliveries.ts
 import { publishReceiverDisabled } from "../../storage/webhook/events.ts";
 import { findReceiver, recordAnswer } from "../../storage/webhook/receivers.ts";
 import { findSigningSecrets } from "../../storage/webhook/signing-secrets.ts";
-import type { Addressed } from "./message.ts";
+import type { AddressedMessage } from "./message.ts";
 import { sendWebhook } from "./send.ts";
 
-type Planned = Omit<DeliveryAttempt, "started_at" | "result" | "next_attempt_at">;
+type PlannedAttempt = Omit<DeliveryAttempt, "started_at" | "result" | "next_attempt_at">;
 
 const notSent = { status: null, duration_ms: 0, detail: "" };
 const interrupted: AttemptResult = { outcome: "interrupted", ...notSent };
 const receiverDisabled: AttemptResult = { outcome: "endpoint_disabled", ...notSent };
 
 /** Claims an attempt, sends it and logs how it ended. Returns when it was delivered, else throws what comes next. */
-export async function makeAttempt(planned: Planned, data: Addressed["data"], log: Log): Promise<void> {
+export async function makeAttempt(
+  planned: PlannedAttempt,
+  data: AddressedMessage["data"],
+  log: Log,
+): Promise<void> {
   const { organization_id, message_id, url } = planned;
   const started = new Date();
   const [receiver, secrets, content] = await Promise.all([
@@ -45,7 +49,7 @@ export async function makeAttempt(planned: Planned, data: Addressed["data"], log
 
 /** Logs that the attempt is under way. An attempt at a disabled receiver is logged as ended and not made. */
 async function start(
-  planned: Planned,
+  planned: PlannedAttempt,
   { disabled_at, url }: Receiver,
   started: Date,
 ): Promise<DeliveryAttempt> {

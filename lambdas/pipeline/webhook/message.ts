@@ -10,7 +10,7 @@ import { JobReference, loadJob } from "../job.ts";
 export const Completion = v.object({ ...JobReference.entries, type: v.picklist(completionTypes) });
 
 /** A trial of an organization's default endpoint, asked for by the operator. */
-export const Trial = v.object({
+export const TestEvent = v.object({
   organization_id: v.string(),
   type: v.literal(webhookEvents.test),
   test_id: v.string(),
@@ -18,16 +18,21 @@ export const Trial = v.object({
 });
 
 /** A message, where it goes (null: nowhere is set), and its `data`, whose URLs are signed when it is asked for. */
-export type Addressed = { message: Message; url: string | null; data: (now: Date) => Promise<unknown> };
+export type AddressedMessage = {
+  message: Message;
+  url: string | null;
+  data: (now: Date) => Promise<unknown>;
+};
 
 export const addressMessage = (
-  event: v.InferOutput<typeof Completion> | v.InferOutput<typeof Trial>,
-): Promise<Addressed> => (event.type === webhookEvents.test ? addressTrial(event) : addressCompletion(event));
+  event: v.InferOutput<typeof Completion> | v.InferOutput<typeof TestEvent>,
+): Promise<AddressedMessage> =>
+  event.type === webhookEvents.test ? addressTest(event) : addressCompletion(event);
 
 async function addressCompletion({
   type,
   ...reference
-}: v.InferOutput<typeof Completion>): Promise<Addressed> {
+}: v.InferOutput<typeof Completion>): Promise<AddressedMessage> {
   const [job, organization] = await Promise.all([
     loadJob(reference),
     loadOrganization(reference.organization_id),
@@ -41,8 +46,8 @@ async function addressCompletion({
   };
 }
 
-async function addressTrial(trial: v.InferOutput<typeof Trial>): Promise<Addressed> {
-  const { organization_id, type, test_id, occurred_at } = trial;
+async function addressTest(test: v.InferOutput<typeof TestEvent>): Promise<AddressedMessage> {
+  const { organization_id, type, test_id, occurred_at } = test;
   const organization = await loadOrganization(organization_id);
   return {
     message: { organization_id, message_id: messageId(test_id, type), type, job_id: null, occurred_at },

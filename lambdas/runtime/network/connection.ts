@@ -44,12 +44,12 @@ export async function resolveHost(
 
 async function lookUp(host: string, lookup: Lookup, signal: AbortSignal): Promise<LookupAddress[]> {
   const answer = lookup(host).catch(() => []);
-  const addresses = await Promise.race([answer, rejectionOf(signal)]);
+  const addresses = await Promise.race([answer, rejectOnAbort(signal)]);
   if (addresses.length > 0) return addresses;
   throw new NetworkError("dns_failed", `The name ${host} could not be resolved.`);
 }
 
-function rejectionOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });

@@ -97,7 +97,7 @@ async function accept(answer: Answer, maxBytes: number): Promise<RemoteFile> {
   if (refused) return await abandon(answer.pool, refused);
   const contentType = answer.headers["content-type"];
   return {
-    body: limited(answer, maxBytes),
+    body: readLimited(answer, maxBytes),
     contentType: typeof contentType === "string" ? contentType : null,
     finalUrl: answer.url.href,
   };
@@ -113,10 +113,10 @@ function refusal({ statusCode, headers, url }: Answer, maxBytes: number): Error 
   return Number(headers["content-length"] ?? 0) > maxBytes ? sourceTooLarge(maxBytes) : undefined;
 }
 
-async function* limited({ body, url, pool }: Answer, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* readLimited({ body, url, pool }: Answer, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0;
   try {
-    for await (const chunk of chunksOf(body)) {
+    for await (const chunk of readChunks(body)) {
       received += chunk.length;
       if (received > maxBytes) throw sourceTooLarge(maxBytes);
       yield chunk;
@@ -129,7 +129,7 @@ async function* limited({ body, url, pool }: Answer, maxBytes: number): AsyncGen
 }
 
 /** As `for await (… of body)`, which however joins chunks into new ones: twice the memory until it is collected. */
-async function* chunksOf(body: Readable): AsyncGenerator<Uint8Array> {
+async function* readChunks(body: Readable): AsyncGenerator<Uint8Array> {
   if (body.errored) throw body.errored;
   for await (const [chunk] of on(body, "data", { close: ["end"], highWaterMark: 1, lowWaterMark: 1 }))
     yield chunk;

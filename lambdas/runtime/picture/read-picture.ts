@@ -81,8 +81,8 @@ const isSamsungQuirk = (error: unknown) =>
   error instanceof Error && error.message.includes("Invalid SOS parameters for sequential JPEG");
 
 function asInvalid(error: unknown): unknown {
-  const isOurs = error instanceof Error && /write error|unable to open for write/.test(error.message);
-  return isOurs ? error : invalid("its data is damaged or incomplete");
+  const isWriteError = error instanceof Error && /write error|unable to open for write/.test(error.message);
+  return isWriteError ? error : invalid("its data is damaged or incomplete");
 }
 
 const invalid = (what: string) => new JobFailure("invalid_image", `The picture cannot be read: ${what}.`);

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
 import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
 import { keys } from "../keys.ts";
-import { readItem, table, tableName, type Write, whenFree } from "../table.ts";
+import { readItem, retryOnContention, table, tableName, type Write } from "../table.ts";
 
 /** The jobs that hold an in-flight slot. */
 export const Slots = v.object({ jobs: v.optional(v.set(v.string()), new Set()) });
@@ -14,7 +14,9 @@ export type Usage = { totals: UsageTotals; jobsInFlight: number };
 export async function findUsage(organizationId: string, period: BillingPeriod): Promise<Usage> {
   const wanted = [keys.usage(organizationId, period.start.toISOString()), keys.inFlight(organizationId)];
   const TransactItems = wanted.map((Key) => ({ Get: { TableName: tableName(), Key } }));
-  const { Responses = [] } = await whenFree(() => table.send(new TransactGetCommand({ TransactItems })));
+  const { Responses = [] } = await retryOnContention(() =>
+    table.send(new TransactGetCommand({ TransactItems })),
+  );
   const [totals, slots] = Responses.map(({ Item = {} }) => Item);
   return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(Slots, slots).jobs.size };
 }

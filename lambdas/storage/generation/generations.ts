@@ -2,7 +2,7 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Generation, jobStatusesBefore } from "../../domain/generation/generation.ts";
 import { jobDeadline } from "../../domain/generation/sweeping.ts";
 import { keys, openIndex } from "../keys.ts";
-import { enterFrom, readItem, table, tableName, unlessRefused, type Write } from "../table.ts";
+import { readItem, table, tableName, transitionCondition, unlessRefused, type Write } from "../table.ts";
 
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));
@@ -15,7 +15,8 @@ export const generationItem = (job: Generation) => ({
 });
 
 /** Names and values of the condition "the job may still enter this status". */
-export const mayEnter = (status: Generation["status"]) => enterFrom(jobStatusesBefore(status), status);
+export const mayEnter = (status: Generation["status"]) =>
+  transitionCondition(jobStatusesBefore(status), status);
 
 /** The write that gives a waiting job its source asset; refused where the job has ended meanwhile. */
 export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {

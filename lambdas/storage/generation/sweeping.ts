@@ -9,7 +9,7 @@ import { readItem, table, tableName, unlessRefused } from "../table.ts";
 const IndexPage = v.array(v.object({ pk: v.string(), sk: v.string() }));
 
 /** The keys of all work whose time to be looked at has come, in pages of that size, oldest first within a shard. */
-export async function* dueKeys(now: Date, pageSize: number): AsyncGenerator<Key[]> {
+export async function* listDueKeys(now: Date, pageSize: number): AsyncGenerator<Key[]> {
   for (const shard of openIndex.shards) {
     const pages = paginateQuery(
       { client: table, pageSize },
@@ -28,13 +28,17 @@ export async function* dueKeys(now: Date, pageSize: number): AsyncGenerator<Key[
 export async function findWork(key: Key): Promise<OpenWork | null> {
   if (key.sk === "JOB") {
     const job = await readItem(Generation, key);
-    return job && { kind: "generation", job, ingest: await ingestOf(job) };
+    return job && { kind: "generation", job, ingest: await findAwaitedIngest(job) };
   }
   const ingest = await readItem(IngestJob, key);
   return ingest && { kind: "ingest", ingest };
 }
 
-const ingestOf = async ({ organization_id, ingest_id, status }: Generation): Promise<IngestJob | null> =>
+const findAwaitedIngest = async ({
+  organization_id,
+  ingest_id,
+  status,
+}: Generation): Promise<IngestJob | null> =>
   status === "ingesting" && ingest_id !== null
     ? readItem(IngestJob, keys.ingest(organization_id, ingest_id))
     : null;

@@ -10,7 +10,15 @@ import {
 import { queueGeneration } from "../generation/generations.ts";
 import { type IdempotencyClaim, recordAccepted } from "../idempotency.ts";
 import { keys, openIndex } from "../keys.ts";
-import { enterFrom, readItem, table, tableName, transact, unlessRefused, type Write } from "../table.ts";
+import {
+  readItem,
+  table,
+  tableName,
+  transact,
+  transitionCondition,
+  unlessRefused,
+  type Write,
+} from "../table.ts";
 
 export const findIngest = (organizationId: string, ingestId: string) =>
   readItem(IngestJob, keys.ingest(organizationId, ingestId));
@@ -19,7 +27,7 @@ export const findAsset = (organizationId: string, assetId: string) =>
   readItem(SourceAsset, keys.asset(organizationId, assetId));
 
 const keyOf = ({ organization_id, ingest_id }: IngestJob) => keys.ingest(organization_id, ingest_id);
-const mayEnter = (status: IngestJob["status"]) => enterFrom(ingestStatusesBefore(status), status);
+const mayEnter = (status: IngestJob["status"]) => transitionCondition(ingestStatusesBefore(status), status);
 
 /** The write that makes a new ingest job and puts it on the sweeper's list. */
 export const putIngest = (ingest: IngestJob): Write => ({

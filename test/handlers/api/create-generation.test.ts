@@ -1,6 +1,6 @@
 import { StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dueKeys } from "../../../lambdas/storage/generation/sweeping.ts";
+import { listDueKeys } from "../../../lambdas/storage/generation/sweeping.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { findIngest } from "../../../lambdas/storage/source-asset/ingests.ts";
 import { type Call, startApi } from "../../support/api.ts";
@@ -206,6 +206,6 @@ test("a job whose execution cannot be started is accepted all the same, and wait
   api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down"));
   const { status, body } = await create(refurnish(asset));
   expect(status).toBe(200);
-  const due = (await Array.fromAsync(dueKeys(new Date(Date.now() + 61_000), 25))).flat();
+  const due = (await Array.fromAsync(listDueKeys(new Date(Date.now() + 61_000), 25))).flat();
   expect(due).toContainEqual(keys.generation(partner.organizationId, body.job_id));
 });

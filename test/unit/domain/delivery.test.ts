@@ -4,7 +4,7 @@ import {
   type DeliveryAttempt,
   leaseMs,
   messageId,
-  turnOf,
+  nextStep,
 } from "../../../lambdas/domain/webhook/delivery.ts";
 
 const noon = new Date("2026-11-20T12:00:00.000Z");
@@ -31,56 +31,58 @@ const first = { redeliveryId: null, waitedUntil: null };
 const again = { redeliveryId: "again", waitedUntil: null };
 
 test("the first attempt of a message is made at once", () => {
-  expect(turnOf([], first, noon)).toEqual({ action: "send", number: 1, made: 0 });
+  expect(nextStep([], first, noon)).toEqual({ action: "send", number: 1, made: 0 });
 });
 
 test("a delivered message is not delivered again, whoever asks", () => {
   const log = [attempt(1), attempt(2, { result: delivered, next_attempt_at: null })];
-  expect(turnOf(log, first, later(1e9))).toEqual({ action: "end" });
+  expect(nextStep(log, first, later(1e9))).toEqual({ action: "end" });
 });
 
 test("an attempt before its time waits, unless the execution has waited until that very time", () => {
   const due = later(5000).toISOString();
-  expect(turnOf([attempt(1)], first, later(4999))).toEqual({ action: "wait", until: due });
-  expect(turnOf([attempt(1)], { ...first, waitedUntil: later(1).toISOString() }, later(4999))).toEqual({
+  expect(nextStep([attempt(1)], first, later(4999))).toEqual({ action: "wait", until: due });
+  expect(nextStep([attempt(1)], { ...first, waitedUntil: later(1).toISOString() }, later(4999))).toEqual({
     action: "wait",
     until: due,
   });
   const second = { action: "send", number: 2, made: 1 };
-  expect(turnOf([attempt(1)], first, later(5000))).toEqual(second);
-  expect(turnOf([attempt(1)], { ...first, waitedUntil: due }, later(4999))).toEqual(second);
+  expect(nextStep([attempt(1)], first, later(5000))).toEqual(second);
+  expect(nextStep([attempt(1)], { ...first, waitedUntil: due }, later(4999))).toEqual(second);
 });
 
 test("an attempt under way is waited for, and counts as interrupted when its time is over", () => {
   const underWay = attempt(1, { result: null, next_attempt_at: null });
   const until = later(leaseMs).toISOString();
-  expect(turnOf([underWay], first, later(leaseMs - 1))).toEqual({ action: "wait", until });
-  expect(turnOf([underWay], { ...first, waitedUntil: until }, later(leaseMs - 1))).toEqual({
+  expect(nextStep([underWay], first, later(leaseMs - 1))).toEqual({ action: "wait", until });
+  expect(nextStep([underWay], { ...first, waitedUntil: until }, later(leaseMs - 1))).toEqual({
     action: "wait",
     until,
   });
-  expect(turnOf([underWay], first, later(leaseMs))).toEqual({
+  expect(nextStep([underWay], first, later(leaseMs))).toEqual({
     action: "settle_interrupted",
     attempt: underWay,
   });
 });
 
 test("a message without a next attempt is given up, as often as it is asked about", () => {
-  expect(turnOf([attempt(10, { next_attempt_at: null })], first, later(1e9))).toEqual({ action: "give_up" });
+  expect(nextStep([attempt(10, { next_attempt_at: null })], first, later(1e9))).toEqual({
+    action: "give_up",
+  });
 });
 
 test("a redelivery begins anew, after a delivery and after giving up, and ends with its own delivery", () => {
   const over = [attempt(1), attempt(2, { result: delivered, next_attempt_at: null })];
-  expect(turnOf(over, again, noon)).toEqual({ action: "send", number: 3, made: 0 });
+  expect(nextStep(over, again, noon)).toEqual({ action: "send", number: 3, made: 0 });
   const anew = [...over, attempt(3, { redelivery_id: "again", made: 0 })];
-  expect(turnOf(anew, again, later(5000))).toEqual({ action: "send", number: 4, made: 1 });
+  expect(nextStep(anew, again, later(5000))).toEqual({ action: "send", number: 4, made: 1 });
   const done = [...anew, attempt(4, { redelivery_id: "again", result: delivered, next_attempt_at: null })];
-  expect(turnOf(done, again, later(5000))).toEqual({ action: "end" });
+  expect(nextStep(done, again, later(5000))).toEqual({ action: "end" });
 });
 
 test("a redelivery that succeeds ends the first delivery too", () => {
   const log = [attempt(1), attempt(2, { redelivery_id: "again", result: delivered, next_attempt_at: null })];
-  expect(turnOf(log, first, later(5000))).toEqual({ action: "end" });
+  expect(nextStep(log, first, later(5000))).toEqual({ action: "end" });
 });
 
 test("a redelivery does not disturb the schedule of the first delivery", () => {
@@ -88,7 +90,7 @@ test("a redelivery does not disturb the schedule of the first delivery", () => {
     attempt(1),
     attempt(2, { redelivery_id: "again", next_attempt_at: later(60_000).toISOString() }),
   ];
-  expect(turnOf(log, first, later(5000))).toEqual({ action: "send", number: 3, made: 1 });
+  expect(nextStep(log, first, later(5000))).toEqual({ action: "send", number: 3, made: 1 });
 });
 
 test("a message id depends on the job and the type alone", () => {

@@ -12,7 +12,7 @@ import { CreateGeneration } from "../../contract/operations.ts";
 import { CreateGenerationBody } from "../../contract/requests.ts";
 import {
   acceptGeneration,
-  callersFieldsOf,
+  callerFieldsOf,
   newJobId,
   requireFreeSlot,
   unitToReserve,
@@ -48,7 +48,7 @@ export const handler = route(CreateGeneration, {
       source_asset_id: source_asset_id ?? null,
       ...configuration,
       include_alternates: fields.include_alternates,
-      ...callersFieldsOf(fields),
+      ...callerFieldsOf(fields),
       ingest,
       reservation,
       start: ingest ? () => startIngest(ingest) : startGeneration,

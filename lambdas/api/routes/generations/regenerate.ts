@@ -11,7 +11,7 @@ import { RegenerateGeneration } from "../../contract/operations.ts";
 import { RegenerateBody } from "../../contract/requests.ts";
 import {
   acceptGeneration,
-  callersFieldsOf,
+  callerFieldsOf,
   newJobId,
   requireFreeSlot,
   unitToReserve,
@@ -36,7 +36,7 @@ export const handler = route(RegenerateGeneration, {
       source_asset_id: parent.source_asset_id,
       ...configuration,
       include_alternates: parent.include_alternates,
-      ...callersFieldsOf(overrides, parent),
+      ...callerFieldsOf(overrides, parent),
       ingest: null,
       reservation: unitToReserve(caller.organization, now),
       start: startGeneration,
