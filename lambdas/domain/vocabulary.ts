@@ -5,7 +5,7 @@ export const workflows = ["staging", "pro_capture"] as const;
 export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;
 /** The modes of a job as stored: a staged panorama or floor plan has its capture type as its mode. */
-export const jobModes = [...modes, "panorama360", "floorplan"] as const;
+const jobModes = [...modes, "panorama360", "floorplan"] as const;
 export const stylePresets = [
   "modern",
   "scandi",
@@ -47,8 +47,8 @@ export const roomTypes = [
   "Wine Cellar",
   "Home Theater",
 ] as const;
-export const jobStatuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
-export const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
+const jobStatuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
+const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   v.picklist(values, `must be one of ${values.join(", ")}`);

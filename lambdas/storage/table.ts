@@ -61,7 +61,7 @@ const fullJitter = (attempt: number) =>
 /** The writes whose conditions may refuse a transaction, each under the name of its refusal; null where one does not apply. */
 type Guards<Refusal extends string> = { [Name in Refusal]: Write | null };
 
-export type TransactionOutcome<Refusal extends string> =
+type TransactionOutcome<Refusal extends string> =
   | { committed: true }
   | { committed: false; refusedBy: Refusal };
 

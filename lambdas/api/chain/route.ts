@@ -13,7 +13,7 @@ export type ReceivedRequest = { event: APIGatewayProxyEvent; caller: Caller; bod
 export type ApiRequest<Input> = { caller: Caller; input: Input; now: Date; log: Log };
 
 /** What a route does: how its input is parsed, what it reads, and what it answers. */
-export type Steps<Input, Found> = {
+type Steps<Input, Found> = {
   /** How its body is read, where it takes one: named by the route, so that a bundle holds only the parsers that it uses. */
   readBody?: BodyReader;
   parse: (received: ReceivedRequest) => Input;

@@ -13,7 +13,7 @@ export type JobEnding = {
 };
 
 /** What the end of a job does to the books: its event, and by period start what is added to that period's totals. */
-export type Settlement = { event: LedgerEvent | null; usage: Map<string, UsageChange> };
+type Settlement = { event: LedgerEvent | null; usage: Map<string, UsageChange> };
 
 const usageTypeOfEnding = ({ job, outputs }: JobEnding): UsageType | null =>
   outputs &&

@@ -25,7 +25,7 @@ export interface ApprovalPolicy {
   minScore: number;
 }
 
-export type RejectionReason =
+type RejectionReason =
   | "undecodable"
   | "wrong_size"
   | "blank"
@@ -34,7 +34,7 @@ export type RejectionReason =
   | "unsafe"
   | "score_below_bar";
 
-export type Verdict = { approved: true } | { approved: false; reason: RejectionReason };
+type Verdict = { approved: true } | { approved: false; reason: RejectionReason };
 
 /**
  * Distances, measured on real pictures of each capture type and their variations. Spread: a grey or nearly black

@@ -18,7 +18,7 @@ export type Configuration = {
   style_preset: StylePreset | null;
 };
 
-export type ConfigurationRequest = {
+type ConfigurationRequest = {
   workflow: Workflow;
   capture_type: CaptureType;
   mode?: Mode | undefined;
@@ -26,7 +26,7 @@ export type ConfigurationRequest = {
   style_preset?: StylePreset | undefined;
 };
 
-export type ConfigurationDecision =
+type ConfigurationDecision =
   | { ok: true; configuration: Configuration }
   | { ok: false; reason: string };
 

@@ -47,7 +47,7 @@ export const Generation = v.object({
 export type Generation = v.InferOutput<typeof Generation>;
 
 /** The states of a job and where each may go (SPEC "Generation job states"). */
-export const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
+const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
   ingesting: ["queued", "failed"],
   queued: ["running", "failed"],
   running: ["succeeded", "failed"],

@@ -6,7 +6,7 @@ export interface Dimensions {
   height: number;
 }
 
-export type DimensionsCheck = { ok: true } | { ok: false; reason: string };
+type DimensionsCheck = { ok: true } | { ok: false; reason: string };
 
 export const maxPixels = 100_000_000;
 const minShortSide = 256;

@@ -39,7 +39,7 @@ export const SourceAsset = v.object({
 export type SourceAsset = v.InferOutput<typeof SourceAsset>;
 
 /** The states of an ingest job and where each may go; a duplicate picture still passes through them. */
-export const ingestTransitions: Record<IngestStatus, readonly IngestStatus[]> = {
+const ingestTransitions: Record<IngestStatus, readonly IngestStatus[]> = {
   queued: ["ingesting", "failed"],
   ingesting: ["ready", "failed"],
   ready: [],

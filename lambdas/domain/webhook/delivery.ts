@@ -74,7 +74,7 @@ export const webhookBody = (
   data: unknown,
 ): string => JSON.stringify({ type, timestamp: occurred_at, data });
 
-export type NextStep =
+type NextStep =
   | { action: "end" }
   | { action: "give_up" }
   | { action: "wait"; until: string }

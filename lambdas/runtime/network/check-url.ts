@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { domainToUnicode } from "node:url";
 import { isAllowedAddress, type NetworkRules } from "./addresses.ts";
 
-export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
+type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
 const maxLength = 2048;
 

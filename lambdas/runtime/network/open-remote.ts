@@ -25,7 +25,7 @@ interface FetchLimits {
 type FetchOptions = Pick<FetchLimits, "rules" | "maxBytes"> & Partial<FetchLimits>;
 
 /** A file whose headers have arrived. Read `body` to its end, or return its iterator, to free the connection. */
-export interface RemoteFile {
+interface RemoteFile {
   body: AsyncIterable<Uint8Array>;
   contentType: string | null;
   finalUrl: string;

@@ -7,8 +7,8 @@ import {
 } from "../../domain/source-asset/dimensions.ts";
 import { decode, type Format, formatOf, type Picture, readBytes, readHeader } from "./decoder.ts";
 
-export type Inspection = Dimensions & { format: Format };
-export type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
+type Inspection = Dimensions & { format: Format };
+type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
 
 const headBytes = 16;
 const tailBytes = 16 * 1024;

@@ -8,7 +8,7 @@ import { readItem, retryOnContention, table, tableName, type Write } from "../ta
 /** The jobs that hold an in-flight slot. */
 export const Slots = v.object({ jobs: v.optional(v.set(v.string()), new Set()) });
 
-export type Usage = { totals: UsageTotals; jobsInFlight: number };
+type Usage = { totals: UsageTotals; jobsInFlight: number };
 
 /** The totals of a billing period and the number of jobs in flight, as they were at one moment, in one read. */
 export async function findUsage(organizationId: string, period: BillingPeriod): Promise<Usage> {
@@ -28,7 +28,7 @@ export async function areUnitsLeft(organizationId: string, periodStart: string, 
 }
 
 /** What must hold for a change of usage: that units of the allowance are left, or that none are. */
-export type Allowance = { includedUnits: number; unitsLeft: boolean };
+type Allowance = { includedUnits: number; unitsLeft: boolean };
 
 /** Adds to the totals of a billing period, under a condition on its allowance where one is given. */
 export function addUsage(

@@ -48,7 +48,7 @@ async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: 
 }
 
 export type UnitReservation = { periodStart: string; includedUnits: number };
-export type CreateOutcome =
+type CreateOutcome =
   | "created"
   | "accepted_before"
   | "in_flight_cap_reached"
