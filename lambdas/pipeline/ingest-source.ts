@@ -19,6 +19,7 @@ import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
 import { startGeneration } from "../storage/executions.ts";
+import { objectKeys } from "../storage/keys.ts";
 import { streamObject, writeObjectFromFile } from "../storage/objects.ts";
 import {
   completeIngest,
@@ -81,7 +82,7 @@ async function fetchAndKeep(folder: string, { organization_id, source }: IngestJ
   const source_asset_id = sourceAssetId(organization_id, content_hash);
   const known = await findAsset(organization_id, source_asset_id);
   if (known) return known;
-  const object_key = `sources/${organization_id}/${source_asset_id}.jpg`;
+  const object_key = objectKeys.source(organization_id, source_asset_id);
   const { width, height } = await storeWorkingCopy(original, join(folder, "working.jpg"), object_key);
   const created_at = new Date().toISOString();
   return keepAsset({ organization_id, source_asset_id, content_hash, object_key, width, height, created_at });
