@@ -1,6 +1,6 @@
 /**
  * Why a request is refused. Codes and meanings: SPEC "Errors"; `entitlement_required` is this service's
- * name for the entitlement failure that the spec leaves open. Only the API runtime knows HTTP statuses.
+ * name for the entitlement failure that the spec leaves open. Only the API chain knows HTTP statuses.
  */
 export type RefusalCode =
   | "bad_request"

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Every `failure.code` of a job or an ingest job, and whether trying the same again may help. */
+/** Every `failure.code` of a job or an ingest job, and whether a retry may succeed. */
 export const failureCodes = {
   source_url_blocked: { retryable: false },
   source_url_dns_failed: { retryable: true },
@@ -48,7 +48,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** What a state machine's Catch says of a task that failed. */
+/** What a state machine's Catch reports about a failed task. */
 export const CaughtError = v.object({ Error: v.string(), Cause: v.optional(v.string(), "") });
 export type CaughtError = v.InferOutput<typeof CaughtError>;
 
@@ -56,8 +56,8 @@ const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(failu
 const LambdaCause = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
 /**
- * The failure of a job whose task failed: business failures keep their code and message, anything else is ours and
- * says nothing of the inside.
+ * The failure of a job whose task failed. A business failure keeps its code and message; any other error becomes an
+ * `internal_error` that reveals no internals.
  */
 export function failureFrom({ Error: name, Cause }: CaughtError): Failure {
   const code = name === "inference_refused" ? "inference_failed" : name;

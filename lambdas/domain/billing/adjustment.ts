@@ -3,13 +3,13 @@ import type { Generation } from "../generation/generation.ts";
 import { LedgerEvent, ledgerEvent } from "./ledger.ts";
 import { type Anchors, type BillingPeriod, billingPeriod } from "./period.ts";
 
-/** An operator's correction as stored under its job: the event, and what it is for. One per job and reference. */
+/** An operator's correction, stored under its job: a ledger event with a reference. One per job and reference. */
 export const Adjustment = v.object({ ...LedgerEvent.entries, reference: v.string() });
 export type Adjustment = v.InferOutput<typeof Adjustment>;
 
 /**
- * When an adjustment of the period that `at` falls in is recorded: now in the open period, in the last millisecond of a
- * closed one. Null for a period to come.
+ * When an adjustment of the billing period that contains `at` is recorded: now if the period is open, in its last
+ * millisecond if it is closed. Null if the period has not started.
  */
 export function adjustmentTime(
   anchors: Anchors,
@@ -22,7 +22,7 @@ export function adjustmentTime(
   return { period, occurredAt: isClosed ? new Date(period.end.getTime() - 1) : now, isClosed };
 }
 
-/** The adjustment of a job by an amount of either sign; it uses no unit, so it has no unit price. */
+/** An adjustment of a job by a positive or negative amount. It uses no unit, so its unit price is 0. */
 export function adjustment(
   job: Generation,
   request: { amountMicroUsd: number; reference: string; occurredAt: Date },

@@ -6,11 +6,11 @@ type Signer = Pick<Organization, "organization_id" | "cursor_key">;
 const signature = (position: string, { organization_id, cursor_key }: Signer) =>
   createHmac("sha256", cursor_key).update(`${organization_id}\n${position}`).digest();
 
-/** An opaque page cursor: the ledger position to go on after, signed for one organization. */
+/** An opaque page cursor: the last ledger position of a page, signed for one organization. */
 export const sealCursor = (position: string, organization: Signer): string =>
   `${Buffer.from(position).toString("base64url")}.${signature(position, organization).toString("base64url")}`;
 
-/** The position inside a cursor, or null where it is not one of this organization's. */
+/** The position in a cursor, or null if the cursor was not signed for this organization. */
 export function openCursor(cursor: string, organization: Signer): string | null {
   const [encoded, signed, ...rest] = cursor.split(".");
   if (!encoded || !signed || rest.length > 0) return null;

@@ -38,11 +38,11 @@ type Charge = Pick<
   "occurred_at" | "usage_type" | "billable" | "unit_price_micro_usd" | "amount_micro_usd"
 >;
 
-/** The id of a job's event: the same for a repeat of what it records; `reference` tells adjustments apart. */
+/** The id of a job's event. Recording the same event again gives the same id; `reference` distinguishes adjustments. */
 export const eventId = (jobId: string, usageType: UsageType, reference = ""): string =>
   derivedId("use", jobId, usageType, reference);
 
-/** An event of a job that has run. */
+/** The ledger event of a job that has run; throws if it never ran. */
 export function ledgerEvent(job: Generation, charge: Charge, reference = ""): LedgerEvent {
   const { source_asset_id, config_fingerprint } = job;
   if (source_asset_id === null || config_fingerprint === null)

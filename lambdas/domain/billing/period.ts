@@ -1,16 +1,16 @@
 import * as v from "valibot";
 
-/** The day of the month, 1 to 28, on which billing periods start from `from` on. */
+/** The day of the month, 1 to 28, on which billing periods start; it applies from `from` on. */
 const Anchor = v.object({
   day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
   from: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** Every anchor day an organization has had, oldest first: past periods stay what they were when the day changes. */
+/** Every anchor day of an organization, oldest first, so that a change of the day leaves past periods as they were. */
 export const Anchors = v.tupleWithRest([Anchor], Anchor);
 export type Anchors = v.InferOutput<typeof Anchors>;
 
-/** `end` is the next period's start and lies outside. */
+/** From `start` (inclusive) to `end` (exclusive), which is the next period's start. */
 export type BillingPeriod = { start: Date; end: Date };
 
 export const anchoredOn = (day: number): Anchors => [{ day, from: new Date(0).toISOString() }];
@@ -19,8 +19,8 @@ const anchorAt = (anchors: Anchors, at: Date) =>
   anchors.findLast(({ from }) => Date.parse(from) <= at.getTime()) ?? anchors[0];
 
 /**
- * The billing period that `at` falls in: a calendar month, UTC, from the anchor day on or before it. After a change of
- * the day, the first period is shorter: it starts where the one before ended.
+ * The billing period that contains `at`: one month in UTC, from the anchor day on or before it. The first period after
+ * a change of the day is shorter: it starts where the previous one ended.
  */
 export function billingPeriod(anchors: Anchors, at: Date): BillingPeriod {
   const { day, from } = anchorAt(anchors, at);
@@ -30,7 +30,7 @@ export function billingPeriod(anchors: Anchors, at: Date): BillingPeriod {
   return { start: new Date(Math.max(anchored(0), Date.parse(from))), end: new Date(anchored(1)) };
 }
 
-/** The anchors with another day from the end of the period that `now` falls in; a change still to come is dropped. */
+/** The anchors with a new day from the end of the current period on. Drops a change that has not taken effect yet. */
 export function changeAnchorDay(anchors: Anchors, day: number, now: Date): Anchors {
   const [first, ...later] = anchors;
   const begun = later.filter(({ from }) => Date.parse(from) <= now.getTime());

@@ -3,7 +3,7 @@ import type { Plan } from "../organization/organization.ts";
 import { type LedgerEvent, ledgerEvent, type UsageType, usageTypeOf } from "./ledger.ts";
 import type { UsageChange } from "./usage.ts";
 
-/** A job that ends at `endedAt`, with outputs or failed (null), in the billing period that starts at `periodStart`. */
+/** A job that ends at `endedAt`, in the billing period that starts at `periodStart`; `outputs` is null if it failed. */
 export type JobEnding = {
   job: Generation;
   plan: Plan | null;
@@ -12,7 +12,7 @@ export type JobEnding = {
   endedAt: string;
 };
 
-/** What the end of a job does to the books: its event, and by period start what is added to that period's totals. */
+/** What the end of a job records: its ledger event and, by period start, what is added to that period's totals. */
 type Settlement = { event: LedgerEvent | null; usage: Map<string, UsageChange> };
 
 const usageTypeOfEnding = ({ job, outputs }: JobEnding): UsageType | null =>
@@ -24,7 +24,7 @@ const usageTypeOfEnding = ({ job, outputs }: JobEnding): UsageType | null =>
 
 const usesUnit = (usageType: UsageType | null) => usageType === "generation" || usageType === "regeneration";
 
-/** What the job's unit costs beyond the allowance: nothing where the job reserved it or its plan has no overage. */
+/** What the job's unit costs beyond the allowance: 0 if the job reserved the unit or its plan has no overage. */
 function overagePrice({ job, plan }: JobEnding): number {
   if (plan === null || !plan.overage_allowed || job.reserved_period !== null) return 0;
   return plan.unit_price_micro_usd;
@@ -35,8 +35,9 @@ export const dependsOnAllowance = (ending: JobEnding): boolean =>
   usesUnit(usageTypeOfEnding(ending)) && overagePrice(ending) > 0;
 
 /**
- * Settles a job. It counts in the period in which it ended. Its unit is consumed, if it succeeded with a picture made
- * for it, in the period in which it was reserved, or else in which the job ended; a reserved unit not consumed goes back.
+ * Settles a job, which counts in the period in which it ended. A job that succeeded with a new picture consumes a unit:
+ * of the period in which the unit was reserved, or else of the period in which the job ended. A reserved unit that is
+ * not consumed is released.
  */
 export function settle(ending: JobEnding, withinAllowance: boolean): Settlement {
   const { job, plan, outputs, endedAt } = ending;

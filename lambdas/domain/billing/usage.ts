@@ -19,10 +19,12 @@ export const UsageTotals = v.object({
 });
 export type UsageTotals = v.InferOutput<typeof UsageTotals>;
 
-/** The counts and the amount by which a write changes a period's totals. */
+/** By how much a write changes each of a period's totals. */
 export type UsageChange = { [Name in keyof UsageTotals]?: number };
 
-/** SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts. */
+/**
+ * SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts.
+ */
 export function usageSummary(
   organization: Organization,
   limits: Limits,

@@ -2,16 +2,16 @@ import type { Dimensions } from "../source-asset/dimensions.ts";
 import type { CaptureType, Workflow } from "../vocabulary.ts";
 
 /**
- * What was measured on a candidate, all shares from 0 to 1. `spread` is the standard deviation of its luminance.
- * `difference` is the mean difference to the source in the place that changed most. `structure` is how much of the
- * source's light and dark pattern is still where it was: 1 for any regrading of the source, about 0.1 for another
- * picture. lambdas/runtime/picture/comparison.ts has the arithmetic.
+ * What was measured on a candidate, each from 0 to 1. `spread` is the standard deviation of its luminance. `difference`
+ * is the mean difference from the source in the window that changed most. `structure` is how much of the source's
+ * pattern of light and dark is still in place: 1 for any regrading of the source, about 0.1 for another picture.
+ * lambdas/runtime/picture/comparison.ts has the arithmetic.
  */
 export type Measures =
   | { decodes: false }
   | ({ decodes: true; format: string; spread: number; difference: number; structure: number } & Dimensions);
 
-/** What the model says of a candidate (score 0 to 1), and the size that it was asked for. */
+/** What the model says about a candidate (`score` is from 0 to 1), and the size that the candidate must have. */
 export interface ModelOpinion {
   score: number;
   safe: boolean;
@@ -37,17 +37,17 @@ type RejectionReason =
 type Verdict = { approved: true } | { approved: false; reason: RejectionReason };
 
 /**
- * Distances, measured on real pictures of each capture type and their variations. Spread: a grey or nearly black
- * picture has at most 0.01. Difference: a copy saved as JPEG of quality 30 and up differs by at most 0.023, removing
- * one small object by 0.08. Structure: a mirrored copy or another picture keeps at most 0.27, half of the picture
- * replaced leaves 0.40 to 0.67, a strong restyling with furniture about 0.70, a regrading 0.98.
+ * Thresholds from measurements on real pictures of each capture type and variations of them. Spread: a grey or nearly
+ * black picture has at most 0.01. Difference: a copy saved as JPEG of quality 30 and up differs by at most 0.023,
+ * removing one small object by 0.08. Structure: a mirrored copy or another picture keeps at most 0.27, replacing half
+ * of the picture leaves 0.40 to 0.67, a strong restyling with furniture about 0.70, a regrading 0.98.
  */
 const staging: ApprovalPolicy = { minSpread: 0.02, minDifference: 0.04, minStructure: 0.35, minScore: 0.5 };
 
-/** Walls of a plan may not move, however it is coloured. */
+/** The walls of a plan must not move, however it is coloured. */
 const stagingFloorplan: ApprovalPolicy = { ...staging, minStructure: 0.5 };
 
-/** An enhancement may be slight (good copies differ by at most 0.009) and changes nothing in the picture. */
+/** An enhancement may be slight (a good copy differs by at most 0.009) and must not change what is shown. */
 const proCapture: ApprovalPolicy = { ...staging, minDifference: 0.01, minStructure: 0.6 };
 
 export function approvalPolicy(workflow: Workflow, captureType: CaptureType): ApprovalPolicy {
@@ -56,8 +56,8 @@ export function approvalPolicy(workflow: Workflow, captureType: CaptureType): Ap
 }
 
 /**
- * May this candidate be shown to a caller? The first thing wrong with it is the reason why not. Bars have to be
- * reached: a measure that is not a number reaches none.
+ * Whether a candidate may be shown to a caller; if not, the first check that it fails is the reason. A measure that is
+ * not a number fails its check.
  */
 export function approveCandidate(measures: Measures, opinion: ModelOpinion, policy: ApprovalPolicy): Verdict {
   const reason = rejection(measures, opinion, policy);
@@ -78,7 +78,9 @@ function rejection(
   return score >= policy.minScore ? undefined : "score_below_bar";
 }
 
-/** The outputs of a job, primary first: the best approved candidates, two at most. Equals keep the model's order. */
+/**
+ * The outputs of a job, primary first: the best approved candidates, two at most. Equal scores keep the model's order.
+ */
 export function selectOutputs<T extends { score: number; approved: boolean }>(candidates: readonly T[]): T[] {
   const approved = candidates.filter((candidate) => candidate.approved);
   return approved.sort((a, b) => b.score - a.score).slice(0, 2);

@@ -9,7 +9,7 @@ import {
   type Workflow,
 } from "../vocabulary.ts";
 
-/** What is to be made of the picture, as a job stores it. `mode` follows SPEC "Generation job". */
+/** What a job makes of its picture, as stored. `mode` follows SPEC "Generation job". */
 export type Configuration = {
   workflow: Workflow;
   capture_type: CaptureType;
@@ -26,13 +26,11 @@ type ConfigurationRequest = {
   style_preset?: StylePreset | undefined;
 };
 
-type ConfigurationDecision =
-  | { ok: true; configuration: Configuration }
-  | { ok: false; reason: string };
+type ConfigurationDecision = { ok: true; configuration: Configuration } | { ok: false; reason: string };
 
 const refuse = (reason: string): ConfigurationDecision => ({ ok: false, reason });
 
-/** Decides a create request by SPEC "Field validity matrix" and "Room family rule"; the reason names the field. */
+/** Checks a create request by SPEC "Field validity matrix" and "Room family rule"; the reason names the field. */
 export function configure(request: ConfigurationRequest): ConfigurationDecision {
   if (request.workflow === "staging" && request.capture_type === "photo") return configurePhoto(request);
 
@@ -81,7 +79,7 @@ const roomFamilyRule =
   "room_types with more than one entry must lie inside one family: open plan (Living Room, Kitchen, Dining Room), " +
   "wet rooms (Bathroom, Shower, Toilet), or studio (Bedroom with Living Room, Kitchen or Dining Room).";
 
-/** Whether the rooms may be staged together (SPEC "Room family rule"). One room alone always may. */
+/** Whether the rooms may be staged together (SPEC "Room family rule"). A single room always may. */
 function areOneFamily(rooms: readonly RoomType[]): boolean {
   if (rooms.length === 1) return true;
   const within = (family: readonly RoomType[]) => rooms.every((room) => family.includes(room));
@@ -95,8 +93,8 @@ export type Overrides = {
 };
 
 /**
- * Decides a regeneration by SPEC "Allowed overrides by parent": what is not overridden is inherited, and the
- * result must fit the validity matrix as a create would.
+ * Checks a regeneration by SPEC "Allowed overrides by parent": what is not overridden is inherited, and the result must
+ * fit the validity matrix as for a create request.
  */
 export function reconfigure(parent: Configuration, overrides: Overrides): ConfigurationDecision {
   const { workflow, capture_type } = parent;

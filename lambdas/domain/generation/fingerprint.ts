@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
 
 /**
  * `config_fingerprint` of the ledger: the same organization, picture and configuration give the same value.
- * Reference, metadata, webhook and alternates do not change what is made and stay out.
+ * Reference, metadata, webhook and alternates do not change the pictures and are left out.
  */
 export function configFingerprint(
   organizationId: string,

@@ -5,7 +5,7 @@ import { CaptureType, JobMode, JobStatus, RoomType, StylePreset, Workflow } from
 import type { Configuration } from "./configuration.ts";
 import { Metadata } from "./metadata.ts";
 
-/** An approved picture of a job, as stored: where it lies instead of a signed URL. */
+/** An approved picture of a job, as stored: with its object key instead of a signed URL. */
 export const StoredOutput = v.object({
   output_id: OutputId,
   rank: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -17,8 +17,8 @@ export const StoredOutput = v.object({
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 
 /**
- * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB would refuse
- * some of the numbers and names that JSON allows, and sort the rest.
+ * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB refuses
+ * some of the numbers and names that JSON allows, and does not keep the order of names.
  */
 export const Generation = v.object({
   organization_id: v.string(),
@@ -46,7 +46,7 @@ export const Generation = v.object({
 });
 export type Generation = v.InferOutput<typeof Generation>;
 
-/** The states of a job and where each may go (SPEC "Generation job states"). */
+/** The states of a job and those that may follow each (SPEC "Generation job states"). */
 const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
   ingesting: ["queued", "failed"],
   queued: ["running", "failed"],
@@ -64,10 +64,10 @@ export const jobStatusesBefore = (status: JobStatus): JobStatus[] =>
 
 export const isTerminal = (status: JobStatus): boolean => jobTransitions[status].length === 0;
 
-/** A job that has not ended by then is failed by the sweeper: the pipeline's own time limits add up to less. */
+/** The age at which the sweeper fails a job that has not ended. The pipeline's own time limits add up to less. */
 export const jobDeadlineMinutes = 60;
 
-/** What a job is accepted with. */
+/** What a new job is made from. */
 export type NewGeneration = Configuration &
   Pick<
     Generation,
@@ -95,7 +95,7 @@ export const newGeneration = (accepted: NewGeneration, now: Date): Generation =>
   updated_at: now.toISOString(),
 });
 
-/** What a job was made to do: the part that its fingerprint and its regenerations are built from. */
+/** The configuration of a job, from which its fingerprint and its regenerations are made. */
 export const configurationOf = ({
   workflow,
   capture_type,
@@ -110,7 +110,7 @@ export const configurationOf = ({
   style_preset,
 });
 
-/** The outputs a job exposes: the primary, and the alternate only where it was asked for (SPEC "What the service does", 7). */
+/** The outputs that a job exposes: the primary and, if asked for, the alternate (SPEC "What the service does", 7). */
 export const exposedOutputs = (
   approved: readonly StoredOutput[],
   includeAlternates: boolean,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { sha256Hex } from "../ids.ts";
 
-/** The container's contract, version 1.0: docs/inference-contract.md. */
+/** The version of the inference contract (docs/inference-contract.md). */
 export const contractVersion = "1.0";
 
 /** How many candidates a model is asked for: enough for a primary and an alternate when one is rejected. */
@@ -10,18 +10,18 @@ const candidateCount = 3;
 export const candidateIds = Array.from({ length: candidateCount }, (_, index) => `c${index + 1}`);
 
 /**
- * The limits of one attempt in seconds: waiting for an instance, which may have to be started first, and working. What
- * the model is given is valid for both together.
+ * The time limits of one attempt in seconds: `waiting` for an instance, which may have to start first, and `working`.
+ * The URLs that the model gets are valid for `both` together.
  */
 export const attemptSeconds = { waiting: 900, working: 600, both: 1500 };
 
-/** Past this age of its job no attempt begins: it could not end, and its pictures be approved, by the job's deadline. */
+/** No attempt starts on an older job: the attempt and the approval of its pictures would not end by the deadline. */
 export const lastAttemptMinutes = 20;
 
 export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
   now.getTime() > Date.parse(jobCreatedAt) + lastAttemptMinutes * 60_000;
 
-/** What the model says it made. Unknown keys are ignored, so that models may say more. */
+/** What the model reports to have made. Unknown keys are ignored, so that models can report more. */
 export const ModelResponse = v.object({
   contract_version: v.pipe(v.string(), v.regex(/^1\.\d+$/, "must be a version 1.x of the contract")),
   model_version: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
@@ -48,8 +48,9 @@ export const seedOf = (jobId: string, attempt: string): number =>
   Number.parseInt(sha256Hex(`${jobId}/${attempt}`).slice(0, 8), 16) >>> 1;
 
 /**
- * That an inference has ended: which, why it failed or null, and where its answer lies (Amazon SageMaker Developer
- * Guide, "Async inference: check results"). The simulated model's answer comes along as `output`.
+ * The notification that an inference has ended: which one, why it failed (null if it did not), and where its answer is
+ * stored (Amazon SageMaker Developer Guide, "Async inference: check results"). The simulated model includes its answer,
+ * as `output`.
  */
 export const InferenceNotification = v.pipe(
   v.object({
@@ -73,8 +74,8 @@ export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;
 export type InferenceError = "inference_failed" | "inference_refused" | "inference_timeout";
 
 /**
- * How an inference failed, by the words of its notification: SageMaker has no codes for it. A container's own answer is
- * quoted with its status ("Received client error (422) from primary with message …"), 0 where none came in time.
+ * How an inference failed, from the text of its notification: SageMaker has no error codes. The text quotes the status
+ * of the container ("Received client error (422) from primary with message …"), 0 if none came in time.
  */
 export function inferenceErrorOf(failureReason: string): InferenceError {
   const status = Number(/error \((\d+)\) from/.exec(failureReason)?.[1] ?? 0);
@@ -82,5 +83,5 @@ export function inferenceErrorOf(failureReason: string): InferenceError {
   return /time[d ]?[ -]?out|expired/i.test(failureReason) ? "inference_timeout" : "inference_failed";
 }
 
-/** The same request would be refused again (docs/inference-contract.md, "Errors"), save where the container was busy. */
+/** The same request would be refused again (docs/inference-contract.md, "Errors"), unless the container was busy. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
 const maxProperties = 20;
-/** Beside SPEC's limits: a job with its metadata must fit an item of the table, several times over. */
+/** In addition to SPEC's limits, so that a job with its metadata stays far below the size limit of a table item. */
 const maxBytes = 32 * 1024;
 
 const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** JSON numbers that a double holds as they were written: others would not be echoed unchanged. */
+/** Whether a number is as the caller wrote it: a double may round a larger one, which could not be echoed unchanged. */
 const isExact = (value: number) =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
@@ -21,8 +21,8 @@ function problemOf(name: string, value: unknown): string | null {
 }
 
 /**
- * Caller's own values, echoed unchanged (SPEC "Shared value types"). Not a Valibot record, which would drop the names
- * `constructor` and `prototype`. Its second `metadata` is the JSON Schema of the same rules.
+ * The caller's own values, echoed unchanged (SPEC "Shared value types"). Not a Valibot record, which would drop the
+ * names `constructor` and `prototype`. `v.metadata` states the same rules as JSON Schema.
  */
 export const Metadata = v.pipe(
   v.custom<Record<string, string | number | boolean | null>>(isObject, "must be an object"),

@@ -1,7 +1,7 @@
 import { type IngestJob, ingestDeadlineMinutes, isIngestTerminal } from "../source-asset/ingest.ts";
 import { type Generation, isTerminal, jobDeadlineMinutes } from "./generation.ts";
 
-/** A job, with the ingest that it waits for or waited for, or an ingest job, that the sweeper looks at. */
+/** An item on the sweeper's list: a job, with the ingest that it still waits for, or an ingest job. */
 export type OpenWork =
   | { kind: "generation"; job: Generation; ingest: IngestJob | null }
   | { kind: "ingest"; ingest: IngestJob };
@@ -13,15 +13,15 @@ export const jobDeadline = ({ created_at }: Generation): Date => minutesAfter(cr
 export const ingestDeadline = ({ created_at }: IngestJob): Date =>
   minutesAfter(created_at, ingestDeadlineMinutes);
 
-/** When to look whether what was to happen at `from` has happened. */
+/** When the sweeper checks that what was due at `from` has happened. */
 export const oneMinuteAfter = (from: Date): Date => new Date(from.getTime() + 60_000);
 
 export type SweepAction = "start" | "wait" | "fail" | "announce" | "leave";
 
 /**
- * What to do with work whose time to be looked at has come. Past its deadline it is failed; before that it is started,
- * which changes nothing where it runs already, except for a generation whose ingest has not ended. A generation that has
- * ended is on the list until that is announced.
+ * What the sweeper does with an item that is due. Past its deadline, it fails the item. Before that, it starts the
+ * item, which changes nothing if it runs already; a generation whose ingest has not ended waits instead. A generation
+ * that has ended stays on the list until that is announced.
  */
 export const sweepAction = (work: OpenWork, now: Date): SweepAction =>
   work.kind === "generation" ? actionOnGeneration(work, now) : actionOnIngest(work.ingest, now);
@@ -41,7 +41,7 @@ function actionOnIngest(ingest: IngestJob, now: Date): SweepAction {
   return now >= ingestDeadline(ingest) ? "fail" : "start";
 }
 
-/** When to look again at work that was started, or that waits. */
+/** When the sweeper checks again on an item that it started, or that waits. */
 export function nextSweepAt(work: OpenWork, action: "start" | "wait", now: Date): Date {
   if (action === "wait") return oneMinuteAfter(now);
   return work.kind === "generation" ? jobDeadline(work.job) : ingestDeadline(work.ingest);

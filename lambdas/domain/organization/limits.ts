@@ -36,7 +36,7 @@ const AllLimits = v.required(LimitOverrides);
 
 export const failedAuthenticationsPerMinute = 30;
 
-/** What a request counts against, and the name of the limit that bounds it per minute. */
+/** The counters of requests, each with the name of the limit per minute that bounds it. */
 export const rateCounters = {
   create_source_asset: "create_generation_per_minute",
   get_source_asset: "get_generation_per_minute",
@@ -49,7 +49,7 @@ export const rateCounters = {
 } as const satisfies Record<string, LimitName>;
 export type RateCounter = keyof typeof rateCounters;
 
-/** The fixed one-minute window that `now` falls in: its start and the whole seconds until it ends (1 to 60). */
+/** The fixed one-minute window that contains `now`: its start and the whole seconds until it ends (1 to 60). */
 export function rateWindow(now: Date): { start: string; secondsLeft: number } {
   const start = Math.floor(now.getTime() / 60_000) * 60_000;
   return {
@@ -58,5 +58,5 @@ export function rateWindow(now: Date): { start: string; secondsLeft: number } {
   };
 }
 
-/** The largest picture in a multipart body: what fits Lambda's 6 MB payload after base64. Larger ones go by source_url. */
+/** The largest picture in a multipart body: in base64 it fits Lambda's 6 MB payload. Larger ones go by source_url. */
 export const maxUploadBytes = 4 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { sha256Hex } from "../ids.ts";
 import type { LimitOverrides } from "./limits.ts";
 import type { ApiKey, Organization } from "./organization.ts";
 
-/** The plan of an organization for which the operator chose none: prices are integer micro-USD. */
+/** The plan of an organization until the operator chooses another; prices are integer micro-USD. */
 export const standardPlan = {
   name: "standard",
   included_units: 100,
@@ -27,7 +27,7 @@ export const newOrganization = (name: string, webhookUrl: string | null, now: Da
   created_at: now.toISOString(),
 });
 
-/** A new API key and its one appearance in clear: only the SHA-256 of the secret is stored. */
+/** A new API key, and its text to show once: only the SHA-256 of the secret is stored. */
 export function newApiKey(
   organizationId: string,
   limits: LimitOverrides,

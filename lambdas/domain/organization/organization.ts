@@ -29,7 +29,7 @@ export const Organization = v.object({
 });
 export type Organization = v.InferOutput<typeof Organization>;
 
-/** An API key as stored: only the SHA-256 of its secret; `limits` may give it a smaller share of its organization's. */
+/** An API key as stored, with only the SHA-256 of its secret; `limits` may be lower than its organization's. */
 export const ApiKey = v.object({
   public_key_id: v.string(),
   organization_id: v.string(),

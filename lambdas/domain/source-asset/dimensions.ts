@@ -1,6 +1,6 @@
 import type { CaptureType } from "../vocabulary.ts";
 
-/** Width and height in pixels, as seen upright. */
+/** Width and height in pixels, with the orientation applied. */
 export interface Dimensions {
   width: number;
   height: number;
@@ -13,7 +13,7 @@ const minShortSide = 256;
 const panoramaTolerancePercent = 1;
 const longestWorkingSide = { panorama: 8192, other: 4096 };
 
-/** Is the picture of a size the service works on? DESIGN section 5, "Formats, size". */
+/** Whether the service accepts a picture of this size; the reason says what to send. */
 export function checkPictureDimensions({ width, height }: Dimensions): DimensionsCheck {
   const size = `the picture has ${width} × ${height}`;
   if (width * height > maxPixels) {
@@ -28,7 +28,7 @@ export function checkPictureDimensions({ width, height }: Dimensions): Dimension
   return { ok: true };
 }
 
-/** Does the picture have the proportions of its capture type? A full panorama is twice as wide as high, within 1 %. */
+/** Whether a picture has the proportions of its capture type. A full panorama is twice as wide as high, within 1 %. */
 export function checkCaptureDimensions(captureType: CaptureType, dimensions: Dimensions): DimensionsCheck {
   if (captureType !== "panorama360" || isPanorama(dimensions)) return { ok: true };
   const { width, height } = dimensions;
@@ -37,7 +37,7 @@ export function checkCaptureDimensions(captureType: CaptureType, dimensions: Dim
 }
 
 /**
- * The size of the working copy that models are given. A source asset serves any capture type, so the proportions
+ * The size of the working copy that models get. A source asset serves any capture type, so the proportions
  * decide: what may be a panorama keeps up to 8192 pixels on its long side, anything else 4096.
  */
 export function workingSize({ width, height }: Dimensions): Dimensions {

@@ -38,7 +38,7 @@ export const SourceAsset = v.object({
 });
 export type SourceAsset = v.InferOutput<typeof SourceAsset>;
 
-/** The states of an ingest job and where each may go; a duplicate picture still passes through them. */
+/** The states of an ingest job and those that may follow each. A duplicate picture passes through them too. */
 const ingestTransitions: Record<IngestStatus, readonly IngestStatus[]> = {
   queued: ["ingesting", "failed"],
   ingesting: ["ready", "failed"],
@@ -55,10 +55,10 @@ export const ingestStatusesBefore = (status: IngestStatus): IngestStatus[] =>
 
 export const isIngestTerminal = (status: IngestStatus): boolean => ingestTransitions[status].length === 0;
 
-/** An ingest that has not ended by then is failed by the sweeper; its state machine gives up earlier. */
+/** The age at which the sweeper fails an ingest that has not ended. Its state machine gives up earlier. */
 export const ingestDeadlineMinutes = 15;
 
-/** What an ingest job is accepted with. */
+/** What a new ingest job is made from. */
 type NewIngestJob = Pick<IngestJob, "organization_id" | "ingest_id" | "job_id" | "capture_type" | "source">;
 
 export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({
@@ -71,7 +71,7 @@ export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({
   updated_at: now.toISOString(),
 });
 
-/** The asset id of a picture: the same bytes of one organization always give the same id, other organizations' never. */
+/** The asset id of a picture: the same for the same bytes within an organization, another in every other one. */
 export const sourceAssetId = (organizationId: string, contentHash: string): string =>
   derivedId("src", organizationId, contentHash);
 

@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 import { derivedId, JobId } from "../ids.ts";
 import { completionTypeOf, type DeliveredType, deliveredTypes } from "./events.ts";
 
-/** The longest an attempt can be under way: longer than its function may run, so that none runs on beyond it. */
+/** How long an attempt may be under way: longer than its function can run, so that no attempt outlasts it. */
 export const leaseMs = 60_000;
 
 const outcomes = [
@@ -18,7 +18,7 @@ const outcomes = [
   "endpoint_disabled",
 ] as const;
 
-/** How an attempt ended. `detail` is the start of the receiver's answer, or what kept it from answering. */
+/** How an attempt ended. `detail` is the start of the receiver's answer, or why there was none. */
 export const AttemptResult = v.object({
   outcome: v.picklist(outcomes),
   status: v.nullable(v.number()),
@@ -27,10 +27,10 @@ export const AttemptResult = v.object({
 });
 export type AttemptResult = v.InferOutput<typeof AttemptResult>;
 
-/** Whether no attempt follows: it was delivered, or the receiver wants no more. */
+/** Whether no attempt follows: the message was delivered, or the receiver is gone for good. */
 export const isFinal = ({ outcome }: AttemptResult): boolean => outcome === "delivered" || outcome === "gone";
 
-/** What is to be delivered: `occurred_at` is when its event happened; a test belongs to no job. */
+/** A message to deliver. `occurred_at` is when its event happened; a test message belongs to no job. */
 export const Message = v.object({
   organization_id: v.string(),
   message_id: v.string(),
@@ -41,8 +41,8 @@ export const Message = v.object({
 export type Message = v.InferOutput<typeof Message>;
 
 /**
- * One attempt as logged. Its `result` is null while it is under way; `next_attempt_at` is null where no other follows.
- * Attempts of a redelivery carry its id and begin the schedule anew: `made` were made before in this round.
+ * One attempt as logged. `result` is null while it is under way; `next_attempt_at` is null if none follows. The
+ * attempts of a redelivery carry its id and start a new round of the schedule; `made` counts the round's earlier ones.
  */
 export const DeliveryAttempt = v.object({
   ...Message.entries,
@@ -56,11 +56,11 @@ export const DeliveryAttempt = v.object({
 });
 export type DeliveryAttempt = v.InferOutput<typeof DeliveryAttempt>;
 
-/** The id of a message: the same job and type always give the same, over retries, redeliveries and repeated events. */
+/** The id of a message: the same job and type give the same id, over retries, redeliveries and repeated events. */
 export const messageId = (subjectId: string, type: DeliveredType): string =>
   derivedId("msg", subjectId, type);
 
-/** The message that announces a job's end, or null where it has not ended. */
+/** The message that announces that a job has ended, or null if it has not. */
 export function completionMessage(job: Generation): Message | null {
   const { organization_id, job_id, status, completed_at } = job;
   const type = completionTypeOf(status);
@@ -82,8 +82,8 @@ type NextStep =
   | { action: "send"; number: number; made: number };
 
 /**
- * What an execution does next by the log of its message, oldest first. `waitedUntil` is the time until which it was
- * told to wait: its clock decides that the time has come, not this function's.
+ * What an execution does next, from the attempts to deliver its message, oldest first. `waitedUntil` is the time until
+ * which it has waited: its own clock decides that this time has come, not `now`.
  */
 export function nextStep(
   attempts: readonly DeliveryAttempt[],
@@ -104,7 +104,7 @@ export function nextStep(
   return { action: "send", number, made: ofRound.length };
 }
 
-/** Beside an attempt that another execution has under way, or had when its process ended. */
+/** The step while an attempt of another execution is under way, or was when its process died. */
 function stepDuring(attempt: DeliveryAttempt, now: Date): NextStep {
   const until = leaseEnd(attempt);
   return now < until
@@ -115,12 +115,12 @@ function stepDuring(attempt: DeliveryAttempt, now: Date): NextStep {
 export const leaseEnd = ({ started_at }: Pick<DeliveryAttempt, "started_at">): Date =>
   new Date(Date.parse(started_at) + leaseMs);
 
-/** Tells the state machine that the delivery goes on at a time, which is the error's message. */
+/** Signals to the state machine that the delivery continues later: the error's message is the time. */
 export class DeliveryPostponed extends Error {
   override readonly name = "DeliveryPostponed";
 }
 
-/** Tells the state machine that no attempt follows and the message belongs in the dead-letter queue. */
+/** Signals to the state machine that no attempt follows and the message goes to the dead-letter queue. */
 export class DeliveryGivenUp extends Error {
   override readonly name = "DeliveryGivenUp";
 }

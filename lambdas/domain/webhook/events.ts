@@ -5,7 +5,7 @@ export const eventSource = "image-staging-api";
 
 /** The types of events, by what happened. */
 export const webhookEvents = {
-  /** Published on the bus, where a rule starts the delivery; by the status of the job that has ended. */
+  /** By the status of the job that has ended; published on the bus, where a rule starts the delivery. */
   completion: { succeeded: "generation.succeeded", failed: "generation.failed" },
   /** Delivered on an operator's request, without the bus. */
   test: "webhook.test",
@@ -16,10 +16,10 @@ export const webhookEvents = {
 export const completionTypes = [webhookEvents.completion.succeeded, webhookEvents.completion.failed] as const;
 export type CompletionType = (typeof completionTypes)[number];
 
-/** What a receiver may be sent. */
+/** The types that receivers get. */
 export const deliveredTypes = [...completionTypes, webhookEvents.test] as const;
 export type DeliveredType = (typeof deliveredTypes)[number];
 
-/** The event that announces a job of this status, or null where the job has not ended. */
+/** The type of event that announces a job of this status, or null if the job has not ended. */
 export const completionTypeOf = (status: JobStatus): CompletionType | null =>
   status === "succeeded" || status === "failed" ? webhookEvents.completion[status] : null;

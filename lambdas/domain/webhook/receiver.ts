@@ -3,9 +3,9 @@ import type { AttemptResult } from "./delivery.ts";
 
 const hour = 3600 * 1000;
 const disableAfterMs = 5 * 24 * hour;
-/** Longer than the longest pause between two attempts: failures further apart are not failures on end. */
+/** Failures further apart are not continuous. Longer than the longest pause between two attempts. */
 const maxFailureGapMs = 48 * hour;
-/** A failure is noted at most this often, so that many deliveries at once do not contend for one item. */
+/** A failure is recorded at most this often, so that many deliveries at once do not contend for one item. */
 const recordEveryMs = hour;
 
 /** How a webhook URL of an organization has answered, as stored; `revision` counts its changes. */
@@ -22,13 +22,13 @@ export type Receiver = v.InferOutput<typeof Receiver>;
 
 export type ReceiverAnswer = "succeeded" | "failed" | "gone";
 
-/** What an attempt's result says of its receiver. */
+/** What an attempt's result says about its receiver. */
 export function receiverAnswerOf({ outcome }: AttemptResult): ReceiverAnswer {
   if (outcome === "delivered") return "succeeded";
   return outcome === "gone" ? "gone" : "failed";
 }
 
-/** A receiver of which nothing is known, or nothing is held against it any more. */
+/** A receiver without failures: it is new, has recovered, or was enabled again. */
 export const healthyReceiver = (organizationId: string, url: string, revision = 0): Receiver => ({
   organization_id: organizationId,
   url,
@@ -40,8 +40,8 @@ export const healthyReceiver = (organizationId: string, url: string, revision = 
 });
 
 /**
- * The receiver after an attempt, or null where nothing changes. It is disabled by 410 Gone, and when it has failed
- * for 5 days on end.
+ * The receiver after an attempt, or null if nothing is to be recorded. It is disabled by 410 Gone, and after 5 days of
+ * continuous failure.
  */
 export function receiverAfter(receiver: Receiver, answer: ReceiverAnswer, now: Date): Receiver | null {
   const { organization_id, url, revision } = receiver;

@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The pause before each attempt in milliseconds, after the end of the one before. DESIGN section 5, "Retries". */
+/** The pause before each attempt in milliseconds, from the end of the previous one (docs/webhooks.md). */
 export const pauses = [
   0,
   5 * second,
@@ -20,8 +20,8 @@ const spread = 0.1;
 const longestRetryAfter = 24 * hour;
 
 /**
- * When the attempt after `made` attempts is due, or null where there is none left. The pause is spread by ± 10 % with
- * `random` in 0 … 1; a receiver's Retry-After (milliseconds) makes it longer, up to a day, never shorter.
+ * When the attempt after `made` attempts is due, or null if none is left. `random` (0 … 1) spreads the pause by ± 10 %;
+ * a receiver's Retry-After (milliseconds) makes it longer, up to a day, never shorter.
  */
 export function nextAttemptAt(made: number, retryAfterMs: number, ended: Date, random: number): Date | null {
   const pause = pauses[made];
@@ -32,7 +32,7 @@ export function nextAttemptAt(made: number, retryAfterMs: number, ended: Date, r
 
 const httpDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** A Retry-After header (RFC 9110, 10.2.3: seconds or an HTTP date) in milliseconds from `now`; 0 where it says nothing. */
+/** A Retry-After header (RFC 9110, 10.2.3: seconds or an HTTP date) in milliseconds from `now`; 0 if it gives none. */
 export function retryAfterMs(header: string | null, now: Date): number {
   const value = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * second;

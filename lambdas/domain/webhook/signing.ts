@@ -4,7 +4,7 @@ import * as v from "valibot";
 const overlapMs = 24 * 3600 * 1000;
 const prefix = "whsec_";
 
-/** An organization's webhook signing secrets as stored: after a rotation the previous one signs as well until it expires. */
+/** An organization's webhook signing secrets. After a rotation, the previous one also signs until it expires. */
 export const SigningSecrets = v.object({
   current: v.pipe(v.string(), v.startsWith(prefix)),
   previous: v.nullable(
@@ -17,7 +17,7 @@ export type SigningSecrets = v.InferOutput<typeof SigningSecrets>;
 export const signingSecret = (randomBytes: Uint8Array): string =>
   `${prefix}${Buffer.from(randomBytes).toString("base64")}`;
 
-/** The secrets after a rotation: the one replaced goes on signing for 24 hours. */
+/** The secrets after a rotation: the replaced one keeps signing for 24 hours. */
 export const rotated = ({ current }: SigningSecrets, next: string, now: Date): SigningSecrets => ({
   current: next,
   previous: { secret: current, expires_at: new Date(now.getTime() + overlapMs).toISOString() },
@@ -40,7 +40,7 @@ export function signedHeaders(
   };
 }
 
-/** Given as a string: with the same bytes in a buffer, Node takes three times as long. */
+/** The secret is passed as a base64 string: for the same bytes in a buffer, Node takes three times as long. */
 const hmacOf = (secret: string) => createHmac("sha256", secret.slice(prefix.length), { encoding: "base64" });
 
 function secretsInForce({ current, previous }: SigningSecrets, now: Date): string[] {

@@ -13,7 +13,7 @@ export type DeliverySummary = Pick<
   last_status: number | null;
 };
 
-/** One summary a message from attempts in the order of the log. A message that ever arrived counts as delivered. */
+/** One summary per message, from attempts in the order of the log. A message that ever arrived counts as delivered. */
 export const summariesOf = (attempts: readonly DeliveryAttempt[]): DeliverySummary[] =>
   [...Map.groupBy(attempts, ({ message_id }) => message_id).values()].flatMap((ofMessage) => {
     const last = ofMessage.at(-1);
