@@ -5,10 +5,10 @@ const root = new Logger();
 
 export type Log = Logger;
 
-/** A logger whose every line carries the request id of this invocation and the ids given (job, ingest, organization). */
+/** A logger whose lines carry this invocation's request id and the given ids (job, ingest, organization). */
 export const logFor = (context: Context, ids: Record<string, unknown> = {}): Log =>
   root.createChild({ persistentKeys: { request_id: context.awsRequestId, ...ids } });
 
-/** What to log of an error: not the error itself, which may carry the item that it could not read. */
+/** What to log of an error. Not the error itself: it may carry a stored item that did not fit its schema. */
 export const errorForLog = (error: unknown) =>
   error instanceof Error ? { name: error.name, trace: error.stack } : { trace: String(error) };

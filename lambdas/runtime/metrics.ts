@@ -15,7 +15,7 @@ const counts = [
 ] as const;
 const durations = ["JobDuration", "TimeInQueue"] as const;
 
-/** Every metric that the functions emit: alarms and the dashboard know them by these names. */
+/** Every metric that the functions emit: alarms and the dashboard use these names. */
 export const metricNames = [...counts, ...durations];
 export type MetricName = (typeof metricNames)[number];
 

@@ -15,8 +15,8 @@ const logOf = (event: unknown, context: Context): Log => {
 };
 
 /**
- * A Step Functions task (or event) handler: its input parsed by `schema`, a logger with the ids of the input. An error
- * thrown is logged and reaches the state machine under its `name`.
+ * The handler of a Step Functions task or an event. `run` gets the input, parsed by `schema`, and a logger with the
+ * input's ids. An error that it throws is logged and reaches the state machine under its `name`.
  */
 export const task = <const S extends v.GenericSchema, Output>(
   schema: S,

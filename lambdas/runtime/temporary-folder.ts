@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const prefix = "ingest-";
-/** No task runs that long. */
+/** Longer than any task runs. */
 const abandonedMs = 5 * 60_000;
 
-/** Lends a folder to some work and removes it afterwards, with those that work left behind whose process died. */
+/** Runs `work` with a temporary folder, then deletes it. Also deletes the folders that crashed runs left behind. */
 export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), prefix));

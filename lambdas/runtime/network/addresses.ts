@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 
-/** What the network part may reach. `allowLocal` is the local host's own setting and never a deployed stage's. */
+/** Where connections may go. `allowLocal` is for the local host only: no deployed stage sets it. */
 export interface NetworkRules {
   allowLocal: boolean;
 }
 
 /**
- * Ranges with another use than public hosts: IANA's special-purpose address registries, multicast and class E.
- * Of IPv6 only what lies inside the global unicast block below needs naming; Teredo and 6to4, which carry an IPv4
- * address inside, are 2001::/23 and 2002::/16.
+ * Ranges that are not for public hosts: IANA's special-purpose address registries, multicast and class E. Of IPv6, only
+ * ranges inside the global unicast block below need to be listed; Teredo and 6to4, which embed an IPv4 address, are in
+ * 2001::/23 and 2002::/16.
  */
 const special = rangesOf(
   "ipv4",
@@ -18,12 +18,12 @@ const special = rangesOf(
 );
 const special6 = rangesOf("ipv6", "2001::/23 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20");
 
-/** IPv6 hosts have their addresses from here (RFC 4291); IPv4-mapped, NAT64 and all local ranges lie outside. */
+/** The block of public IPv6 addresses (RFC 4291). IPv4-mapped, NAT64 and all local ranges are outside. */
 const globalUnicast6 = rangesOf("ipv6", "2000::/3");
 
 /**
- * May a connection go to this address, written as an IPv4 or IPv6 literal? Only to public ones, and to loopback
- * where local addresses are allowed.
+ * Whether a connection may go to this address, an IPv4 or IPv6 literal: to public addresses only, and to loopback if
+ * local addresses are allowed.
  */
 export function isAllowedAddress(address: string, rules: NetworkRules): boolean {
   const family = isIP(address);

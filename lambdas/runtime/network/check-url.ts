@@ -6,14 +6,14 @@ type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
 const maxLength = 2048;
 
-/** Names that only a private network answers: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and common habits. */
+/** Names that only a private network resolves: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and conventions. */
 const localSuffix =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion)$/;
 
 /**
  * Checks a source or webhook URL without touching the network: https on port 443, no credentials, a host written
  * in its usual form that is not an address or a name of a private network. `reason` is a sentence that says what
- * to change. Rule: DESIGN section 5, "Source fetch".
+ * to change.
  */
 export function checkUrl(text: string, rules: NetworkRules): UrlCheck {
   if (text.length > maxLength) return refuse(`Use a URL of at most ${maxLength} characters.`);
@@ -53,7 +53,7 @@ function refusal(url: URL, authority: string, rules: NetworkRules): string | und
 
 /**
  * Octal, hexadecimal or shortened addresses, percent-encoded hosts and look-alike dots all become an ordinary host
- * when a URL is parsed. A caller has no need of them; another parser on the way may read them differently.
+ * when a URL is parsed. Callers do not need them, and another parser on the way may read them differently.
  */
 function isWrittenAsUsual(written: string, hostname: string): boolean {
   const usual = written.toLowerCase().normalize("NFC");

@@ -5,10 +5,10 @@ import { Pool } from "undici";
 import { isAllowedAddress, type NetworkRules } from "./addresses.ts";
 import { hostOf } from "./check-url.ts";
 
-/** Every address of a name, as the resolver orders them. */
+/** Resolves a name to all its addresses, in the resolver's order. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-/** Why no whole answer came back. */
+/** Why no complete answer arrived. */
 export type NetworkReason = "blocked" | "dns_failed" | "unreachable" | "timeout";
 
 /** `message` names the host and the rule, never an address that a name resolved to. */
@@ -25,8 +25,8 @@ export class NetworkError extends Error {
 const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
 /**
- * Resolves the host of a URL once. One answer that may not be reached refuses the name as a whole: a public name
- * has no reason to mix in a private address. Throws NetworkError `blocked` or `dns_failed`.
+ * Resolves the host of a URL once. One address that must not be reached blocks the whole name: a public name has
+ * no reason to include a private address. Throws NetworkError `blocked` or `dns_failed`.
  */
 export async function resolveHost(
   url: URL,
@@ -84,7 +84,7 @@ const timeoutCodes = new Set([
   "UND_ERR_BODY_TIMEOUT",
 ]);
 
-/** The same error as a NetworkError; socket and protocol errors lose their text, which names addresses. */
+/** Any error as a NetworkError. The text of socket and protocol errors is dropped: it contains addresses. */
 export function asNetworkError(error: unknown, host: string): NetworkError {
   if (error instanceof NetworkError) return error;
   const name = error instanceof Error ? error.name : "";

@@ -24,7 +24,7 @@ interface FetchLimits {
 
 type FetchOptions = Pick<FetchLimits, "rules" | "maxBytes"> & Partial<FetchLimits>;
 
-/** A file whose headers have arrived. Read `body` to its end, or return its iterator, to free the connection. */
+/** A file whose headers have arrived. Read `body` to its end, or call its `return`, to free the connection. */
 interface RemoteFile {
   body: AsyncIterable<Uint8Array>;
   contentType: string | null;
@@ -42,9 +42,9 @@ const requestHeaders = {
 };
 
 /**
- * Opens a file that a caller named by URL. Each address on the way, redirects included, is checked and connected to
- * as checked. Sizes are in bytes, times in milliseconds; `totalMs` also ends a body that is read too slowly.
- * Throws JobFailure with one of the `source_*` codes, and so does reading `body`. Rule: DESIGN section 5.
+ * Opens the file at a caller's URL. Every URL, redirects included, is checked and resolved once, and the connection
+ * goes to the checked addresses. Sizes are in bytes, times in milliseconds; `totalMs` also ends a body that is read too
+ * slowly. Throws JobFailure with one of the `source_*` codes, and so does reading `body`.
  */
 export async function openRemote(text: string, options: FetchOptions): Promise<RemoteFile> {
   const limits: FetchLimits = { ...defaults, ...options };
@@ -128,7 +128,7 @@ async function* readLimited({ body, url, pool }: Answer, maxBytes: number): Asyn
   }
 }
 
-/** As `for await (… of body)`, which however joins chunks into new ones: twice the memory until it is collected. */
+/** Like `for await (… of body)`, which would copy chunks into larger ones and so hold twice the memory. */
 async function* readChunks(body: Readable): AsyncGenerator<Uint8Array> {
   if (body.errored) throw body.errored;
   for await (const [chunk] of on(body, "data", { close: ["end"], highWaterMark: 1, lowWaterMark: 1 }))

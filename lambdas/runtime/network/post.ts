@@ -33,12 +33,12 @@ type Answered = Omit<Extract<PostResult, { outcome: "response" }>, "durationMs">
 
 const snippetBytes = 1024;
 const maxPools = 50;
-const timedOut = new DOMException("The time for a post is over", "TimeoutError");
+const timedOut = new DOMException("The post took too long", "TimeoutError");
 const pools = new Map<string, Pool>();
 
 /**
- * Posts to an address that a caller named, under the same rules as `openRemote`, and follows no redirect. Never
- * throws: what went wrong is the result. `timeoutMs` bounds the whole try, name resolution and answer included.
+ * Posts to a caller's URL under the same rules as `openRemote`, without following redirects. Never throws: a failure is
+ * a result. `timeoutMs` limits the whole attempt, name resolution and answer included.
  */
 export async function post(text: string, options: PostOptions): Promise<PostResult> {
   const started = performance.now();
@@ -56,7 +56,7 @@ export async function post(text: string, options: PostOptions): Promise<PostResu
   }
 }
 
-/** Closes the connections kept for the next post, once those under way have ended. */
+/** Closes the connections that are kept open, once the posts in progress have ended. */
 export async function closeConnections(): Promise<void> {
   const open = [...pools.values()];
   pools.clear();
@@ -74,9 +74,9 @@ async function send(text: string, options: PostOptions, signal: AbortSignal): Pr
 }
 
 /**
- * Sends a request and resolves with its answer when that has ended, broken off or said enough. The status is the
- * receiver's answer: what then happens to the body only shortens the snippet. undici's `dispatch` and not `request`,
- * which makes a stream of every answer and takes half as long again.
+ * Sends a request and resolves once the answer has ended, has broken off, or is long enough for the snippet. The status
+ * is the answer: a body that breaks off only shortens the snippet. Uses undici's `dispatch`, because `request` makes a
+ * stream of every answer and takes half as long again.
  */
 function exchange(pool: Pool, request: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<Answered> {
   return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ function exchange(pool: Pool, request: Dispatcher.DispatchOptions, signal: Abort
 
 const singleHeader = (value: string | string[] | undefined) => (typeof value === "string" ? value : null);
 
-/** A pool is shared only by posts whose name was just resolved to the very same addresses. */
+/** Posts share a pool only if their host has just been resolved to exactly the same addresses. */
 function poolFor(origin: string, addresses: LookupAddress[]): Pool {
   const key = [origin, ...addresses.map(({ address }) => address).sort()].join(" ");
   const pool = pools.get(key) ?? pinnedPool(origin, addresses, { connectMs: 5000, idleMs: 15_000 });
@@ -123,7 +123,7 @@ function closeLeastRecent(): void {
   void pool?.close();
 }
 
-/** Operators read snippets in terminals and logs, so control characters (terminal sequences) do not get through. */
+/** Operators read snippets in terminals and logs, so control characters (terminal sequences) are replaced. */
 function printable(received: Uint8Array): string {
   if (received.length === 0) return "";
   const bytes = received.subarray(0, snippetBytes);

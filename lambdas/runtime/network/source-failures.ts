@@ -8,7 +8,7 @@ const failureOf: Record<NetworkReason, FailureCode> = {
   timeout: "source_fetch_timeout",
 };
 
-/** What went wrong while fetching from `host`, as the failure of the ingest. */
+/** An error while fetching from `host`, as the failure of the ingest. */
 export function sourceFailure(error: unknown, host: string): JobFailure {
   if (error instanceof JobFailure) return error;
   const { reason, message } = asNetworkError(error, host);
@@ -19,7 +19,7 @@ export function blockedSource(reason: string): JobFailure {
   return new JobFailure("source_url_blocked", `The URL, or one it redirects to, is refused. ${reason}`);
 }
 
-/** The same request may be answered better later after 429 and 5xx, not after any other status. */
+/** Retryable after 429 and 5xx: after any other status, the same request would get the same answer. */
 export function sourceHttpError(message: string, status: number): JobFailure {
   return new JobFailure("source_url_http_error", message, status === 429 || status >= 500);
 }

@@ -6,7 +6,7 @@ export type Thumbnail = Dimensions & { pixels: Uint8Array };
 export const windowSide = 16;
 const channels = 3;
 const windowPixels = windowSide * windowSide;
-/** What rounding leaves of the variance of equal values. */
+/** Rounding errors leave the variance of equal values below this. */
 const noVariance = 1e-9;
 
 /** Luminance (ITU-R BT.709 weights) of every pixel, 0 to 1. */
@@ -29,7 +29,7 @@ export function spreadOf(luminance: Float64Array): number {
 
 /**
  * The mean absolute difference, 0 to 1, in the window where two thumbnails of one size differ most. The mean over
- * the whole picture could not tell one object taken away from the noise of another JPEG encoding.
+ * the whole picture could not distinguish a removed object from the noise of another JPEG encoding.
  */
 export function largestDifference(a: Thumbnail, b: Thumbnail): number {
   let largest = 0;
@@ -47,9 +47,9 @@ export function largestDifference(a: Thumbnail, b: Thumbnail): number {
 
 /**
  * How much of the source's pattern of light and dark the candidate keeps in place, 0 to 1: the correlation of their
- * luminance window by window, weighted by the source's contrast there. Correlation is blind to brightness and
- * contrast, so a colour grade keeps everything; windows where furniture now stands count as lost, the walls and
- * windows around it as kept. A source without any contrast has nothing to lose.
+ * luminance window by window, weighted by the source's contrast there. Correlation ignores brightness and
+ * contrast, so a colour grade keeps everything; where furniture now stands, the pattern counts as lost, and the walls
+ * around it as kept. A source without any contrast has nothing to lose.
  */
 export function sharedStructure(source: Thumbnail, candidate: Thumbnail): number {
   const [before, after] = [luminanceOf(source), luminanceOf(candidate)];
@@ -81,7 +81,7 @@ function correlate(before: Float64Array, after: Float64Array, indexes: Uint32Arr
   return { contrast: Math.sqrt(varianceX), correlation };
 }
 
-/** The pixel indexes of one window after the other. */
+/** The pixel indexes of each window in turn. */
 function* windowsOf({ width, height }: Dimensions): Generator<Uint32Array> {
   for (let top = 0; top < height; top += windowSide) {
     for (let left = 0; left < width; left += windowSide) {

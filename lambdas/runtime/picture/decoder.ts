@@ -6,7 +6,7 @@ import { maxPixels } from "../../domain/source-asset/dimensions.ts";
 export type Picture = string | Buffer;
 export type Format = "jpeg" | "png" | "webp";
 
-// Everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) is refused for this whole process.
+// Everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) is blocked in this whole process.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
@@ -17,20 +17,20 @@ sharp.concurrency(1);
 const longestDecodeSeconds = 60;
 
 /**
- * A sharp pipeline over a caller's picture that decodes it row by row and fails on anything wrong with it. Unless
- * `failOn` says otherwise the decoder's mere warnings count as wrong, too: that is how damage within the data shows.
+ * A sharp pipeline that decodes a caller's picture row by row and fails on anything wrong with it. By default, the
+ * decoder's warnings count as errors too: damage within the data shows only as a warning.
  */
 export function decode(picture: Picture, failOn: SharpOptions["failOn"] = "warning"): Sharp {
   const options: SharpOptions = { failOn, limitInputPixels: maxPixels, sequentialRead: true };
   return sharp(picture, options).timeout({ seconds: longestDecodeSeconds });
 }
 
-/** What the header says, however large the picture claims to be. */
+/** Reads the header, however large the picture claims to be. */
 export function readHeader(picture: Picture) {
   return sharp(picture, { limitInputPixels: false }).metadata();
 }
 
-/** The format by the first bytes, whatever a name or a Content-Type says; undefined when it is none of the three. */
+/** The format by the first bytes, regardless of name and Content-Type; undefined if it is none of the three. */
 export function formatOf(head: Buffer): Format | undefined {
   const is = (signature: string, at = 0) => head.toString("latin1", at, at + signature.length) === signature;
   if (is("\xff\xd8\xff")) return "jpeg";
@@ -38,7 +38,7 @@ export function formatOf(head: Buffer): Format | undefined {
   return is("RIFF") && is("WEBP", 8) ? "webp" : undefined;
 }
 
-/** At most `length` bytes of a picture from `start`, which counts from the end when negative. */
+/** At most `length` bytes of a picture from `start`, which counts from the end if negative. */
 export async function readBytes(picture: Picture, start: number, length: number): Promise<Buffer> {
   if (typeof picture !== "string") return picture.subarray(start).subarray(0, length);
   const file = await open(picture);

@@ -3,8 +3,8 @@ import { decode } from "./decoder.ts";
 import { provenanceXmp } from "./provenance.ts";
 
 /**
- * Encodes an approved candidate afresh for the caller: JPEG, upright, sRGB, none of the metadata or trailing bytes
- * that came with it, and an XMP packet that says how the picture was altered.
+ * Re-encodes an approved candidate for the caller: JPEG, upright, sRGB, without the metadata and trailing bytes that
+ * came with it, and with an XMP packet that says how the picture was altered.
  */
 export function encodeOutput(candidate: Buffer, workflow: Workflow): Promise<Buffer> {
   return decode(candidate)

@@ -13,8 +13,8 @@ import { decode, formatOf, type Picture, readHeader } from "./decoder.ts";
 const thumbnailSide = 256;
 
 /**
- * Measures what approval needs to know of a model's candidate beside the working copy that it was made from. A
- * candidate that does not decode as a whole is a measure, too; a source that does not decode throws.
+ * Measures a model's candidate for approval, against the working copy that it was made from. A candidate that does not
+ * decode completely is a result too; a source that does not decode throws.
  */
 export async function measureCandidate(candidate: Buffer, source: Picture): Promise<Measures> {
   const size = thumbnailSize(await uprightSize(source));
@@ -42,7 +42,7 @@ async function uprightSize(picture: Picture): Promise<Dimensions> {
   return { width, height };
 }
 
-/** Both pictures are brought to one size in the source's proportions, in whole windows of the comparison. */
+/** The size to which both pictures are scaled: the source's proportions, in whole windows of the comparison. */
 function thumbnailSize({ width, height }: Dimensions): Dimensions {
   const scale = thumbnailSide / Math.max(width, height);
   const inWindows = (side: number) => windowSide * Math.max(1, Math.round((side * scale) / windowSide));

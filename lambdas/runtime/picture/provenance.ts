@@ -3,9 +3,9 @@ import type { Workflow } from "../../domain/vocabulary.ts";
 const newsCodes = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
 /**
- * How a picture came about, in IPTC's Digital Source Type NewsCodes. Staging puts what a trained model made into a
- * captured picture. Enhancing a capture is what the list calls algorithmically altered media. It is not
- * `minorHumanEdits`, which IPTC retired in 2024, nor its successor `humanEdits`: no human edits.
+ * How a picture was made, in IPTC's Digital Source Type NewsCodes. Staging adds what a trained model made to a captured
+ * picture. Enhancing a capture is what the list calls algorithmically altered media. It is not `minorHumanEdits`, which
+ * IPTC retired in 2024, nor its successor `humanEdits`: no human edits the picture.
  */
 const statements: Record<Workflow, { digitalSourceType: string; description: string }> = {
   staging: {

@@ -16,7 +16,7 @@ const pngEnd = Buffer.from("IEND\xae\x42\x60\x82", "latin1");
 const maxWholeDecodeBytes = 200 * 2 ** 20;
 
 /**
- * What a picture is, from its header alone: format by content, and size after its orientation is applied.
+ * The format of a picture, by its content, and its size with the orientation applied, from the header alone.
  * Throws JobFailure `unsupported_image_format`, `invalid_image` or `image_dimensions_unsupported`.
  */
 export async function inspectPicture(picture: Picture): Promise<Inspection> {
@@ -37,9 +37,9 @@ export async function inspectPicture(picture: Picture): Promise<Inspection> {
 }
 
 /**
- * Reads a caller's picture in one decode, which both proves it whole and writes the working copy for the model:
- * JPEG, upright, sRGB with 8 bits a channel, transparency on white, without metadata, of `workingSize`. Of an
- * animation the first frame counts. Throws as `inspectPicture` does.
+ * Decodes a caller's picture once, which both checks that it is complete and writes the working copy for the model:
+ * JPEG, upright, sRGB with 8 bits a channel, transparency on white, without metadata, of `workingSize`. An animation
+ * gives its first frame. Throws like `inspectPicture`.
  */
 export async function normalizePicture(picture: Picture, outFile: string): Promise<NormalizedPicture> {
   const inspection = await inspectPicture(picture);
@@ -76,7 +76,7 @@ async function convert(
   return written.size;
 }
 
-/** Phones write this harmless mistake into whole pictures (github.com/lovell/sharp/issues/1578): it is forgiven. */
+/** Samsung phones write this harmless error into intact pictures (github.com/lovell/sharp/issues/1578). */
 const isSamsungQuirk = (error: unknown) =>
   error instanceof Error && error.message.includes("Invalid SOS parameters for sequential JPEG");
 
@@ -88,8 +88,8 @@ function asInvalid(error: unknown): unknown {
 const invalid = (what: string) => new JobFailure("invalid_image", `The picture cannot be read: ${what}.`);
 
 /**
- * Most pictures are decoded row by row. Progressive JPEG, interlaced PNG and WebP are held as a whole, which for the
- * largest would take more memory than a function has.
+ * Most pictures are decoded row by row. A progressive JPEG, interlaced PNG or WebP is held in memory as a whole: the
+ * largest would need more than a function has.
  */
 function refuseLargeWholeDecode(header: Metadata, format: Format): void {
   const { width, height } = header.autoOrient;
