@@ -25,19 +25,19 @@ export const startGeneration = ({ organization_id, job_id }: JobName): Promise<v
   startExecution(env("GENERATION_STATE_MACHINE_ARN"), job_id, { organization_id, job_id });
 
 /**
- * Fails a job that its own execution did not end by its deadline: a further execution finds it overdue. Should that fail
- * as well, the next hour brings another.
+ * Starts a further execution for a job that its own execution did not end by its deadline: it finds the job overdue and
+ * fails it. The name holds the hour, so that there can be another one in the next hour.
  */
 export const failOverdueGeneration = ({ organization_id, job_id }: JobName, now: Date): Promise<void> => {
   const name = `${job_id}-overdue-${now.toISOString().slice(0, 13)}`;
   return startExecution(env("GENERATION_STATE_MACHINE_ARN"), name, { organization_id, job_id });
 };
 
-/** Starts the ingest job's one execution, named by its id; that starts the generation that waits for it. */
+/** Starts the one execution of an ingest job, named by its id. It starts the generation that waits for the ingest. */
 export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>
   startExecution(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
 
-/** Starts one more delivery of a message, or a trial; a second start under the same name changes nothing. */
+/** Starts a redelivery or the delivery of a test message; a second start under the same name changes nothing. */
 export const startWebhookDelivery = (name: string, event: Record<string, string>): Promise<void> =>
   startExecution(env("WEBHOOK_STATE_MACHINE_ARN"), name, event);
 

@@ -23,7 +23,7 @@ export type IdempotencyRecord = v.InferOutput<typeof IdempotencyRecord>;
 export const recordKeyOf = (claim: IdempotencyClaim) =>
   keys.idempotency(claim.organizationId, claim.route, claim.idempotencyKey);
 const seconds = (now: Date) => Math.floor(now.getTime() / 1000);
-/** A record past its retention counts as none: DynamoDB deletes expired items only later. */
+/** An expired record counts as none: DynamoDB deletes expired items only later. */
 export const unexpired = (record: IdempotencyRecord | null, now: Date) =>
   record !== null && record.expires_at > seconds(now) ? record : null;
 
@@ -31,7 +31,7 @@ export const unexpired = (record: IdempotencyRecord | null, now: Date) =>
 export const findAccepted = async (claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | null> =>
   unexpired(await readItem(IdempotencyRecord, recordKeyOf(claim)), now);
 
-/** The write that records an accepted request and its response; refused where the claim is taken. */
+/** The write that records an accepted request and its response; refused if the claim is taken. */
 export const recordAccepted = (claim: IdempotencyClaim, response: string, now: Date): Write => ({
   Put: {
     TableName: tableName(),

@@ -58,7 +58,9 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#DELIVERIES`,
     sk: `${occurredAt}#${messageId}#${String(attempt).padStart(4, "0")}`,
   }),
-  /** Where the attempts of a message start, and without one those of all later events: by event, then attempt. */
+  /**
+   * Where the attempts of a message start; without a message, those of all events from then on. By event, then attempt.
+   */
   deliveries: (organizationId: string, occurredAt: string, messageId = ""): Key => ({
     pk: `${inOrganization(organizationId)}#DELIVERIES`,
     sk: `${occurredAt}#${messageId}`,
@@ -87,7 +89,7 @@ export const keys = {
 
 const openShards = 4;
 
-/** The sweeper's sparse index: an item is in it while there is work to do for it, sorted by when to look at it. */
+/** The sweeper's sparse index: an item is in it while it has work left, sorted by when its next sweep is due. */
 export const openIndex = {
   name: "open-work",
   shards: Array.from({ length: openShards }, (_, shard) => `OPEN#${shard}`),
@@ -100,7 +102,7 @@ export const openIndex = {
 /** One call of the model for a job. */
 export type InferenceAttempt = { organization_id: string; job_id: string; attempt: string };
 
-/** The objects of an organization lie under these prefixes, each followed by its id. An erasure empties them all. */
+/** The prefixes of an organization's objects, each followed by its id. An erasure empties them all. */
 export const organizationPrefixes = ["uploads", "sources", "inference", "outputs"] as const;
 
 /** Where SageMaker stores the model's answers. They name no organization, hold no pictures and expire. */
@@ -128,7 +130,7 @@ export const objectKeys = {
     objectKey("outputs", organizationId, jobId, `${outputId}.jpg`),
 };
 
-/** The attempt whose request lies at an s3:// location, or null where none does. */
+/** The attempt whose request is stored at an s3:// location, or null if it is no such location. */
 export function attemptAt(location: string): InferenceAttempt | null {
   const [, organization_id, job_id, attempt] =
     /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(location) ?? [];

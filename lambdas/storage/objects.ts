@@ -24,7 +24,7 @@ async function getObject(objectKey: string) {
   }
 }
 
-/** The bytes of an object, or null where there is none or one of more than `maxBytes`, which is not read. */
+/** The bytes of an object, or null if there is none. One of more than `maxBytes` is not read, and null as well. */
 export async function readObject(
   objectKey: string,
   maxBytes = Number.POSITIVE_INFINITY,
@@ -36,7 +36,7 @@ export async function readObject(
   return null;
 }
 
-/** The bytes of an object piece by piece, in constant memory; throws where there is none. */
+/** The bytes of an object piece by piece, in constant memory; throws if there is none. */
 export async function* streamObject(objectKey: string): AsyncGenerator<Uint8Array> {
   const object = await getObject(objectKey);
   if (!object?.Body) throw new Error(`There is no object ${objectKey}.`);
@@ -86,7 +86,7 @@ export async function writeObjectFromFile(
   );
 }
 
-/** Deletes every object of a bucket under a prefix and returns how many there were. Throws at one that cannot be deleted. */
+/** Deletes every object of a bucket under a prefix and returns their number. Throws if one cannot be deleted. */
 export async function deleteObjects(Bucket: string, Prefix: string): Promise<number> {
   let deleted = 0;
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {

@@ -5,7 +5,7 @@ import { table } from "./table.ts";
 /** Lifetime of a caller's URL in seconds: shorter than the role session that signs it, so `expires_at` holds. */
 const signedUrlSeconds = 900;
 
-/** When a caller's URL that is signed at `now` ends: SigV4 dates a signature in whole seconds. */
+/** When a caller's URL that is signed at `now` expires: SigV4 dates a signature in whole seconds. */
 export const signedUrlExpiry = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / 1000) + signedUrlSeconds) * 1000);
 
@@ -20,7 +20,7 @@ const signer = new SignatureV4({
 
 type ObjectAddress = { protocol: string; hostname: string; port?: number; path: string };
 
-/** Virtual-hosted on AWS; path-style at the endpoint that AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL names, as the SDK has it. */
+/** Virtual-hosted on AWS; like the SDK, path-style at the endpoint in AWS_ENDPOINT_URL_S3 or AWS_ENDPOINT_URL. */
 function addressOf(objectKey: string): ObjectAddress {
   const bucket = env("BUCKET_NAME");
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
@@ -64,7 +64,7 @@ export async function signedUrl(
   return url.href;
 }
 
-/** Stores a small object without the S3 client. Throws where the store refuses it. */
+/** Stores a small object without the S3 client. Throws if the store refuses it. */
 export async function uploadObject(
   objectKey: string,
   body: Uint8Array<ArrayBuffer>,

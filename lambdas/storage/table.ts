@@ -21,7 +21,7 @@ export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempt
   marshallOptions: { removeUndefinedValues: true },
 });
 
-/** The item under a key, parsed, or null: strongly consistent. Throws where a stored item does not fit its schema. */
+/** The item under a key, parsed, or null: strongly consistent. Throws if a stored item does not fit its schema. */
 export async function readItem<const S extends v.GenericSchema>(
   schema: S,
   key: Key,
@@ -32,7 +32,7 @@ export async function readItem<const S extends v.GenericSchema>(
   return Item ? v.parse(schema, Item) : null;
 }
 
-/** All items of a partition whose sort keys start as the key's does: for lists that stay short. */
+/** All items of a partition whose sort keys begin with the key's: for lists that stay short. */
 export async function listUnder<const S extends v.GenericSchema>(
   schema: S,
   { pk, sk }: Key,
@@ -58,7 +58,9 @@ const backoff = { attempts: 20, baseMs: 25, capMs: 800 };
 const fullJitter = (attempt: number) =>
   Math.random() * Math.min(backoff.capMs, backoff.baseMs * 2 ** attempt);
 
-/** The writes whose conditions may refuse a transaction, each under the name of its refusal; null where one does not apply. */
+/**
+ * The writes whose conditions may refuse a transaction, each under the name of its refusal; null if one does not apply.
+ */
 type Guards<Refusal extends string> = { [Name in Refusal]: Write | null };
 
 type TransactionOutcome<Refusal extends string> =
@@ -66,8 +68,8 @@ type TransactionOutcome<Refusal extends string> =
   | { committed: false; refusedBy: Refusal };
 
 /**
- * Writes all items or none. A guard whose condition does not hold is an outcome: the first one, in the order given.
- * Everything else that keeps the items from being written throws.
+ * Writes all items or none. If a guard's condition does not hold, the outcome names it: the first such guard, in the
+ * order given. Any other failure throws.
  */
 export async function transact<Refusal extends string>({
   guards,
@@ -97,8 +99,8 @@ export async function transact<Refusal extends string>({
 }
 
 /**
- * Sends a transaction, and again with full jitter while another holds one of its items (TransactionConflict) or the
- * table throttles it: neither has any effect, nor is retried by the SDK.
+ * Sends a transaction, and retries it with full jitter while another one holds one of its items (TransactionConflict)
+ * or the table throttles it. Such a try has no effect, and the SDK does not retry it.
  */
 export async function retryOnContention<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -111,7 +113,7 @@ export async function retryOnContention<Result>(send: () => Promise<Result>): Pr
   }
 }
 
-/** Whether a transaction was cancelled only because others held its items: it may be sent again. */
+/** Whether a transaction was cancelled only by contention or throttling, so that it can be sent again. */
 export function isContention(error: unknown): boolean {
   const reasons = cancellationReasons(error);
   return reasons.some(isTransient) && !reasons.includes("ConditionalCheckFailed");
@@ -125,7 +127,7 @@ const cancellationReasons = (error: unknown): (string | undefined)[] =>
 const isTransient = (code: string | undefined) =>
   code === "TransactionConflict" || code === "ThrottlingError" || code === "ProvisionedThroughputExceeded";
 
-/** Sends a conditional write; false where its condition did not hold. Everything else throws. */
+/** Sends a conditional write; false if its condition does not hold. Any other failure throws. */
 export async function unlessRefused(send: () => Promise<unknown>): Promise<boolean> {
   try {
     await send();

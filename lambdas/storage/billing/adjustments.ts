@@ -11,7 +11,7 @@ export const listAdjustments = (organizationId: string, jobId: string): Promise<
   listUnder(Adjustment, keys.adjustment(organizationId, jobId, ""));
 
 /**
- * Records an adjustment with its ledger event and the period's amount, all or nothing. Where the job was adjusted under
+ * Records an adjustment with its ledger event and the period's amount, all or nothing. If the job was adjusted under
  * this reference before, that adjustment is returned and nothing changes.
  */
 export async function recordAdjustment(

@@ -8,8 +8,8 @@ import { readItem, table, tableName, type Write } from "../table.ts";
 const Stored = v.object({ ...LedgerEvent.entries, sk: v.string() });
 
 /**
- * One page of the ledger, newest first, after a position (exclusive); `last` is where the next page goes on, or null. One
- * event more than the page is read, so that the last page is known as such.
+ * One page of the ledger, newest first, after a position (exclusive). `last` is the position that the next page
+ * follows, or null on the last page. Reads one event more than the page holds, to know whether another page follows.
  */
 export async function listLedger(
   organizationId: string,
@@ -32,7 +32,7 @@ export async function listLedger(
   return { events: page, last: Items.length > limit ? (page.at(-1)?.sk ?? null) : null };
 }
 
-/** Far below what a query may answer: whoever streams a ledger holds no more of it in memory. */
+/** The page size for streaming: it bounds the memory in use, and is far below the 1 MB that a query may return. */
 const streamedPage = 200;
 
 /** The events from `from` (inclusive) to `to` (exclusive), oldest first, a page at a time. */
@@ -66,7 +66,7 @@ export async function findCharge(job: Generation): Promise<LedgerEvent | null> {
   return readItem(LedgerEvent, keys.ledger(job.organization_id, job.completed_at, id));
 }
 
-/** The write that appends an event; nothing ever changes or removes one. */
+/** The write that appends an event. An event in the ledger is never changed. */
 export const appendToLedger = (organizationId: string, event: LedgerEvent): Write => ({
   Put: {
     TableName: tableName(),

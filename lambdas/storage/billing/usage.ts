@@ -21,7 +21,7 @@ export async function findUsage(organizationId: string, period: BillingPeriod): 
   return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(Slots, slots).jobs.size };
 }
 
-/** Whether units of a period's allowance are left that nobody has consumed or reserved. */
+/** Whether units of a period's allowance are left, neither consumed nor reserved. */
 export async function areUnitsLeft(organizationId: string, periodStart: string, includedUnits: number) {
   const totals = await readItem(UsageTotals, keys.usage(organizationId, periodStart));
   return (totals?.committed ?? 0) < includedUnits;
@@ -30,7 +30,7 @@ export async function areUnitsLeft(organizationId: string, periodStart: string, 
 /** What must hold for a change of usage: that units of the allowance are left, or that none are. */
 type Allowance = { includedUnits: number; unitsLeft: boolean };
 
-/** Adds to the totals of a billing period, under a condition on its allowance where one is given. */
+/** Adds to the totals of a billing period, under a condition on its allowance if one is given. */
 export function addUsage(
   organizationId: string,
   periodStart: string,
@@ -53,7 +53,7 @@ export function addUsage(
   };
 }
 
-/** Before the first unit of a period its item, or the attribute, does not exist: then all included units are left. */
+/** Before a period's first unit, its item or the attribute does not exist: all included units are then left. */
 function allowanceCondition({ includedUnits, unitsLeft }: Allowance): string {
   const areLeftWhenUnused = includedUnits > 0;
   const holdsWhenUnused = unitsLeft === areLeftWhenUnused;

@@ -56,8 +56,8 @@ type CreateOutcome =
   | "contended";
 
 /**
- * Accepts a generation: its idempotency record, the job, its ingest job (inline source), its in-flight slot and,
- * where the plan has no overage, its unit of the allowance, all or nothing.
+ * Saves a new generation, all or nothing: its idempotency record, the job, its ingest job (inline source), its
+ * in-flight slot and, if the plan has no overage, its unit of the allowance.
  */
 export async function createGeneration(request: {
   claim: IdempotencyClaim;

@@ -18,7 +18,7 @@ type FinishRequest = { job: Generation; organization: Organization; result: JobR
 
 /**
  * Ends a job once: its terminal state, its ledger event, the period's totals and its in-flight slot in one
- * transaction. Whoever comes second changes nothing; the job as it ended is returned either way.
+ * transaction. A second call changes nothing; either way, the job is returned as it ended.
  */
 export async function finishGeneration({
   job,
@@ -41,8 +41,8 @@ export async function finishGeneration({
 
 const maxTries = 6;
 /**
- * Where the price depends on the allowance, it is read to choose the price, and a condition of the transaction keeps the
- * choice honest: jobs that end meanwhile may take the last free unit.
+ * If the price depends on the allowance, the allowance is read to choose the price, and a condition of the transaction
+ * checks that the choice still holds: a job that ends at the same time may take the last free unit.
  */
 async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
   const includedUnits = ending.plan?.included_units ?? 0;
@@ -57,7 +57,7 @@ async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
   }
 }
 
-/** The transaction that ends a job; `includedUnits` is null where its price does not depend on the allowance. */
+/** The transaction that ends a job; `includedUnits` is null if its price does not depend on the allowance. */
 function settlement(end: Write, ending: JobEnding, unitsLeft: boolean, includedUnits: number | null) {
   const { job, periodStart } = ending;
   const { event, usage } = settle(ending, unitsLeft);

@@ -18,7 +18,7 @@ export const generationItem = (job: Generation) => ({
 export const mayEnter = (status: Generation["status"]) =>
   transitionCondition(jobStatusesBefore(status), status);
 
-/** The write that gives a waiting job its source asset; refused where the job has ended meanwhile. */
+/** The write that gives a waiting job its source asset; refused if the job has ended. */
 export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {
   const { condition, names, values } = mayEnter("queued");
   return {
@@ -34,8 +34,8 @@ export function queueGeneration(organizationId: string, jobId: string, assetId: 
 }
 
 /**
- * Moves a queued job to `running` with its fingerprint. A repeated task finds it running already; false means that
- * the job has ended, and nothing more is to be done for it.
+ * Moves a queued job to `running` with its fingerprint. A repeated task finds it running already. False means that the
+ * job has ended and nothing is left to do.
  */
 export function markRunning(job: Generation, fingerprint: string, now: Date): Promise<boolean> {
   const { condition, names, values } = mayEnter("running");

@@ -19,7 +19,7 @@ export const PendingInference = v.object({
 });
 export type PendingInference = v.InferOutput<typeof PendingInference>;
 
-/** Keeps the task token for the callback. */
+/** Stores the task token for the callback. */
 export async function rememberInference(pending: PendingInference, now: Date): Promise<void> {
   const key = keys.inference(pending.organization_id, pending.job_id, pending.attempt);
   const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
@@ -30,8 +30,8 @@ export const findInference = (attempt: InferenceAttempt) =>
   readItem(PendingInference, keys.inference(attempt.organization_id, attempt.job_id, attempt.attempt));
 
 /**
- * Asks the model to run on a request that lies in the bucket; the answer comes by notification. Stages without a model
- * run the simulated one in its place.
+ * Asks the model to process a request that is stored in the bucket; the answer comes as a notification. Stages without
+ * a model run the simulated one instead.
  */
 export async function invokeModel(attempt: InferenceAttempt, request: unknown): Promise<void> {
   const inputLocation = `s3://${env("BUCKET_NAME")}/${objectKeys.inferenceRequest(attempt)}`;

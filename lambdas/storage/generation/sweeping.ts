@@ -8,7 +8,7 @@ import { readItem, table, tableName, unlessRefused } from "../table.ts";
 
 const IndexPage = v.array(v.object({ pk: v.string(), sk: v.string() }));
 
-/** The keys of all work whose time to be looked at has come, in pages of that size, oldest first within a shard. */
+/** The keys of all items that are due, in pages of at most `pageSize`, oldest first within a shard. */
 export async function* listDueKeys(now: Date, pageSize: number): AsyncGenerator<Key[]> {
   for (const shard of openIndex.shards) {
     const pages = paginateQuery(
@@ -24,7 +24,7 @@ export async function* listDueKeys(now: Date, pageSize: number): AsyncGenerator<
   }
 }
 
-/** The work under a key of the index as it is now: the index lags, so it may have ended. Null where it is gone. */
+/** Reads the item under a key of the index, or null if it is gone. The index lags: the item may have ended already. */
 export async function findWork(key: Key): Promise<OpenWork | null> {
   if (key.sk === "JOB") {
     const job = await readItem(Generation, key);
@@ -43,7 +43,7 @@ const findAwaitedIngest = async ({
     ? readItem(IngestJob, keys.ingest(organization_id, ingest_id))
     : null;
 
-/** Puts the next look at work, unless it has gone on or left the list meanwhile. */
+/** Schedules the next sweep of an item, unless its status has changed or it has left the list. */
 export async function scheduleNextSweep(key: Key, work: OpenWork, at: Date): Promise<void> {
   const [id, status] =
     work.kind === "generation"
@@ -63,7 +63,7 @@ export async function scheduleNextSweep(key: Key, work: OpenWork, at: Date): Pro
   );
 }
 
-/** Takes a job whose end is announced off the list. */
+/** Removes a job from the sweeper's list, once its end is announced. */
 export async function removeFromSweep({ organization_id, job_id }: Generation): Promise<void> {
   await unlessRefused(() =>
     table.send(

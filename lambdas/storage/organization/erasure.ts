@@ -35,8 +35,8 @@ export async function erasePictures(organizationId: string): Promise<number> {
 }
 
 /**
- * Deletes every item of an organization, its keys and secrets included, and returns how many there were. Scans the table.
- * The profile goes last: until then the erasure can be begun again.
+ * Deletes every item of an organization, its keys and secrets included, and returns how many there were. Scans the
+ * table. The profile is deleted last: until then, an interrupted erasure can be repeated.
  */
 export async function eraseItems(organizationId: string): Promise<number> {
   const profile = keys.organization(organizationId);

@@ -10,7 +10,7 @@ export const findOrganization = (organizationId: string) =>
 
 const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: tableName(), Item } });
 
-/** Saves a new organization and lists it; throws where its id is taken. */
+/** Saves a new organization and lists it; throws if its id is taken. */
 export async function createOrganization(organization: Organization): Promise<void> {
   const { organization_id } = organization;
   const Item = { ...keys.organization(organization_id), ...organization };
@@ -23,7 +23,7 @@ export async function createOrganization(organization: Organization): Promise<vo
   if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }
 
-/** Replaces the given attributes of an organization and leaves the others as they are; throws where there is none. */
+/** Replaces the given attributes of an organization and leaves the others as they are; throws if there is none. */
 export async function updateOrganization(
   organizationId: string,
   changes: Partial<Organization>,
@@ -55,11 +55,11 @@ export async function saveApiKey(key: ApiKey): Promise<void> {
   });
 }
 
-/** The keys of an organization, oldest first; the revoked ones too. */
+/** The keys of an organization, revoked ones included, oldest first. */
 export const listApiKeys = (organizationId: string): Promise<ApiKey[]> =>
   listUnder(ApiKey, keys.keyOfOrganization(organizationId, ""));
 
-/** Every organization, oldest first. For operators: the number of reads grows with that of organizations. */
+/** Every organization, oldest first. For operators only: it makes one read per organization. */
 export async function listOrganizations(): Promise<Organization[]> {
   const entries = await listUnder(v.object({ sk: v.string() }), keys.listedOrganization("org_"));
   const found = await Promise.all(entries.map(({ sk }) => findOrganization(sk)));

@@ -6,14 +6,14 @@ import { keys } from "../keys.ts";
 import { table, tableName } from "../table.ts";
 
 export type Quota = { name: string; limit: number };
-/** Whether the request was within every quota, and what is left of the first, for the response's headers. */
+/** Whether the request was within every quota, and how much is left of the smallest, for the response's headers. */
 export type RateDecision = { granted: boolean; remaining: number; secondsLeft: number };
 
 const Counts = v.record(v.string(), v.unknown());
 const Count = v.optional(v.number(), 0);
 
 /**
- * Counts one request of `subject` against all quotas of the current minute, or none where one is used up:
+ * Counts one request of `subject` against all quotas of the current minute, or none if one is used up:
  * one UpdateItem, one condition.
  */
 export async function countInWindow(

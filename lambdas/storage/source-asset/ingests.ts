@@ -42,7 +42,7 @@ export const putIngest = (ingest: IngestJob): Write => ({
   },
 });
 
-/** Accepts an ingest job with its idempotency record. */
+/** Saves a new ingest job with its idempotency record. */
 export async function createIngest(
   claim: IdempotencyClaim,
   response: string,
@@ -56,7 +56,9 @@ export async function createIngest(
   return outcome.committed ? "created" : outcome.refusedBy;
 }
 
-/** Moves a queued ingest to `ingesting`. A repeat of the task finds it there already; one that has ended is left. */
+/**
+ * Moves a queued ingest to `ingesting`. A repeated task finds it there already; one that has ended is left as it is.
+ */
 export async function markIngesting(ingest: IngestJob, now: Date): Promise<void> {
   const { condition, names, values } = mayEnter("ingesting");
   await unlessRefused(() =>
@@ -77,7 +79,7 @@ export async function markIngesting(ingest: IngestJob, now: Date): Promise<void>
   );
 }
 
-/** Keeps a new picture. Of several ingests of the same bytes the first one's asset is kept and returned to all. */
+/** Keeps a new picture. If several ingests bring the same bytes, the first one's asset is kept and all get that. */
 export async function keepAsset(asset: SourceAsset): Promise<SourceAsset> {
   const { organization_id, source_asset_id } = asset;
   const isFirst = await unlessRefused(() =>
@@ -95,8 +97,8 @@ export async function keepAsset(asset: SourceAsset): Promise<SourceAsset> {
 }
 
 /**
- * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction. A generation that
- * ended meanwhile is left as it is. Returns the ingest as it ended, whoever ended it.
+ * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction. A generation
+ * that has ended is left as it is. Returns the ingest as it ended, even if another call ended it.
  */
 export async function completeIngest(ingest: IngestJob, assetId: string, now: Date): Promise<IngestJob> {
   const end = endIngest(ingest, "ready", { source_asset_id: assetId, failure: null }, now);
@@ -110,7 +112,7 @@ export async function completeIngest(ingest: IngestJob, assetId: string, now: Da
 
 /**
  * Ends an ingest as `failed`; a generation that waits for it is failed by its own pipeline. Returns the ingest as it
- * ended, whoever ended it.
+ * ended, even if another call ended it.
  */
 export async function failIngest(ingest: IngestJob, failure: Failure, now: Date): Promise<IngestJob> {
   const end = endIngest(ingest, "failed", { source_asset_id: null, failure }, now);

@@ -9,7 +9,7 @@ const keptSeconds = 30 * 24 * 3600;
 const keyOf = ({ organization_id, occurred_at, message_id, number }: DeliveryAttempt) =>
   keys.delivery(organization_id, occurred_at, message_id, number);
 
-/** Logs an attempt before it is made, or as it ended; false where another execution made this one. */
+/** Logs an attempt before it is made, or one that is not made as ended; false if another execution has logged it. */
 export const startAttempt = (attempt: DeliveryAttempt): Promise<boolean> =>
   unlessRefused(() =>
     table.send(
@@ -25,7 +25,7 @@ export const startAttempt = (attempt: DeliveryAttempt): Promise<boolean> =>
     ),
   );
 
-/** Logs how an attempt ended and when the next is due; false where that is logged already. */
+/** Logs how an attempt ended and when the next is due; false if that is logged already. */
 export const settleAttempt = (
   attempt: DeliveryAttempt,
   result: AttemptResult,
@@ -52,7 +52,7 @@ export const listAttempts = ({
 }: Message): Promise<DeliveryAttempt[]> =>
   listUnder(DeliveryAttempt, keys.deliveries(organization_id, occurred_at, message_id));
 
-/** Every attempt to deliver the events of an organization that happened since a time, by event, then attempt. */
+/** Every attempt to deliver an organization's events since a time, sorted by event, then attempt. */
 export async function* listAttemptsSince(
   organizationId: string,
   since: Date,

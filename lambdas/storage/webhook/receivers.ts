@@ -7,13 +7,13 @@ import {
 import { keys } from "../keys.ts";
 import { listUnder, readItem, tableName, transact } from "../table.ts";
 
-/** The receiver as known; one that was never noted is healthy. */
+/** The receiver as stored; one without an item is healthy. */
 export const findReceiver = async (organizationId: string, url: string): Promise<Receiver> =>
   (await readItem(Receiver, keys.receiver(organizationId, url))) ?? healthyReceiver(organizationId, url);
 
 /**
- * Notes how an receiver answered. Returns it where this very answer disabled it, else null: of many deliveries at
- * once, one disables it.
+ * Records how a receiver answered. Returns it if this answer disabled it, otherwise null: of many deliveries at once,
+ * only one disables it.
  */
 export async function recordAnswer(
   known: Receiver,
@@ -29,7 +29,7 @@ export async function recordAnswer(
   }
 }
 
-/** Enables an receiver again with a clean slate; false where it was not disabled. */
+/** Enables a receiver again with a clean slate; false if it was not disabled. */
 export async function enableReceiver(organizationId: string, url: string): Promise<boolean> {
   const receiver = await findReceiver(organizationId, url);
   if (receiver.disabled_at === null) return false;

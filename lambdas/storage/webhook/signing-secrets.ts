@@ -6,7 +6,7 @@ import { readItem, tableName, transact } from "../table.ts";
 export const findSigningSecrets = (organizationId: string) =>
   readItem(SigningSecrets, keys.signingSecrets(organizationId));
 
-/** Gives an organization its first signing secret and returns it; throws where it has one already. */
+/** Gives an organization its first signing secret and returns it; throws if it has one already. */
 export async function createSigningSecret(organizationId: string): Promise<string> {
   const current = signingSecret(randomBytes(32));
   const created = await replaceSecrets(organizationId, null, { current, previous: null });
@@ -14,13 +14,13 @@ export async function createSigningSecret(organizationId: string): Promise<strin
   return current;
 }
 
-/** Replaces the signing secret and returns the new one; the old one signs as well for 24 hours. */
+/** Replaces the signing secret and returns the new one; the old one keeps signing for 24 hours. */
 export async function rotateSigningSecret(organizationId: string, now: Date): Promise<string> {
   const secrets = await findSigningSecrets(organizationId);
   if (!secrets) return createSigningSecret(organizationId);
   const next = signingSecret(randomBytes(32));
   if (await replaceSecrets(organizationId, secrets.current, rotated(secrets, next, now))) return next;
-  throw new Error(`The signing secret of ${organizationId} was rotated by another at the same time.`);
+  throw new Error(`The signing secret of ${organizationId} was rotated by someone else at the same time.`);
 }
 
 async function replaceSecrets(
