@@ -10,7 +10,7 @@ const CloudFormationRequest = v.object({
   ResourceProperties: v.object({ BucketName: v.string() }),
 });
 
-/** A CloudFormation custom resource that empties its bucket when it is deleted: only empty buckets can be. */
+/** A CloudFormation custom resource that empties its bucket when it is deleted: only an empty bucket can be deleted. */
 export const handler = async (event: unknown): Promise<void> => {
   const { RequestType, ResponseURL, ResourceProperties, ...request } = v.parse(CloudFormationRequest, event);
   const { BucketName } = ResourceProperties;

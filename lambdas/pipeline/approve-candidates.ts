@@ -20,7 +20,7 @@ const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(Stor
 const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
 const Input = v.union([ApprovedBefore, Inferred]);
 type Inferred = v.InferOutput<typeof Inferred>;
-/** A model may store anything under its URLs: what is larger than any picture of the working copy's size is not read. */
+/** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
 const maxCandidateBytes = 64 * 1024 * 1024;
 type Candidate = ModelResponse["candidates"][number];
 type Judged = { score: number; approved: boolean; picture: Buffer };
@@ -32,7 +32,7 @@ export const handler = task(Input, async (input, log) =>
 
 /**
  * Judges candidates by the workflow's policy and keeps the best: a primary and at most one alternate, re-encoded and
- * marked. What was measured and decided is logged and goes no further.
+ * marked. Measures and verdicts are logged and not stored.
  */
 async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   const { organization_id, job_id } = attempt;

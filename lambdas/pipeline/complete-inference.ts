@@ -17,7 +17,7 @@ const Input = v.object({ Records: v.array(v.object({ Sns: v.object({ Message }) 
 
 const maxAnswerBytes = 1024 * 1024;
 
-/** Hands the model's answer to the task that waits for it. A late, repeated or unknown answer changes nothing. */
+/** Passes the model's answer to the task that waits for it. A late, repeated or unknown answer changes nothing. */
 export const handler = task(Input, async ({ Records }, log) => {
   for (const { Sns } of Records) await complete(Sns.Message, log);
 });
@@ -26,7 +26,7 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
   const named = attemptAt(notification.inputLocation);
   const pending = named && (await findInference(named));
   if (!pending) {
-    log.warn("An answer belongs to no inference of ours", { notification });
+    log.warn("The notification belongs to no pending inference", { notification });
     return;
   }
   const { task_token, ...attempt } = pending;
@@ -40,7 +40,7 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
 
 type Answer = { response: ModelResponse } | { error: InferenceError; message: string; detail: string };
 
-/** What a caller reads of each error. */
+/** What callers read about each error. */
 const messages: Record<InferenceError, string> = {
   inference_failed: "The model could not process the picture. Regenerating may succeed.",
   inference_refused: "The model refused the picture.",
@@ -60,7 +60,7 @@ const failed = (error: InferenceError, detail: string): Answer => ({
   detail,
 });
 
-/** The model's answer as JSON; undefined where none can be read. */
+/** The model's answer as JSON; undefined if none can be read. */
 async function readStoredAnswer(location: string | undefined): Promise<unknown> {
   const key = /^s3:\/\/[^/]+\/(.+)$/.exec(location ?? "")?.[1];
   const body = key === undefined ? null : await readObject(key, maxAnswerBytes);

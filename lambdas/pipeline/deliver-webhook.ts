@@ -5,7 +5,9 @@ import { listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
 import { addressMessage, Completion, TestEvent } from "./webhook/message.ts";
 
-/** `redelivery_id` begins a new round of attempts; `postponed` is this task's own error, its time having come. */
+/**
+ * `redelivery_id` starts a new round of attempts. `postponed` is this task's own error, after the wait it asked for.
+ */
 const round = {
   redelivery_id: v.optional(v.string()),
   postponed: v.optional(v.object({ by: v.object({ errorMessage: v.string() }) })),
@@ -16,8 +18,8 @@ const Input = v.variant("type", [
 ]);
 
 /**
- * Makes the attempt whose turn it is. Returns when the message is delivered or has no address; throws
- * DeliveryPostponed with the time to come back, or DeliveryGivenUp where no attempt follows.
+ * Makes the next attempt to deliver a message, if it is due. Returns if the message is delivered or has no URL to go
+ * to; throws DeliveryPostponed with the time to try again, or DeliveryGivenUp if no attempt follows.
  */
 export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
   const { message, url, data } = await addressMessage(event);

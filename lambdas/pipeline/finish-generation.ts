@@ -45,7 +45,7 @@ async function findResult(
   };
 }
 
-/** Where the ingest failed, its own failure says more than the state machine's error does. */
+/** If the ingest failed, its own failure says more than the state machine's error. */
 async function findIngestFailure(job: Generation): Promise<Failure | null> {
   const ingest = job.ingest_id === null ? null : await findIngest(job.organization_id, job.ingest_id);
   return ingest?.failure ?? null;

@@ -37,8 +37,8 @@ const Input = v.object({
 });
 
 /**
- * Ingests the picture of one ingest job, or fails it where this task could not before (`error`), and starts the
- * generation that waits for it: that one goes on with the asset or ends with the failure. Repeating the task is harmless.
+ * Ingests the picture of one ingest job, or fails the job if an earlier run of this task failed (`error`). Then starts
+ * the generation that waits for it, which continues with the asset or ends with the failure. Repeating it is harmless.
  */
 export const handler = task(Input, async ({ organization_id, ingest_id, error }, log) => {
   const ingest = await findIngest(organization_id, ingest_id);
@@ -64,8 +64,8 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
 const maxBytes = 50 * 1024 * 1024;
 
 /**
- * Fetches the picture of an ingest and keeps it as a source asset, unless the organization has one of the same bytes:
- * then that is it. Throws JobFailure where the picture cannot be fetched, read or used.
+ * Fetches the picture of an ingest and keeps it as a source asset, or returns the asset that the organization has of
+ * the same bytes. Throws JobFailure if the picture cannot be fetched, read or used.
  */
 async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
   const asset = await inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
@@ -107,7 +107,7 @@ async function fetchTo(file: string, source: IngestSource): Promise<string> {
 
 const openUrl = async (url: string) => (await openRemote(url, { rules: networkRules(), maxBytes })).body;
 
-/** Stores what the model is given, upright, sRGB and without metadata, and returns its size in pixels. */
+/** Stores the model's copy of the picture, upright, sRGB and without metadata; returns its size in pixels. */
 async function storeWorkingCopy(original: string, workingCopy: string, objectKey: string) {
   const { working } = await normalizePicture(original, workingCopy);
   await writeObjectFromFile(objectKey, workingCopy, "image/jpeg");

@@ -4,18 +4,18 @@ import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { findGeneration } from "../storage/generation/generations.ts";
 import { findAsset } from "../storage/source-asset/ingests.ts";
 
-/** How a state machine names a job. */
+/** A job's ids, by which a state machine refers to it. */
 export const JobReference = v.object({ organization_id: v.string(), job_id: v.string() });
 export type JobReference = v.InferOutput<typeof JobReference>;
 
-/** The job of a task; a state machine never runs for a job that does not exist. */
+/** Reads the job of a task. Throws if there is none: a state machine never runs for an unknown job. */
 export async function loadJob({ organization_id, job_id }: JobReference): Promise<Generation> {
   const job = await findGeneration(organization_id, job_id);
   if (!job) throw new Error(`There is no job ${job_id}.`);
   return job;
 }
 
-/** Tells the state machine, by its name, that the job was ended elsewhere and nothing is left to do. */
+/** Signals to the state machine, by its name, that the job has ended already and nothing is left to do. */
 export class JobEnded extends Error {
   constructor(jobId: string) {
     super(`Job ${jobId} has ended already.`);
@@ -23,7 +23,7 @@ export class JobEnded extends Error {
   }
 }
 
-/** Tells the state machine, by its name, that the job could not be ended in time any more and is to be failed. */
+/** Signals to the state machine, by its name, that the job cannot end by its deadline and must be failed. */
 export class JobOverdue extends Error {
   constructor(jobId: string) {
     super(`Job ${jobId} could not end by its deadline.`);
@@ -31,14 +31,14 @@ export class JobOverdue extends Error {
   }
 }
 
-/** The job of a task that has work to do for it. Throws JobEnded where the job has ended. */
+/** Reads the job of a task that works on it. Throws JobEnded if the job has ended. */
 export async function loadOpenJob(reference: JobReference): Promise<Generation> {
   const job = await loadJob(reference);
   if (isTerminal(job.status)) throw new JobEnded(job.job_id);
   return job;
 }
 
-/** Tells the state machine, by its name, that the job's picture could not be ingested; the ingest says why. */
+/** Signals to the state machine, by its name, that the job's ingest failed; the ingest says why. */
 class IngestFailed extends Error {
   constructor(jobId: string) {
     super(`The ingest of job ${jobId} has failed.`);
@@ -46,7 +46,7 @@ class IngestFailed extends Error {
   }
 }
 
-/** The source asset of a job whose ingest has ended. Throws IngestFailed where that gave none. */
+/** Reads the source asset of a job whose ingest has ended. Throws IngestFailed if the ingest gave none. */
 export async function loadAsset({
   organization_id,
   job_id,

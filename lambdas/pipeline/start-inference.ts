@@ -28,9 +28,9 @@ import { JobEnded, JobOverdue, JobReference, loadAsset, loadOpenJob } from "./jo
 const Input = v.object({ ...JobReference.entries, task_token: v.string() });
 
 /**
- * Starts a job's work: `running`, with the fingerprint of its configuration. The state machine waits on the task token:
- * where the same configuration was approved before, its outputs are returned at once; else the model is asked for
- * candidates, and complete-inference returns those.
+ * Marks a job `running`, with the fingerprint of its configuration, and starts its work. The state machine waits on the
+ * task token. If the same configuration was approved before, its outputs are returned at once; otherwise the model is
+ * asked for candidates, and complete-inference returns those.
  */
 export const handler = task(Input, async ({ task_token, ...reference }, log) => {
   const now = new Date();
@@ -49,16 +49,16 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
   if (isTooLateToAsk(job.created_at, now)) throw tooLate(job);
   const attempt = { ...reference, attempt: ulid(), task_token };
   await askModel(attempt, job, asset, now);
-  log.info("The model is asked", { attempt: attempt.attempt });
+  log.info("The model was asked", { attempt: attempt.attempt });
 });
 
-/** A model that was never asked did not fail to answer. */
+/** While the job is `queued`, the model was never asked, so it cannot have timed out. */
 const tooLate = (job: Generation): Error =>
   job.status === "queued"
     ? new JobOverdue(job.job_id)
     : new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
 
-/** Every attempt of the task comes by here; the job waited in the queue until the first. */
+/** Runs on every retry of the task; the time in the queue is recorded once, on the first. */
 async function markStarted(job: Generation, fingerprint: string, now: Date): Promise<void> {
   if (!(await markRunning(job, fingerprint, now))) throw new JobEnded(job.job_id);
   if (job.status === "queued") timeMetric("TimeInQueue", job.updated_at, now);
@@ -77,8 +77,8 @@ async function askModel(
 }
 
 /**
- * The job's outputs where its configuration was approved before and it is no regeneration, else null. Nothing holds an
- * operator from removing a picture that the cache still names: then it is made anew.
+ * The job's outputs if its configuration was approved before and it is not a regeneration, otherwise null. Also null if
+ * an operator has removed a picture that the cache still names: it is then made again.
  */
 async function findApprovedBefore(
   job: Generation,

@@ -17,8 +17,8 @@ const overdueIngest = failure(
 );
 
 /**
- * Looks at all work that should have started, ended or been announced: what never started is started, what is past its
- * deadline fails, an end that nobody heard of is announced.
+ * Checks all work that should have started, ended or been announced by now: starts what has not started, fails what is
+ * past its deadline, and announces each job that has ended unannounced.
  */
 export const handler = task(v.unknown(), async (_event, log) => {
   const swept = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
@@ -28,7 +28,7 @@ export const handler = task(v.unknown(), async (_event, log) => {
   return swept;
 });
 
-/** One item that cannot be swept must not keep the others from it. */
+/** An item that cannot be swept must not block the others. */
 async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
   try {
     const work = await findWork(key);

@@ -2,7 +2,7 @@ import type { Generation } from "../../domain/generation/generation.ts";
 import { removeFromSweep } from "../../storage/generation/sweeping.ts";
 import { publishCompletion } from "../../storage/webhook/events.ts";
 
-/** Announces that a job has ended. The job stays on the sweeper's list until then, so that no announcement is lost. */
+/** Announces that a job has ended. It stays on the sweeper's list until that is done: no announcement is lost. */
 export async function announceCompletion(job: Generation): Promise<void> {
   await publishCompletion(job);
   await removeFromSweep(job);

@@ -25,7 +25,7 @@ const notSent = { status: null, duration_ms: 0, detail: "" };
 const interrupted: AttemptResult = { outcome: "interrupted", ...notSent };
 const receiverDisabled: AttemptResult = { outcome: "endpoint_disabled", ...notSent };
 
-/** Claims an attempt, sends it and logs how it ended. Returns when it was delivered, else throws what comes next. */
+/** Claims an attempt, sends it and logs how it ended. Returns if it was delivered; otherwise throws what follows. */
 export async function makeAttempt(
   planned: PlannedAttempt,
   data: AddressedMessage["data"],
@@ -56,11 +56,11 @@ async function start(
   const result = disabled_at === null ? null : receiverDisabled;
   const attempt = { ...planned, started_at: started.toISOString(), result, next_attempt_at: null };
   if (!(await startAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
-  if (result) throw new DeliveryGivenUp(`The receiver ${url} is disabled since ${disabled_at}.`);
+  if (result) throw new DeliveryGivenUp(`The receiver ${url} has been disabled since ${disabled_at}.`);
   return attempt;
 }
 
-/** Logs an attempt whose process ended under way as failed; the delivery goes on by its schedule. */
+/** Logs an attempt whose process died as interrupted; the delivery continues by its schedule. */
 export async function settleInterrupted(attempt: DeliveryAttempt, log: Log): Promise<never> {
   const ended = new Date(attempt.started_at);
   const next = await settle({ attempt, result: interrupted, ended, retryAfter: null }, log);
@@ -80,7 +80,7 @@ async function settle({ attempt, result, ended, retryAfter }: EndedAttempt, log:
     : nextAttemptAt(attempt.made + 1, retryAfterMs(retryAfter, ended), ended, Math.random());
   const { message_id, number, url } = attempt;
   countMetric(result.outcome === "delivered" ? "WebhookDelivered" : "WebhookFailed");
-  log.info("An attempt to deliver has ended", { message_id, number, url, ...result, next_attempt_at: next });
+  log.info("A delivery attempt has ended", { message_id, number, url, ...result, next_attempt_at: next });
   await settleAttempt(attempt, result, next?.toISOString() ?? null);
   return next;
 }
@@ -94,7 +94,7 @@ async function recordReceiverAnswer(receiver: Receiver, result: AttemptResult, l
   const disabled = await recordAnswer(receiver, receiverAnswerOf(result), new Date());
   if (!disabled) return;
   countMetric("WebhookEndpointDisabled");
-  log.error("The webhook receiver is disabled until it is enabled again", { receiver: disabled });
+  log.error("The webhook receiver is now disabled, until an operator enables it", { receiver: disabled });
   await publishReceiverDisabled(disabled);
 }
 

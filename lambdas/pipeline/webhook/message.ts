@@ -6,10 +6,10 @@ import { signOutputs } from "../../storage/generation/signed-outputs.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
 import { JobReference, loadJob } from "../job.ts";
 
-/** A job's end, as its pipeline announces it. */
+/** The event that a job has ended, as the pipeline announces it. */
 export const Completion = v.object({ ...JobReference.entries, type: v.picklist(completionTypes) });
 
-/** A trial of an organization's default endpoint, asked for by the operator. */
+/** A test of an organization's default webhook URL, asked for by the operator. */
 export const TestEvent = v.object({
   organization_id: v.string(),
   type: v.literal(webhookEvents.test),
@@ -17,7 +17,7 @@ export const TestEvent = v.object({
   occurred_at: v.string(),
 });
 
-/** A message, where it goes (null: nowhere is set), and its `data`, whose URLs are signed when it is asked for. */
+/** A message, the URL it goes to (null if none is set), and its `data`, whose own URLs are signed at `now`. */
 export type AddressedMessage = {
   message: Message;
   url: string | null;

@@ -2,7 +2,7 @@ import { type SigningSecrets, signedHeaders } from "../../domain/webhook/signing
 import { networkRules } from "../../runtime/env.ts";
 import { type PostResult, post } from "../../runtime/network/post.ts";
 
-/** Signs and posts one attempt of a message. Never throws: what went wrong is the result. */
+/** Signs and posts one attempt of a message. Never throws: a failure is a result. */
 export function sendWebhook(
   url: string,
   messageId: string,
