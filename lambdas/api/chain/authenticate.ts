@@ -19,13 +19,15 @@ const apiKey = /^stg_live_([A-Za-z0-9]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
 type Identity = { key: ApiKey; organization: Organization };
 const cacheMs = 30_000;
 const cacheSize = 1000;
-/** By the digest of the whole key: only a good key finds its entry, so a wrong secret takes as long as an unknown key. */
+/**
+ * By the digest of the whole key: only a valid key finds its entry, so a wrong secret takes as long as an unknown key.
+ */
 const cache = new Map<string, Identity & { until: number }>();
 
 /**
- * Finds the caller (SPEC "Authentication"): 401 for any key that is not good, 403 where the organization may not
- * use the API, 429 for too many bad keys from one address. Good keys are remembered for 30 seconds, no longer, so
- * that a revocation takes effect within that time.
+ * Finds the caller (SPEC "Authentication"): 401 for an invalid key, 403 if the organization has no access to the API,
+ * 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
+ * revocation takes effect within that time.
  */
 export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
@@ -70,7 +72,7 @@ function remember(digest: string, identity: Identity, now: Date): void {
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const noDigest = Buffer.alloc(32);
 
-/** Compared in constant time, an unknown key as well: the time taken says nothing of how much was right. */
+/** Compares in constant time, for an unknown key too: the time taken does not reveal how much was right. */
 function isSecretOf(key: ApiKey | null, secret: string): key is ApiKey {
   const expected = key ? Buffer.from(key.secret_sha256, "hex") : noDigest;
   return timingSafeEqual(expected, sha256(secret)) && key !== null;

@@ -10,8 +10,8 @@ export type Body = { fields: Record<string, unknown>; file: UploadedFile["conten
 export type BodyReader = (request: HttpRequest) => Promise<Body>;
 
 /**
- * Reads the body, once the caller is known: a stranger's malformed body is answered 401. An absent body, or that of a
- * route that takes none, has no fields.
+ * Reads the body, once the caller is known: without a valid key, a malformed body is answered 401. An absent body, or
+ * that of a route that takes none, has no fields.
  */
 export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => ({
   before: async (request) => {
@@ -40,10 +40,10 @@ export const readJsonOrForm: BodyReader = async (request) => {
   throw badRequest("Send the body as application/json or as multipart/form-data.");
 };
 
-/** JSON is UTF-8 (RFC 8259, section 8.1); in any other encoding its text would be kept as something else. */
+/** JSON is UTF-8 (RFC 8259, section 8.1); text in any other encoding would be misread. */
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8\b|us-ascii\b)/i;
 
-/** Middy's parser is loaded by the first JSON body, so that no cold start waits for it. */
+/** The first JSON body loads Middy's parser, so that no cold start waits for it. */
 async function parseJson(request: HttpRequest): Promise<Body> {
   if (otherCharset.test(contentTypeOf(request)))
     throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
@@ -64,7 +64,7 @@ async function parseJson(request: HttpRequest): Promise<Body> {
   return { fields: { ...body }, file: null };
 }
 
-/** The form parser is loaded by the first form, for the same reason. */
+/** The first form loads the form parser, for the same reason. */
 async function parseForm(request: HttpRequest): Promise<Body> {
   const { body, isBase64Encoded } = request.event;
   const { parseMultipart } = await import("./multipart.ts");
@@ -80,7 +80,7 @@ function fileOf({ files: [file, ...others] }: Multipart): UploadedFile["content"
   return file?.content ?? null;
 }
 
-/** The forms in which multipart fields carry lists, booleans and objects (SPEC "POST /api/v1/generations"). */
+/** How multipart fields carry lists, booleans and objects (SPEC "POST /api/v1/generations"). */
 function fieldsOf({ fields }: Multipart): Record<string, unknown> {
   const rooms = [...(fields.get("room_types") ?? []), ...(fields.get("room_types[]") ?? [])];
   const single = Array.from(fields).filter(([name]) => name !== "room_types" && name !== "room_types[]");

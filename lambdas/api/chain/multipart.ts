@@ -9,7 +9,7 @@ const limits = { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 100, files: 2
 
 /**
  * Parses a multipart/form-data body (RFC 7578). A field may be repeated, which is why this is not Middy's parser:
- * that keeps the last value only. Throws a Refusal: bad_request for a body that is not well formed,
+ * that one keeps only the last value. Throws a Refusal: bad_request for a body that is not well formed,
  * validation_error for a file of more than `maxFileBytes`.
  */
 export function parseMultipart(body: Buffer, contentType: string, maxFileBytes: number): Promise<Multipart> {

@@ -3,7 +3,7 @@ import { unprocessable } from "../../domain/errors.ts";
 
 const maxProblems = 5;
 
-/** Parses caller's input; a misfit is a validation_error whose message names each field and what it must be. */
+/** Parses a caller's input. Throws a validation_error whose message names each wrong field and what it must be. */
 export function parseInput<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
@@ -11,7 +11,7 @@ export function parseInput<const S extends v.GenericSchema>(schema: S, input: un
   throw unprocessable(`${problems.join("; ")}.`);
 }
 
-/** One problem as the end of a sentence that begins with the field's path: schemas' messages say what it must be. */
+/** One problem as a clause that begins with the field's path; the schema's message says what it must be. */
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = shortened(v.getDotPath(issue) ?? "the body");
   if (issue.type === "strict_object" && issue.expected === "never")
@@ -27,5 +27,5 @@ const wrongType: Record<string, string> = {
   boolean: "must be true or false",
 };
 
-/** Names that callers chose can be of any length. */
+/** Names that callers choose can have any length. */
 const shortened = (path: string) => (path.length <= 80 ? path : `${path.slice(0, 80)}…`);

@@ -4,12 +4,12 @@ import { countInWindow, type Quota, type RateDecision } from "../../storage/orga
 import type { Caller } from "./authenticate.ts";
 import type { HttpMiddleware } from "./http.ts";
 
-/** The count of a request, under way beside the route's first read. */
+/** The count of a request, which runs in parallel with the route's first read. */
 export type Rate = Promise<RateDecision>;
 
 /**
- * Counts the request as soon as its caller is known, before expensive work. The count runs beside the route's first
- * read; `withinLimits` waits for it before anything has an effect.
+ * Counts the request as soon as its caller is known, before expensive work. The count runs in parallel with the
+ * route's first read; `withinLimits` waits for it before anything has an effect.
  */
 export const countRequest = (counter: RateCounter): HttpMiddleware<{ caller: Caller; rate: Rate }> => ({
   before: ({ context }) => {
@@ -24,14 +24,14 @@ export async function withinLimits(rate: Rate): Promise<void> {
   if (!decision.granted) throw tooMany(decision);
 }
 
-/** Counts one fetch of a source URL, which is limited apart from the request that asks for it. */
+/** Counts one fetch of a source URL, which has a limit of its own besides that of the request. */
 export const countSourceFetch = (caller: Caller, now: Date): Promise<void> =>
   withinLimits(count("source_url_fetch", caller, now));
 
 /**
- * Says which limit binds this key and what is left of it (RateLimit and RateLimit-Policy,
- * draft-ietf-httpapi-ratelimit-headers): the smaller of the key's own and the organization's. Nothing where the request
- * was not counted.
+ * The headers that state the limit for this key and what is left of it (RateLimit and RateLimit-Policy,
+ * draft-ietf-httpapi-ratelimit-headers): the smaller of the key's own and the organization's. None if the request was
+ * not counted.
  */
 export async function rateLimitHeaders(
   counter: RateCounter,

@@ -18,7 +18,7 @@ export const statusOf: Record<RefusalCode, number> = {
   rate_limited: 429,
 };
 
-/** What the chain knows of a request by the time it answers: nothing of the caller where that failed. */
+/** What the chain knows about a request when it answers: no caller if authentication failed. */
 type Answered = { caller?: Caller; rate?: Rate };
 
 /**
@@ -46,7 +46,7 @@ export const respond = (counter: RateCounter): HttpMiddleware<Answered> => {
   };
 };
 
-/** A request over its limits is refused for that, whatever else is wrong with it. */
+/** The error to answer with: a request over its limits is refused for that, whatever else is wrong with it. */
 const chooseError = (error: unknown, rate?: Rate): Promise<unknown> =>
   rate === undefined
     ? Promise.resolve(error)
@@ -55,7 +55,7 @@ const chooseError = (error: unknown, rate?: Rate): Promise<unknown> =>
         (refusal) => refusal,
       );
 
-/** The error envelope. What is not a Refusal is logged and says nothing of the inside. */
+/** The error envelope. An error that is not a Refusal is logged, and its answer reveals no internals. */
 function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Context): APIGatewayProxyResult {
   if (error instanceof Refusal) return refuse(error);
   const ids = { x_request_id: event.requestContext.requestId };
@@ -63,7 +63,7 @@ function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Con
   return json(500, envelope("internal_error", "An unexpected error occurred. Try again later.", true, null));
 }
 
-/** Not the error itself: it may carry the item that it could not read. */
+/** Not the error itself: it may carry a stored item that did not fit its schema. */
 const traceOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {

@@ -7,24 +7,24 @@ import { type Body, type BodyReader, readBody } from "./body.ts";
 import { countRequest, withinLimits } from "./rate-limit.ts";
 import { respond } from "./responses.ts";
 
-/** What a route gets to parse: the event, with what the chain has learned of it. */
+/** What a route parses: the event, with what the chain knows about it. */
 export type ReceivedRequest = { event: APIGatewayProxyEvent; caller: Caller; body: Body };
 
 export type ApiRequest<Input> = { caller: Caller; input: Input; now: Date; log: Log };
 
 /** What a route does: how its input is parsed, what it reads, and what it answers. */
 type Steps<Input, Found> = {
-  /** How its body is read, where it takes one: named by the route, so that a bundle holds only the parsers that it uses. */
+  /** How its body is read, if it takes one. Named by the route, so that a bundle holds only the parsers that it uses. */
   readBody?: BodyReader;
   parse: (received: ReceivedRequest) => Input;
-  /** Reads only, without effects: it runs beside the rate count, and its result is used only within the limits. */
+  /** Reads only, without effects: it runs in parallel with the rate count, which may still refuse the request. */
   read: (request: ApiRequest<Input>) => Promise<Found>;
   answer: (found: Found, request: ApiRequest<Input>) => Promise<APIGatewayProxyResult>;
 };
 
 /**
  * The handler of an operation. A request passes this list from top to bottom, and each part may use what the parts
- * above it have added to the context. Whatever is thrown ends in `respond`.
+ * above it have added to the context. Every error ends in `respond`.
  */
 export const route = <Input, Found>({ counter }: Operation, steps: Steps<Input, Found>) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })

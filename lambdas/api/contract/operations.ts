@@ -3,8 +3,8 @@ import { JobId, SourceId } from "../../domain/ids.ts";
 import type { RateCounter } from "../../domain/organization/limits.ts";
 
 /**
- * One operation of SPEC "Endpoints". Its handler, API Gateway's route and the OpenAPI document are made from it. Request
- * bodies are in requests.ts; responses are in resources.ts, which no handler loads.
+ * One operation of SPEC "Endpoints". Its handler, API Gateway's route and the OpenAPI document are made from it.
+ * Request bodies are in requests.ts; responses are in resources.ts, which no handler loads.
  */
 export type Operation = {
   operationId: string;
@@ -85,7 +85,7 @@ export const ListBillingEvents = {
   query: BillingEventsQuery,
 } as const satisfies Operation;
 
-/** Every operation of the API, for the stack and the OpenAPI document; a handler imports its own alone. */
+/** Every operation of the API, for the stack and the OpenAPI document; a handler imports only its own. */
 export const operations = [
   CreateSourceAsset,
   GetSourceAsset,

@@ -5,9 +5,11 @@ import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../domain
 import { networkRules } from "../../runtime/env.ts";
 import { checkUrl } from "../../runtime/network/check-url.ts";
 
-/** The bodies that callers send (SPEC "Endpoints"): requests are parsed with them, the OpenAPI document is made of them. */
+/**
+ * The bodies that callers send (SPEC "Endpoints"): they parse the requests, and the OpenAPI document is made from them.
+ */
 
-/** Half a surrogate pair has no form in UTF-8, so that it could not be echoed. */
+/** Half a surrogate pair cannot be encoded in UTF-8, so it could not be echoed. */
 const wellFormed = v.check<string, string>((text) => text.isWellFormed(), "must be well-formed Unicode");
 
 const RemoteUrl = v.pipe(
@@ -40,7 +42,7 @@ export const RoomTypes = v.pipe(
 export const WebhookConfig = v.strictObject({ url: RemoteUrl });
 
 export const CreateSourceAssetBody = v.strictObject({ source_url: RemoteUrl });
-/** What accompanies the file of a new source asset. */
+/** The fields that accompany the file of a new source asset: none. */
 export const NoFields = v.strictObject({});
 
 const configuration = {
@@ -48,7 +50,7 @@ const configuration = {
   room_types: v.optional(RoomTypes),
   style_preset: v.optional(StylePreset),
 };
-/** What a job keeps for its caller; it changes nothing of what is made. */
+/** What a job keeps for its caller; it does not change the pictures. */
 const callerFields = {
   reference: v.optional(Reference),
   metadata: v.optional(Metadata),

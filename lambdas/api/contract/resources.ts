@@ -16,7 +16,7 @@ import {
 import { RoomTypes } from "./requests.ts";
 
 /**
- * What callers get (SPEC "Resources and their fields"). The OpenAPI document and the tests are made of it; handlers
+ * What callers get (SPEC "Resources and their fields"). The OpenAPI document and the tests use its schemas; handlers
  * import its types only, so that none of it is in their bundles.
  */
 

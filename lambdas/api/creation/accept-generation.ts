@@ -27,8 +27,8 @@ const capReached = ({ limits }: Caller) =>
   );
 
 /**
- * Refuses a new job where the in-flight cap is reached, before expensive work. The transaction that saves the job
- * decides it again.
+ * Refuses a new job if the in-flight cap is reached, before expensive work. The transaction that saves the job
+ * checks it again.
  */
 export function requireFreeSlot(caller: Caller, inFlight: number): void {
   if (inFlight >= caller.limits.max_concurrent_jobs) throw capReached(caller);
@@ -36,7 +36,7 @@ export function requireFreeSlot(caller: Caller, inFlight: number): void {
 
 /**
  * The unit of the allowance that a new job must reserve, or null: only plans without overage can run out of units.
- * Throws entitlement_required where there is no plan.
+ * Throws entitlement_required if there is no plan.
  */
 export function unitToReserve({ plan, anchors }: Organization, now: Date): UnitReservation | null {
   if (plan === null)
@@ -60,8 +60,8 @@ type GenerationRequest = Omit<NewGeneration, "organization_id" | "ingest_id" | "
   ingest: IngestJob | null;
   reservation: UnitReservation | null;
   /**
-   * Starts its work: its ingest's where the request brought the picture, else the job's own. Passed in, because only the
-   * functions that take pictures may start ingests.
+   * Starts its work: the ingest if the request brought the picture, otherwise the job itself. Passed in, because only
+   * the functions that take pictures may start ingests.
    */
   start: (job: Generation) => Promise<void>;
 };

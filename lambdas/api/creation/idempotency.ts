@@ -8,9 +8,9 @@ import type { Body } from "../chain/body.ts";
 import { header, json } from "../chain/http.ts";
 
 /**
- * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
- * when their fields and file are, whatever their encoding. Throws bad_request where the header is missing or not
- * 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
+ * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the
+ * same when their fields and file are, whatever their encoding. Throws bad_request if the header is missing or not 1 to
+ * 200 characters long. The body must have been parsed first: only JSON values can be hashed.
  */
 export function idempotencyClaimOf(
   event: APIGatewayProxyEvent,
@@ -30,7 +30,7 @@ export function idempotencyClaimOf(
   };
 }
 
-/** The first response again, byte for byte; a Refusal where the request differs from the first (409). */
+/** The first response again, byte for byte. Throws idempotency_conflict if the request differs from the first. */
 export function replay(accepted: IdempotencyRecord, claim: IdempotencyClaim): APIGatewayProxyResult {
   if (accepted.request_hash !== claim.requestHash)
     throw new Refusal(

@@ -10,7 +10,7 @@ import type { ApiRequest } from "../chain/route.ts";
 type InlineSource = { file: Body["file"]; sourceUrl: string | undefined };
 
 /**
- * An ingest job for the picture a request brings: a file is stored for the pipeline, a URL is counted against the
+ * Makes the ingest job for the picture in a request: stores a file for the pipeline, or counts a URL against the
  * organization's fetches. `job` is the generation that waits for it, if any.
  */
 export async function createInlineIngest(

@@ -30,7 +30,7 @@ export const handler = route(CreateSourceAsset, {
     const outcome = await createIngest(claim, response, ingest, request.now);
     if (outcome === "accepted_before") return replayWinner(claim, request.now);
     await startIngest(ingest).catch((error) =>
-      request.log.warn("The ingest is accepted but could not be started; the sweeper will", {
+      request.log.warn("The ingest is accepted but could not be started; the sweeper will start it", {
         ingest_id: ingest.ingest_id,
         error,
       }),
