@@ -6,7 +6,6 @@ import type { Store } from "./store.ts";
 import type { Stack } from "./template/stack.ts";
 
 const Properties = v.object({ VisibilityTimeout: v.optional(v.number(), 30) });
-const Queue = v.object({ QueueUrl: v.string() });
 const Send = v.object({ QueueUrl: v.string(), MessageBody: v.string() });
 const Receive = v.object({ QueueUrl: v.string(), MaxNumberOfMessages: v.optional(v.number(), 1) });
 const Delete = v.object({ QueueUrl: v.string(), ReceiptHandle: v.string() });
@@ -26,8 +25,6 @@ export function createQueues(stack: Stack, store: Store) {
      (SELECT id FROM messages WHERE queue = ? AND visible <= ? ORDER BY sent LIMIT ?) RETURNING *`,
   );
   const remove = store.prepare("DELETE FROM messages WHERE queue = ? AND receipt = ?");
-  const purge = store.prepare("DELETE FROM messages WHERE queue = ?");
-  const count = store.prepare("SELECT count(*) AS waiting FROM messages WHERE queue = ? AND visible <= ?");
   const find = (target: string) => {
     const queue = queues.find(({ ref, attributes }) => ref === target || attributes.Arn === target);
     if (queue === undefined) throw new AwsError("QueueDoesNotExist", `There is no queue ${target}`);
@@ -65,14 +62,6 @@ export function createQueues(stack: Stack, store: Store) {
     "AmazonSQS.DeleteMessage": (input) => {
       const { QueueUrl, ReceiptHandle } = v.parse(Delete, input);
       remove.run(find(QueueUrl).name, ReceiptHandle);
-    },
-    "AmazonSQS.PurgeQueue": (input) => {
-      purge.run(find(v.parse(Queue, input).QueueUrl).name);
-    },
-    "AmazonSQS.GetQueueAttributes": (input) => {
-      const { name } = find(v.parse(Queue, input).QueueUrl);
-      const waiting = count.get(name, Date.now())?.waiting;
-      return { Attributes: { ApproximateNumberOfMessages: String(waiting ?? 0) } };
     },
   };
   return { send, sendMessage, api };

@@ -81,15 +81,10 @@ export function openObjects(store: Store, directory: string) {
       return { file, size, md5: hash.digest("hex") };
     },
     /** Makes written bytes the object of that key. */
-    publish: (
-      bucket: string,
-      key: string,
-      stored: StoredFile,
-      headers: Record<string, string>,
-      etag = stored.md5,
-    ) => {
+    publish: (bucket: string, key: string, stored: StoredFile, headers: Record<string, string>) => {
+      const { file, size, md5 } = stored;
       const replaced = find(bucket, key);
-      upsert.run(bucket, key, stored.file, stored.size, etag, JSON.stringify(headers), Date.now());
+      upsert.run(bucket, key, file, size, md5, JSON.stringify(headers), Date.now());
       if (replaced) discard(replaced.file);
     },
     remove: (bucket: string, key: string) => {

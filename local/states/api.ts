@@ -21,7 +21,6 @@ const Failure = v.object({
   error: v.optional(v.string(), ""),
   cause: v.optional(v.string(), ""),
 });
-const Heartbeat = v.object({ taskToken: v.string() });
 
 /** The Step Functions API that the service and its tests use. */
 export function stepFunctionsApi(machines: StateMachines): Operations {
@@ -48,8 +47,6 @@ export function stepFunctionsApi(machines: StateMachines): Operations {
       const { taskToken, error, cause } = v.parse(Failure, input);
       machines.tokens.fail(taskToken, error, cause);
     },
-    "AWSStepFunctions.SendTaskHeartbeat": (input) =>
-      machines.tokens.beat(v.parse(Heartbeat, input).taskToken),
   };
 }
 

@@ -12,7 +12,7 @@ export type Machine = {
 };
 
 /** A Task state at any depth, with the fields that its handler needs. */
-export type TaskState = { state: string; resource: string; heartbeatSeconds: number | undefined };
+export type TaskState = { state: string; resource: string };
 
 const Properties = v.object({
   DefinitionString: v.string(),
@@ -27,11 +27,7 @@ const Definition = v.pipe(
   v.parseJson(),
   v.custom<StateMachineDefinition>((value) => isObject(value) && "States" in value && "StartAt" in value),
 );
-const Task = v.object({
-  Type: v.literal("Task"),
-  Resource: v.string(),
-  HeartbeatSeconds: v.optional(v.number()),
-});
+const Task = v.object({ Type: v.literal("Task"), Resource: v.string() });
 
 /** The library keeps its timers in 32 bits of milliseconds; a longer one would fire at once. */
 const longestSeconds = 2_000_000;
@@ -52,7 +48,13 @@ export function readMachines(stack: Stack): Machine[] {
       );
       new StateMachine(definition);
       limitTimeouts(definition);
-      return { id, arn: ref, name, definition, tasks: [...walk(definition)].flatMap(taskOf) };
+      return {
+        id,
+        arn: ref,
+        name,
+        definition,
+        tasks: [...walk(definition)].flatMap((entry) => taskOf(id, entry)),
+      };
     });
 }
 
@@ -64,10 +66,12 @@ function* walk(value: unknown): Generator<[string, object]> {
   }
 }
 
-function taskOf([state, value]: [string, object]): TaskState[] {
+function taskOf(id: string, [state, value]: [string, object]): TaskState[] {
   const task = v.safeParse(Task, value);
   if (!task.success) return [];
-  return [{ state, resource: task.output.Resource, heartbeatSeconds: task.output.HeartbeatSeconds }];
+  if ("HeartbeatSeconds" in value || "HeartbeatSecondsPath" in value)
+    throw new Error(`${id}, state "${state}": the local host does not keep heartbeats`);
+  return [{ state, resource: task.output.Resource }];
 }
 
 /** Sets the timeouts that the library can keep. A task without one may take as long as it likes, as on AWS. */

@@ -1,4 +1,5 @@
 import type { StateMachineDefinition } from "aws-local-stepfunctions";
+import { valueAt } from "../value-at.ts";
 import type { Position } from "./journal.ts";
 
 type State = StateMachineDefinition["States"][string];
@@ -35,11 +36,4 @@ function restOfWait(state: State, { input, entered }: Position): State | undefin
   const seconds = state.Seconds ?? (state.SecondsPath && valueAt(JSON.parse(input), state.SecondsPath));
   if (typeof seconds !== "number") return undefined;
   return { ...state, Seconds: 0, Timestamp: new Date(entered + seconds * 1000).toISOString() };
-}
-
-/** The value at a plain path such as `$.delivery.wait_seconds`. */
-function valueAt(input: unknown, path: string): unknown {
-  const step = (value: unknown, key: string) =>
-    typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
-  return path.split(".").slice(1).reduce(step, input);
 }

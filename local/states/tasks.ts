@@ -30,12 +30,8 @@ function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens)
   };
   const known: Record<string, Run> = {
     "arn:aws:states:::lambda:invoke": invoke,
-    "arn:aws:states:::lambda:invoke.waitForTaskToken": async (
-      input,
-      { state, heartbeatSeconds },
-      execution,
-    ) => {
-      const waiting = tokens.wait(execution.takeToken(), execution.arn, state, heartbeatSeconds);
+    "arn:aws:states:::lambda:invoke.waitForTaskToken": async (input, { state }, execution) => {
+      const waiting = tokens.wait(execution.takeToken(), execution.arn, state);
       const failed = invoke(input).then(() => waiting);
       return JSON.parse(await Promise.race([waiting, failed]));
     },
