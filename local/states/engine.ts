@@ -95,7 +95,10 @@ export function createStateMachines(
     /** Stops everything where it is, for the next process to go on. */
     stop: () => {
       isStopped = true;
-      for (const { abort } of running.values()) abort();
+      for (const [arn, { abort }] of running) {
+        abort();
+        tokens.drop(arn);
+      }
     },
   };
 }

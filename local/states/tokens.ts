@@ -28,11 +28,14 @@ export function taskTokens() {
     },
     succeed: (token: string, output: string) => take(token).resolve(output),
     fail: (token: string, error: string, cause: string) => take(token).reject(new TaskFailure(error, cause)),
-    /** Forgets what an execution waits for, in one state or in all, as when a state times out. */
+    /**
+     * Invalidates the tokens of an execution, in one state or in all. The tasks that wait for them fail, beyond Retry
+     * and Catch: the library clears a task's timer only when the task settles, and a timer keeps the process alive.
+     */
     drop: (execution: string, state?: string) => {
       for (const [token, task] of waiting)
         if (task.execution === execution && (state === undefined || task.state === state))
-          waiting.delete(token);
+          take(token).reject(new TaskFailure("TaskAbandoned", "The execution no longer waits", false));
     },
   };
 }

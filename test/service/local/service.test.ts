@@ -74,6 +74,24 @@ const assembly = makeAssembly(
       },
       ["Mark"],
     ),
+    Waiting: stateMachine(
+      {
+        StartAt: "Wait for an answer",
+        States: {
+          "Wait for an answer": {
+            Type: "Task",
+            Resource: "arn:aws:states:::lambda:invoke.waitForTaskToken",
+            Parameters: {
+              FunctionName: "${Mark}",
+              Payload: { mark: "waiting", "token.$": "$$.Task.Token" },
+            },
+            Retry: [{ ErrorEquals: ["States.ALL"] }],
+            End: true,
+          },
+        },
+      },
+      ["Mark"],
+    ),
   },
   { TableName: { Value: { Ref: "Table" } } },
 );
@@ -175,6 +193,20 @@ test("stopping ends every process and port of the service", async () => {
   expect(processesWith(service.dataDir)).toEqual([]);
   for (const url of [service.baseUrl, ...Object.values(service.endpoints)])
     await expect(fetch(url)).rejects.toThrow();
+});
+
+test("a process ends by itself once its service has stopped, whatever an execution was waiting for", async () => {
+  rmSync(marks, { force: true });
+  const { child, endpoints } = await serve(newDirectory());
+  await new SFNClient(sdk(endpoints.sfn)).send(
+    new StartExecutionCommand({
+      stateMachineArn: "arn:aws:states:eu-central-1:000000000000:stateMachine:test-Waiting",
+    }),
+  );
+  await eventually(() => existsSync(marks));
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 });
 
 test("the table keeps its items over a restart and loses them with fresh, other files stay", async () => {
