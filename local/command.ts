@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { StartupError } from "./lifecycle.ts";
 import { type LocalService, startLocalService } from "./service.ts";
-import { StartupError } from "./startup-error.ts";
 import { synthesize } from "./synthesize.ts";
 
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65535));

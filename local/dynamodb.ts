@@ -10,8 +10,9 @@ import {
   ResourceInUseException,
 } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { localCredentials } from "./credentials.ts";
-import { StartupError } from "./startup-error.ts";
+import { localCredentials } from "./endpoints.ts";
+import { StartupError } from "./lifecycle.ts";
+import type { Log } from "./log.ts";
 import type { Stack } from "./template/stack.ts";
 
 export type DynamoDb = { url: string; stop: () => Promise<void> };
@@ -20,11 +21,7 @@ export type DynamoDb = { url: string; stop: () => Promise<void> };
  * Starts dynoxide on a free port with its data in `file`, or uses `endpoint` where one is given. The engine ends
  * with this process, however it ends.
  */
-export async function startDynamoDb(
-  file: string,
-  endpoint: string | undefined,
-  log: (chunk: Buffer | string) => void,
-): Promise<DynamoDb> {
+export async function startDynamoDb(file: string, endpoint: string | undefined, log: Log): Promise<DynamoDb> {
   if (endpoint) return { url: endpoint, stop: async () => {} };
   const binary = findBinary();
   const port = await freePort();

@@ -1,7 +1,9 @@
 import { resourceOutputs } from "../lib/outputs.ts";
-import { localCredentials } from "./credentials.ts";
 import type { Place } from "./template/place.ts";
 import type { Stack } from "./template/stack.ts";
+
+/** The one identity of the local service. It protects nothing: every server listens on 127.0.0.1 alone. */
+export const localCredentials = { accessKeyId: "local", secretAccessKey: "local-secret-access-key" };
 
 /** Where the local services listen. */
 export type Endpoints = {

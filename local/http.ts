@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./lifecycle.ts";
 
 export type Listening = { server: Server; port: number; url: string; close: () => Promise<void> };
 
@@ -31,6 +31,22 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
         server.closeAllConnections();
       }),
   };
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/**
+ * A handler for a port that must be known before what it serves can be made. Answers 503 until `serve` names the
+ * handler that answers.
+ */
+export function deferredHandler() {
+  let current: Handler = (_request, response) =>
+    sendJson(response, 503, { error: "The local service is starting" });
+  const handle: Handler = (request, response) => current(request, response);
+  const serve = (handler: Handler) => {
+    current = handler;
+  };
+  return { handle, serve };
 }
 
 /** Serves on the preferred port, or on a free one when that is taken. */

@@ -19,7 +19,7 @@ const Row = v.object({
  * A receiver for the development organization's webhooks. POST keeps a delivery and whether its signature holds;
  * GET lists the last thousand as JSON, newest last, each with the body exactly as it came.
  */
-export function createInbox(store: Store, signingSecret: () => string) {
+export function createInbox(store: Store, signingSecret: string) {
   store.exec(`CREATE TABLE IF NOT EXISTS inbox (id INTEGER PRIMARY KEY, received INTEGER NOT NULL,
     headers TEXT NOT NULL, body TEXT NOT NULL, verified INTEGER NOT NULL) STRICT`);
   const insert = store.prepare("INSERT INTO inbox (received, headers, body, verified) VALUES (?, ?, ?, ?)");
@@ -31,7 +31,7 @@ export function createInbox(store: Store, signingSecret: () => string) {
     if (request.method !== "POST") return sendJson(response, 405, { error: "The inbox takes GET and POST" });
     const body = (await readBody(request, bodyLimit))?.toString();
     if (body === undefined) return sendJson(response, 413, { error: "The body is larger than 1 MiB" });
-    const isVerified = verify(request.headers, body, signingSecret(), Date.now());
+    const isVerified = verify(request.headers, body, signingSecret, Date.now());
     const { lastInsertRowid } = insert.run(
       Date.now(),
       JSON.stringify(request.headers),

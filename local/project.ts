@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./lifecycle.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 

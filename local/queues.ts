@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
-import type { Operations } from "./aws-api.ts";
-import { AwsError } from "./aws-error.ts";
+import { AwsError, type Operations } from "./aws-api.ts";
 import type { Store } from "./store.ts";
 import type { Stack } from "./template/stack.ts";
 

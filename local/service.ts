@@ -1,12 +1,13 @@
-import { createWriteStream } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Cleanup, createCleanup } from "./cleanup.ts";
-import { type Cloud, type Log, startCloud } from "./cloud.ts";
-import { writeDescription } from "./description.ts";
+import { type Cloud, startCloud } from "./cloud.ts";
 import { type Endpoints, resourceVariables } from "./endpoints.ts";
-import { startFront } from "./front.ts";
+import { frontHandler, startFront } from "./front.ts";
 import { createGateway } from "./gateway/server.ts";
+import { deferredHandler } from "./http.ts";
 import { createInbox } from "./inbox.ts";
+import { type Cleanup, createCleanup } from "./lifecycle.ts";
+import { openLog } from "./log.ts";
 import { type DevelopmentOrganization, seedOrganization } from "./seed.ts";
 import type { TimeOverrides } from "./states/run.ts";
 import { openStore } from "./store.ts";
@@ -80,13 +81,11 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const store = openStore(dataDir, options.fresh ?? false);
   cleanup.add(() => store.close());
   const log = openLog(dataDir, cleanup);
-  let organization = nobody;
-  const inbox = createInbox(store, () => organization.signing_secret);
-  let gateway: ReturnType<typeof createGateway> | undefined;
-
-  const front = { inbox, apiKey: () => organization.api_key, api: () => gateway };
-  const baseUrl = await startFront(options.port, front, log, cleanup);
+  // The organization's webhook URL is below the base URL, whose port must therefore be known first.
+  const front = deferredHandler();
+  const baseUrl = await startFront(options.port, front.handle, log, cleanup);
   const inboxUrl = `${baseUrl}/inbox`;
+
   const stack = readStack(typeof options.assembly === "string" ? options.assembly : await options.assembly());
   const network: Record<string, string> = options.strictNetwork ? {} : localNetwork;
   const cloud = await startCloud(
@@ -103,9 +102,12 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   );
   const { endpoints, lambda, machines } = cloud;
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...network };
-  if (options.seed ?? true)
-    organization = await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
-  gateway = createGateway(stack, lambda, log);
+  const organization =
+    options.seed === false
+      ? nobody
+      : await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
+  const inbox = createInbox(store, organization.signing_secret);
+  front.serve(frontHandler(inbox, organization.api_key, createGateway(stack, lambda, log)));
   cloud.begin();
 
   const service: LocalService = {
@@ -128,9 +130,20 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
-/** Functions write to `service.log`, not to the terminal. */
-function openLog(dataDir: string, cleanup: Cleanup): Log {
-  const file = createWriteStream(join(dataDir, "service.log"), { flags: "a" });
-  cleanup.add(() => new Promise((closed) => file.end(closed)));
-  return (chunk) => void (file.writableEnded || file.write(chunk));
+/** Writes what other programs need to reach the service; the file is there only while the service runs. */
+function writeDescription(service: LocalService, file: string, cleanup: Cleanup): void {
+  const description = {
+    base_url: service.baseUrl,
+    organization_id: service.organizationId,
+    api_key: service.apiKey,
+    signing_secret: service.signingSecret,
+    inbox_url: service.inboxUrl,
+    pid: process.pid,
+    endpoints: service.endpoints,
+    table_name: service.tableName,
+    bucket_name: service.bucketName,
+    environment: service.environment,
+  };
+  writeFileSync(file, `${JSON.stringify(description, null, 2)}\n`);
+  cleanup.add(() => rmSync(file, { force: true }));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./lifecycle.ts";
 
 /** The host's own state, one SQLite file. Each engine keeps its own tables in it. */
 export type Store = DatabaseSync;

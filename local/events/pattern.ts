@@ -1,5 +1,5 @@
 /** True when an event fits. Made once from a rule's pattern. */
-export type Matcher = (value: unknown) => boolean;
+type Matcher = (value: unknown) => boolean;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

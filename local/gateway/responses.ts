@@ -26,11 +26,7 @@ const defaults = {
 export type GatewayErrorType = keyof typeof defaults;
 
 /** Sends one of the gateway's own answers. */
-export type SendGatewayError = (
-  response: ServerResponse,
-  type: GatewayErrorType,
-  request: GatewayRequest,
-) => void;
+type SendGatewayError = (response: ServerResponse, type: GatewayErrorType, request: GatewayRequest) => void;
 
 /** Reads the template's gateway responses and returns the function that answers by them. */
 export function readGatewayResponses(stack: Stack): SendGatewayError {

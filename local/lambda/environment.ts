@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import type { Log } from "../log.ts";
 import type { LambdaFunction } from "./functions.ts";
 import type { FunctionError, InvocationReply, WorkerSetup } from "./messages.ts";
 
@@ -14,8 +15,6 @@ export type ExecutionEnvironment = {
 
 /** How long a thread is kept without an invocation; AWS keeps its environments for some minutes as well. */
 const idleMs = 2 * 60 * 1000;
-
-type Log = (chunk: Buffer | string) => void;
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
   error: { errorType, errorMessage, trace: [] },

@@ -1,8 +1,9 @@
+import type { Log } from "../log.ts";
 import { type ExecutionEnvironment, type InvocationResult, startEnvironment } from "./environment.ts";
 import type { LambdaFunction } from "./functions.ts";
 
 /** Lambda's limit on a synchronous request or response, in bytes. */
-export const payloadLimit = 6 * 1024 * 1024;
+const payloadLimit = 6 * 1024 * 1024;
 
 /** Delays before the second and third attempt of an asynchronous invocation; AWS waits one and two minutes. */
 const asyncRetryDelays = [1000, 2000];
@@ -24,10 +25,7 @@ export type LambdaService = {
 export type Usage = { invocations: number; milliseconds: number };
 
 /** Runs functions in worker threads, each started at its first invocation and replaced when it ends. */
-export function startLambdaService(
-  functions: LambdaFunction[],
-  log: (chunk: Buffer | string) => void,
-): LambdaService {
+export function startLambdaService(functions: LambdaFunction[], log: Log): LambdaService {
   const running = new Map<string, ExecutionEnvironment>();
   const usage = new Map<string, Usage>();
   const stopping = new AbortController();

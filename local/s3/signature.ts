@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { localCredentials } from "../credentials.ts";
+import { localCredentials } from "../endpoints.ts";
 import { S3Error } from "./errors.ts";
 
 type Signature = {

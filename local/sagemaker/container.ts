@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { leanAllocator, leanFlags } from "../lean-process.ts";
+import type { Log } from "../log.ts";
 
 /** A model container. `use` lends its URL to one piece of work. */
 export type Container = {
@@ -17,7 +18,7 @@ export const runningContainer = (url: string): Container => ({
  * The simulated model as a process of its own: started by the first invocation, again when it has died, and
  * ended after `idleMs` without work, as an endpoint that scales to zero.
  */
-export function simulatedContainer(log: (chunk: Buffer | string) => void, idleMs = 120_000): Container {
+export function simulatedContainer(log: Log, idleMs = 120_000): Container {
   let current: { child: ChildProcess; url: Promise<string> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let users = 0;

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { request as undici } from "undici";
 import { sendJson } from "../http.ts";
+import type { Log } from "../log.ts";
 import type { ObjectStore } from "../s3/objects.ts";
 import type { Container } from "./container.ts";
 
@@ -34,7 +35,7 @@ export function createInferenceEndpoint(
   objects: ObjectStore,
   notify: Notify,
   region: string,
-  log: (line: string) => void,
+  log: Log,
 ) {
   const waiting: Invocation[] = [];
   let running = 0;

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { Operations } from "../aws-api.ts";
-import { AwsError } from "../aws-error.ts";
+import { AwsError, type Operations } from "../aws-api.ts";
 import { randomName, type StateMachines } from "./engine.ts";
 import type { Execution } from "./journal.ts";
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../aws-api.ts";
+import type { Log } from "../log.ts";
 import type { Ending, Execution, Journal } from "./journal.ts";
 import type { Machine } from "./machines.ts";
 import { runExecution, type TimeOverrides } from "./run.ts";
@@ -19,7 +20,7 @@ export function createStateMachines(
   journal: Journal,
   services: TaskServices,
   overrides: TimeOverrides,
-  log: (line: string) => void,
+  log: Log,
 ) {
   const tokens = taskTokens();
   const byArn = new Map(

@@ -15,7 +15,7 @@ export type TimeOverrides = { waits: Record<string, number>; retries: Record<str
 type TaskHandlers = NonNullable<NonNullable<RunOptions["overrides"]>["taskResourceLocalHandlers"]>;
 
 /** What a run tells its surroundings while it goes on. */
-export type RunEvents = {
+type RunEvents = {
   entered: (position: Position) => void;
   failed: (state: string, error: string, cause: unknown) => void;
   /** A state transition as AWS bills it: each state entered, at any depth, and each retry. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../aws-api.ts";
 import { TaskFailure } from "./task-failure.ts";
 
 type Waiting = { execution: string; state: string; answer: PromiseWithResolvers<string> };

@@ -22,7 +22,7 @@ const Template = v.object({
 type Template = v.InferOutput<typeof Template>;
 
 /** One resource of the template: its logical id, its physical identity and its parsed properties. */
-export type StackResource<Properties> = Identity & {
+type StackResource<Properties> = Identity & {
   id: string;
   properties: Properties;
   /** Directory of the code asset, for functions. */

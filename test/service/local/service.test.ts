@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { expect, onTestFinished, test } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
+import { StartupError } from "../../../local/lifecycle.ts";
 import { startLocalService } from "../../../local/service.ts";
-import { StartupError } from "../../../local/startup-error.ts";
 import {
   discard,
   eventually,

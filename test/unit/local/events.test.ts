@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
 import { compilePattern } from "../../../local/events/pattern.ts";
 import { startSchedule } from "../../../local/events/schedule.ts";
 import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../../support/assembly.ts";

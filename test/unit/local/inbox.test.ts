@@ -15,10 +15,7 @@ let server: Listening;
 
 beforeAll(async () => {
   store = openStore(mkdtempSync(join(tmpdir(), "inbox-")), false);
-  server = await listen(
-    0,
-    createInbox(store, () => secret),
-  );
+  server = await listen(0, createInbox(store, secret));
 });
 afterAll(async () => {
   await server.close();

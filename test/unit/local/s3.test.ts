@@ -17,7 +17,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
 import { type Listening, listen } from "../../../local/http.ts";
 import { openObjects } from "../../../local/s3/objects.ts";
 import { createS3 } from "../../../local/s3/server.ts";

@@ -7,7 +7,7 @@ import {
   StopExecutionCommand,
 } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
 import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../../support/assembly.ts";
 
 const invoke = "arn:aws:states:::lambda:invoke";
