@@ -25,7 +25,7 @@ export function createS3(buckets: string[], objects: ObjectStore) {
       const url = new URL(request.url ?? "/", "http://localhost");
       const [, bucket = "", ...path] = url.pathname.split("/").map(decodeURIComponent);
       const exchange = { request, response, url, bucket, key: path.join("/") };
-      verifySignature(request, url, Date.now());
+      await verifySignature(request, url, Date.now());
       if (!buckets.includes(bucket))
         throw new S3Error(404, "NoSuchBucket", "The specified bucket does not exist");
       const operation = exchange.key === "" ? bucketOperation(exchange) : objectOperation(exchange);
