@@ -14,13 +14,13 @@ export class AwsError extends Error {
   }
 }
 
-/** Operations of AWS services by `X-Amz-Target`, as `AWSStepFunctions.StartExecution`. */
+/** Operations of AWS services by `X-Amz-Target`, such as `AWSStepFunctions.StartExecution`. */
 export type Operations = Record<string, (input: unknown) => unknown>;
 
 const bodyLimit = 16 * 1024 * 1024;
 const Body = v.pipe(v.string(), v.parseJson());
 
-/** Serves operations over the AWS JSON protocol. A schema that does not fit answers ValidationException. */
+/** Serves operations over the AWS JSON protocol. Input that does not fit its schema is a ValidationException. */
 export function createAwsApi(operations: Operations, log: Log) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = String(request.headers["x-amz-target"]);

@@ -16,22 +16,22 @@ import { readStack } from "./template/stack.ts";
 export type LocalServiceOptions = {
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
   port: number;
-  /** Where state and log are kept. One service at a time. */
+  /** Where state and log are kept. Only one service at a time can use it. */
   dataDir: string;
-  /** The cloud assembly to run, or how to make it. */
+  /** The directory of the cloud assembly to run, or the function that makes it. */
   assembly: string | (() => Promise<string>);
-  /** Forget what an earlier service left in `dataDir`. */
+  /** Delete what an earlier service left in `dataDir`. */
   fresh?: boolean;
   /** Apply the deployed rules to source and webhook URLs: HTTPS and public addresses only. */
   strictNetwork?: boolean;
-  /** Milliseconds instead of a Wait state's time and of a retrying state's interval, by state name. */
+  /** Milliseconds to wait instead of a Wait state's time, or of a retry's interval, by state name. */
   waits?: TimeOverrides["waits"];
   retries?: TimeOverrides["retries"];
   /** More variables for every function. */
   environment?: Record<string, string>;
-  /** A model container that runs already, instead of the simulated one. */
+  /** A model container that runs already, to use instead of the simulated one. */
   modelUrl?: string;
-  /** Make the development organization; false for templates that have no table of the service. */
+  /** Create the development organization. False for templates without the service's table. */
   seed?: boolean;
 };
 
@@ -44,27 +44,27 @@ export type LocalService = {
   endpoints: Endpoints;
   tableName: string | undefined;
   bucketName: string | undefined;
-  /** The environment with which an AWS SDK or the operator's CLI reaches this service. */
+  /** The variables with which an AWS SDK or the operator's CLI reaches this service. */
   environment: Record<string, string>;
   /** Invokes a function by name, ARN or logical id with a JSON payload. */
   invoke: Cloud["lambda"]["invoke"];
-  /** Ends a function's thread as a crash would: what it was doing fails, the next invocation starts it anew. */
+  /** Ends a function's thread, as in a crash: its invocations fail, and the next one starts a new thread. */
   killFunction: (target: string) => Promise<void>;
-  /** What functions ran since the start, by logical id. */
+  /** Invocations of each function since the start, by logical id. */
   invocations: Cloud["lambda"]["usage"];
   /** State transitions since the start, by state machine name. */
   transitions: () => Record<string, number>;
   stop: () => Promise<void>;
 };
 
-/** What allows plain-HTTP and loopback addresses as sources and webhooks; no template ever sets it. */
+/** Allows plain HTTP and loopback addresses for sources and webhooks. No template sets it. */
 const localNetwork = { ALLOW_LOCAL_NETWORK: "true" };
-const nobody: DevelopmentOrganization = { organization_id: "", api_key: "", signing_secret: "" };
+const noOrganization: DevelopmentOrganization = { organization_id: "", api_key: "", signing_secret: "" };
 
 /**
  * Runs the template of a cloud assembly on this machine: API Gateway, Lambda, DynamoDB, S3, Step Functions,
- * EventBridge, SNS, SQS and SageMaker Runtime, each on 127.0.0.1. Goes on with what an earlier service on the same
- * directory left unfinished. Throws a StartupError when the port or the directory is in use.
+ * EventBridge, SNS, SQS and SageMaker Runtime, each on 127.0.0.1. Resumes what an earlier service in the same directory
+ * left unfinished. Throws a StartupError when the port or the directory is in use.
  */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
   const cleanup = createCleanup();
@@ -104,7 +104,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...network };
   const organization =
     options.seed === false
-      ? nobody
+      ? noOrganization
       : await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
   const inbox = createInbox(store, organization.signing_secret);
   front.serve(frontHandler(inbox, organization.api_key, createGateway(stack, lambda, log)));
@@ -130,7 +130,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
-/** Writes what other programs need to reach the service; the file is there only while the service runs. */
+/** Writes what other programs need to reach the service. The file exists only while the service runs. */
 function writeDescription(service: LocalService, file: string, cleanup: Cleanup): void {
   const description = {
     base_url: service.baseUrl,

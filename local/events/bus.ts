@@ -6,7 +6,7 @@ import { valueAt } from "../value-at.ts";
 import { compilePattern } from "./pattern.ts";
 import { startSchedule } from "./schedule.ts";
 
-/** Hands a payload to the resource with that ARN; returns once the resource has durably taken it. */
+/** Delivers a payload to the resource with that ARN. Returns when the resource has accepted it. */
 export type Deliver = (arn: string, payload: string) => void;
 
 const unsupported = v.optional(v.undefined("the local host passes a target the event or a part of it"));
@@ -41,7 +41,7 @@ type EventFields = { source: string; detailType: string; resources: string[]; de
 
 const busName = (nameOrArn: string) => nameOrArn.replace(/^arn:.*:event-bus\//, "");
 
-/** EventBridge as the template has it: buses with their rules. Nothing is scheduled before `startSchedules`. */
+/** The template's event buses with their rules. Schedules run only after `startSchedules`. */
 export function createEvents(stack: Stack, deliver: Deliver) {
   for (const { id } of stack.resources("AWS::Scheduler::Schedule", v.unknown()))
     throw new Error(`${id}: the local host knows schedules of rules only`);

@@ -1,8 +1,8 @@
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * Calls `run` at the rate of an EventBridge schedule such as `rate(5 minutes)`, for the first time after the first
- * interval. Returns the function that ends it. Throws for any other expression.
+ * Calls `run` at the rate of an EventBridge schedule such as `rate(5 minutes)`, beginning after the first interval.
+ * Returns the function that ends the schedule. Throws for any other expression.
  */
 export function startSchedule(expression: string, run: () => void): () => void {
   const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];

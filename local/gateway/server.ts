@@ -51,7 +51,7 @@ export function createGateway(stack: Stack, lambda: LambdaService, log: Log) {
   };
 }
 
-/** API Gateway takes any Authorization header of a route that it does not have for a signature of AWS. */
+/** For an unknown route, API Gateway reads any Authorization header as an AWS signature. */
 const errorOfUnknownRoute = (request: GatewayRequest): GatewayErrorType =>
   headerOf(request, "authorization") === undefined ? "MISSING_AUTHENTICATION_TOKEN" : "INVALID_SIGNATURE";
 

@@ -9,11 +9,11 @@ export type InvocationResult = { payload: string } | { error: FunctionError };
 /** One execution environment of a function: a worker thread that serves any number of invocations at once. */
 export type ExecutionEnvironment = {
   invoke: (payload: string) => Promise<InvocationResult>;
-  /** Ends the thread; what it was doing fails as a crash would. */
+  /** Ends the thread. Its invocations fail as in a crash. */
   kill: () => Promise<void>;
 };
 
-/** How long a thread is kept without an invocation; AWS keeps its environments for some minutes as well. */
+/** How long an idle thread is kept. AWS keeps its environments for some minutes as well. */
 const idleMs = 2 * 60 * 1000;
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
@@ -21,9 +21,9 @@ const failure = (errorType: string, errorMessage: string): InvocationResult => (
 });
 
 /**
- * Starts a function's thread. `retired` is called once when the environment must get no further invocation: it
- * ended, nobody invoked it for long, or one of its invocations ran out of time. After a timeout it is ended as soon
- * as its other invocations are over, since on AWS they would have had environments of their own.
+ * Starts a function's thread. `retired` is called once, when the environment must get no more invocations: it has
+ * ended, has been idle for long, or one of its invocations has timed out. After a timeout the thread ends once its
+ * other invocations are over: on AWS each of them has an environment of its own.
  */
 export function startEnvironment(
   lambda: LambdaFunction,

@@ -17,12 +17,12 @@ const ObjectRecord = v.object({
 });
 export type ObjectRecord = v.InferOutput<typeof ObjectRecord>;
 
-/** Bytes that are on disk but not yet an object. */
+/** Bytes on disk that are not yet an object. */
 export type StoredFile = { file: string; size: number; md5: string };
 
 /**
- * Objects as immutable files with an index. Bytes are written to a file of their own first and become the
- * object by one index write, so a reader sees the old object or the new one, also after a crash.
+ * Objects as immutable files with an index. Bytes are first written to a new file and become the object by one write to
+ * the index, so a reader sees the old object or the new one, even after a crash.
  */
 export type ObjectStore = ReturnType<typeof openObjects>;
 
@@ -32,7 +32,7 @@ export function openObjects(store: Store, directory: string) {
   const path = (file: string) => join(directory, file);
   const discard = (file: string) => rmSync(path(file), { force: true });
   const known = index.files();
-  // What a crash left without an object.
+  // A crash can leave files that are no objects.
   for (const file of readdirSync(directory)) if (!known.has(file)) discard(file);
 
   return {
@@ -41,7 +41,7 @@ export function openObjects(store: Store, directory: string) {
     list: index.list,
     path,
     discard,
-    /** Writes a body, passed through `steps`, to a file of its own, in constant memory. */
+    /** Writes a body, passed through `steps`, to a new file, in constant memory. */
     write: async (body: Readable, ...steps: Transform[]): Promise<StoredFile> => {
       const file = randomUUID();
       try {

@@ -46,7 +46,7 @@ function bucketOperation({ request, url }: Exchange): Operation {
 
 const objectOperations: Record<string, Operation> = { GET: get, HEAD: get, PUT: put, DELETE: remove };
 
-/** Parameters of a signature, of the SDK for its logs, and of a download's own headers: none of them names an operation. */
+/** Parameters of the signature, of the SDK, and of a download's headers. Any other names an operation of its own. */
 const plainParameter = /^(x-amz-|x-id$|response-)/i;
 
 function objectOperation({ request, url }: Exchange): Operation {

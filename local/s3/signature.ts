@@ -7,7 +7,7 @@ import { S3Error } from "./errors.ts";
 
 const allowedSkewMs = 15 * 60 * 1000;
 const longestExpirySeconds = 7 * 24 * 60 * 60;
-/** The SDK's own SHA-256, which no package of it exports. */
+/** The SDK's SHA-256 in the form that its signer needs. No direct dependency exports it. */
 const { sha256 } = new DynamoDBClient({ region: "local" }).config;
 
 /** S3's refusals of a signature, by its error codes. */
@@ -21,8 +21,8 @@ const refusals = {
 const refusal = (code: keyof typeof refusals, message = refusals[code]) => new S3Error(403, code, message);
 
 /**
- * Checks the AWS Signature Version 4 of a request, presigned or by header, and its time. The request is signed again
- * as it says that it was signed, and must come out the same. Throws the S3Error that S3 answers.
+ * Checks the AWS Signature Version 4 of a request, presigned or by header, and its time. Signs the request again with
+ * the credential, date and headers that it names: the result must be the same. Throws the S3Error that S3 answers.
  */
 export async function verifySignature(request: IncomingMessage, url: URL, now: number): Promise<void> {
   const isPresigned = url.searchParams.has("X-Amz-Signature");
@@ -51,7 +51,7 @@ export async function verifySignature(request: IncomingMessage, url: URL, now: n
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: Object.fromEntries(headers),
-    body: request, // a stream, for which the signer has UNSIGNED-PAYLOAD
+    body: request, // the signer takes a stream for UNSIGNED-PAYLOAD
   };
   const options = { signingDate, signableHeaders: names, unhoistableHeaders: names, expiresIn };
   const signed = await (isPresigned ? signer.presign(unsigned, options) : signer.sign(unsigned, options));

@@ -29,10 +29,10 @@ const Definition = v.pipe(
 );
 const Task = v.object({ Type: v.literal("Task"), Resource: v.string() });
 
-/** The library keeps its timers in 32 bits of milliseconds; a longer one would fire at once. */
+/** A timer holds its milliseconds in 32 bits. A longer one fires at once. */
 const longestSeconds = 2_000_000;
 
-/** Reads the template's state machines. Throws where a definition is not valid ASL. */
+/** Reads the template's state machines. Throws if a definition is not valid ASL. */
 export function readMachines(stack: Stack): Machine[] {
   return stack
     .resources("AWS::StepFunctions::StateMachine", Properties)
@@ -41,7 +41,7 @@ export function readMachines(stack: Stack): Machine[] {
         (text, [key, value]) => text.replaceAll(`\${${key}}`, JSON.stringify(String(value)).slice(1, -1)),
         properties.DefinitionString,
       );
-      // The library sets $$.Execution anew at every run, also when it goes on after a restart. See contextOf().
+      // The library sets $$.Execution itself in every run, and a resumed execution must keep its own. See contextOf().
       const definition = v.parse(
         Definition,
         source.replaceAll("$$.Execution.", () => "$$.Run."),
@@ -74,7 +74,7 @@ function taskOf(id: string, [state, value]: [string, object]): TaskState[] {
   return [{ state, resource: task.output.Resource }];
 }
 
-/** Sets the timeouts that the library can keep. A task without one may take as long as it likes, as on AWS. */
+/** Limits timeouts to what the library can keep. It gives a task without one 60 seconds; AWS sets no limit. */
 function limitTimeouts(definition: StateMachineDefinition) {
   if (definition.TimeoutSeconds !== undefined)
     definition.TimeoutSeconds = Math.min(definition.TimeoutSeconds, longestSeconds);

@@ -4,12 +4,12 @@ import type { Position } from "./journal.ts";
 
 type State = StateMachineDefinition["States"][string];
 
-/** The name of the state in which the rest of an interrupted Wait passes. */
+/** The name of the state that waits for the rest of an interrupted Wait. */
 export const resumedName = (state: string) => `${state} (resumed)`;
 
 /**
- * The definition with which an execution goes on from where it was. A Wait for some seconds ends when it would
- * have ended without the interruption, and so does the whole execution's timeout.
+ * The definition with which an interrupted execution resumes in its last state. A Wait for some seconds ends at the
+ * time at which it would have ended without the interruption, and so does the timeout of the whole execution.
  */
 export function definitionFrom(
   definition: StateMachineDefinition,
@@ -26,7 +26,7 @@ export function definitionFrom(
   };
   const rest = restOfWait(state, position);
   if (rest === undefined) return resumed;
-  // A state of its own, because the execution may come back to the Wait and must then wait in full.
+  // The rest is a separate state: when the execution comes back to the Wait, it waits in full.
   const name = resumedName(position.state);
   return { ...resumed, StartAt: name, States: { ...definition.States, [name]: rest } };
 }

@@ -29,7 +29,7 @@ type StackResource<Properties> = Identity & {
   assetPath: string | undefined;
 };
 
-/** The synthesized template with its references resolved, as the engines read it. */
+/** The synthesized template with its references resolved. */
 export type Stack = {
   place: Place;
   resources: <S extends v.GenericSchema>(type: string, properties: S) => StackResource<v.InferOutput<S>>[];

@@ -81,7 +81,7 @@ const keptBy = async (id: string): Promise<unknown[]> => {
 };
 const firstKept = (id: string) => eventually(async () => (await keptBy(id))[0]);
 
-test("an event reaches every target of the rules it fits, in the shape the target asks for", async () => {
+test("an event is delivered to every target of the rules that it matches, whole or the part that the target asks for", async () => {
   await put("other.thing", { job_id: "none" });
   await put("job.done", { job_id: "elsewhere" }, "default");
   const { Entries } = await put("job.done", { job_id: 'a "b"', count: 2 });
@@ -99,7 +99,7 @@ test("an event reaches every target of the rules it fits, in the shape the targe
   expect(await keptBy("Whole")).toHaveLength(1);
 });
 
-test("a function that fails on an event is tried again", async () => {
+test("a function that fails on an event is retried", async () => {
   expect(await eventually(async () => (await keptBy("Flaky"))[0] === 2)).toBe(true);
 });
 
@@ -113,7 +113,7 @@ test("patterns match literals and lists of values, and unknown matchers are refu
     expect(() => compilePattern({ a: ["x", matcher] })).toThrow(JSON.stringify(matcher));
 });
 
-test("what a rule asks for beyond that is refused at the start", async () => {
+test("transformed targets and schedules outside rules are refused at the start", async () => {
   const rate = (target: object) => ({
     Type: "AWS::Events::Rule",
     Properties: { ScheduleExpression: "rate(1 minute)", Targets: [{ Arn: "arn", ...target }] },

@@ -58,7 +58,7 @@ const read = async (Key: string, more = {}) => {
   return { ...object, bytes: Buffer.from((await object.Body?.transformToByteArray()) ?? []) };
 };
 
-test("an object comes back with its bytes, content type, metadata and MD5 as ETag", async () => {
+test("an object is returned with its bytes, content type, metadata and MD5 as ETag", async () => {
   const body = randomBytes(300_000);
   await put("a/b c/ä+(1).jpg", body, { ContentType: "image/jpeg", Metadata: { width: "640" } });
   const object = await read("a/b c/ä+(1).jpg");
@@ -154,7 +154,7 @@ test("operations that the service does not use are refused and change nothing", 
   expect((await read("original")).bytes.toString()).toBe("same");
 });
 
-test("a put that must be new leaves an existing object alone", async () => {
+test("a put that must create an object does not replace one", async () => {
   await put("once", "first");
   await expect(put("once", "second", { IfNoneMatch: "*" })).rejects.toMatchObject({
     name: "PreconditionFailed",
@@ -189,7 +189,7 @@ async function presign(method: string, key: string, { query = {}, headers = {}, 
   return url.href;
 }
 
-test("a presigned GET works as it is and not when anything in it is changed", async () => {
+test("a presigned GET is accepted, and refused after any change to it", async () => {
   await put("signed/one", "secret");
   await put("signed/two", "other");
   const url = await presign("GET", "signed/one");
@@ -215,7 +215,7 @@ test("a presigned GET works as it is and not when anything in it is changed", as
   expect((await fetch(url, { method: "DELETE" })).status).toBe(403);
 });
 
-test("a request signed by header works as it is and not when anything in it is changed", async () => {
+test("a request signed by header is accepted, and refused after any change to it", async () => {
   await put("signed/three", "secret");
   const { host, hostname } = new URL(server.url);
   const path = `/${Bucket}/signed/three`;
@@ -247,7 +247,7 @@ test("a request signed by header works as it is and not when anything in it is c
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining("RequestTimeTooSkewed")]);
 });
 
-test("a presigned URL ends with its expiry", async () => {
+test("a presigned URL is refused after its expiry", async () => {
   await put("short", "lived");
   expect((await fetch(await presign("GET", "short", { signedAgo: 50 }))).status).toBe(200);
   const late = await fetch(await presign("GET", "short", { signedAgo: 61 }));
@@ -263,7 +263,7 @@ test("a presigned PUT takes only the content type it was signed for", async () =
   expect(await read("put")).toMatchObject({ ContentType: "image/jpeg" });
 });
 
-test("signed response headers of a download are given", async () => {
+test("a download has the response headers that its URL was signed with", async () => {
   await put("named", "x");
   const query = { "response-content-disposition": 'attachment; filename="a.jpg"' };
   const url = await presign("GET", "named", { query });
@@ -282,7 +282,7 @@ test("unsigned requests, foreign keys and wrong secrets are refused", async () =
   });
 });
 
-test("a body that does not fit its checksum is refused and not stored", async () => {
+test("a body that does not match its checksum is refused and not stored", async () => {
   const url = await presign("PUT", "damaged");
   const answer = await fetch(url, {
     method: "PUT",
