@@ -35,5 +35,6 @@ function restOfWait(state: State, { input, entered }: Position): State | undefin
   if (state.Type !== "Wait") return undefined;
   const seconds = state.Seconds ?? (state.SecondsPath && valueAt(JSON.parse(input), state.SecondsPath));
   if (typeof seconds !== "number") return undefined;
-  return { ...state, Seconds: 0, Timestamp: new Date(entered + seconds * 1000).toISOString() };
+  const left = entered / 1000 + seconds - Date.now() / 1000;
+  return { ...state, Seconds: Math.max(0.001, left) }; // the library takes 0 seconds for none given
 }
