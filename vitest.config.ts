@@ -6,7 +6,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     globalSetup: ["test/support/temporary-files.ts"],
     maxWorkers: 2,
-    teardownTimeout: 500,
     // A machine that checks changes may stall for a moment; a broken rule fails twice.
     retry: process.env.CI ? 1 : 0,
     projects: [

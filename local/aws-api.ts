@@ -1,17 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
-import { AwsError } from "./aws-error.ts";
 import { readBody, sendJson } from "./http.ts";
+import type { Log } from "./log.ts";
 
-/** Operations of AWS services by `X-Amz-Target`, as `AWSStepFunctions.StartExecution`. */
+/** An error of an AWS service as its SDK client sees it: `type` becomes the error's name. */
+export class AwsError extends Error {
+  readonly type: string;
+
+  constructor(type: string, message: string) {
+    super(message);
+    this.type = type;
+  }
+}
+
+/** Operations of AWS services by `X-Amz-Target`, such as `AWSStepFunctions.StartExecution`. */
 export type Operations = Record<string, (input: unknown) => unknown>;
 
 const bodyLimit = 16 * 1024 * 1024;
 const Body = v.pipe(v.string(), v.parseJson());
 
-/** Serves operations over the AWS JSON protocol. A schema that does not fit answers ValidationException. */
-export function createAwsApi(operations: Operations, log: (line: string) => void) {
+/** Serves operations over the AWS JSON protocol. Input that does not fit its schema is a ValidationException. */
+export function createAwsApi(operations: Operations, log: Log) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = String(request.headers["x-amz-target"]);
     const contentType = String(request.headers["content-type"] ?? "application/x-amz-json-1.0");

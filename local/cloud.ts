@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { createAwsApi, type Operations } from "./aws-api.ts";
-import type { Cleanup } from "./cleanup.ts";
+import { createAwsApi } from "./aws-api.ts";
 import { createTables, startDynamoDb } from "./dynamodb.ts";
-import { type Endpoints, sdkEnvironment } from "./endpoints.ts";
+import { sdkEnvironment } from "./endpoints.ts";
 import { createEvents, type Deliver } from "./events/bus.ts";
-import { listenNear } from "./http.ts";
+import { deferredHandler, type Handler, listenNear } from "./http.ts";
 import { readFunctions } from "./lambda/functions.ts";
 import { type LambdaService, startLambdaService } from "./lambda/service.ts";
+import type { Cleanup } from "./lifecycle.ts";
+import type { Log } from "./log.ts";
 import { createQueues } from "./queues.ts";
-import { bucketsOf } from "./s3/buckets.ts";
 import { type ObjectStore, openObjects } from "./s3/objects.ts";
-import { createS3 } from "./s3/server.ts";
-import { runningContainer, simulatedContainer } from "./sagemaker/container.ts";
-import { createInferenceEndpoint } from "./sagemaker/endpoint.ts";
+import { bucketsOf, createS3 } from "./s3/server.ts";
+import { type Container, runningContainer, simulatedContainer } from "./sagemaker/container.ts";
+import { createInferenceEndpoint, type Notify } from "./sagemaker/endpoint.ts";
 import { stepFunctionsApi } from "./states/api.ts";
 import { createStateMachines, randomName } from "./states/engine.ts";
 import { openJournal } from "./states/journal.ts";
@@ -22,9 +22,7 @@ import { readSetting, type Store, writeSetting } from "./store.ts";
 import type { Stack } from "./template/stack.ts";
 import { createTopics } from "./topics.ts";
 
-export type Log = (chunk: Buffer | string) => void;
-
-export type CloudOptions = {
+type CloudOptions = {
   stack: Stack;
   store: Store;
   dataDir: string;
@@ -44,33 +42,23 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const objects = openObjects(store, join(dataDir, "s3"));
   const s3 = await listenLikeBefore(store, "s3 port", createS3(bucketsOf(stack), objects), cleanup);
   const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-  const dynamodb = await startDynamoDb(join(dataDir, "dynamodb.db"), engine, log);
-  cleanup.add(dynamodb.stop);
-  await createTables(stack, dynamodb.url);
+  const { url: dynamodb, stop } = await startDynamoDb(join(dataDir, "dynamodb.db"), engine, log);
+  cleanup.add(stop);
+  await createTables(stack, dynamodb);
+  // Ends after the functions: the work that it leaves is not announced to them as failed.
+  const container =
+    options.modelUrl === undefined ? simulatedContainer(log) : runningContainer(options.modelUrl);
+  cleanup.add(container.stop);
 
-  const operations: Operations = {};
-  const awsApi = createAwsApi(operations, log);
-  const inference = startInference(options, objects, (...event) => lambda.invokeAsync(...event), cleanup);
-  const aws = await listenLikeBefore(
-    store,
-    "aws port",
-    (request, response) => (request.url?.startsWith("/endpoints/") ? inference : awsApi)(request, response),
-    cleanup,
-  );
-  const endpoints: Endpoints = {
-    dynamodb: dynamodb.url,
-    s3,
-    sfn: aws,
-    eventbridge: aws,
-    sqs: aws,
-    sagemaker_runtime: aws,
-  };
+  // The functions are started with the address of the services that they call, and these services call functions.
+  const awsServices = deferredHandler();
+  const aws = await listenLikeBefore(store, "aws port", awsServices.handle, cleanup);
+  const endpoints = { dynamodb, s3, sfn: aws, eventbridge: aws, sqs: aws, sagemaker_runtime: aws };
   const sdk = sdkEnvironment(endpoints, stack.place);
   const lambda = startLambdaService(readFunctions(stack, { ...sdk, ...options.environment }), log);
   cleanup.add(lambda.stop);
 
   const queues = createQueues(stack, store);
-  const events = createEvents(stack, (arn, payload) => deliver(arn, payload));
   const services = { lambda, sendMessage: queues.sendMessage };
   const journal = openJournal(store);
   const machines = createStateMachines(readMachines(stack), journal, services, options.overrides, log);
@@ -80,8 +68,14 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
     else if (arn.startsWith("arn:aws:lambda:")) lambda.invokeAsync(arn, payload);
     else queues.send(arn, payload);
   };
-  Object.assign(operations, stepFunctionsApi(machines), events.api, queues.api);
-  /** Goes on with what was interrupted, and lets time trigger what the template schedules. */
+  const events = createEvents(stack, deliver);
+  const inference = serveInference(stack, container, objects, lambda, log);
+  const awsApi = createAwsApi({ ...stepFunctionsApi(machines), ...events.api, ...queues.api }, log);
+  awsServices.serve((request, response) =>
+    request.url?.startsWith("/endpoints/") ? inference(request, response) : awsApi(request, response),
+  );
+
+  /** Resumes what was interrupted, and starts what the template schedules. */
   const begin = () => {
     machines.resume();
     cleanup.add(events.startSchedules());
@@ -89,11 +83,11 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   return { endpoints, sdk, lambda, machines, begin };
 }
 
-/** Listens on the port of the last run where it is free, so that signed URLs outlive a restart. */
+/** Listens on the port of the last run where it is free, so that signed URLs stay valid over a restart. */
 async function listenLikeBefore(
   store: Store,
   setting: string,
-  handle: Parameters<typeof listenNear>[1],
+  handle: Handler,
   cleanup: Cleanup,
 ): Promise<string> {
   const listening = await listenNear(Number(readSetting(store, setting) ?? 0), handle);
@@ -103,24 +97,18 @@ async function listenLikeBefore(
 }
 
 /** The endpoint in front of the model; its notifications go to the topics that the template's outputs name. */
-function startInference(
-  { stack, modelUrl, log }: CloudOptions,
+function serveInference(
+  stack: Stack,
+  container: Container,
   objects: ObjectStore,
-  invokeAsync: LambdaService["invokeAsync"],
-  cleanup: Cleanup,
+  lambda: LambdaService,
+  log: Log,
 ) {
-  const topics = createTopics(stack, invokeAsync);
+  const topics = createTopics(stack, lambda.invokeAsync);
   const topicOf = {
     Completed: stack.output("InferenceSuccessTopicArn"),
     Failed: stack.output("InferenceErrorTopicArn"),
   };
-  const container = modelUrl === undefined ? simulatedContainer(log) : runningContainer(modelUrl);
-  cleanup.add(container.stop);
-  return createInferenceEndpoint(
-    container,
-    objects,
-    (outcome, message) => topics.publish(topicOf[outcome] ?? "", message),
-    stack.place.region,
-    log,
-  );
+  const notify: Notify = (outcome, message) => topics.publish(topicOf[outcome] ?? "", message);
+  return createInferenceEndpoint(container, objects, notify, stack.place.region, log);
 }

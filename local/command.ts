@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { StartupError } from "./lifecycle.ts";
 import { type LocalService, startLocalService } from "./service.ts";
-import { StartupError } from "./startup-error.ts";
 import { synthesize } from "./synthesize.ts";
 
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65535));
@@ -12,7 +12,7 @@ function readOptions() {
   const { values } = parseArgs({ options });
   const port = v.safeParse(Port, process.env.PORT ?? "4000");
   if (!port.success)
-    throw new StartupError(`PORT must be a number from 0 to 65535, it is ${process.env.PORT}.`);
+    throw new StartupError(`PORT must be a number from 0 to 65535, but is ${process.env.PORT}.`);
   return {
     port: port.output,
     dataDir: process.env.DATA_DIR ?? ".local",
@@ -31,18 +31,18 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
   Webhook inbox  ${service.inboxUrl}
   State and log  ${place}/ (service.json, service.log)
 
-Ask it for the month's usage:
+Ask for the month's usage:
 
   curl -s ${service.baseUrl}/api/v1/usage/summary -H "Authorization: Bearer ${service.apiKey}"
 
-Ctrl-C stops it; the next start goes on where it was.
+Ctrl-C stops it. The next start resumes where it stopped.
 `;
 }
 
 async function main() {
   const started = Date.now();
   const options = readOptions();
-  console.log("Starting; after a change of the code this takes about ten seconds …");
+  console.log("Starting. After a change to the code this takes about ten seconds …");
   const service = await startLocalService({ ...options, assembly: synthesize });
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

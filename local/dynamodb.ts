@@ -10,26 +10,24 @@ import {
   ResourceInUseException,
 } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { localCredentials } from "./credentials.ts";
-import { StartupError } from "./startup-error.ts";
+import { localCredentials } from "./endpoints.ts";
+import { StartupError } from "./lifecycle.ts";
+import type { Log } from "./log.ts";
 import type { Stack } from "./template/stack.ts";
 
 export type DynamoDb = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts dynoxide on a free port with its data in `file`, or uses `endpoint` where one is given. The engine ends
- * with this process, however it ends.
+ * Starts dynoxide on a free port with its data in `file`, or uses `endpoint` if given. The engine ends with this
+ * process, even if this process is killed.
  */
-export async function startDynamoDb(
-  file: string,
-  endpoint: string | undefined,
-  log: (chunk: Buffer | string) => void,
-): Promise<DynamoDb> {
+export async function startDynamoDb(file: string, endpoint: string | undefined, log: Log): Promise<DynamoDb> {
   if (endpoint) return { url: endpoint, stop: async () => {} };
   const binary = findBinary();
   const port = await freePort();
   const args = ["--host", "127.0.0.1", "--port", String(port), "--db-path", file];
-  // The inner shell waits for the end of its input, which only this process holds, and then ends the engine.
+  // The background shell waits for the end of its input. Only this process holds it open, so it closes when this
+  // process ends, and the shell then kills the engine.
   const guard = 'exec 3<&0; { read -r _ <&3; kill $$; } & exec "$@" 3<&- </dev/null';
   const child = spawn("sh", ["-c", guard, "sh", binary, ...args], { stdio: "pipe", detached: true });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -38,7 +36,7 @@ export async function startDynamoDb(
   child.stdin.on("error", () => {});
   const url = `http://127.0.0.1:${port}`;
   const failed = ended.then(() => {
-    throw new StartupError(`The DynamoDB engine ended while it started: ${binary}`);
+    throw new StartupError(`The DynamoDB engine ended during its start: ${binary}`);
   });
   await Promise.race([answers(url), failed]);
   failed.catch(() => {});
@@ -85,7 +83,7 @@ async function answers(url: string): Promise<void> {
     if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new StartupError("The DynamoDB engine did not start within 10 seconds");
+  throw new StartupError("The DynamoDB engine did not start within 10 seconds.");
 }
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));

@@ -1,7 +1,9 @@
 import { resourceOutputs } from "../lib/outputs.ts";
-import { localCredentials } from "./credentials.ts";
 import type { Place } from "./template/place.ts";
 import type { Stack } from "./template/stack.ts";
+
+/** The one identity of the local service. It protects nothing: every server listens on 127.0.0.1 alone. */
+export const localCredentials = { accessKeyId: "local", secretAccessKey: "local-secret-access-key" };
 
 /** Where the local services listen. */
 export type Endpoints = {
@@ -14,7 +16,7 @@ export type Endpoints = {
 };
 
 /**
- * The environment with which any AWS SDK reaches the local services instead of AWS, for the functions and for the
+ * The variables with which any AWS SDK calls the local services instead of AWS, for the functions and for the
  * operator's CLI.
  */
 export function sdkEnvironment(endpoints: Endpoints, place: Place): Record<string, string> {
@@ -31,7 +33,7 @@ export function sdkEnvironment(endpoints: Endpoints, place: Place): Record<strin
   };
 }
 
-/** The variables that name the stack's resources, as far as its outputs name them. */
+/** The variables that name the stack's resources, for the outputs that the stack has. */
 export const resourceVariables = (stack: Stack): Record<string, string> =>
   Object.fromEntries(
     Object.entries(resourceOutputs).flatMap(([output, variable]) => {

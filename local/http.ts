@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./lifecycle.ts";
 
 export type Listening = { server: Server; port: number; url: string; close: () => Promise<void> };
 
@@ -17,7 +17,9 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
     server.listen(port, "127.0.0.1", 4096, started);
   }).catch((error) => {
     if (error.code !== "EADDRINUSE") throw error;
-    throw new StartupError(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`);
+    throw new StartupError(
+      `Port ${port} is taken. Stop the program that listens there, or set PORT to another one.`,
+    );
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
@@ -33,6 +35,22 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
   };
 }
 
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/**
+ * A handler for a port that must be known before what it serves can be made. Answers 503 until `serve` names the
+ * handler that answers.
+ */
+export function deferredHandler() {
+  let current: Handler = (_request, response) =>
+    sendJson(response, 503, { error: "The local service is starting" });
+  const handle: Handler = (request, response) => current(request, response);
+  const serve = (handler: Handler) => {
+    current = handler;
+  };
+  return { handle, serve };
+}
+
 /** Serves on the preferred port, or on a free one when that is taken. */
 export const listenNear = (port: number, handle: RequestListener): Promise<Listening> =>
   listen(port, handle).catch((error) => {
@@ -41,8 +59,8 @@ export const listenNear = (port: number, handle: RequestListener): Promise<Liste
   });
 
 /**
- * The whole request body, or undefined when it is longer than `limit` bytes. A longer one is read to its end
- * all the same: a client that is still sending would lose the answer to a closed connection.
+ * Reads the whole request body. Returns undefined when it is longer than `limit` bytes; the rest is still read, because
+ * a client that is still sending would not get the response from a closed connection.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];

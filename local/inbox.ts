@@ -16,10 +16,10 @@ const Row = v.object({
 });
 
 /**
- * A receiver for the development organization's webhooks. POST keeps a delivery and whether its signature holds;
- * GET lists the last thousand as JSON, newest last, each with the body exactly as it came.
+ * A receiver for the development organization's webhooks. POST stores a delivery and whether its signature is valid.
+ * GET lists the last thousand as JSON, newest last, each with its exact body.
  */
-export function createInbox(store: Store, signingSecret: () => string) {
+export function createInbox(store: Store, signingSecret: string) {
   store.exec(`CREATE TABLE IF NOT EXISTS inbox (id INTEGER PRIMARY KEY, received INTEGER NOT NULL,
     headers TEXT NOT NULL, body TEXT NOT NULL, verified INTEGER NOT NULL) STRICT`);
   const insert = store.prepare("INSERT INTO inbox (received, headers, body, verified) VALUES (?, ?, ?, ?)");
@@ -31,7 +31,7 @@ export function createInbox(store: Store, signingSecret: () => string) {
     if (request.method !== "POST") return sendJson(response, 405, { error: "The inbox takes GET and POST" });
     const body = (await readBody(request, bodyLimit))?.toString();
     if (body === undefined) return sendJson(response, 413, { error: "The body is larger than 1 MiB" });
-    const isVerified = verify(request.headers, body, signingSecret(), Date.now());
+    const isVerified = verify(request.headers, body, signingSecret, Date.now());
     const { lastInsertRowid } = insert.run(
       Date.now(),
       JSON.stringify(request.headers),
@@ -48,7 +48,7 @@ function describe(row: unknown) {
   return { received_at: new Date(received).toISOString(), headers, body, verified: verified === 1 };
 }
 
-/** Verifies a delivery by the Standard Webhooks specification, apart from the code that signs it. */
+/** Verifies a delivery by the Standard Webhooks specification, without the code that signs it. */
 export function verify(headers: IncomingHttpHeaders, body: string, secret: string, now: number): boolean {
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
     String(headers[name] ?? ""),

@@ -1,7 +1,7 @@
-/** V8's settings for a process with an isolate for every function: they cost a little speed in JavaScript alone. */
+/** V8's settings for a process with one isolate per function. They make JavaScript slightly slower. */
 export const leanFlags = ["--optimize-for-size", "--max-semi-space-size=1"];
 
-/** glibc's settings that give the memory of decoded pictures back; it reads them only when a process starts. */
+/** glibc's settings that return the memory of decoded pictures to the system. It reads them when a process starts. */
 export const leanAllocator = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_TRIM_THRESHOLD_: "131072",
@@ -9,8 +9,8 @@ export const leanAllocator = {
 };
 
 /**
- * Replaces this process by itself with settings that keep a whole cloud in a third less memory, where the platform
- * can. Returns in the new process, and everywhere else.
+ * Restarts this program in the same process with settings that save a third of its memory, if the platform can.
+ * Returns in the restarted program, and where the platform cannot.
  */
 export function becomeLean(): void {
   if (process.platform !== "linux" || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return;

@@ -15,7 +15,7 @@ const contentTypes: Record<string, string> = {
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const playground = join(projectRoot, "pages/playground");
 
-/** Every file that the pages consist of, by the path at which it is served. */
+/** The files of the pages, by the path at which they are served. */
 const files: Record<string, string> = {
   "/": join(playground, "index.html"),
   "/playground/playground.css": join(playground, "playground.css"),
@@ -26,7 +26,7 @@ const files: Record<string, string> = {
   "/docs/openapi.json": join(projectRoot, "openapi/openapi.json"),
 };
 
-/** Answers a GET of one of the local pages: the playground at `/`, the API reference at `/docs`. False if it is none. */
+/** Serves the local pages: the playground at `/`, the API reference at `/docs`. Returns false for any other path. */
 export function sendPage(path: string, apiKey: string, response: ServerResponse): boolean {
   if (path === "/playground/session.json") {
     sendJson(response, 200, { api_key: apiKey });

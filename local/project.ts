@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./lifecycle.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
 /**
- * Runs one of the project's own programs with this Node and resolves with what it prints. Rejects with a StartupError that
- * holds its error output when it fails.
+ * Runs one of the project's programs with this Node and resolves with its output. If it fails, rejects with a
+ * StartupError that holds its error output.
  */
 export function runProgram(
   file: string,

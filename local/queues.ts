@@ -1,23 +1,75 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
-import type { Operations } from "./aws-api.ts";
-import { AwsError } from "./aws-error.ts";
+import { AwsError, type Operations } from "./aws-api.ts";
 import type { Store } from "./store.ts";
 import type { Stack } from "./template/stack.ts";
 
 const Properties = v.object({ VisibilityTimeout: v.optional(v.number(), 30) });
-const Queue = v.object({ QueueUrl: v.string() });
 const Send = v.object({ QueueUrl: v.string(), MessageBody: v.string() });
 const Receive = v.object({ QueueUrl: v.string(), MaxNumberOfMessages: v.optional(v.number(), 1) });
 const Delete = v.object({ QueueUrl: v.string(), ReceiptHandle: v.string() });
+
+const Message = v.object({
+  id: v.string(),
+  receipt: v.string(),
+  body: v.string(),
+  sent: v.number(),
+  receives: v.number(),
+});
+type Message = v.InferOutput<typeof Message>;
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /** The template's standard queues, kept over restarts. Targets are named by queue URL or ARN. */
 export function createQueues(stack: Stack, store: Store) {
+  const messages = openMessages(store);
+  const queues = stack.resources("AWS::SQS::Queue", Properties);
+  const find = (target: string) => {
+    const queue = queues.find(({ ref, attributes }) => ref === target || attributes.Arn === target);
+    if (queue === undefined) throw new AwsError("QueueDoesNotExist", `There is no queue ${target}`);
+    return { name: queue.name, visibilityMs: queue.properties.VisibilityTimeout * 1000 };
+  };
+
+  const send = (target: string, body: string) => ({
+    MessageId: messages.add(find(target).name, body),
+    MD5OfMessageBody: md5(body),
+  });
+  const sendMessage = (input: unknown) => {
+    const { QueueUrl, MessageBody } = v.parse(Send, input);
+    return send(QueueUrl, MessageBody);
+  };
+  const receive = (input: unknown) => {
+    const { QueueUrl, MaxNumberOfMessages } = v.parse(Receive, input);
+    const { name, visibilityMs } = find(QueueUrl);
+    const Messages = messages.take(name, visibilityMs, MaxNumberOfMessages).map(describe);
+    return Messages.length > 0 ? { Messages } : {};
+  };
+  const remove = (input: unknown) => {
+    const { QueueUrl, ReceiptHandle } = v.parse(Delete, input);
+    messages.remove(find(QueueUrl).name, ReceiptHandle);
+  };
+
+  const api: Operations = {
+    "AmazonSQS.SendMessage": sendMessage,
+    "AmazonSQS.ReceiveMessage": receive,
+    "AmazonSQS.DeleteMessage": remove,
+  };
+  return { send, sendMessage, api };
+}
+
+function describe({ id, receipt, body, sent, receives }: Message) {
+  return {
+    MessageId: id,
+    ReceiptHandle: receipt,
+    Body: body,
+    MD5OfBody: md5(body),
+    Attributes: { SentTimestamp: String(sent), ApproximateReceiveCount: String(receives) },
+  };
+}
+
+function openMessages(store: Store) {
   store.exec(`CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, queue TEXT NOT NULL, body TEXT NOT NULL,
     sent INTEGER NOT NULL, visible INTEGER NOT NULL, receives INTEGER NOT NULL DEFAULT 0, receipt TEXT) STRICT`);
-  const queues = stack.resources("AWS::SQS::Queue", Properties);
   const insert = store.prepare(
     "INSERT INTO messages (id, queue, body, sent, visible) VALUES (?, ?, ?, ?, ?)",
   );
@@ -26,54 +78,15 @@ export function createQueues(stack: Stack, store: Store) {
      (SELECT id FROM messages WHERE queue = ? AND visible <= ? ORDER BY sent LIMIT ?) RETURNING *`,
   );
   const remove = store.prepare("DELETE FROM messages WHERE queue = ? AND receipt = ?");
-  const purge = store.prepare("DELETE FROM messages WHERE queue = ?");
-  const count = store.prepare("SELECT count(*) AS waiting FROM messages WHERE queue = ? AND visible <= ?");
-  const find = (target: string) => {
-    const queue = queues.find(({ ref, attributes }) => ref === target || attributes.Arn === target);
-    if (queue === undefined) throw new AwsError("QueueDoesNotExist", `There is no queue ${target}`);
-    return { name: queue.name, visibilityMs: queue.properties.VisibilityTimeout * 1000 };
-  };
-
-  const send = (target: string, body: string) => {
-    const id = randomUUID();
-    insert.run(id, find(target).name, body, Date.now(), Date.now());
-    return { MessageId: id, MD5OfMessageBody: md5(body) };
-  };
-
-  const receive = (input: unknown) => {
-    const { QueueUrl, MaxNumberOfMessages } = v.parse(Receive, input);
-    const { name, visibilityMs } = find(QueueUrl);
-    const rows = take.all(Date.now() + visibilityMs, name, Date.now(), MaxNumberOfMessages);
-    const Messages = rows.map(({ id, body, receipt, sent, receives }) => ({
-      MessageId: id,
-      ReceiptHandle: receipt,
-      Body: body,
-      MD5OfBody: md5(String(body)),
-      Attributes: { SentTimestamp: String(sent), ApproximateReceiveCount: String(receives) },
-    }));
-    return Messages.length > 0 ? { Messages } : {};
-  };
-
-  const sendMessage = (input: unknown) => {
-    const { QueueUrl, MessageBody } = v.parse(Send, input);
-    return send(QueueUrl, MessageBody);
-  };
-
-  const api: Operations = {
-    "AmazonSQS.SendMessage": sendMessage,
-    "AmazonSQS.ReceiveMessage": receive,
-    "AmazonSQS.DeleteMessage": (input) => {
-      const { QueueUrl, ReceiptHandle } = v.parse(Delete, input);
-      remove.run(find(QueueUrl).name, ReceiptHandle);
+  return {
+    add: (queue: string, body: string): string => {
+      const id = randomUUID();
+      insert.run(id, queue, body, Date.now(), Date.now());
+      return id;
     },
-    "AmazonSQS.PurgeQueue": (input) => {
-      purge.run(find(v.parse(Queue, input).QueueUrl).name);
-    },
-    "AmazonSQS.GetQueueAttributes": (input) => {
-      const { name } = find(v.parse(Queue, input).QueueUrl);
-      const waiting = count.get(name, Date.now())?.waiting;
-      return { Attributes: { ApproximateNumberOfMessages: String(waiting ?? 0) } };
-    },
+    /** Takes visible messages, oldest first, and hides them for a time. */
+    take: (queue: string, hiddenMs: number, limit: number): Message[] =>
+      take.all(Date.now() + hiddenMs, queue, Date.now(), limit).map((row) => v.parse(Message, row)),
+    remove: (queue: string, receipt: string) => void remove.run(queue, receipt),
   };
-  return { send, sendMessage, api };
 }

@@ -5,12 +5,12 @@ import { readSetting, type Store, writeSetting } from "./store.ts";
 const Seed = v.object({ organization_id: v.string(), api_key: v.string(), signing_secret: v.string() });
 const Remembered = v.pipe(v.string(), v.parseJson(), v.object({ ...Seed.entries, inbox_url: v.string() }));
 
-/** The organization that a new local service starts with, and its credentials. */
+/** The organization of a new local service, and its credentials. */
 export type DevelopmentOrganization = v.InferOutput<typeof Seed>;
 
 /**
- * Makes the development organization with the operator's CLI, once per data directory. When the inbox has moved to
- * another port since, the organization's default webhook URL follows it.
+ * Creates the development organization with the operator's CLI, once per data directory. When the inbox has moved to
+ * another port, updates the organization's default webhook URL.
  */
 export async function seedOrganization(
   store: Store,

@@ -1,12 +1,13 @@
-import { createWriteStream } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Cleanup, createCleanup } from "./cleanup.ts";
-import { type Cloud, type Log, startCloud } from "./cloud.ts";
-import { writeDescription } from "./description.ts";
+import { type Cloud, startCloud } from "./cloud.ts";
 import { type Endpoints, resourceVariables } from "./endpoints.ts";
-import { startFront } from "./front.ts";
+import { frontHandler, startFront } from "./front.ts";
 import { createGateway } from "./gateway/server.ts";
+import { deferredHandler } from "./http.ts";
 import { createInbox } from "./inbox.ts";
+import { type Cleanup, createCleanup } from "./lifecycle.ts";
+import { openLog } from "./log.ts";
 import { type DevelopmentOrganization, seedOrganization } from "./seed.ts";
 import type { TimeOverrides } from "./states/run.ts";
 import { openStore } from "./store.ts";
@@ -15,22 +16,22 @@ import { readStack } from "./template/stack.ts";
 export type LocalServiceOptions = {
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
   port: number;
-  /** Where state and log are kept. One service at a time. */
+  /** Where state and log are kept. Only one service at a time can use it. */
   dataDir: string;
-  /** The cloud assembly to run, or how to make it. */
+  /** The directory of the cloud assembly to run, or the function that makes it. */
   assembly: string | (() => Promise<string>);
-  /** Forget what an earlier service left in `dataDir`. */
+  /** Delete what an earlier service left in `dataDir`. */
   fresh?: boolean;
   /** Apply the deployed rules to source and webhook URLs: HTTPS and public addresses only. */
   strictNetwork?: boolean;
-  /** Milliseconds instead of a Wait state's time and of a retrying state's interval, by state name. */
+  /** Milliseconds to wait instead of a Wait state's time, or of a retry's interval, by state name. */
   waits?: TimeOverrides["waits"];
   retries?: TimeOverrides["retries"];
   /** More variables for every function. */
   environment?: Record<string, string>;
-  /** A model container that runs already, instead of the simulated one. */
+  /** A model container that runs already, to use instead of the simulated one. */
   modelUrl?: string;
-  /** Make the development organization; false for templates that have no table of the service. */
+  /** Create the development organization. False for templates without the service's table. */
   seed?: boolean;
 };
 
@@ -43,27 +44,27 @@ export type LocalService = {
   endpoints: Endpoints;
   tableName: string | undefined;
   bucketName: string | undefined;
-  /** The environment with which an AWS SDK or the operator's CLI reaches this service. */
+  /** The variables with which an AWS SDK or the operator's CLI reaches this service. */
   environment: Record<string, string>;
   /** Invokes a function by name, ARN or logical id with a JSON payload. */
   invoke: Cloud["lambda"]["invoke"];
-  /** Ends a function's thread as a crash would: what it was doing fails, the next invocation starts it anew. */
+  /** Ends a function's thread, as in a crash: its invocations fail, and the next one starts a new thread. */
   killFunction: (target: string) => Promise<void>;
-  /** What functions ran since the start, by logical id. */
+  /** Invocations of each function since the start, by logical id. */
   invocations: Cloud["lambda"]["usage"];
   /** State transitions since the start, by state machine name. */
   transitions: () => Record<string, number>;
   stop: () => Promise<void>;
 };
 
-/** What allows plain-HTTP and loopback addresses as sources and webhooks; no template ever sets it. */
+/** Allows plain HTTP and loopback addresses for sources and webhooks. No template sets it. */
 const localNetwork = { ALLOW_LOCAL_NETWORK: "true" };
-const nobody: DevelopmentOrganization = { organization_id: "", api_key: "", signing_secret: "" };
+const noOrganization: DevelopmentOrganization = { organization_id: "", api_key: "", signing_secret: "" };
 
 /**
  * Runs the template of a cloud assembly on this machine: API Gateway, Lambda, DynamoDB, S3, Step Functions,
- * EventBridge, SNS, SQS and SageMaker Runtime, each on 127.0.0.1. Goes on with what an earlier service on the same
- * directory left unfinished. Throws a StartupError when the port or the directory is in use.
+ * EventBridge, SNS, SQS and SageMaker Runtime, each on 127.0.0.1. Resumes what an earlier service in the same directory
+ * left unfinished. Throws a StartupError when the port or the directory is in use.
  */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
   const cleanup = createCleanup();
@@ -80,13 +81,11 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const store = openStore(dataDir, options.fresh ?? false);
   cleanup.add(() => store.close());
   const log = openLog(dataDir, cleanup);
-  let organization = nobody;
-  const inbox = createInbox(store, () => organization.signing_secret);
-  let gateway: ReturnType<typeof createGateway> | undefined;
-
-  const front = { inbox, apiKey: () => organization.api_key, api: () => gateway };
-  const baseUrl = await startFront(options.port, front, log, cleanup);
+  // The organization's webhook URL is below the base URL, whose port must therefore be known first.
+  const front = deferredHandler();
+  const baseUrl = await startFront(options.port, front.handle, log, cleanup);
   const inboxUrl = `${baseUrl}/inbox`;
+
   const stack = readStack(typeof options.assembly === "string" ? options.assembly : await options.assembly());
   const network: Record<string, string> = options.strictNetwork ? {} : localNetwork;
   const cloud = await startCloud(
@@ -103,9 +102,12 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   );
   const { endpoints, lambda, machines } = cloud;
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...network };
-  if (options.seed ?? true)
-    organization = await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
-  gateway = createGateway(stack, lambda, log);
+  const organization =
+    options.seed === false
+      ? noOrganization
+      : await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
+  const inbox = createInbox(store, organization.signing_secret);
+  front.serve(frontHandler(inbox, organization.api_key, createGateway(stack, lambda, log)));
   cloud.begin();
 
   const service: LocalService = {
@@ -128,9 +130,20 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
-/** Functions write to `service.log`, not to the terminal. */
-function openLog(dataDir: string, cleanup: Cleanup): Log {
-  const file = createWriteStream(join(dataDir, "service.log"), { flags: "a" });
-  cleanup.add(() => new Promise((closed) => file.end(closed)));
-  return (chunk) => void (file.writableEnded || file.write(chunk));
+/** Writes what other programs need to reach the service. The file exists only while the service runs. */
+function writeDescription(service: LocalService, file: string, cleanup: Cleanup): void {
+  const description = {
+    base_url: service.baseUrl,
+    organization_id: service.organizationId,
+    api_key: service.apiKey,
+    signing_secret: service.signingSecret,
+    inbox_url: service.inboxUrl,
+    pid: process.pid,
+    endpoints: service.endpoints,
+    table_name: service.tableName,
+    bucket_name: service.bucketName,
+    environment: service.environment,
+  };
+  writeFileSync(file, `${JSON.stringify(description, null, 2)}\n`);
+  cleanup.add(() => rmSync(file, { force: true }));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { projectRoot, runProgram } from "./project.ts";
 
-/** Everything that the template and the function bundles are made of. */
+/** The files that the template and the function bundles are made from. */
 const inputs = [
   "bin/app.ts",
   "lib/**/*",
@@ -17,7 +17,7 @@ const inputs = [
 const outputs = join(projectRoot, "cdk.out");
 const day = 24 * 60 * 60 * 1000;
 
-/** The dev stage with the local endpoint for its model, and the metadata that tells where each bundle lies. */
+/** The dev stage with the local inference endpoint, and with the metadata that locates each bundle. */
 const localContext = {
   stage: "dev",
   inferenceEndpointName: "simulator",
@@ -28,9 +28,9 @@ const localContext = {
 const CdkJson = v.object({ context: v.optional(v.record(v.string(), v.unknown()), {}) });
 
 /**
- * Synthesizes the CDK app as a deployment would, with an inference endpoint named as existing, and returns the
- * cloud assembly's directory. It lies inside the project, where the bundles find sharp. An assembly of the same
- * inputs is used again.
+ * Synthesizes the CDK app as a deployment does, with an inference endpoint that is said to exist, and returns the
+ * directory of the cloud assembly. It is inside the project, where the bundles find sharp. If there is an assembly of the
+ * same inputs, returns that one.
  */
 export async function synthesize(): Promise<string> {
   const files = globSync(inputs, { cwd: projectRoot }).map((file) => join(projectRoot, file));
@@ -51,14 +51,14 @@ export async function synthesize(): Promise<string> {
     renameSync(draft, directory);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another service may have made the same assembly meanwhile.
+    // Another service may have made the same assembly in the meantime.
     if (!existsSync(directory)) throw error;
   }
   removeOld(directory);
   return directory;
 }
 
-/** Removes assemblies that were made more than a day ago; younger ones may still be in use. */
+/** Removes assemblies that are more than a day old. Younger ones can still be in use. */
 function removeOld(current: string) {
   for (const name of globSync(["local-*", "draft-*"], { cwd: outputs })) {
     const directory = join(outputs, name);

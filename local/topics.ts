@@ -8,7 +8,7 @@ const Subscription = v.object({
   Endpoint: v.string(),
 });
 
-/** The template's topics. Publishing hands the notification to every subscribed function, in SNS's own shape. */
+/** The template's topics. Publishing invokes every subscribed function with the notification in SNS's format. */
 export function createTopics(stack: Stack, invokeAsync: (functionArn: string, payload: string) => void) {
   const subscriptions = stack.resources("AWS::SNS::Subscription", Subscription);
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RouteMatch } from "./routes.ts";
 
-/** What API Gateway knows of one request besides its body. */
+/** A request as API Gateway sees it, without its body. */
 export type GatewayRequest = {
   requestId: string;
   method: string;
@@ -36,15 +36,15 @@ const splitOnce = (text: string, separator: string) => {
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
-/** A header's last value, whatever the case of its name. */
+/** A header's last value. `name` is lower case. */
 export const headerOf = (request: GatewayRequest, name: string): string | undefined =>
   Object.entries(request.headers)
     .find(([key]) => key.toLowerCase() === name)?.[1]
     .at(-1);
 
 /**
- * The event of a Lambda proxy integration, payload format 1.0. Bodies of the API's binary media types arrive
- * base64-encoded, all others as text; path parameters stay percent-encoded, query parameters do not.
+ * The event of a Lambda proxy integration, payload format 1.0. Bodies of the API's binary media types are
+ * base64-encoded, all others are text. Path parameters stay percent-encoded, query parameters do not.
  */
 export function proxyEvent(request: GatewayRequest, match: RouteMatch, body: Buffer, binaryTypes: string[]) {
   const isBase64Encoded = isBinary(headerOf(request, "content-type"), binaryTypes);

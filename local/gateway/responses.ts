@@ -11,7 +11,7 @@ const GatewayResponse = v.object({
 });
 type GatewayResponse = v.InferOutput<typeof GatewayResponse>;
 
-/** The answers that API Gateway gives by itself, with its own status and message for each. */
+/** The error responses of API Gateway itself, each with its default status and message. */
 const defaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: "Missing Authentication Token" },
   INVALID_SIGNATURE: {
@@ -25,14 +25,10 @@ const defaults = {
 };
 export type GatewayErrorType = keyof typeof defaults;
 
-/** Sends one of the gateway's own answers. */
-export type SendGatewayError = (
-  response: ServerResponse,
-  type: GatewayErrorType,
-  request: GatewayRequest,
-) => void;
+/** Sends one of the gateway's error responses. */
+type SendGatewayError = (response: ServerResponse, type: GatewayErrorType, request: GatewayRequest) => void;
 
-/** Reads the template's gateway responses and returns the function that answers by them. */
+/** Reads the template's gateway responses and returns the function that sends them. */
 export function readGatewayResponses(stack: Stack): SendGatewayError {
   const responses = new Map(
     stack

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Stack } from "../template/stack.ts";
 
-/** One method of the template's REST API: what it matches and the ARN of the function behind it. */
-export type Route = { method: string; resourcePath: string; segments: string[]; functionArn: string };
+/** One method of the template's REST API, and the ARN of the function that serves it. */
+type Route = { method: string; resourcePath: string; segments: string[]; functionArn: string };
 
 export type RouteMatch = { route: Route; pathParameters: Record<string, string> | null };
 
@@ -32,7 +32,7 @@ export function readRoutes(stack: Stack): Route[] {
   });
 }
 
-/** The route that serves a request: fixed segments go before `{parameters}`, and those before `{proxy+}`. */
+/** The route that serves a request. Fixed segments take precedence over `{parameters}`, and these over `{proxy+}`. */
 export function matchRoute(routes: Route[], method: string, path: string): RouteMatch | undefined {
   const segments = path.split("/");
   const [best] = routes

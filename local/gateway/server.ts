@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { readBody } from "../http.ts";
 import type { InvocationResult } from "../lambda/environment.ts";
 import type { LambdaService } from "../lambda/service.ts";
+import type { Log } from "../log.ts";
 import type { Stack } from "../template/stack.ts";
 import { describeRequest, type GatewayRequest, headerOf, isBinary, proxyEvent } from "./event.ts";
 import { type GatewayErrorType, readGatewayResponses } from "./responses.ts";
@@ -28,7 +29,7 @@ type ProxyResult = v.InferOutput<typeof ProxyResult>;
 type Integration = ProxyResult | "INTEGRATION_FAILURE" | "INTEGRATION_TIMEOUT" | "REQUEST_TOO_LARGE";
 
 /** Serves the template's REST API directly below the base URL. */
-export function createGateway(stack: Stack, lambda: LambdaService, log: (line: string) => void) {
+export function createGateway(stack: Stack, lambda: LambdaService, log: Log) {
   const routes = readRoutes(stack);
   const sendError = readGatewayResponses(stack);
   const mayPass = readThrottle(stack);
@@ -50,7 +51,7 @@ export function createGateway(stack: Stack, lambda: LambdaService, log: (line: s
   };
 }
 
-/** API Gateway takes any Authorization header of a route that it does not have for a signature of AWS. */
+/** For an unknown route, API Gateway reads any Authorization header as an AWS signature. */
 const errorOfUnknownRoute = (request: GatewayRequest): GatewayErrorType =>
   headerOf(request, "authorization") === undefined ? "MISSING_AUTHENTICATION_TOKEN" : "INVALID_SIGNATURE";
 
@@ -58,7 +59,7 @@ async function integrate(
   lambda: LambdaService,
   { route }: RouteMatch,
   payload: string,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<Integration> {
   const timeout = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => timeout.resolve(undefined), integrationTimeout);

@@ -13,10 +13,10 @@ const StageProperties = v.object({
   ),
 });
 
-/** API Gateway's defaults for an account: requests per second, and how many may come at once. */
+/** API Gateway's defaults for an account: requests per second, and requests at once. */
 const accountLimits = { rate: 10_000, burst: 5000 };
 
-/** The API's token bucket, as the stage of the template sets it: true when one more request may pass now. */
+/** The API's token bucket, with the limits of the template's stage. The function returns whether a request may pass. */
 export function readThrottle(stack: Stack): () => boolean {
   const [settings] = stack
     .resources("AWS::ApiGateway::Stage", StageProperties)

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import type { Log } from "../log.ts";
 import type { LambdaFunction } from "./functions.ts";
 import type { FunctionError, InvocationReply, WorkerSetup } from "./messages.ts";
 
@@ -8,23 +9,21 @@ export type InvocationResult = { payload: string } | { error: FunctionError };
 /** One execution environment of a function: a worker thread that serves any number of invocations at once. */
 export type ExecutionEnvironment = {
   invoke: (payload: string) => Promise<InvocationResult>;
-  /** Ends the thread; what it was doing fails as a crash would. */
+  /** Ends the thread. Its invocations fail as in a crash. */
   kill: () => Promise<void>;
 };
 
-/** How long a thread is kept without an invocation; AWS keeps its environments for some minutes as well. */
+/** How long an idle thread is kept. AWS keeps its environments for some minutes as well. */
 const idleMs = 2 * 60 * 1000;
-
-type Log = (chunk: Buffer | string) => void;
 
 const failure = (errorType: string, errorMessage: string): InvocationResult => ({
   error: { errorType, errorMessage, trace: [] },
 });
 
 /**
- * Starts a function's thread. `retired` is called once when the environment must get no further invocation: it
- * ended, nobody invoked it for long, or one of its invocations ran out of time. After a timeout it is ended as soon
- * as its other invocations are over, since on AWS they would have had environments of their own.
+ * Starts a function's thread. `retired` is called once, when the environment must get no more invocations: it has
+ * ended, has been idle for long, or one of its invocations has timed out. After a timeout the thread ends once its
+ * other invocations are over: on AWS each of them has an environment of its own.
  */
 export function startEnvironment(
   lambda: LambdaFunction,

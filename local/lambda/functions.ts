@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { Stack } from "../template/stack.ts";
 
-/** A function of the template, ready to be started. */
+/** What is needed to run a function of the template. */
 export type LambdaFunction = {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ const Properties = v.object({
 
 /**
  * Reads the template's functions whose code is an asset of the cloud assembly. `hostEnvironment` is added to
- * each function's own variables: the endpoints and credentials that AWS would supply by other means.
+ * each function's own variables: the endpoints and credentials that AWS supplies by other means.
  */
 export function readFunctions(stack: Stack, hostEnvironment: Record<string, string>): LambdaFunction[] {
   return stack.resources("AWS::Lambda::Function", Properties).flatMap((resource) => {

@@ -4,9 +4,9 @@ type Context = Record<PropertyKey, unknown>;
 const requestIdKey = Symbol.for("_AWS_LAMBDA_REQUEST_ID");
 
 /**
- * The Lambda runtime's InvokeStore for environments that run several invocations at once, as this host's do
- * (`AWS_LAMBDA_MAX_CONCURRENCY` tells the function so). Powertools keeps a request's log keys and metrics in it.
- * Installs itself where the runtime does and returns the function that runs one invocation inside its context.
+ * Installs the Lambda runtime's InvokeStore for environments that run several invocations at once, as this host's do
+ * (`AWS_LAMBDA_MAX_CONCURRENCY` says so to the function). Powertools keeps a request's log keys and metrics in it.
+ * Returns the function that runs one invocation inside its context.
  */
 export function installInvokeStore() {
   const contexts = new AsyncLocalStorage<Context>();

@@ -1,4 +1,4 @@
-/** What the host tells a function's thread once, when it starts. */
+/** What a function's thread gets once, when it starts. */
 export type WorkerSetup = {
   file: string;
   exportName: string;
@@ -7,7 +7,7 @@ export type WorkerSetup = {
   memoryMb: number;
 };
 
-/** One invocation. Payloads are JSON text, as on AWS: what the handler gets is its own copy. */
+/** One invocation. Payloads are JSON text, as on AWS, so the handler gets its own copy. */
 export type InvocationMessage = { requestId: string; payload: string; deadline: number };
 
 export type FunctionError = { errorType: string; errorMessage: string; trace: string[] };

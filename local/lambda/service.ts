@@ -1,33 +1,31 @@
+import type { Log } from "../log.ts";
 import { type ExecutionEnvironment, type InvocationResult, startEnvironment } from "./environment.ts";
 import type { LambdaFunction } from "./functions.ts";
 
 /** Lambda's limit on a synchronous request or response, in bytes. */
-export const payloadLimit = 6 * 1024 * 1024;
+const payloadLimit = 6 * 1024 * 1024;
 
-/** Delays before the second and third attempt of an asynchronous invocation; AWS waits one and two minutes. */
+/** Delays before the second and third attempt of an asynchronous invocation. AWS waits one and two minutes. */
 const asyncRetryDelays = [1000, 2000];
 
 /** The functions of the template. `target` is a function's name, ARN or logical id. */
 export type LambdaService = {
   has: (target: string) => boolean;
-  /** Invokes and waits. Never throws for what the function does. */
+  /** Invokes and waits. An error of the function is a result, it is not thrown. */
   invoke: (target: string, payload: string) => Promise<InvocationResult>;
-  /** Invokes without an answer, three times at most, as events and notifications do. */
+  /** Invokes without waiting, and up to three times, as events and notifications do. */
   invokeAsync: (target: string, payload: string) => void;
-  /** Ends the thread of a running function as a crash would. */
+  /** Ends the thread of a running function, as in a crash. */
   kill: (target: string) => Promise<void>;
-  /** What ran since the start, by the function's logical id. */
+  /** Invocations since the start, by the function's logical id. */
   usage: () => Record<string, Usage>;
   stop: () => Promise<void>;
 };
 
 export type Usage = { invocations: number; milliseconds: number };
 
-/** Runs functions in worker threads, each started at its first invocation and replaced when it ends. */
-export function startLambdaService(
-  functions: LambdaFunction[],
-  log: (chunk: Buffer | string) => void,
-): LambdaService {
+/** Runs functions in worker threads. Each starts with its first invocation and is replaced when it ends. */
+export function startLambdaService(functions: LambdaFunction[], log: Log): LambdaService {
   const running = new Map<string, ExecutionEnvironment>();
   const usage = new Map<string, Usage>();
   const stopping = new AbortController();

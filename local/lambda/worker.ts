@@ -1,4 +1,4 @@
-// The inside of one function: a worker thread that plays the Lambda runtime for one bundle.
+// Runs in a function's worker thread: the Lambda runtime for one bundle.
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import * as v from "valibot";
@@ -50,5 +50,5 @@ async function run(message: InvocationMessage): Promise<InvocationReply> {
   }
 }
 
-loading.catch(() => {}); // a bundle that does not load fails each invocation, not the thread
+loading.catch(() => {}); // if a bundle does not load, each invocation fails, not the thread
 parentPort?.on("message", async (message: InvocationMessage) => parentPort?.postMessage(await run(message)));

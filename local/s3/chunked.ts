@@ -4,8 +4,8 @@ import { S3Error } from "./errors.ts";
 type State = "size" | "data" | "data-end" | "trailer" | "done";
 
 /**
- * Decodes the `aws-chunked` encoding that the SDKs use for streamed uploads: hexadecimal sizes (with or without
- * a chunk signature), the data, a final empty chunk and trailers, which `onTrailer` receives one by one.
+ * Decodes the `aws-chunked` encoding that the SDKs use for streamed uploads. Each chunk is a hexadecimal size, with or
+ * without a chunk signature, and its data. An empty chunk ends the body; `onTrailer` gets each trailer after it.
  */
 export function decodeChunks(onTrailer: (name: string, value: string) => void): Transform {
   let state: State = "size";

@@ -6,7 +6,7 @@ import type { ObjectRecord, ObjectStore } from "./objects.ts";
 
 type Range = { start: number; end: number };
 
-/** Answers GET and HEAD of an object: ranges, conditions and the `response-*` overrides of presigned URLs. */
+/** Serves GET and HEAD of an object, with ranges, conditions and the `response-*` overrides of presigned URLs. */
 export async function sendObject(
   objects: ObjectStore,
   object: ObjectRecord | undefined,
@@ -35,7 +35,7 @@ export async function sendObject(
   await pipeline(createReadStream(objects.path(object.file), { start, end }), response);
 }
 
-/** One byte range; anything else in the header is ignored, as HTTP allows. */
+/** Reads one byte range. Anything else in the header is ignored, as HTTP allows. */
 function readRange(header: string | undefined, size: number): Range | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return undefined;

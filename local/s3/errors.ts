@@ -15,13 +15,13 @@ export class S3Error extends Error {
 
 export const noSuchKey = () => new S3Error(404, "NoSuchKey", "The specified key does not exist.");
 
-/** Answers an error as S3 does: XML, or no body at all for HEAD. */
+/** Sends an error as S3 does: as XML, or without a body for HEAD. */
 export function sendS3Error(response: ServerResponse, error: unknown, isHead: boolean): void {
   if (response.headersSent) return void response.destroy();
   const { status, code, message } =
     error instanceof S3Error ? error : new S3Error(500, "InternalError", String(error));
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
-  // The rest of a refused upload is not read, so the connection cannot serve another request.
+  // The rest of a refused upload is not read, so the connection cannot be used for another request.
   response.writeHead(status, { "content-type": "application/xml", connection: "close" });
   response.end(isHead ? undefined : body);
 }

@@ -1,7 +1,7 @@
 import type { ObjectRecord, ObjectStore } from "./objects.ts";
 import { document, element } from "./xml.ts";
 
-/** Answers ListObjectsV2 as XML. Continuation tokens are the last key, base64url. */
+/** The response of ListObjectsV2 as XML. A continuation token is the last key in base64url. */
 export function listObjects(objects: ObjectStore, bucket: string, query: URLSearchParams): string {
   const prefix = query.get("prefix") ?? "";
   const delimiter = query.get("delimiter") ?? "";
@@ -15,7 +15,7 @@ export function listObjects(objects: ObjectStore, bucket: string, query: URLSear
   for (const object of walk(objects, bucket, prefix, after)) {
     const cut = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
     const name = cut < 0 ? object.key : object.key.slice(0, cut + delimiter.length);
-    // Keys of a common prefix that an earlier page has returned belong to that page.
+    // An earlier page has returned this common prefix.
     if (cut >= 0 && after.startsWith(name)) continue;
     isTruncated = entries.size >= limit && !entries.has(name);
     if (isTruncated) break;

@@ -1,120 +1,79 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { localCredentials } from "../credentials.ts";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SignatureV4 } from "@smithy/signature-v4";
+import { localCredentials } from "../endpoints.ts";
 import { S3Error } from "./errors.ts";
-
-type Signature = {
-  credential: string;
-  signedHeaders: string[];
-  signature: string;
-  date: string;
-  payloadHash: string;
-};
 
 const allowedSkewMs = 15 * 60 * 1000;
 const longestExpirySeconds = 7 * 24 * 60 * 60;
+/** The SDK's SHA-256 in the form that its signer needs. No direct dependency exports it. */
+const { sha256 } = new DynamoDBClient({ region: "local" }).config;
+
+/** S3's refusals of a signature, by its error codes. */
+const refusals = {
+  AccessDenied: "Access Denied",
+  InvalidAccessKeyId: "The AWS Access Key Id you provided does not exist in our records.",
+  RequestTimeTooSkewed: "The difference between the request time and the server's time is too large.",
+  SignatureDoesNotMatch: "The request signature we calculated does not match the signature you provided.",
+};
+
+const refusal = (code: keyof typeof refusals, message = refusals[code]) => new S3Error(403, code, message);
 
 /**
- * Checks the AWS Signature Version 4 of a request, presigned or by header, and a presigned URL's expiry.
- * Throws the S3Error that S3 answers.
+ * Checks the AWS Signature Version 4 of a request, presigned or by header, and its time. Signs the request again with
+ * the credential, date and headers that it names: the result must be the same. Throws the S3Error that S3 answers.
  */
-export function verifySignature(request: IncomingMessage, url: URL, now: number): void {
+export async function verifySignature(request: IncomingMessage, url: URL, now: number): Promise<void> {
   const isPresigned = url.searchParams.has("X-Amz-Signature");
-  const given = isPresigned ? fromQuery(url) : fromHeader(request);
-  if (given === undefined) throw new S3Error(403, "AccessDenied", "Access Denied");
-  const [accessKey, day = "", region = "", service = ""] = given.credential.split("/");
-  if (accessKey !== localCredentials.accessKeyId)
-    throw new S3Error(
-      403,
-      "InvalidAccessKeyId",
-      "The AWS Access Key Id you provided does not exist in our records.",
-    );
-  const signedAt = parseDate(given.date);
-  if (isPresigned) checkExpiry(signedAt, Number(url.searchParams.get("X-Amz-Expires")), now);
-  else if (!(Math.abs(now - signedAt) <= allowedSkewMs))
-    throw new S3Error(
-      403,
-      "RequestTimeTooSkewed",
-      "The difference between the request time and the server's time is too large.",
-    );
+  const { authorization = "" } = request.headers;
+  if (!isPresigned && authorization === "") throw refusal("AccessDenied");
+  const claim = (name: string) =>
+    (isPresigned
+      ? url.searchParams.get(`X-Amz-${name}`)
+      : new RegExp(`${name}=([^,]+)`).exec(authorization)?.[1]) ?? "";
+  const [accessKeyId, , region = "", service = ""] = claim("Credential").split("/");
+  if (accessKeyId !== localCredentials.accessKeyId) throw refusal("InvalidAccessKeyId");
 
-  const scope = `${day}/${region}/${service}/aws4_request`;
-  const request256 = sha256(canonicalRequest(request, url, given));
-  const key = ["aws4_request", service, region, day].reduceRight<string | Buffer>(
-    (secret, part) => hmac(secret, part),
-    `AWS4${localCredentials.secretAccessKey}`,
-  );
-  const expected = hmac(key, ["AWS4-HMAC-SHA256", given.date, scope, request256].join("\n"));
-  const actual = Buffer.from(given.signature, "hex");
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    throw new S3Error(
-      403,
-      "SignatureDoesNotMatch",
-      "The request signature we calculated does not match the signature you provided.",
-    );
-}
+  const signingDate = parseDate(isPresigned ? claim("Date") : String(request.headers["x-amz-date"]));
+  const expiresIn = Number(claim("Expires"));
+  if (isPresigned) checkExpiry(signingDate.getTime(), expiresIn, now);
+  else if (!(Math.abs(now - signingDate.getTime()) <= allowedSkewMs)) throw refusal("RequestTimeTooSkewed");
 
-function fromQuery(url: URL): Signature {
-  const get = (name: string) => url.searchParams.get(name) ?? "";
-  return {
-    credential: get("X-Amz-Credential"),
-    signedHeaders: get("X-Amz-SignedHeaders").split(";"),
-    signature: get("X-Amz-Signature"),
-    date: get("X-Amz-Date"),
-    payloadHash: get("X-Amz-Content-Sha256") || "UNSIGNED-PAYLOAD",
+  const credentials = localCredentials;
+  const signer = new SignatureV4({ service, region, credentials, sha256, uriEscapePath: false });
+  const names = new Set(claim("SignedHeaders").split(";"));
+  const headers = [...names].map((name) => [name, request.headersDistinct[name]?.join(",") ?? ""]);
+  const unsigned = {
+    method: request.method ?? "",
+    protocol: url.protocol,
+    hostname: url.hostname,
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(headers),
+    body: request, // the signer takes a stream for UNSIGNED-PAYLOAD
   };
-}
-
-function fromHeader(request: IncomingMessage): Signature | undefined {
-  const header = request.headers.authorization ?? "";
-  const fields = /^AWS4-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=(\w+)$/.exec(
-    header,
-  );
-  if (fields === null) return undefined;
-  const [, credential = "", signedHeaders = "", signature = ""] = fields;
-  return {
-    credential,
-    signedHeaders: signedHeaders.split(";"),
-    signature,
-    date: String(request.headers["x-amz-date"] ?? ""),
-    payloadHash: String(request.headers["x-amz-content-sha256"] ?? ""),
-  };
+  const options = { signingDate, signableHeaders: names, unhoistableHeaders: names, expiresIn };
+  const signed = await (isPresigned ? signer.presign(unsigned, options) : signer.sign(unsigned, options));
+  const given = isPresigned ? [] : [["authorization", authorization] as const];
+  const expected: Record<string, unknown> = { ...signed.headers, ...signed.query };
+  const isSame = [...given, ...url.searchParams].every(([name, value]) => isEqual(value, expected[name]));
+  if (!isSame) throw refusal("SignatureDoesNotMatch");
 }
 
 function checkExpiry(signedAt: number, seconds: number, now: number) {
-  if (!(seconds >= 1 && seconds <= longestExpirySeconds))
-    throw new S3Error(
-      400,
-      "AuthorizationQueryParametersError",
-      "X-Amz-Expires must be between 1 and 604800 seconds",
-    );
-  if (!(signedAt <= now + allowedSkewMs)) throw new S3Error(403, "AccessDenied", "Request is not valid yet");
-  if (signedAt + seconds * 1000 < now) throw new S3Error(403, "AccessDenied", "Request has expired");
+  if (!(seconds >= 1 && seconds <= longestExpirySeconds)) {
+    const message = "X-Amz-Expires must be between 1 and 604800 seconds";
+    throw new S3Error(400, "AuthorizationQueryParametersError", message);
+  }
+  if (!(signedAt <= now + allowedSkewMs)) throw refusal("AccessDenied", "Request is not valid yet");
+  if (signedAt + seconds * 1000 < now) throw refusal("AccessDenied", "Request has expired");
 }
-
-function canonicalRequest(request: IncomingMessage, url: URL, { signedHeaders, payloadHash }: Signature) {
-  const path = url.pathname
-    .split("/")
-    .map((part) => encode(decodeURIComponent(part)))
-    .join("/");
-  const query = [...url.searchParams]
-    .filter(([name]) => name !== "X-Amz-Signature")
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .sort()
-    .join("&");
-  const headers = signedHeaders.map((name) => {
-    const values = request.headersDistinct[name] ?? [];
-    return `${name}:${values.map((value) => value.trim().replace(/\s+/g, " ")).join(",")}\n`;
-  });
-  return [request.method, path, query, headers.join(""), signedHeaders.join(";"), payloadHash].join("\n");
-}
-
-/** Percent-encoding of RFC 3986, as the signature demands. */
-const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const parseDate = (date: string) =>
-  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  new Date(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+function isEqual(given: string, expected: unknown) {
+  const [a, b] = [Buffer.from(given), Buffer.from(String(expected))];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -6,7 +6,7 @@ import { decodeChunks } from "./chunked.ts";
 import { S3Error } from "./errors.ts";
 import type { ObjectStore, StoredFile } from "./objects.ts";
 
-/** What came with a body about it, each as S3 spells it. */
+/** What the sender says of a body, in the forms that S3 uses. */
 type Claims = {
   sha256: string | undefined;
   crc32: string | undefined;
@@ -14,12 +14,12 @@ type Claims = {
   length: string | undefined;
 };
 
-/** The digests of a body, taken while it passes. */
+/** The digests of a body, computed while it is streamed. */
 type Digests = { stream: Transform; sha256: () => string; crc32: () => string };
 
 /**
- * Receives the body of a PUT: decodes the SDK's chunked encoding where it is used and compares the bytes with
- * every digest that came along: the signed SHA-256, Content-MD5, and a CRC-32 in header, query or trailer.
+ * Receives the body of a PUT. Decodes the SDK's chunked encoding if it is used, and compares the bytes with every digest
+ * that was sent: the signed SHA-256, Content-MD5, and a CRC-32 in header, query or trailer.
  */
 export async function receive(objects: ObjectStore, request: IncomingMessage, url: URL): Promise<StoredFile> {
   const claims = claimsOf(request, url);

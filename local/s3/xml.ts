@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 
-export const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string): string =>
   Object.entries(entities).reduceRight((plain, [char, entity]) => plain.replaceAll(entity, char), text);
 
 /** `<name>…</name>` with escaped text, or nothing when there is no value. */

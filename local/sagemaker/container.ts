@@ -1,23 +1,24 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { leanAllocator, leanFlags } from "../lean-process.ts";
+import type { Log } from "../log.ts";
 
-/** A model container. `use` lends its URL to one piece of work. */
+/** A model container. `use` runs `work` with its URL; the container is in use until `work` settles. */
 export type Container = {
   use: <T>(work: (url: string) => Promise<T>) => Promise<T>;
   stop: () => Promise<void>;
 };
 
-/** A container that somebody else runs. */
+/** A container that runs already. Stopping leaves it running. */
 export const runningContainer = (url: string): Container => ({
   use: (work) => work(url),
   stop: async () => {},
 });
 
 /**
- * The simulated model as a process of its own: started by the first invocation, again when it has died, and
- * ended after `idleMs` without work, as an endpoint that scales to zero.
+ * The simulated model in its own process. It starts with the first invocation, restarts after a crash, and ends after
+ * `idleMs` without work, like an endpoint that scales to zero.
  */
-export function simulatedContainer(log: (chunk: Buffer | string) => void, idleMs = 120_000): Container {
+export function simulatedContainer(log: Log, idleMs = 120_000): Container {
   let current: { child: ChildProcess; url: Promise<string> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let users = 0;

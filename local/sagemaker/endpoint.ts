@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { request as undici } from "undici";
 import { sendJson } from "../http.ts";
+import type { Log } from "../log.ts";
 import type { ObjectStore } from "../s3/objects.ts";
 import type { Container } from "./container.ts";
 
@@ -19,22 +20,22 @@ type Invocation = {
   ttlSeconds: number;
 };
 
-/** Where the endpoint's notifications go: the topics that its configuration would name. */
+/** Publishes a notification to the topic that the endpoint's configuration names for this outcome. */
 export type Notify = (outcome: "Completed" | "Failed", message: string) => void;
 
-/** How many invocations the one local instance works on at once; the others wait, as in SageMaker's queue. */
+/** How many invocations the one local instance runs at once; the others wait, as in SageMaker's queue. */
 const concurrency = 2;
 
 /**
- * The SageMaker Runtime API for asynchronous inference: accepts invocations, hands them to the container in order
- * of arrival, stores what it answers and publishes SageMaker's own notification.
+ * The SageMaker Runtime API for asynchronous inference. It queues invocations, sends them to the container in order of
+ * arrival, stores the responses and publishes SageMaker's notifications.
  */
 export function createInferenceEndpoint(
   container: Container,
   objects: ObjectStore,
   notify: Notify,
   region: string,
-  log: (line: string) => void,
+  log: Log,
 ) {
   const waiting: Invocation[] = [];
   let running = 0;
@@ -88,7 +89,7 @@ function locate(location: string): Invocation["input"] | undefined {
   return bucket && key ? { bucket, key, location } : undefined;
 }
 
-/** Runs one invocation. Resolves with the reason of its failure, or nothing. */
+/** Runs one invocation. Resolves with the reason when it failed, or undefined. */
 async function perform(
   container: Container,
   objects: ObjectStore,
@@ -118,7 +119,7 @@ async function perform(
   return undefined;
 }
 
-/** SageMaker's notification, as its developer guide shows it ("Asynchronous inference: check prediction results"). */
+/** SageMaker's notification, as in its developer guide ("Asynchronous inference: check prediction results"). */
 function notification(invocation: Invocation, failure: string | undefined, region: string): string {
   const { endpointName, input, output, inferenceId, contentType, accept, received } = invocation;
   return JSON.stringify({

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { Operations } from "../aws-api.ts";
-import { AwsError } from "../aws-error.ts";
+import { AwsError, type Operations } from "../aws-api.ts";
 import { randomName, type StateMachines } from "./engine.ts";
 import type { Execution } from "./journal.ts";
 
@@ -21,7 +20,6 @@ const Failure = v.object({
   error: v.optional(v.string(), ""),
   cause: v.optional(v.string(), ""),
 });
-const Heartbeat = v.object({ taskToken: v.string() });
 
 /** The Step Functions API that the service and its tests use. */
 export function stepFunctionsApi(machines: StateMachines): Operations {
@@ -48,8 +46,6 @@ export function stepFunctionsApi(machines: StateMachines): Operations {
       const { taskToken, error, cause } = v.parse(Failure, input);
       machines.tokens.fail(taskToken, error, cause);
     },
-    "AWSStepFunctions.SendTaskHeartbeat": (input) =>
-      machines.tokens.beat(v.parse(Heartbeat, input).taskToken),
   };
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { AwsError } from "../aws-error.ts";
+import { AwsError } from "../aws-api.ts";
+import type { Log } from "../log.ts";
 import type { Ending, Execution, Journal } from "./journal.ts";
 import type { Machine } from "./machines.ts";
 import { runExecution, type TimeOverrides } from "./run.ts";
@@ -11,15 +12,15 @@ import { taskTokens } from "./tokens.ts";
 export type StateMachines = ReturnType<typeof createStateMachines>;
 
 /**
- * Runs state machines so that a crash loses nothing: an execution is journaled before it is answered, and goes
- * on with the state that it was in, which runs again.
+ * Runs state machines so that a crash loses nothing: an execution is journaled before its start is confirmed, and is
+ * resumed by running the state that it was in again.
  */
 export function createStateMachines(
   machines: Machine[],
   journal: Journal,
   services: TaskServices,
   overrides: TimeOverrides,
-  log: (line: string) => void,
+  log: Log,
 ) {
   const tokens = taskTokens();
   const byArn = new Map(
@@ -63,7 +64,7 @@ export function createStateMachines(
   return {
     tokens,
     find,
-    /** Starts an execution. The name of a running one with the same input yields that one. */
+    /** Starts an execution. If one with this name and input is running, returns that one. */
     start: (machineArn: string, name: string, input: string): Execution => {
       const known = byArn.get(machineArn);
       if (known === undefined)
@@ -90,17 +91,20 @@ export function createStateMachines(
     },
     /** State transitions since the host started, by machine name. */
     transitions: (): Record<string, number> => Object.fromEntries(transitions),
-    /** Goes on with what an earlier process left. */
+    /** Resumes what an earlier process left unfinished. */
     resume: () => journal.running().forEach(run),
-    /** Stops everything where it is, for the next process to go on. */
+    /** Interrupts all executions, for the next process to resume. */
     stop: () => {
       isStopped = true;
-      for (const { abort } of running.values()) abort();
+      for (const [arn, { abort }] of running) {
+        abort();
+        tokens.drop(arn);
+      }
     },
   };
 }
 
-/** A name for an execution whose starter gave none. */
+/** A name for an execution that is started without one. */
 export const randomName = (): string => randomUUID();
 
 const isJson = (text: string) => v.is(v.pipe(v.string(), v.parseJson()), text);

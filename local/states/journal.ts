@@ -33,7 +33,7 @@ export type Ending = {
 /** Step Functions remembers closed executions, and refuses their names, for 90 days. */
 const retentionMs = 90 * 24 * 60 * 60 * 1000;
 
-/** The executions of all state machines, written before anything is answered or run. */
+/** The executions of all state machines. Each step is written before it is run or confirmed. */
 export type Journal = ReturnType<typeof openJournal>;
 
 export function openJournal(store: Store) {

@@ -12,7 +12,7 @@ export type Machine = {
 };
 
 /** A Task state at any depth, with the fields that its handler needs. */
-export type TaskState = { state: string; resource: string; heartbeatSeconds: number | undefined };
+export type TaskState = { state: string; resource: string };
 
 const Properties = v.object({
   DefinitionString: v.string(),
@@ -27,16 +27,12 @@ const Definition = v.pipe(
   v.parseJson(),
   v.custom<StateMachineDefinition>((value) => isObject(value) && "States" in value && "StartAt" in value),
 );
-const Task = v.object({
-  Type: v.literal("Task"),
-  Resource: v.string(),
-  HeartbeatSeconds: v.optional(v.number()),
-});
+const Task = v.object({ Type: v.literal("Task"), Resource: v.string() });
 
-/** The library keeps its timers in 32 bits of milliseconds; a longer one would fire at once. */
+/** A timer holds its milliseconds in 32 bits. A longer one fires at once. */
 const longestSeconds = 2_000_000;
 
-/** Reads the template's state machines. Throws where a definition is not valid ASL. */
+/** Reads the template's state machines. Throws if a definition is not valid ASL. */
 export function readMachines(stack: Stack): Machine[] {
   return stack
     .resources("AWS::StepFunctions::StateMachine", Properties)
@@ -45,14 +41,20 @@ export function readMachines(stack: Stack): Machine[] {
         (text, [key, value]) => text.replaceAll(`\${${key}}`, JSON.stringify(String(value)).slice(1, -1)),
         properties.DefinitionString,
       );
-      // The library sets $$.Execution anew at every run, also when it goes on after a restart. See contextOf().
+      // The library sets $$.Execution itself in every run, and a resumed execution must keep its own. See contextOf().
       const definition = v.parse(
         Definition,
         source.replaceAll("$$.Execution.", () => "$$.Run."),
       );
       new StateMachine(definition);
       limitTimeouts(definition);
-      return { id, arn: ref, name, definition, tasks: [...walk(definition)].flatMap(taskOf) };
+      return {
+        id,
+        arn: ref,
+        name,
+        definition,
+        tasks: [...walk(definition)].flatMap((entry) => taskOf(id, entry)),
+      };
     });
 }
 
@@ -64,13 +66,15 @@ function* walk(value: unknown): Generator<[string, object]> {
   }
 }
 
-function taskOf([state, value]: [string, object]): TaskState[] {
+function taskOf(id: string, [state, value]: [string, object]): TaskState[] {
   const task = v.safeParse(Task, value);
   if (!task.success) return [];
-  return [{ state, resource: task.output.Resource, heartbeatSeconds: task.output.HeartbeatSeconds }];
+  if ("HeartbeatSeconds" in value || "HeartbeatSecondsPath" in value)
+    throw new Error(`${id}, state "${state}": the local host does not keep heartbeats`);
+  return [{ state, resource: task.output.Resource }];
 }
 
-/** Sets the timeouts that the library can keep. A task without one may take as long as it likes, as on AWS. */
+/** Limits timeouts to what the library can keep. It gives a task without one 60 seconds; AWS sets no limit. */
 function limitTimeouts(definition: StateMachineDefinition) {
   if (definition.TimeoutSeconds !== undefined)
     definition.TimeoutSeconds = Math.min(definition.TimeoutSeconds, longestSeconds);

@@ -1,14 +1,15 @@
 import type { StateMachineDefinition } from "aws-local-stepfunctions";
+import { valueAt } from "../value-at.ts";
 import type { Position } from "./journal.ts";
 
 type State = StateMachineDefinition["States"][string];
 
-/** The name of the state in which the rest of an interrupted Wait passes. */
+/** The name of the state that waits for the rest of an interrupted Wait. */
 export const resumedName = (state: string) => `${state} (resumed)`;
 
 /**
- * The definition with which an execution goes on from where it was. A Wait for some seconds ends when it would
- * have ended without the interruption, and so does the whole execution's timeout.
+ * The definition with which an interrupted execution resumes in its last state. A Wait for some seconds ends at the
+ * time at which it would have ended without the interruption, and so does the timeout of the whole execution.
  */
 export function definitionFrom(
   definition: StateMachineDefinition,
@@ -25,7 +26,7 @@ export function definitionFrom(
   };
   const rest = restOfWait(state, position);
   if (rest === undefined) return resumed;
-  // A state of its own, because the execution may come back to the Wait and must then wait in full.
+  // The rest is a separate state: when the execution comes back to the Wait, it waits in full.
   const name = resumedName(position.state);
   return { ...resumed, StartAt: name, States: { ...definition.States, [name]: rest } };
 }
@@ -34,12 +35,6 @@ function restOfWait(state: State, { input, entered }: Position): State | undefin
   if (state.Type !== "Wait") return undefined;
   const seconds = state.Seconds ?? (state.SecondsPath && valueAt(JSON.parse(input), state.SecondsPath));
   if (typeof seconds !== "number") return undefined;
-  return { ...state, Seconds: 0, Timestamp: new Date(entered + seconds * 1000).toISOString() };
-}
-
-/** The value at a plain path such as `$.delivery.wait_seconds`. */
-function valueAt(input: unknown, path: string): unknown {
-  const step = (value: unknown, key: string) =>
-    typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
-  return path.split(".").slice(1).reduce(step, input);
+  const left = entered / 1000 + seconds - Date.now() / 1000;
+  return { ...state, Seconds: Math.max(0.001, left) }; // the library takes 0 seconds for none given
 }

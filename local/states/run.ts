@@ -9,13 +9,13 @@ import type { Machine } from "./machines.ts";
 import { definitionFrom, resumedName } from "./resume.ts";
 import type { TaskExecution } from "./tasks.ts";
 
-/** Replacements for a machine's waits, in milliseconds by state name, so that tests need not wait. */
+/** Milliseconds by state name that replace a machine's waits, so that tests need not wait. */
 export type TimeOverrides = { waits: Record<string, number>; retries: Record<string, number> };
 
 type TaskHandlers = NonNullable<NonNullable<RunOptions["overrides"]>["taskResourceLocalHandlers"]>;
 
-/** What a run tells its surroundings while it goes on. */
-export type RunEvents = {
+/** Called as a run proceeds. */
+type RunEvents = {
   entered: (position: Position) => void;
   failed: (state: string, error: string, cause: unknown) => void;
   /** A state transition as AWS bills it: each state entered, at any depth, and each retry. */
@@ -59,7 +59,7 @@ function positionOf({ state, state_input, entered }: Execution, machine: Machine
   return state in machine.definition.States ? { state, input: state_input, entered } : undefined;
 }
 
-/** A token is made when a task's input asks for it and used up by that task: each attempt gets its own. */
+/** A token is made when a task's input asks for it, and taken by that task, so each attempt gets its own. */
 function tokenSource(newToken: () => string) {
   let issued: string | undefined;
   const read = () => {
@@ -74,7 +74,7 @@ function tokenSource(newToken: () => string) {
   return { read, take };
 }
 
-/** The context object `$$`. `Run` stands for `Execution`, see readMachines(). */
+/** The context object `$$`, with `Run` in place of `Execution`. See readMachines(). */
 function contextOf(machine: Machine, execution: Execution, token: () => string) {
   return {
     Run: {
@@ -102,7 +102,7 @@ async function follow(
     if (event.type === "StateRetried") events.transition();
     if (event.type !== "StateEntered") continue;
     events.transition();
-    // States inside Parallel and Map are run again with the state that holds them.
+    // States inside Parallel and Map are not positions: the state that holds them runs again as a whole.
     if (event.state.name in machine.definition.States) {
       const { name, input } = event.state;
       events.entered({ state: name, input: JSON.stringify(input), entered: event.timestamp });

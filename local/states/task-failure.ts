@@ -1,6 +1,6 @@
-/** A failed task as a state machine sees it: `error` is what Retry and Catch match, `cause` the text beside it. */
+/** A failed task. Retry and Catch match its `error`; `cause` is the text for people. */
 export class TaskFailure extends Error {
-  /** aws-local-stepfunctions asks these of every error. */
+  /** aws-local-stepfunctions reads these from every error. */
   readonly isRetryable: boolean;
   readonly isCatchable: boolean;
 

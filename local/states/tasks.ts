@@ -5,13 +5,13 @@ import type { Machine, TaskState } from "./machines.ts";
 import { TaskFailure } from "./task-failure.ts";
 import type { TaskTokens } from "./tokens.ts";
 
-/** What tasks reach besides functions. Inputs are those of the services' own API. */
+/** The services that tasks call. Inputs are those of the services' APIs. */
 export type TaskServices = {
   lambda: LambdaService;
   sendMessage: (input: unknown) => unknown;
 };
 
-/** The execution on whose behalf a task runs. `takeToken` is the token that its input was given. */
+/** The execution that a task belongs to. `takeToken` returns the token that the task's input holds. */
 export type TaskExecution = { arn: string; takeToken: () => string };
 
 type Run = (input: unknown, task: TaskState, execution: TaskExecution) => Promise<unknown>;
@@ -20,7 +20,7 @@ const LambdaInput = v.object({ FunctionName: v.string(), Payload: v.optional(v.u
 const MessageInput = v.object({ QueueUrl: v.string(), MessageBody: v.unknown() });
 const stateDataLimit = 256 * 1024;
 
-/** Every integration pattern that the local host runs, by the task's Resource. */
+/** The integrations that the local host runs, by the task's Resource. */
 function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens) {
   const invoke = async (input: unknown) => {
     const { FunctionName, Payload } = v.parse(LambdaInput, input);
@@ -30,12 +30,8 @@ function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens)
   };
   const known: Record<string, Run> = {
     "arn:aws:states:::lambda:invoke": invoke,
-    "arn:aws:states:::lambda:invoke.waitForTaskToken": async (
-      input,
-      { state, heartbeatSeconds },
-      execution,
-    ) => {
-      const waiting = tokens.wait(execution.takeToken(), execution.arn, state, heartbeatSeconds);
+    "arn:aws:states:::lambda:invoke.waitForTaskToken": async (input, { state }, execution) => {
+      const waiting = tokens.wait(execution.takeToken(), execution.arn, state);
       const failed = invoke(input).then(() => waiting);
       return JSON.parse(await Promise.race([waiting, failed]));
     },
@@ -50,7 +46,7 @@ function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens)
 
 /**
  * Binds a machine's Task states to the local services. Throws for a resource that the local host cannot run.
- * The result makes the handlers of one execution.
+ * The returned function makes the handlers of one execution.
  */
 export function taskHandlers(machine: Machine, services: TaskServices, tokens: TaskTokens) {
   const known = integrations(services, tokens);
@@ -72,7 +68,7 @@ export function taskHandlers(machine: Machine, services: TaskServices, tokens: T
     );
 }
 
-/** An entry is journaled by whoever follows the execution's events, which happens before the event loop's next turn. */
+/** The follower of the execution's events journals an entry before the event loop's next turn. See follow(). */
 const entryIsJournaled = () => setImmediate();
 
 function withinLimit(result: unknown) {

@@ -1,10 +1,10 @@
 import type { Place } from "./place.ts";
 
-/** What `Ref` and `Fn::GetAtt` yield for one resource. */
+/** What `Ref` and `Fn::GetAtt` return for one resource. */
 export type Identity = { name: string; ref: string; attributes: Record<string, string> };
 
 type Kind = {
-  /** The property that may set the physical name. */
+  /** The property that sets the physical name. */
   nameProperty: string;
   identify: (name: string, place: Place, logicalId: string) => Omit<Identity, "name">;
 };
@@ -78,8 +78,8 @@ const kinds: Record<string, Kind> = {
 };
 
 /**
- * The physical identity that CloudFormation would give a resource. A type that is not in the table is known by
- * its logical id alone: it may be referred to, but has no attributes.
+ * The physical identity that CloudFormation would give a resource. A type that is not in `kinds` has its logical id as
+ * its reference, and no attributes.
  */
 export function identify(
   type: string,

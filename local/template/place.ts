@@ -1,4 +1,4 @@
-/** Where the stack pretends to be deployed. */
+/** Where the stack is deployed, in the names and ARNs of its resources. */
 export type Place = { region: string; account: string; stackName: string };
 
 export const localPlace = (stackName: string): Place => ({
@@ -7,7 +7,7 @@ export const localPlace = (stackName: string): Place => ({
   stackName,
 });
 
-/** The pseudo parameters of CloudFormation. `AWS::NoValue` is `undefined`: its property disappears. */
+/** The pseudo parameters of CloudFormation. `AWS::NoValue` is `undefined`, and a property with that value is left out. */
 export function pseudoParameters(place: Place): Record<string, string | string[] | undefined> {
   const stackId = `arn:aws:cloudformation:${place.region}:${place.account}:stack/${place.stackName}/local`;
   return {

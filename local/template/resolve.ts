@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What an intrinsic function may look up. Each throws when the name is unknown. */
+/** What an intrinsic function can look up. Each throws when the name is unknown. */
 export type Lookup = {
   ref: (name: string) => unknown;
   attribute: (logicalId: string, attribute: string) => unknown;
@@ -79,8 +79,8 @@ function substitute(template: string, variables: Record<string, unknown>, lookup
 }
 
 /**
- * Replaces every intrinsic function inside `value` by what it stands for. Properties that resolve to nothing
- * (`AWS::NoValue`) disappear. An unknown function throws.
+ * Replaces every intrinsic function inside `value` by its result. Properties whose result is `AWS::NoValue` are left
+ * out. An unknown function throws.
  */
 export function resolveIntrinsics(value: unknown, lookup: Lookup): unknown {
   const resolve: Resolve = (inner) => resolveIntrinsics(inner, lookup);

@@ -22,14 +22,14 @@ const Template = v.object({
 type Template = v.InferOutput<typeof Template>;
 
 /** One resource of the template: its logical id, its physical identity and its parsed properties. */
-export type StackResource<Properties> = Identity & {
+type StackResource<Properties> = Identity & {
   id: string;
   properties: Properties;
   /** Directory of the code asset, for functions. */
   assetPath: string | undefined;
 };
 
-/** The synthesized template with its references resolved, as the engines read it. */
+/** The synthesized template with its references resolved. */
 export type Stack = {
   place: Place;
   resources: <S extends v.GenericSchema>(type: string, properties: S) => StackResource<v.InferOutput<S>>[];

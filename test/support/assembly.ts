@@ -26,7 +26,7 @@ export function makeAssembly(
   return directory;
 }
 
-/** A state machine resource whose definition may name functions as `${id}`. */
+/** A state machine resource whose definition can refer to functions as `${id}`. */
 export const stateMachine = (definition: object, functions: string[]) => ({
   Type: "AWS::StepFunctions::StateMachine",
   Properties: {
@@ -78,7 +78,7 @@ export async function discard(service: LocalService & { dataDir: string }): Prom
   rmSync(service.dataDir, { recursive: true, force: true });
 }
 
-/** Waits until `read` yields a value, at most ten seconds. */
+/** Waits until `read` returns a value, for at most ten seconds. */
 export async function eventually<T>(read: () => T | Promise<T>): Promise<NonNullable<T>> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
@@ -86,5 +86,5 @@ export async function eventually<T>(read: () => T | Promise<T>): Promise<NonNull
     if (value !== undefined && value !== null && value !== false) return value as NonNullable<T>;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error("it did not come about within ten seconds");
+  throw new Error("the condition did not hold within ten seconds");
 }

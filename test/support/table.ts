@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { localCredentials } from "../../local/credentials.ts";
 import { startDynamoDb } from "../../local/dynamodb.ts";
+import { localCredentials } from "../../local/endpoints.ts";
 
 export type TestTable = { url: string; stop: () => Promise<void> };
 

@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { expect, onTestFinished, test } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
+import { StartupError } from "../../../local/lifecycle.ts";
 import { startLocalService } from "../../../local/service.ts";
-import { StartupError } from "../../../local/startup-error.ts";
 import {
   discard,
   eventually,
@@ -74,6 +74,24 @@ const assembly = makeAssembly(
       },
       ["Mark"],
     ),
+    Waiting: stateMachine(
+      {
+        StartAt: "Wait for an answer",
+        States: {
+          "Wait for an answer": {
+            Type: "Task",
+            Resource: "arn:aws:states:::lambda:invoke.waitForTaskToken",
+            Parameters: {
+              FunctionName: "${Mark}",
+              Payload: { mark: "waiting", "token.$": "$$.Task.Token" },
+            },
+            Retry: [{ ErrorEquals: ["States.ALL"] }],
+            End: true,
+          },
+        },
+      },
+      ["Mark"],
+    ),
   },
   { TableName: { Value: { Ref: "Table" } } },
 );
@@ -109,11 +127,11 @@ const processesWith = (text: string) =>
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return command.includes(text) ? [command] : [];
       } catch {
-        return []; // it ended meanwhile
+        return []; // the process has just ended
       }
     });
 
-test("a service tells other programs how to reach it as long as it runs", async () => {
+test("service.json describes how to reach the service, and exists only while it runs", async () => {
   const service = await startTestService(assembly);
   const file = join(service.dataDir, "service.json");
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
@@ -139,7 +157,7 @@ test("the base URL shows the playground and the API reference, with everything t
   await discard(service);
 });
 
-test("a taken port is one sentence, and nothing stays behind", async () => {
+test("a taken port is refused in one sentence, and no process is left running", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const address = taken.address();
@@ -147,13 +165,15 @@ test("a taken port is one sentence, and nothing stays behind", async () => {
   const dataDir = newDirectory();
   const failed = startLocalService({ port, dataDir, assembly, seed: false });
   await expect(failed).rejects.toThrow(
-    new StartupError(`Port ${port} is taken. Stop what listens there, or set PORT to another one.`),
+    new StartupError(
+      `Port ${port} is taken. Stop the program that listens there, or set PORT to another one.`,
+    ),
   );
   expect(processesWith(dataDir)).toEqual([]);
   taken.close();
 });
 
-test("two services do not share a directory, and the first goes on", async () => {
+test("a second service on the same directory is refused, and the first keeps running", async () => {
   const service = await startTestService(assembly);
   const second = startTestService(assembly, { dataDir: service.dataDir });
   await expect(second).rejects.toThrow(`Another service is running on ${service.dataDir}`);
@@ -177,7 +197,21 @@ test("stopping ends every process and port of the service", async () => {
     await expect(fetch(url)).rejects.toThrow();
 });
 
-test("the table keeps its items over a restart and loses them with fresh, other files stay", async () => {
+test("a process ends by itself once its service has stopped, even if an execution is waiting for a token", async () => {
+  rmSync(marks, { force: true });
+  const { child, endpoints } = await serve(newDirectory());
+  await new SFNClient(sdk(endpoints.sfn)).send(
+    new StartExecutionCommand({
+      stateMachineArn: "arn:aws:states:eu-central-1:000000000000:stateMachine:test-Waiting",
+    }),
+  );
+  await eventually(() => existsSync(marks));
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
+
+test("the table keeps its items over a restart; with fresh it is emptied and other files are kept", async () => {
   const dataDir = newDirectory();
   writeFileSync(join(dataDir, "notes.txt"), "mine");
   const write = new PutItemCommand({ TableName: "test-Table", Item: { pk: { S: "a" }, group: { S: "g" } } });
@@ -195,7 +229,7 @@ test("the table keeps its items over a restart and loses them with fresh, other 
   await discard(third);
 });
 
-test("after kill -9 nothing is left running, and the next service goes on in the state that was interrupted", async () => {
+test("after kill -9 no process is left running, and the next service resumes the interrupted state", async () => {
   rmSync(marks, { force: true });
   const dataDir = newDirectory();
   const first = await serve(dataDir);

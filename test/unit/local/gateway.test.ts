@@ -107,7 +107,7 @@ test("bodies of binary media types arrive base64-encoded, others as text", async
   expect([text.isBase64Encoded, text.body]).toEqual([false, '{"ä":1}']);
 });
 
-test("a fixed path goes before a parameter, a greedy one takes the rest", async () => {
+test("a fixed path takes precedence over a parameter, and a greedy parameter takes the rest", async () => {
   expect(await (await call("/api/v1/things/special")).text()).toBe("special");
   expect((await eventOf("/files/a/b/c")).pathParameters).toEqual({ path: "a/b/c" });
 });
@@ -127,19 +127,19 @@ test("unknown paths and methods get the template's own answer with its status, h
   }
 });
 
-test("where a bearer token comes to an unknown path, API Gateway's complaint about a signature is the template's too", async () => {
+test("an unknown path with a bearer token gets the template's answer for an invalid signature", async () => {
   const response = await call("/api/v1/other", { headers: { authorization: "Bearer key" } });
   expect([response.status, (await errorOf(response)).code]).toEqual([403, "bad_request"]);
 });
 
-test("a body over ten megabytes is refused before the function, one that outgrows Lambda's payload as well", async () => {
+test("a body over ten megabytes, or too large for a Lambda payload, is refused before the function runs", async () => {
   for (const size of [11 << 20, 7 << 20]) {
     const response = await call("/api/v1/things", { method: "POST", body: Buffer.alloc(size, "x") });
     expect([response.status, (await errorOf(response)).code]).toEqual([413, "bad_request"]);
   }
 });
 
-test("a failing function and an answer that is none are a 502 without any detail", async () => {
+test("a failing function and an invalid answer are a 502 without any detail", async () => {
   const failures = [
     await call("/failing"),
     await call("/odd", { method: "POST", body: '{"body":"no status"}' }),
@@ -175,7 +175,7 @@ test("five hundred concurrent requests are all answered", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test("the stage's throttle lets no more than the burst pass at once", async () => {
+test("the stage's throttle lets only the burst pass at once", async () => {
   const MethodSettings = [
     { HttpMethod: "*", ResourcePath: "/*", ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 3 },
   ];
@@ -192,7 +192,7 @@ test("the stage's throttle lets no more than the burst pass at once", async () =
   await discard(slow);
 });
 
-test("routes and functions are those of the template: one more in it is one more served", async () => {
+test("a route that is added to the template is served", async () => {
   const more = makeAssembly(
     { Added: { code: `export const handler = async () => ({ statusCode: 200, body: "added" });` } },
     restApi({ "GET /api/v1/added": "Added" }),

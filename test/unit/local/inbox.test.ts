@@ -15,10 +15,7 @@ let server: Listening;
 
 beforeAll(async () => {
   store = openStore(mkdtempSync(join(tmpdir(), "inbox-")), false);
-  server = await listen(
-    0,
-    createInbox(store, () => secret),
-  );
+  server = await listen(0, createInbox(store, secret));
 });
 afterAll(async () => {
   await server.close();
@@ -34,7 +31,7 @@ function signed(body: string, key = secret, at = new Date()) {
   };
 }
 
-test("deliveries are kept in order with their exact body and whether they verify", async () => {
+test("deliveries are stored in order, each with its exact body and whether its signature is valid", async () => {
   const send = (body: string, headers: Record<string, string>) =>
     fetch(server.url, { method: "POST", body, headers });
   expect((await send('{"a": 1}', signed('{"a": 1}'))).status).toBe(204);
@@ -53,7 +50,7 @@ test("deliveries are kept in order with their exact body and whether they verify
   expect(new Webhook(secret).verify(kept[0]?.body ?? "", kept[0]?.headers ?? {})).toEqual({ a: 1 });
 });
 
-test("a signature holds for one of several, and not for another secret, an old time or a changed id", () => {
+test("one valid signature of several is enough; another secret, an old time or a changed id is refused", () => {
   const now = Date.now();
   const headers = signed("body");
   const both = {
@@ -71,7 +68,7 @@ test("a signature holds for one of several, and not for another secret, an old t
   expect(verify({ ...headers, "webhook-signature": `v1,${unsigned}` }, "body", secret, now)).toBe(false);
 });
 
-test("a body over one megabyte is refused and the oldest of more than a thousand deliveries goes", async () => {
+test("a body over one megabyte is refused, and only the last thousand deliveries are kept", async () => {
   const large = await fetch(server.url, { method: "POST", body: "x".repeat((1 << 20) + 1) });
   expect(large.status).toBe(413);
   for (let index = 0; index < 1001; index++) await fetch(server.url, { method: "POST", body: String(index) });

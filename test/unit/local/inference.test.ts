@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
 import { type Listening, listen } from "../../../local/http.ts";
 import { simulatedContainer } from "../../../local/sagemaker/container.ts";
 import { discard, eventually, makeAssembly, startTestService } from "../../support/assembly.ts";
@@ -88,7 +88,7 @@ const notificationOf = (inferenceId: string | undefined) =>
     return all.find(({ message }) => message.inferenceId === inferenceId);
   });
 
-test("an inference is answered at once, its output lies where it was announced and its success is published", async () => {
+test("an inference is accepted at once, its output is stored at the announced place and its success is published", async () => {
   container = (body, response) =>
     response
       .writeHead(200, { "content-type": "application/json" })
@@ -108,7 +108,7 @@ test("an inference is answered at once, its output lies where it was announced a
   expect(await output.Body?.transformToString()).toBe('{"echo":{"job":1}}');
 });
 
-test("a container's error, its silence and a missing input are published as failures with their reason", async () => {
+test("a container's error, its timeout and a missing input are published as failures with their reason", async () => {
   container = (_, response) => response.writeHead(500).end('{"error":"out of memory"}');
   const failed = await notificationOf((await ask({})).InferenceId);
   expect(failed.topic).toBe("arn:aws:sns:eu-central-1:000000000000:test-Error");
@@ -152,7 +152,7 @@ test("more inferences than the instance takes at once wait their turn, and an ex
   expect([most, calls]).toEqual([2, 5]);
 });
 
-test("the simulated model starts with the first work and ends when nobody needs it", async () => {
+test("the simulated model starts with the first work and ends when it is idle", async () => {
   const container = simulatedContainer(() => {}, 50);
   const ping = (url: string) => fetch(`${url}/ping`).then(({ status }) => status);
   const [first, second] = await Promise.all([

@@ -58,7 +58,7 @@ test("a function gets its event and a context, and keeps its state between invoc
   expect(first.arn).toBe("arn:aws:lambda:eu-central-1:000000000000:function:test-Echo");
 });
 
-test("a function's environment is its own variables, Lambda's and the host's, and nothing of this process", async () => {
+test("a function's environment has its own variables, Lambda's and the host's, and none of this process", async () => {
   process.env.SECRET_OF_THE_HOST = "hidden";
   const variables = resultOf(await invoke("Variables"));
   expect(variables).toMatchObject({
@@ -71,13 +71,13 @@ test("a function's environment is its own variables, Lambda's and the host's, an
   expect(variables.SECRET_OF_THE_HOST).toBeUndefined();
 });
 
-test("with the strict network, functions are not told that they run locally", async () => {
+test("with the strict network, functions get no permission for local addresses", async () => {
   const strict = await startTestService(assembly, { strictNetwork: true });
   expect(resultOf(await strict.invoke("Variables", "{}"))).not.toHaveProperty("ALLOW_LOCAL_NETWORK");
   await discard(strict);
 });
 
-test("an error comes back by its name, message and trace", async () => {
+test("an error is returned with its name, message and trace", async () => {
   const { error } = (await invoke("Failing")) as {
     error: { errorType: string; errorMessage: string; trace: string[] };
   };
@@ -85,7 +85,7 @@ test("an error comes back by its name, message and trace", async () => {
   expect(error.trace[0]).toContain("no luck");
 });
 
-test("an invocation that takes too long ends as Sandbox.Timedout, others in the same thread go on", async () => {
+test("an invocation that takes too long ends as Sandbox.Timedout, and others in the same thread continue", async () => {
   const late = invoke("Slow", { ms: 1500 });
   await invoke("Slow", { ms: 600 });
   const other = invoke("Slow", { ms: 700 });
@@ -125,7 +125,7 @@ test("a bundle that does not load fails each invocation with the reason", async 
     });
 });
 
-test("payloads over six megabytes are refused both ways", async () => {
+test("payloads over six megabytes are refused as request and as response", async () => {
   expect(await invoke("Large", { size: 7 << 20 })).toMatchObject({
     error: { errorType: "Function.ResponseSizeTooLarge" },
   });
@@ -134,7 +134,7 @@ test("payloads over six megabytes are refused both ways", async () => {
   });
 });
 
-test("what a function prints goes to the log file", async () => {
+test("the output of a function is written to the log file", async () => {
   await invoke("Talking");
   const log = () => readFileSync(join(service.dataDir, "service.log"), "utf8");
   await eventually(() => log().includes("what the function says"));

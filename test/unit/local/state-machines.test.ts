@@ -1,14 +1,13 @@
 import {
   DescribeExecutionCommand,
   SendTaskFailureCommand,
-  SendTaskHeartbeatCommand,
   SendTaskSuccessCommand,
   SFNClient,
   StartExecutionCommand,
   StopExecutionCommand,
 } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/credentials.ts";
+import { localCredentials } from "../../../local/endpoints.ts";
 import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../../support/assembly.ts";
 
 const invoke = "arn:aws:states:::lambda:invoke";
@@ -61,18 +60,18 @@ const assembly = makeAssembly(
     Retrying: machine({
       "Try it": task("Fail", {
         Retry: [{ ErrorEquals: ["Busy"], MaxAttempts: 3, IntervalSeconds: 60, JitterStrategy: "FULL" }],
-        Catch: [{ ErrorEquals: ["invalid_image"], ResultPath: "$.failure", Next: "Tell" }],
+        Catch: [{ ErrorEquals: ["invalid_image"], ResultPath: "$.failure", Next: "Keep the failure" }],
         End: true,
       }),
-      Tell: { Type: "Pass", End: true },
+      "Keep the failure": { Type: "Pass", End: true },
     }),
     Waiting: machine({
       "Wait for the answer": waiting({
         TimeoutSeconds: 60,
         End: true,
-        Catch: [{ ErrorEquals: ["inference_failed"], Next: "Told" }],
+        Catch: [{ ErrorEquals: ["inference_failed"], Next: "Failed" }],
       }),
-      Told: { Type: "Pass", End: true },
+      Failed: { Type: "Pass", End: true },
     }),
     Impatient: machine({
       "Wait for the answer": waiting({
@@ -82,7 +81,6 @@ const assembly = makeAssembly(
       }),
       "Wait again": waiting({ End: true }),
     }),
-    Beating: machine({ "Wait for a beat": waiting({ TimeoutSeconds: 60, HeartbeatSeconds: 1, End: true }) }),
     Pausing: machine({
       "Look around": task("Add", { OutputPath: undefined, ResultPath: "$.looked", Next: "Pause" }),
       Pause: { Type: "Wait", SecondsPath: "$.seconds", Next: "Describe" },
@@ -145,7 +143,7 @@ test("transitions are counted as AWS bills them", async () => {
   expect((service.transitions()["test-Counting"] ?? 0) - before).toBe(4);
 });
 
-test("an execution's name starts it once: the same input answers the same, another input conflicts", async () => {
+test("a name starts one execution: the same input returns it, another input conflicts", async () => {
   const first = await start("Waiting", { a: 1 }, "once");
   const second = await start("Waiting", { a: 1 }, "once");
   expect([second.executionArn, second.startDate]).toEqual([first.executionArn, first.startDate]);
@@ -178,7 +176,7 @@ test("an error that nothing catches fails the execution with name and cause", as
   });
 });
 
-test("a task waits for its token and takes the output that comes with it, once", async () => {
+test("a task waits for its token and takes the output that is sent with it, once", async () => {
   const { executionArn } = await start("Waiting", {}, "answered");
   const [taskToken] = await tokensOf("answered");
   await sfn.send(new SendTaskSuccessCommand({ taskToken, output: '{"score":1}' }));
@@ -200,7 +198,7 @@ test("a task's failure is caught by the error that was sent", async () => {
   });
 });
 
-test("each attempt gets its own token, and the one that timed out is worth nothing", async () => {
+test("each attempt gets its own token, and the token of an attempt that timed out is refused", async () => {
   const { executionArn } = await start("Impatient", {}, "impatient");
   const [first, second] = await tokensOf("impatient", 2);
   const late = sfn.send(new SendTaskSuccessCommand({ taskToken: first, output: '"late"' }));
@@ -209,14 +207,7 @@ test("each attempt gets its own token, and the one that timed out is worth nothi
   expect(await ended(executionArn)).toMatchObject({ status: "SUCCEEDED", output: '"in time"' });
 });
 
-test("a missed heartbeat fails the task, a sent one keeps it", async () => {
-  const { executionArn } = await start("Beating", {}, "beating");
-  const [taskToken] = await tokensOf("beating");
-  await sfn.send(new SendTaskHeartbeatCommand({ taskToken }));
-  expect(await ended(executionArn)).toMatchObject({ status: "FAILED", error: "States.HeartbeatTimeout" });
-});
-
-test("a token that was never given is invalid", async () => {
+test("a token that was never issued is invalid", async () => {
   const sent = sfn.send(new SendTaskSuccessCommand({ taskToken: "made up", output: "{}" }));
   await expect(sent).rejects.toMatchObject({ name: "InvalidToken" });
 });
@@ -232,7 +223,7 @@ test("a stopped execution is aborted with the reason given", async () => {
   });
 });
 
-test("unknown machines and executions, and input that is no JSON, are refused as AWS refuses them", async () => {
+test("unknown machines and executions, and input that is not JSON, are refused as on AWS", async () => {
   await expect(start("Nothing", {})).rejects.toMatchObject({ name: "StateMachineDoesNotExist" });
   await expect(describe(`${arnOf("Waiting")}:none`)).rejects.toMatchObject({ name: "ExecutionDoesNotExist" });
   const broken = sfn.send(new StartExecutionCommand({ stateMachineArn: arnOf("Waiting"), input: "{" }));
@@ -257,7 +248,7 @@ test("after a restart an execution waits again with a new token and ends once", 
   await discard(second);
 });
 
-test("after a restart a Wait lasts only as long as it would have, and the context is the old one", async () => {
+test("after a restart a Wait ends when it would have ended, and the context is unchanged", async () => {
   const first = await startTestService(assembly);
   const started = Date.now();
   const { executionArn } = await start("Pausing", { seconds: 2, n: 1 }, "paused", clientOf(first));
@@ -288,7 +279,7 @@ test("a hundred executions at once all end", async () => {
   expect(new Set(statuses)).toEqual(new Set(["SUCCEEDED"]));
 });
 
-test("a definition that is not valid ASL, or that needs a service unknown here, is refused at the start", async () => {
+test("a definition that is not valid ASL, or that needs what the local host lacks, is refused at the start", async () => {
   const dangling = makeAssembly(
     {},
     { M: stateMachine({ StartAt: "A", States: { A: { Type: "Pass", Next: "B" } } }, []) },
@@ -301,5 +292,10 @@ test("a definition that is not valid ASL, or that needs a service unknown here, 
   );
   await expect(startTestService(unknown)).rejects.toThrow(
     `M, state "A": the local host does not run ${Resource}`,
+  );
+  const beating = { Type: "Task", Resource: waitForToken, HeartbeatSeconds: 9, End: true };
+  const unkept = makeAssembly({}, { M: stateMachine({ StartAt: "A", States: { A: beating } }, []) });
+  await expect(startTestService(unkept)).rejects.toThrow(
+    'M, state "A": the local host does not keep heartbeats',
   );
 });

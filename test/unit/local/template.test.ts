@@ -32,7 +32,7 @@ const others = {
   Alarm: { Type: "AWS::CloudWatch::Alarm", Properties: { Anything: { "Fn::Transform": {} } } },
 };
 
-test("a reference yields what CloudFormation would: a name, an ARN or a URL by type", () => {
+test("a reference is what CloudFormation returns: a name, an ARN or a URL, by type", () => {
   const refs = {
     table: { Ref: "Table" },
     bucket: { Ref: "Pictures" },
@@ -63,7 +63,7 @@ test("attributes, joins, selections, splits and substitutions nest", () => {
   });
 });
 
-test("conditions decide properties and resources, and no value means no property", () => {
+test("conditions decide properties and resources, and a property without a value is left out", () => {
   const template = {
     Parameters: { Stage: { Type: "String", Default: "dev" } },
     Conditions: {
@@ -85,13 +85,13 @@ test("conditions decide properties and resources, and no value means no property
   expect(propertiesOf(excluded)).toBeUndefined();
 });
 
-test("what cannot be resolved says so by name", () => {
+test("a reference that cannot be resolved is refused by name", () => {
   expect(() => resolved({ a: { Ref: "Missing" } })).toThrow("Missing");
   expect(() => resolved({ a: { "Fn::GetAtt": ["Table", "Colour"] } })).toThrow("Table.Colour");
   expect(() => resolved({ a: { "Fn::Cidr": [] } })).toThrow("Fn::Cidr is not supported");
 });
 
-test("resources that nobody runs may hold anything", () => {
+test("resources that no engine runs can hold anything", () => {
   expect(resolved({ alarm: { Ref: "Alarm" } })).toEqual({ alarm: "Alarm" });
 });
 

@@ -1,3 +1,6 @@
+/** A reason not to start that the person at the terminal can act on: shown as one line, without a stack. */
+export class StartupError extends Error {}
+
 /** What has been started and must be stopped, last first. */
 export type Cleanup = { add: (stop: () => unknown) => void; run: () => Promise<void> };
 
