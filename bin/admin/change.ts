@@ -1,6 +1,6 @@
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import { updateOrganization } from "../../lambdas/storage/organization/organizations.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 import { organizationView } from "./organization-view.ts";
 import { listing, type Terminal } from "./terminal.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 import { type Terminal, terminalFor } from "./terminal.ts";
 
 type Schema<Input> = v.GenericSchema<unknown, Input>;

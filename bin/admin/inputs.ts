@@ -1,7 +1,19 @@
 import * as v from "valibot";
 import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 
+/** What the operator must change, in one sentence. The program ends with code 2 and has changed nothing. */
+export class InputError extends Error {}
+
 /** What operators type, and what it must look like. Messages complete a sentence that starts with the option's name. */
+
+export const OfOrganization = v.object({ organization: v.string() });
+export const OfJob = v.object({ ...OfOrganization.entries, job: v.string() });
+
+/** The same arguments in the help of every command. */
+export const organizationArgument = ["<organization>", "its id, such as org_01J9ZK3V7Q"] as const;
+export const jobArgument = ["<job>", "the job's id, such as job_01J9ZK3V7Q"] as const;
+
+export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
 
 const decimals = /^[+-]?\d{1,9}(\.\d{1,6})?$/;
 

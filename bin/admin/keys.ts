@@ -4,12 +4,9 @@ import { newApiKey } from "../../lambdas/domain/organization/new-organization.ts
 import type { ApiKey } from "../../lambdas/domain/organization/organization.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { action, collect } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { changedLimits, LimitChanges } from "./inputs.ts";
-import { organizationOf } from "./organizations.ts";
+import { changedLimits, InputError, LimitChanges, OfOrganization, organizationArgument } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
-
-const OfOrganization = v.object({ organization: v.string() });
 
 /** A key as operators see it after it was shown: no secret, no hash of one. */
 const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits });
@@ -17,7 +14,7 @@ const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits
 const issue = action(
   v.object({ ...OfOrganization.entries, limit: v.optional(LimitChanges, []) }),
   async ({ organization, limit }, terminal) => {
-    const { organization_id, name } = await organizationOf(organization);
+    const { organization_id, name } = await requireOrganization(organization);
     const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), new Date());
     if (!terminal.announce([`issue key ${key.public_key_id} to ${organization_id}, ${name}`])) return;
     await saveApiKey(key);
@@ -27,7 +24,7 @@ const issue = action(
 );
 
 const list = action(OfOrganization, async ({ organization }, terminal) => {
-  const { organization_id } = await organizationOf(organization);
+  const { organization_id } = await requireOrganization(organization);
   const views = (await listApiKeys(organization_id)).map(keyView);
   terminal.show(views, tabular(views.map(({ organization_id: _, ...row }) => row)));
 });
@@ -49,13 +46,13 @@ export function keyCommands(program: Command): void {
   key
     .command("issue")
     .description("issue a new key to an organization; the key is shown once")
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .argument(...organizationArgument)
     .option("--limit <name=value>", "give the key less than its organization; may be repeated", collect)
     .action(issue);
   key
     .command("list")
     .description("the keys of an organization, revoked ones too; never their secrets")
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .argument(...organizationArgument)
     .action(list);
   key
     .command("revoke")

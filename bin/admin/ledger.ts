@@ -5,11 +5,9 @@ import { billingEventView, usd } from "../../lambdas/domain/billing/ledger.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import { recordAdjustment } from "../../lambdas/storage/billing/adjustments.ts";
 import { action } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { MicroUsd, Time } from "./inputs.ts";
-import { jobOf } from "./jobs.ts";
+import { InputError, MicroUsd, Time } from "./inputs.ts";
 import { exportLedger } from "./ledger-export.ts";
-import { organizationOf } from "./organizations.ts";
+import { requireJob, requireOrganization } from "./lookup.ts";
 import { listing } from "./terminal.ts";
 
 const AdjustInput = v.object({
@@ -22,8 +20,8 @@ const AdjustInput = v.object({
 });
 
 const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, ...when }, terminal) => {
-  const organization = await organizationOf(org);
-  const job = await jobOf(organization, jobId);
+  const organization = await requireOrganization(org);
+  const job = await requireJob(org, jobId);
   if (job.status !== "succeeded")
     throw new InputError(`Job ${jobId} is ${job.status} and was never charged: adjust a succeeded job.`);
   const { period, occurredAt } = timeOf(organization, when);

@@ -2,30 +2,25 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import { changeAnchorDay } from "../../lambdas/domain/billing/period.ts";
 import { newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
-import { accessStatuses, type Organization } from "../../lambdas/domain/organization/organization.ts";
-import {
-  createOrganization,
-  findOrganization,
-  listOrganizations,
-} from "../../lambdas/storage/organization/organizations.ts";
+import { accessStatuses } from "../../lambdas/domain/organization/organization.ts";
+import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/organization/erasure.ts";
+import { createOrganization, listOrganizations } from "../../lambdas/storage/organization/organizations.ts";
 import { changeOrganization } from "./change.ts";
 import { action, collect } from "./command.ts";
-import { erasureCommand } from "./erasure.ts";
-import { InputError } from "./input-error.ts";
-import { changedLimits, LimitChanges, WebhookUrl, wholeNumber, YesNo } from "./inputs.ts";
+import {
+  changedLimits,
+  InputError,
+  LimitChanges,
+  Name,
+  OfOrganization,
+  organizationArgument,
+  WebhookUrl,
+  wholeNumber,
+  YesNo,
+} from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 import { organizationView } from "./organization-view.ts";
 import { listing, tabular } from "./terminal.ts";
-
-const Named = v.object({ organization: v.string() });
-const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
-
-/** The organization of that id; throws an InputError where there is none. */
-export async function organizationOf(organizationId: string): Promise<Organization> {
-  const organization = await findOrganization(organizationId);
-  if (!organization)
-    throw new InputError(`There is no organization ${organizationId}: org list shows the ids.`);
-  return organization;
-}
 
 const create = action(
   v.object({ name: Name, webhookUrl: v.optional(WebhookUrl) }),
@@ -37,8 +32,8 @@ const create = action(
   },
 );
 
-const show = action(Named, async ({ organization }, terminal) => {
-  const view = organizationView(await organizationOf(organization));
+const show = action(OfOrganization, async ({ organization }, terminal) => {
+  const view = organizationView(await requireOrganization(organization));
   terminal.show(view, listing(view));
 });
 
@@ -54,7 +49,7 @@ const list = action(v.object({}), async (_input, terminal) => {
 });
 
 const Changes = v.object({
-  ...Named.entries,
+  ...OfOrganization.entries,
   name: v.optional(Name),
   approved: v.optional(YesNo),
   status: v.optional(v.picklist(accessStatuses, `must be one of ${accessStatuses.join(", ")}`)),
@@ -64,7 +59,7 @@ const Changes = v.object({
 });
 
 const set = action(Changes, async ({ organization: id, ...wanted }, terminal) => {
-  const before = await organizationOf(id);
+  const before = await requireOrganization(id);
   const { name, approved, status, anchorDay, limit, webhookUrl } = wanted;
   await changeOrganization(
     before,
@@ -80,9 +75,26 @@ const set = action(Changes, async ({ organization: id, ...wanted }, terminal) =>
   );
 });
 
+const erase = action(OfOrganization, async ({ organization }, terminal) => {
+  const { organization_id, name, access_status } = await requireOrganization(organization);
+  if (access_status !== "disabled")
+    throw new InputError(
+      `${organization_id} is ${access_status}: disable it first with org set ${organization_id} --status disabled.`,
+    );
+  const open = await countOpenWork(organization_id);
+  if (open > 0)
+    throw new InputError(
+      `${organization_id} has ${open} jobs or ingests under way: wait until they have ended, an hour at most.`,
+    );
+  const everything = "its pictures, jobs, keys, secrets, usage and ledger";
+  if (!(await terminal.confirm([`erase ${organization_id}, ${name}, for good: ${everything}`]))) return;
+  const pictures = await erasePictures(organization_id);
+  const items = await eraseItems(organization_id);
+  terminal.show({ organization_id, pictures, items }, `${pictures} pictures and ${items} items are erased.`);
+});
+
 export function organizationCommands(program: Command): void {
   const org = program.command("org").description("organizations: who may use the API, and how much");
-  const theId = ["<organization>", "its id, such as org_01J9ZK3V7Q"] as const;
   org
     .command("create")
     .description("add an organization, approved and active, on the standard plan; plan set changes that")
@@ -92,13 +104,13 @@ export function organizationCommands(program: Command): void {
   org
     .command("show")
     .description("access, plan, limits in force and webhook URL of an organization")
-    .argument(...theId)
+    .argument(...organizationArgument)
     .action(show);
   org.command("list").description("every organization").action(list);
   org
     .command("set")
     .description("change an organization; running functions notice within 30 seconds")
-    .argument(...theId)
+    .argument(...organizationArgument)
     .option("--name <name>", "its name, for operators")
     .option("--approved <yes|no>", "whether it may use the API at all")
     .option("--status <status>", `${accessStatuses.join(", ")}; the last two refuse every request`)
@@ -110,5 +122,11 @@ export function organizationCommands(program: Command): void {
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
     .option("--no-webhook-url", "send no webhooks unless a request names a URL")
     .action(set);
-  erasureCommand(org);
+  org
+    .command("erase")
+    .description(
+      "delete everything of a disabled organization, its ledger included: export that first with ledger export",
+    )
+    .argument(...organizationArgument)
+    .action(erase);
 }

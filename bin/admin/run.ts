@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { devCommands } from "./dev.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { ledgerCommands } from "./ledger.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { resourceOutputs } from "../../lib/outputs.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 
 const LocalService = v.pipe(
   v.string(),

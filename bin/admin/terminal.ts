@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 
 const Options = v.object({
   json: v.optional(v.boolean(), false),

@@ -2,14 +2,12 @@ import * as v from "valibot";
 import { enableReceiver, findReceiver, listReceivers } from "../../lambdas/storage/webhook/receivers.ts";
 import { rotateSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { organizationOf } from "./organizations.ts";
+import { InputError, OfOrganization } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
 
-const OfOrganization = v.object({ organization: v.string() });
-
 export const listEndpointStates = action(OfOrganization, async ({ organization }, terminal) => {
-  const { organization_id } = await organizationOf(organization);
+  const { organization_id } = await requireOrganization(organization);
   const endpoints = (await listReceivers(organization_id)).map(
     ({ revision, organization_id: _, ...row }) => row,
   );
@@ -19,7 +17,7 @@ export const listEndpointStates = action(OfOrganization, async ({ organization }
 const OneEndpoint = v.object({ ...OfOrganization.entries, url: v.string() });
 
 export const enable = action(OneEndpoint, async ({ organization, url }, terminal) => {
-  const { organization_id } = await organizationOf(organization);
+  const { organization_id } = await requireOrganization(organization);
   const { disabled_at } = await findReceiver(organization_id, url);
   if (disabled_at === null)
     throw new InputError(`${url} is not disabled: webhook endpoints ${organization_id} shows what is.`);
@@ -30,7 +28,7 @@ export const enable = action(OneEndpoint, async ({ organization, url }, terminal
 });
 
 export const rotateSecret = action(OfOrganization, async ({ organization }, terminal) => {
-  const { organization_id, name } = await organizationOf(organization);
+  const { organization_id, name } = await requireOrganization(organization);
   const change = `make a new signing secret for ${organization_id}, ${name}: an old one signs as well for 24 hours`;
   if (!(await terminal.confirm([change]))) return;
   const shown = { organization_id, signing_secret: await rotateSigningSecret(organization_id, new Date()) };

@@ -5,10 +5,10 @@ import { webhookEvents } from "../../lambdas/domain/webhook/events.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
 import { findReceiver } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { organizationOf } from "./organizations.ts";
+import { InputError, OfJob, OfOrganization, Time } from "./inputs.ts";
+import { requireEndedJob, requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
-import { deliveriesSince, endedJob, OfJob, Time } from "./webhook-log.ts";
+import { deliveriesSince } from "./webhook-log.ts";
 
 /** Starts a new round of attempts for one job's message, under the id that it always had. */
 async function startRedelivery(organization_id: string, job_id: string, type: string, message_id: string) {
@@ -30,18 +30,22 @@ async function requireEnabled(organizationId: string, url: string | null): Promi
 }
 
 export const redeliver = action(OfJob, async (input, terminal) => {
-  const organization = await organizationOf(input.organization);
-  const { job, message } = await endedJob(input);
+  const organization = await requireOrganization(input.organization);
+  const { job, message } = await requireEndedJob(organization.organization_id, input.job);
   const url = await requireEnabled(job.organization_id, job.webhook_url ?? organization.default_webhook_url);
   if (!(await terminal.confirm([`deliver ${message.message_id} of ${job.job_id} again to ${url}`]))) return;
   const started = await startRedelivery(job.organization_id, job.job_id, message.type, message.message_id);
   terminal.show(started, listing(started));
 });
 
-const All = v.object({ organization: v.string(), since: Time, undelivered: v.optional(v.boolean(), false) });
+const All = v.object({
+  ...OfOrganization.entries,
+  since: Time,
+  undelivered: v.optional(v.boolean(), false),
+});
 
 export const redeliverAll = action(All, async ({ organization, since, undelivered }, terminal) => {
-  const { organization_id } = await organizationOf(organization);
+  const { organization_id } = await requireOrganization(organization);
   const wanted = (await deliveriesSince(organization_id, since)).flatMap(({ job_id, state, ...delivery }) =>
     job_id === null || (undelivered && state !== "given_up") ? [] : [{ ...delivery, job_id }],
   );
@@ -54,8 +58,8 @@ export const redeliverAll = action(All, async ({ organization, since, undelivere
   terminal.show(started, tabular(started));
 });
 
-export const sendTest = action(v.object({ organization: v.string() }), async (input, terminal) => {
-  const { organization_id, default_webhook_url } = await organizationOf(input.organization);
+export const sendTest = action(OfOrganization, async (input, terminal) => {
+  const { organization_id, default_webhook_url } = await requireOrganization(input.organization);
   const url = await requireEnabled(organization_id, default_webhook_url);
   if (!terminal.announce([`send a test event to ${url}`])) return;
   const test_id = `test_${ulid()}`;
