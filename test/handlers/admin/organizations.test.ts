@@ -83,6 +83,17 @@ test("a new anchor day waits for the end of the present period", async () => {
   expect(next).toEqual({ start_at: end_at, end_at: end_at.replace("-01T", "-15T") });
 });
 
+test.each([
+  ["2026-03-01", "2026-03-01"],
+  ["2026-03-01T00:00Z", "2026-03-01"],
+  ["2026-03-01T00:30+01:00", "2026-02-01"],
+  ["2026-02-28T23:30:00-01:00", "2026-03-01"],
+])("a time option reads %s in the zone that it names, a date in UTC", async (time, periodStart) => {
+  const { organization_id: id } = await result("org", "create", "--name", "Times");
+  const { start_at } = (await result("usage", "show", id, "--at", time)).billing_period;
+  expect(start_at).toBe(`${periodStart}T00:00:00.000Z`);
+});
+
 test("a key is shown once, works, and is refused once it is revoked", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Keys");
   const issued = await result("key", "issue", id, "--limit", "usage_summary_per_minute=7");

@@ -174,7 +174,7 @@ test.each([
   [["show", "org_none", "job_none"], "no job job_none"],
   [["redeliver", "org_none", "job_none"], "no organization org_none"],
   [["redeliver-all", "org_none", "--since", "2026-11-20"], "no organization org_none"],
-  [["redeliver-all", "org_none", "--since", "yesterday"], "--since must be a time such as"],
+  [["redeliver-all", "org_none", "--since", "yesterday"], "--since must be a date"],
   [["test", "org_none"], "no organization org_none"],
   [["rotate-secret", "org_none"], "no organization org_none"],
 ])("%j changes nothing and says: %s", async (args, sentence) => {
