@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import * as v from "valibot";
 import { newOrganization } from "../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../lambdas/runtime/random.ts";
 
 /** The first event's time; each is a millisecond after the one before. */
 export const begin = Date.UTC(2026, 0, 1);
@@ -21,7 +22,7 @@ const attribute = (value: unknown): object => {
 const attributes = (item: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, attribute(value)]));
 
-const organization = attributes({ ...newOrganization("Bench", null, new Date(begin)) });
+const organization = attributes({ ...newOrganization("Bench", null, new Date(begin), systemRandom) });
 
 const eventItem = (number: number) => {
   const event_id = `use_${number}`;

@@ -5,6 +5,7 @@ import {
   newOrganization,
   standardPlan,
 } from "../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
@@ -15,9 +16,12 @@ const generousPlan = { ...standardPlan, name: "development", included_units: 10_
 
 const seed = action(v.object({ webhookUrl: v.optional(WebhookUrl) }), async ({ webhookUrl }, terminal) => {
   const now = new Date();
-  const organization = { ...newOrganization("Development", webhookUrl ?? null, now), plan: generousPlan };
+  const organization = {
+    ...newOrganization("Development", webhookUrl ?? null, now, systemRandom),
+    plan: generousPlan,
+  };
   const { organization_id } = organization;
-  const { key, shownOnce } = newApiKey(organization_id, {}, now);
+  const { key, shownOnce } = newApiKey(organization_id, {}, now, systemRandom);
   if (!terminal.announce([`create organization ${organization_id} with a key and a signing secret`])) return;
   await createOrganization(organization);
   await saveApiKey(key);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import { newApiKey } from "../../lambdas/domain/organization/new-organization.ts";
 import type { ApiKey } from "../../lambdas/domain/organization/organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { action, collect } from "./command.ts";
 import { changedLimits, InputError, LimitChanges, OfOrganization, organizationArgument } from "./inputs.ts";
@@ -15,7 +16,7 @@ const issue = action(
   v.object({ ...OfOrganization.entries, limit: v.optional(LimitChanges, []) }),
   async ({ organization, limit }, terminal) => {
     const { organization_id, name } = await requireOrganization(organization);
-    const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), new Date());
+    const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), new Date(), systemRandom);
     if (!terminal.announce([`issue key ${key.public_key_id} to ${organization_id}, ${name}`])) return;
     await saveApiKey(key);
     const issued = { ...keyView(key), api_key: shownOnce };

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { changeAnchorDay } from "../../lambdas/domain/billing/period.ts";
 import { newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import { accessStatuses } from "../../lambdas/domain/organization/organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/organization/erasure.ts";
 import { createOrganization, listOrganizations } from "../../lambdas/storage/organization/organizations.ts";
 import { changeOrganization } from "./change.ts";
@@ -25,7 +26,7 @@ import { listing, tabular } from "./terminal.ts";
 const create = action(
   v.object({ name: Name, webhookUrl: v.optional(WebhookUrl) }),
   async ({ name, webhookUrl }, terminal) => {
-    const organization = newOrganization(name, webhookUrl ?? null, new Date());
+    const organization = newOrganization(name, webhookUrl ?? null, new Date(), systemRandom);
     if (!terminal.announce([`create organization ${organization.organization_id}, ${name}`])) return;
     await createOrganization(organization);
     terminal.show(organizationView(organization), listing(organizationView(organization)));

@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, "../..");
 
 /** Which folder may import what: project folders by prefix, packages by name. */
 const table: Record<string, { folders: string[]; packages: RegExp; types?: string }> = {
-  "lambdas/domain": { folders: ["lambdas/domain"], packages: /^(valibot|canonicalize|ulid|node:crypto)$/ },
+  "lambdas/domain": { folders: ["lambdas/domain"], packages: /^(valibot|canonicalize|node:crypto)$/ },
   "lambdas/storage": {
     folders: ["lambdas/storage", "lambdas/domain"],
     packages: /^(@aws-sdk\/|@smithy\/signature-v4$|valibot$|node:)/,
   },
   "lambdas/runtime": {
     folders: ["lambdas/runtime", "lambdas/domain"],
-    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|sharp$|undici$|node:)/,
+    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
     folders: ["lambdas/api", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
