@@ -5,8 +5,8 @@ import { organizationView } from "./organization-view.ts";
 import { listing, type Terminal } from "./terminal.ts";
 
 /**
- * Saves what differs between two states of an organization, each difference said before; throws an InputError where
- * nothing differs. Attributes that do not differ are not written: another operator may be changing them.
+ * Announces what changes about an organization, then saves it; throws an InputError where nothing changes. Attributes
+ * that stay the same are not written: another operator may be changing them.
  */
 export async function changeOrganization(
   before: Organization,

@@ -33,7 +33,7 @@ const seed = action(v.object({ webhookUrl: v.optional(WebhookUrl) }), async ({ w
 export function devCommands(program: Command): void {
   program
     .command("dev")
-    .description("for development: what a new local service starts with")
+    .description("for development: the organization that a new local service starts with")
     .command("seed")
     .description("add an organization on a generous plan, with a key and a signing secret, shown once")
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")

@@ -9,7 +9,7 @@ import { changedLimits, InputError, LimitChanges, OfOrganization, organizationAr
 import { requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
 
-/** A key as operators see it after it was shown: no secret, no hash of one. */
+/** A key as operators see it once it is issued: neither its secret nor the hash of it. */
 const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits });
 
 const issue = action(
@@ -20,7 +20,7 @@ const issue = action(
     if (!terminal.announce([`issue key ${key.public_key_id} to ${organization_id}, ${name}`])) return;
     await saveApiKey(key);
     const issued = { ...keyView(key), api_key: shownOnce };
-    terminal.show(issued, `${listing(issued)}\n\nThe api_key is shown this once: only its hash is stored.`);
+    terminal.show(issued, `${listing(issued)}\n\nThe api_key is shown once: only its hash is stored.`);
   },
 );
 
@@ -34,7 +34,7 @@ const revoke = action(v.object({ key: v.string() }), async ({ key: publicKeyId }
   const key = await findApiKey(publicKeyId);
   if (!key) throw new InputError(`There is no key ${publicKeyId}: key list shows the ids.`);
   if (key.revoked_at !== null)
-    throw new InputError(`Key ${publicKeyId} was revoked at ${key.revoked_at} already.`);
+    throw new InputError(`Key ${publicKeyId} was already revoked at ${key.revoked_at}.`);
   const warning = `revoke key ${publicKeyId} of ${key.organization_id}: its requests get 401 within 30 seconds`;
   if (!(await terminal.confirm([warning]))) return;
   const revoked = { ...key, revoked_at: new Date().toISOString() };
@@ -57,7 +57,7 @@ export function keyCommands(program: Command): void {
     .action(list);
   key
     .command("revoke")
-    .description("end a key for good; others of the organization go on working")
-    .argument("<key>", "its public id: what stands between _live_ and the dot")
+    .description("revoke a key permanently; the other keys of the organization stay valid")
+    .argument("<key>", "its public id: the part between _live_ and the dot")
     .action(revoke);
 }

@@ -35,7 +35,7 @@ const columns = [
 
 type Page = AsyncIterable<LedgerEvent[]>;
 
-/** Streams the events of a time to standard output, a page in memory at a time, however many they are. */
+/** Streams the events of a range of time to standard output, one page in memory at a time. */
 export const exportLedger = action(Input, async ({ org, from, to, format }, terminal) => {
   const { anchors } = await requireOrganization(org);
   const start = from ?? billingPeriod(anchors, new Date()).start;
@@ -53,7 +53,7 @@ async function* jsonl(pages: Page) {
     yield page.map((event) => `${JSON.stringify(billingEventView(event))}\n`).join("");
 }
 
-/** RFC 4180 without a need to quote: no value holds a comma, a quote or a line break. */
+/** RFC 4180. Nothing needs quotes: no value holds a comma, a quote or a line break. */
 async function* csv(pages: Page) {
   yield `${columns.join(",")}\n`;
   for await (const page of pages) yield page.map((event) => `${row(event)}\n`).join("");

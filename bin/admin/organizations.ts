@@ -88,10 +88,10 @@ const erase = action(OfOrganization, async ({ organization }, terminal) => {
       `${organization_id} has ${open} jobs or ingests under way: wait until they have ended, an hour at most.`,
     );
   const everything = "its pictures, jobs, keys, secrets, usage and ledger";
-  if (!(await terminal.confirm([`erase ${organization_id}, ${name}, for good: ${everything}`]))) return;
+  if (!(await terminal.confirm([`erase ${organization_id}, ${name}, permanently: ${everything}`]))) return;
   const pictures = await erasePictures(organization_id);
   const items = await eraseItems(organization_id);
-  terminal.show({ organization_id, pictures, items }, `${pictures} pictures and ${items} items are erased.`);
+  terminal.show({ organization_id, pictures, items }, `${pictures} pictures and ${items} items were erased.`);
 });
 
 export function organizationCommands(program: Command): void {
@@ -99,7 +99,7 @@ export function organizationCommands(program: Command): void {
   org
     .command("create")
     .description("add an organization, approved and active, on the standard plan; plan set changes that")
-    .requiredOption("--name <name>", "its name, for operators")
+    .requiredOption("--name <name>", "a name for operators")
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
     .action(create);
   org
@@ -112,12 +112,12 @@ export function organizationCommands(program: Command): void {
     .command("set")
     .description("change an organization; running functions notice within 30 seconds")
     .argument(...organizationArgument)
-    .option("--name <name>", "its name, for operators")
+    .option("--name <name>", "a name for operators")
     .option("--approved <yes|no>", "whether it may use the API at all")
     .option("--status <status>", `${accessStatuses.join(", ")}; the last two refuse every request`)
     .option(
       "--anchor-day <day>",
-      "day of the month on which billing periods start, 1 to 28, once the present one has ended",
+      "day of the month on which billing periods start, 1 to 28, from the end of the current one",
     )
     .option("--limit <name=value>", "a limit, or name=default; may be repeated", collect)
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")

@@ -49,22 +49,26 @@ const remove = action(OfOrganization, async ({ organization }, terminal) =>
 );
 
 export function planCommands(program: Command): void {
-  const plan = program.command("plan").description("plans: what is included, and what a unit costs beyond");
+  const plan = program
+    .command("plan")
+    .description("plans: the units included and the price of a unit beyond them");
   plan
     .command("set")
     .description(
-      "change the plan of an organization; what is not given stays. Jobs that end from then on are priced by it, " +
-        "events of the ledger never change",
+      "change the plan of an organization; options left out stay as they are. Jobs that end from then on are priced " +
+        "by it; recorded events never change",
     )
     .argument(...organizationArgument)
     .option("--name <name>", "the plan's name, which the organization sees")
-    .option("--included-units <number>", "units of a billing period that cost nothing")
-    .option("--unit-price <usd>", "US dollars for each unit beyond those, at most 6 decimals")
+    .option("--included-units <number>", "units per billing period that cost nothing")
+    .option("--unit-price <usd>", "US dollars for each unit beyond those, with at most 6 decimals")
     .option("--overage <yes|no>", "whether jobs beyond the included units are accepted and charged")
     .action(set);
   plan
     .command("remove")
-    .description("leave an organization without a plan: new jobs are refused, those in flight end unpriced")
+    .description(
+      "remove the plan of an organization: new jobs are refused, jobs in flight end without a price",
+    )
     .argument(...organizationArgument)
     .action(remove);
 }

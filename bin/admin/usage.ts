@@ -27,10 +27,10 @@ const show = action(
 export function usageCommands(program: Command): void {
   program
     .command("usage")
-    .description("usage: what an organization sees at GET /api/v1/usage/summary")
+    .description("usage: the summary that an organization reads at GET /api/v1/usage/summary")
     .command("show")
-    .description("the usage summary of a billing period, by the plan and limits in force now")
+    .description("show the usage summary of a billing period, by the current plan and limits")
     .argument(...organizationArgument)
-    .option("--at <time>", "any time of the period, such as 2026-03-01 (default: now)")
+    .option("--at <time>", "any time in the period, such as 2026-03-01 (default: now)")
     .action(show);
 }

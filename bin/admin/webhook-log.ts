@@ -9,7 +9,7 @@ import { listing, tabular } from "./terminal.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Where the deliveries of an organization's events since a time stand, oldest event first. */
+/** The state of delivery of each event of an organization since a time, oldest event first. */
 export async function deliveriesSince(organizationId: string, since: Date): Promise<DeliverySummary[]> {
   const attempts: DeliveryAttempt[] = [];
   for await (const attempt of listAttemptsSince(organizationId, since)) attempts.push(attempt);

@@ -10,7 +10,7 @@ import { requireEndedJob, requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
 import { deliveriesSince } from "./webhook-log.ts";
 
-/** Starts a new round of attempts for one job's message, under the id that it always had. */
+/** Starts a new round of attempts for one job's message; its message id stays the same. */
 async function startRedelivery(organization_id: string, job_id: string, type: string, message_id: string) {
   const redelivery_id = ulid();
   const event = { organization_id, job_id, type, redelivery_id };
@@ -25,7 +25,9 @@ async function requireEnabled(organizationId: string, url: string | null): Promi
     );
   const { disabled_at } = await findReceiver(organizationId, url);
   if (disabled_at !== null)
-    throw new InputError(`${url} is disabled since ${disabled_at}: enable it first with webhook enable.`);
+    throw new InputError(
+      `${url} has been disabled since ${disabled_at}: enable it first with webhook enable.`,
+    );
   return url;
 }
 
@@ -49,7 +51,8 @@ export const redeliverAll = action(All, async ({ organization, since, undelivere
   const wanted = (await deliveriesSince(organization_id, since)).flatMap(({ job_id, state, ...delivery }) =>
     job_id === null || (undelivered && state !== "given_up") ? [] : [{ ...delivery, job_id }],
   );
-  if (wanted.length === 0) throw new InputError(`Nothing was to be delivered since ${since.toISOString()}.`);
+  if (wanted.length === 0)
+    throw new InputError(`There is nothing to deliver again since ${since.toISOString()}.`);
   const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
   if (!(await terminal.confirm([announced]))) return;
   const started = [];
@@ -66,5 +69,5 @@ export const sendTest = action(OfOrganization, async (input, terminal) => {
   const occurred_at = new Date().toISOString();
   await startWebhookDelivery(test_id, { type: webhookEvents.test, organization_id, test_id, occurred_at });
   const sent = { message_id: messageId(test_id, webhookEvents.test), test_id, occurred_at };
-  terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows how it was answered.`);
+  terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows the answer.`);
 });

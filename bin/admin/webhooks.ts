@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { organizationArgument } from "./inputs.ts";
 import { listDeliveries, showDelivery } from "./webhook-log.ts";
-import { enable, listEndpointStates, rotateSecret } from "./webhook-receivers.ts";
+import { enable, listReceiverStates, rotateSecret } from "./webhook-receivers.ts";
 import { redeliver, redeliverAll, sendTest } from "./webhook-redelivery.ts";
 
 const endedJobArgument = ["<job>", "id of an ended job of the organization, such as job_01J9ZK3V7Q"] as const;
@@ -9,17 +9,19 @@ const endedJobArgument = ["<job>", "id of an ended job of the organization, such
 export function webhookCommands(program: Command): void {
   const webhook = program
     .command("webhook")
-    .description("webhooks: what was delivered, once more, endpoints, secret");
+    .description("webhooks: deliveries, redelivery, receivers and the signing secret");
   webhook
     .command("list")
-    .description("where the delivery of each event stands")
+    .description("show the state of delivery of each event")
     .argument(...organizationArgument)
-    .option("--since <time>", "events since then, such as 2026-11-20T08:00Z; the last 24 hours if left out")
-    .option("--undelivered", "only what has not arrived")
+    .option("--since <time>", "events since then, such as 2026-11-20T08:00Z (default: the last 24 hours)")
+    .option("--undelivered", "only events that have not arrived")
     .action(listDeliveries);
   webhook
     .command("show")
-    .description("every attempt to deliver a job's completion, with the receiver's answers; kept for 30 days")
+    .description(
+      "show every attempt to deliver a job's completion, with the receiver's answers; kept for 30 days",
+    )
     .argument(...organizationArgument)
     .argument(...endedJobArgument)
     .action(showDelivery);
@@ -31,10 +33,10 @@ export function webhookCommands(program: Command): void {
     .action(redeliver);
   webhook
     .command("redeliver-all")
-    .description("deliver again every completion of events since a time")
+    .description("deliver the completion of every job that ended since a time again")
     .argument(...organizationArgument)
     .requiredOption("--since <time>", "events since then, such as 2026-11-20T08:00Z")
-    .option("--undelivered", "only what was given up")
+    .option("--undelivered", "only completions that were given up")
     .action(redeliverAll);
   webhook
     .command("test")
@@ -43,18 +45,20 @@ export function webhookCommands(program: Command): void {
     .action(sendTest);
   webhook
     .command("endpoints")
-    .description("the URLs of an organization that failed lately or are disabled")
+    .description("list the URLs of an organization that failed lately or are disabled")
     .argument(...organizationArgument)
-    .action(listEndpointStates);
+    .action(listReceiverStates);
   webhook
     .command("enable")
-    .description("deliver again to a URL that was disabled: by 410, or for failing 5 days on end")
+    .description("deliver again to a URL that was disabled by a 410 or by 5 days of failures")
     .argument(...organizationArgument)
     .argument("<url>", "the URL as webhook endpoints shows it")
     .action(enable);
   webhook
     .command("rotate-secret")
-    .description("make a new signing secret, shown once; for 24 hours the old one signs as well")
+    .description(
+      "make a new signing secret, shown once; webhooks are signed with the old one too for 24 hours",
+    )
     .argument(...organizationArgument)
     .action(rotateSecret);
 }

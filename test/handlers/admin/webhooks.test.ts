@@ -64,7 +64,7 @@ const startFailing = () =>
     response.writeHead(path.endsWith("failing") ? 500 : 200).end("noted"),
   );
 
-test("list says where each delivery stands, show tells every attempt with the receiver's answer", async () => {
+test("list gives the state of each delivery, show every attempt with the receiver's answer", async () => {
   await using receiver = await startFailing();
   const { organization_id, good, bad } = await organizationWithDeliveries(receiver.url);
   const listed = await admin("list", organization_id);
@@ -119,7 +119,7 @@ test("redeliver-all starts every completion since a time, or only what was given
   expect(started()).toEqual([]);
 });
 
-test("a disabled endpoint is shown, refuses redelivery and is enabled with one command", async () => {
+test("a disabled receiver is shown, refuses redelivery and is enabled with one command", async () => {
   await using receiver = await startFailing();
   const { organization_id, good } = await organizationWithDeliveries(receiver.url);
   await recordAnswer(await findReceiver(organization_id, receiver.url), "gone", new Date());
