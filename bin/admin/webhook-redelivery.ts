@@ -1,7 +1,7 @@
-import { ulid } from "ulid";
 import * as v from "valibot";
 import { messageId } from "../../lambdas/domain/webhook/delivery.ts";
 import { webhookEvents } from "../../lambdas/domain/webhook/events.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
 import { findReceiver } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
@@ -12,7 +12,7 @@ import { deliveriesSince } from "./webhook-log.ts";
 
 /** Starts a new round of attempts for one job's message; its message id stays the same. */
 async function startRedelivery(organization_id: string, job_id: string, type: string, message_id: string) {
-  const redelivery_id = ulid();
+  const redelivery_id = systemRandom.id();
   const event = { organization_id, job_id, type, redelivery_id };
   await startWebhookDelivery(`${message_id}-${redelivery_id}`, event);
   return { message_id, job_id, redelivery_id };
@@ -65,7 +65,7 @@ export const sendTest = action(OfOrganization, async (input, terminal) => {
   const { organization_id, default_webhook_url } = await requireOrganization(input.organization);
   const url = await requireEnabled(organization_id, default_webhook_url);
   if (!terminal.announce([`send a test event to ${url}`])) return;
-  const test_id = `test_${ulid()}`;
+  const test_id = `test_${systemRandom.id()}`;
   const occurred_at = new Date().toISOString();
   await startWebhookDelivery(test_id, { type: webhookEvents.test, organization_id, test_id, occurred_at });
   const sent = { message_id: messageId(test_id, webhookEvents.test), test_id, occurred_at };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export type Upload = { status: number; reason?: string; body: Buffer };
+type Upload = { status: number; reason?: string; body: Buffer };
 
 /** A signed URL and the requests that it has had. */
 export type Signed = { url: string; reads: number; uploads: Upload[] };

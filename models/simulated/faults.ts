@@ -5,7 +5,7 @@ import type { Fetch, ModelResponse } from "./invocation.ts";
 import { fields, InvocationError, oneOf, whole } from "./request.ts";
 
 /** Ways in which models fail. Each is played on one invocation, for tests of the service. */
-export const faultKinds = [
+const faultKinds = [
   "http_500",
   "timeout",
   "slow",
@@ -21,7 +21,7 @@ export const faultKinds = [
   "low_score",
   "unsafe",
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 /** `delay_ms` is for "slow"; `candidate` (0-based) limits a fault of candidates to that one. */
 export type Fault = { kind: FaultKind; delay_ms?: number; candidate?: number };

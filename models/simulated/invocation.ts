@@ -7,7 +7,7 @@ import { cleanPhoto, stagePanorama, stagePhoto } from "./drawing/stage.ts";
 import { styleOf } from "./drawing/styles.ts";
 import { InvocationError, type ModelRequest, readRequest, type Task } from "./request.ts";
 
-export const modelVersion = "simulated-1";
+const modelVersion = "simulated-1";
 
 /** The answer to an invocation (docs/inference-contract.md, "Response"). */
 export type ModelResponse = {

@@ -3,7 +3,7 @@ import type { Tone } from "./furniture/blocks.ts";
 import { distance, dot, facesOf, middle, minus, type Placed, type Point, stand } from "./solid.ts";
 import type { Style } from "./styles.ts";
 
-export type Pixel = readonly [x: number, y: number];
+type Pixel = readonly [x: number, y: number];
 
 /** How metres become pixels. With a `period` the picture wraps around after that many pixels in x. */
 export type View = { eye: Point; project: (point: Point) => Pixel; period?: number };
