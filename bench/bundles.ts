@@ -10,7 +10,7 @@ const rounds = 21;
 
 type Bundle = { name: string; file: string; kilobytes: number };
 
-/** The client as every function has it: what a function's import time is measured against. */
+/** The client that every function has. The import time of a function is measured against it. */
 const bareClient = `
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -19,9 +19,9 @@ export const handler = (input) => client.send(new GetCommand(input));
 `;
 
 /**
- * Size and import time of every API function's bundle, beside a bundle of the bare lib-dynamodb client: as esbuild makes it
- * with the SDK inside, and made with this project's own bundling options. Each import is in a process of its own, in turn;
- * processor time, because it depends least on what else the machine does. Medians.
+ * Size and import time of every API function's bundle, beside two bundles of the bare lib-dynamodb client: one as esbuild
+ * makes it with the whole SDK, one with this project's bundling options. Each import runs in a new process, in turn. The
+ * figures are medians of processor time, which depends least on what else the machine does.
  */
 export async function bundles(): Promise<void> {
   const cache = join(projectRoot, "node_modules/.cache");
@@ -29,7 +29,7 @@ export async function bundles(): Promise<void> {
   const folder = mkdtempSync(join(cache, "bench-"));
   try {
     const bare = bundled(folder, "bare lib-dynamodb", { stdin: bareSource, ...withoutChoices });
-    const bareAsOurs = bundled(folder, "bare, bundled as ours", {
+    const bareWithOurOptions = bundled(folder, "bare, with our options", {
       stdin: bareSource,
       ...optionsFor("lambdas/api/"),
     });
@@ -41,7 +41,7 @@ export async function bundles(): Promise<void> {
           ...optionsFor(entry),
         }),
       );
-    report([bare, bareAsOurs, ...ours], importTimes([bare, bareAsOurs, ...ours]));
+    report([bare, bareWithOurOptions, ...ours], importTimes([bare, bareWithOurOptions, ...ours]));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -49,7 +49,7 @@ export async function bundles(): Promise<void> {
 
 const bareSource = { contents: bareClient, resolveDir: projectRoot };
 
-/** How DESIGN has the SDK bundled, before any choice of what stays out. */
+/** A bundle with the whole SDK, before this project chooses what to leave out. */
 const withoutChoices: BuildOptions = {
   bundle: true,
   platform: "node",
@@ -65,7 +65,7 @@ function optionsFor(entry: string): BuildOptions {
   return { ...withoutChoices, external: choices.externalModules, alias: aliasesOf(choices.esbuildArgs) };
 }
 
-/** The CDK hands arguments to esbuild's command line; its API has names of its own for them. */
+/** The CDK passes arguments to esbuild's command line; its API has other names for them. */
 const aliasesOf = (args: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, value]) => {
@@ -105,13 +105,13 @@ function importTimes(all: Bundle[]): Map<Bundle, number> {
 }
 
 function report(all: Bundle[], times: Map<Bundle, number>): void {
-  const [bare, bareAsOurs] = all;
+  const [bare, bareWithOurOptions] = all;
   const time = (bundle: Bundle | undefined) => (bundle && times.get(bundle)) || 1;
   console.log(
-    `${"".padEnd(26)}      gzipped     import   of bare (≤ ${budgets.ratio})   of bare, bundled as ours`,
+    `${"".padEnd(26)}      gzipped     import   of bare (≤ ${budgets.ratio})   of bare, with our options`,
   );
   for (const bundle of all) {
-    const ratios = [time(bundle) / time(bare), time(bundle) / time(bareAsOurs)] as const;
+    const ratios = [time(bundle) / time(bare), time(bundle) / time(bareWithOurOptions)] as const;
     const isOver = bundle.kilobytes > budgets.kilobytes || ratios[0] > budgets.ratio;
     const size = `${bundle.kilobytes.toFixed(0)} KB (≤ ${budgets.kilobytes})`;
     console.log(

@@ -2,14 +2,15 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import * as v from "valibot";
 import { newOrganization } from "../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../lambdas/runtime/random.ts";
 
 /** The first event's time; each is a millisecond after the one before. */
-export const begin = Date.UTC(2026, 0, 1);
+export const firstEventAt = Date.UTC(2026, 0, 1);
 export const amountMicroUsd = 333_333;
-/** One event in so many has an amount. */
+/** One event in this many has an amount. */
 export const pricedEvery = 3;
 
-/** A value as DynamoDB's JSON carries it. */
+/** A value in DynamoDB's JSON. */
 const attribute = (value: unknown): object => {
   if (value === null) return { NULL: true };
   if (typeof value === "string") return { S: value };
@@ -21,11 +22,11 @@ const attribute = (value: unknown): object => {
 const attributes = (item: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, attribute(value)]));
 
-const organization = attributes({ ...newOrganization("Bench", null, new Date(begin)) });
+const organization = attributes({ ...newOrganization("Bench", null, new Date(firstEventAt), systemRandom) });
 
 const eventItem = (number: number) => {
   const event_id = `use_${number}`;
-  const occurred_at = new Date(begin + number).toISOString();
+  const occurred_at = new Date(firstEventAt + number).toISOString();
   return attributes({
     pk: "LEDGER",
     sk: `${occurred_at}#${event_id}`,
@@ -51,12 +52,12 @@ const Query = v.object({
   ExclusiveStartKey: v.optional(v.object({ sk: v.object({ S: v.string() }) })),
 });
 
-/** Answers as DynamoDB does for one organization whose ledger has `events` events; they are made up as they are read. */
+/** Answers like DynamoDB for one organization with a ledger of `events` events, which are made as they are read. */
 export async function startLedgerEngine(events: number) {
   const page = (body: string) => {
     const { Limit, ExclusiveStartKey } = v.parse(Query, JSON.parse(body));
     const [last] = ExclusiveStartKey?.sk.S.split("#") ?? [];
-    const first = last === undefined ? 0 : Date.parse(last) - begin + 1;
+    const first = last === undefined ? 0 : Date.parse(last) - firstEventAt + 1;
     const Items = Array.from({ length: Math.min(Limit, events - first) }, (_, index) =>
       eventItem(first + index),
     );

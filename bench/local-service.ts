@@ -25,7 +25,7 @@ type Call = <const S extends v.GenericSchema>(
 const jobs = 100;
 const inFlight = 8;
 
-/** Time until the local service is ready, its memory at rest and after 100 jobs, and the jobs it ends per minute. */
+/** Start time of the local service, its memory at rest and after 100 jobs, and its jobs per minute. */
 export async function localService(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const started = performance.now();
@@ -51,7 +51,7 @@ export async function localService(): Promise<void> {
   }
 }
 
-/** The service is to be measured, not its limits. */
+/** The bench measures the service, not its limits. */
 function raiseLimits(organization: string, environment: NodeJS.ProcessEnv): void {
   const limits = ["create_generation_per_minute", "get_generation_per_minute"].flatMap((limit) => [
     "--limit",
@@ -94,7 +94,7 @@ async function ingest(call: Call): Promise<string> {
   }
 }
 
-/** Runs the jobs, each with an inference of its own, and returns the most memory seen meanwhile. */
+/** Runs the jobs, each with an inference of its own, and returns the peak of memory. */
 async function runJobs(call: Call, asset: string, child: ChildProcess): Promise<number> {
   let [left, peak] = [jobs, 0];
   const worker = async () => {

@@ -1,24 +1,34 @@
 import { bundles } from "./bundles.ts";
+import { cost } from "./cost/cost.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** Every bench by its name: `npm run bench` runs all, `npm run bench -- NAME …` some. */
-const benches: Record<string, () => Promise<void>> = {
-  bundles,
-  "local-service": localService,
-  webhooks,
-  "ledger-export": ledgerExport,
+/** Every bench by its name. `npm run bench` runs all of them, `npm run bench -- NAME …` the named ones. */
+const benches: Record<string, { measures: string; run: () => Promise<void> }> = {
+  bundles: { measures: "size and import time of the API functions' bundles", run: bundles },
+  "local-service": { measures: "start, memory and throughput of the local service", run: localService },
+  webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
+  "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },
+  cost: { measures: "cost of 1,000 jobs and of a month without a job", run: cost },
 };
 
+const list = Object.entries(benches)
+  .map(([name, { measures }]) => `  ${name.padEnd(16)} ${measures}`)
+  .join("\n");
+
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in benches));
+if (names.includes("--help")) {
+  console.log(`npm run bench -- [NAME …] runs the named benches, or all:\n${list}`);
+  process.exit();
+}
+const unknown = names.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}: choose from ${Object.keys(benches).join(", ")}.`);
+  console.error(`There is no bench ${unknown.join(", ")}. Choose from:\n${list}`);
   process.exit(2);
 }
-for (const [name, bench] of Object.entries(benches)) {
+for (const [name, { run }] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n# ${name}`);
-  await bench();
+  await run();
 }

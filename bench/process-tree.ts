@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Resident memory in MB of a process and all its descendants, as `ps` sees it now. */
+/** Resident memory in MB of a process and all its descendants, by `ps`. */
 export function residentMb(pid: number): number {
   const rows = execFileSync("ps", ["-e", "-o", "pid=,ppid=,rss="], { encoding: "utf8" })
     .trim()

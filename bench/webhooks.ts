@@ -17,12 +17,13 @@ const secrets = { current: signingSecret(randomBytes(32)), previous: null };
 const body = JSON.stringify({ type: "generation.succeeded", data: randomBytes(700).toString("hex") });
 
 type Loop = { send: () => Promise<void>; close: () => Promise<void> };
-/** Deliveries per second, and the sender's own processor time for each in microseconds. */
+/** Deliveries per second, and the sender's processor time for each in microseconds. */
 type Round = { perSecond: number; micros: number };
 
 /**
- * Sign-and-send beside a bare undici loop that sends the same bytes, signed beforehand, to the same receiver: the one
- * of examples/, which verifies. Medians of short rounds in turn: whatever else the machine does slows both.
+ * Signing and sending, beside a bare undici loop that sends the same bytes, signed beforehand. Both send to the example
+ * receiver of clients/examples, which verifies. The figures are medians of short rounds in turn, so that other work on
+ * the machine slows both.
  */
 export async function webhooks(): Promise<void> {
   process.env.ALLOW_LOCAL_NETWORK = "true";

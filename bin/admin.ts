@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from "node:v8";
 
-/** The program waits more than it computes: little memory is worth more than speed, so that it streams any ledger. */
+/** The program waits more than it computes, so it trades speed for memory: it streams a ledger of any size. */
 const thrift = ["--optimize-for-size", "--semi-space-growth-factor=1", "--no-turbofan", "--no-maglev"];
 for (const flag of thrift) setFlagsFromString(flag);
 

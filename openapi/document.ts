@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathParameters } from "../lambdas/api/contract/operations.ts";
+import { type ListBillingEvents, pathParameters } from "../lambdas/api/contract/operations.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";
 import { failureCodesTable } from "./failure-codes.ts";
 import { headers, headersOf } from "./headers.ts";
-import { type Documented, documentedOperations, type PageQuery } from "./operations.ts";
+import { type Documented, documentedOperations } from "./operations.ts";
 import { componentSchemas, inline, reference } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** The OpenAPI 3.1 document of the service, made from the operations and schemas that the handlers run by. */
+/** The OpenAPI 3.1 document of the service, made from the operations and schemas that the handlers use. */
 export const openApiDocument = () => ({
   openapi: "3.1.0",
   info: {
@@ -78,12 +78,12 @@ function operationOf(documented: Documented) {
   };
 }
 
-function parametersOf({ operation, query }: Documented) {
+function parametersOf({ operation }: Documented) {
   const inPath = Object.entries(pathParameters)
     .filter(([name]) => operation.path.includes(`{${name}}`))
     .map(([name, schema]) => ({ name, in: "path", required: true, schema: inline(schema) }));
   const keyed = operation.method === "POST" ? [idempotencyKey] : [];
-  return [...inPath, ...keyed, ...(query ? pageParameters(query) : [])];
+  return [...inPath, ...keyed, ...("query" in operation ? pageParameters(operation.query) : [])];
 }
 
 const idempotencyKey = {
@@ -95,7 +95,7 @@ const idempotencyKey = {
   example: "3f6c1e0a-listing-4711-living-room",
 };
 
-const pageParameters = ({ entries }: PageQuery) => [
+const pageParameters = ({ entries }: typeof ListBillingEvents.query) => [
   {
     name: "cursor",
     in: "query",

@@ -15,7 +15,7 @@ const refusal = (code: RefusalCode, message: string, retry_after: number | null 
 const badRequest = (message: string) => refusal("bad_request", message);
 const invalid = (message: string) => refusal("validation_error", message);
 
-/** Every error by example. The messages are the service's own: test/handlers/api/documented-errors.test.ts provokes each. */
+/** Every error by example, in the service's own words: test/handlers/api/documented-errors.test.ts provokes each. */
 export const errorExamples = {
   malformed_json: badRequest("The body is not well-formed JSON."),
   malformed_multipart: badRequest(
@@ -102,7 +102,7 @@ export const errorExamples = {
 } as const satisfies Record<string, ErrorExample>;
 export type ErrorName = keyof typeof errorExamples;
 
-/** What each error status means, in the words of SPEC "Errors". */
+/** The meaning of each error status (SPEC "Errors"). */
 export const statusMeanings: Record<number, string> = {
   400: "The request cannot be read, or its parts exclude each other.",
   401: "The bearer token is missing, malformed or not a valid API key.",

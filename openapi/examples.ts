@@ -149,7 +149,7 @@ export const billingEventsPage: BillingEventsPage = {
   next_cursor: "MjAyNi0xMS0yMVQwOTowMDo0OS4wMjdaI3VzZV81VDlY.q3Jx0m6wC1tLh2cT8nF4vA",
 };
 
-/** A job brought by its source asset. */
+/** A job from a source asset. */
 export const createFromAsset = {
   source_asset_id,
   workflow: "staging",

@@ -5,7 +5,7 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** `components.headers`: what responses carry. */
+/** `components.headers`: the headers of responses. */
 export const headers = {
   CacheControl: text("Always `no-store`.", "no-store"),
   RequestId: text(
@@ -36,10 +36,10 @@ const reference = (name: keyof typeof headers) => ({ $ref: `#/components/headers
 
 const everyResponse = { "Cache-Control": reference("CacheControl"), "x-request-id": reference("RequestId") };
 const counted = { RateLimit: reference("RateLimit"), "RateLimit-Policy": reference("RateLimitPolicy") };
-/** Refused before the request is counted. */
+/** Statuses of requests that are refused before they are counted. */
 const uncounted = [401, 403, 413];
 
-/** The headers of a response of this status; `replayable` where the operation takes an Idempotency-Key. */
+/** The headers of a response with this status; `replayable` says that the operation takes an Idempotency-Key. */
 export const headersOf = (status: number, replayable: boolean) => ({
   ...everyResponse,
   ...(!uncounted.includes(status) && counted),

@@ -1,22 +1,17 @@
-import * as api from "../lambdas/api/contract/operations.ts";
+import { type OperationId, operations } from "../lambdas/api/contract/operations.ts";
 import type { ErrorName } from "./errors.ts";
 import * as examples from "./examples.ts";
-import type { SchemaName } from "./schemas.ts";
-
-/** The query of a list that is read page by page. */
-export type PageQuery = typeof api.ListBillingEvents.query;
+import type { FormName, SchemaName } from "./schemas.ts";
 
 type Examples = Record<string, unknown>;
 
-/** What the document says of an operation beside what its handler runs by. */
-export type Documented = {
-  operation: api.Operation;
+/** What the document says of an operation besides its definition in lambdas/api/contract. */
+type Description = {
   tag: "Source assets" | "Generations" | "Usage and billing";
   summary: string;
   description: string;
-  query?: PageQuery;
   request?: { schema: SchemaName; required: boolean; examples: Examples };
-  form?: { schema: "CreateSourceAssetForm" | "CreateGenerationForm"; examples: Examples };
+  form?: { schema: FormName; examples: Examples };
   response: { schema: SchemaName; description: string; examples: Examples };
   errors: ErrorName[];
 };
@@ -45,9 +40,8 @@ const creates: ErrorName[] = [
   "unknown_value",
 ];
 
-export const documentedOperations: Documented[] = [
-  {
-    operation: api.CreateSourceAsset,
+const descriptions: Record<OperationId, Description> = {
+  createSourceAsset: {
     tag: "Source assets",
     summary: "Create a source asset ingest job",
     description: "Brings one picture, by URL or as a file. It is fetched, checked and stored asynchronously.",
@@ -64,8 +58,7 @@ export const documentedOperations: Documented[] = [
     },
     errors: [...writes, "malformed_multipart", "one_picture", "refused_url", "file_too_large"],
   },
-  {
-    operation: api.GetSourceAsset,
+  getSourceAsset: {
     tag: "Source assets",
     summary: "Get a source asset ingest job",
     description: "Poll until `ready`, which yields the `source_asset_id`, or `failed`.",
@@ -76,8 +69,7 @@ export const documentedOperations: Documented[] = [
     },
     errors: [...always, "ingest_not_found"],
   },
-  {
-    operation: api.CreateGeneration,
+  createGeneration: {
     tag: "Generations",
     summary: "Create a generation job",
     description:
@@ -112,8 +104,7 @@ export const documentedOperations: Documented[] = [
       "file_too_large",
     ],
   },
-  {
-    operation: api.GetGeneration,
+  getGeneration: {
     tag: "Generations",
     summary: "Get a generation job",
     description: "For polling, for recovery after a lost webhook, and for fresh output URLs.",
@@ -124,8 +115,7 @@ export const documentedOperations: Documented[] = [
     },
     errors: [...always, "generation_not_found"],
   },
-  {
-    operation: api.RegenerateGeneration,
+  regenerateGeneration: {
     tag: "Generations",
     summary: "Regenerate a generation job",
     description:
@@ -148,8 +138,7 @@ export const documentedOperations: Documented[] = [
       "parent_without_source",
     ],
   },
-  {
-    operation: api.GetUsageSummary,
+  getUsageSummary: {
     tag: "Usage and billing",
     summary: "Get the usage of the billing period",
     description: "Access, usage, job counts and the limits in force, for the current billing period.",
@@ -160,13 +149,11 @@ export const documentedOperations: Documented[] = [
     },
     errors: always,
   },
-  {
-    operation: api.ListBillingEvents,
+  listBillingEvents: {
     tag: "Usage and billing",
     summary: "List billing events",
     description:
       "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`.",
-    query: api.ListBillingEvents.query,
     response: {
       schema: "BillingEventsPage",
       description: "One page.",
@@ -177,4 +164,11 @@ export const documentedOperations: Documented[] = [
     },
     errors: [...always, "foreign_cursor", "limit_out_of_range"],
   },
-];
+};
+
+/** Every operation with its description, in the order of the contract. */
+export const documentedOperations = operations.map((operation) => ({
+  operation,
+  ...descriptions[operation.operationId],
+}));
+export type Documented = (typeof documentedOperations)[number];

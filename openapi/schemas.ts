@@ -6,7 +6,7 @@ import { Failure } from "../lambdas/domain/failures.ts";
 import { Metadata } from "../lambdas/domain/generation/metadata.ts";
 import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../lambdas/domain/vocabulary.ts";
 
-/** The named schemas of the document: each is the one that requests are parsed with or responses are typed by. */
+/** The named schemas of the document: the same that parse requests and type responses. */
 const named = {
   Workflow,
   CaptureType,
@@ -30,13 +30,16 @@ const named = {
 };
 export type SchemaName = keyof typeof named;
 
-export const reference = (name: SchemaName | "CreateSourceAssetForm" | "CreateGenerationForm") => ({
+/** The multipart forms, derived from the requests that take a file. */
+export type FormName = "CreateSourceAssetForm" | "CreateGenerationForm";
+
+export const reference = (name: SchemaName | FormName) => ({
   $ref: `#/components/schemas/${name}`,
 });
 
 const Keywords = v.object({ type: v.literal("metadata"), metadata: v.record(v.string(), v.unknown()) });
 
-/** What Valibot checks by code is told by `v.metadata` beside it, in JSON Schema's words. */
+/** A check that Valibot makes in code has its JSON Schema keywords beside it, as `v.metadata`. */
 function keywordsOf(action: unknown): Record<string, unknown> | null {
   const keywords = v.safeParse(Keywords, action);
   return keywords.success ? keywords.output.metadata : null;
@@ -53,11 +56,11 @@ const options = {
   },
 } as const;
 
-/** A schema that is written where it is used. */
+/** A schema to write where it is used, instead of a reference. */
 export const inline = (schema: v.GenericSchema, typeMode: "input" | "output" = "input"): JsonSchema =>
   toJsonSchemaDefs({ schema }, { ...options, typeMode }).schema;
 
-/** What fields of requests mean; the same name means the same everywhere. */
+/** The descriptions of request fields; the same name means the same everywhere. */
 const meanings: Record<string, string> = {
   file: "The picture: JPEG, PNG or WebP, at most 4 MiB.",
   source_url: "Where the service fetches the picture: HTTPS on port 443, on the public internet.",
@@ -72,8 +75,8 @@ const meanings: Record<string, string> = {
   webhook: "Overrides your organization's default callback URL for this job.",
 };
 
-/** An object schema with the meaning beside each field, also where the field is a reference. */
-export function explained(schema: JsonSchema): JsonSchema {
+/** An object schema with a description beside each field, also where the field is a reference. */
+function described(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
     meanings[name] === undefined || typeof property === "boolean"
@@ -83,18 +86,18 @@ export function explained(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** `components.schemas`: the named schemas, and the multipart forms of the requests that take a file. */
+/** `components.schemas`: the named schemas and the forms. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const converted = toJsonSchemaDefs(named, options);
-  const CreateGenerationRequest = explained(converted.CreateGenerationRequest);
+  const CreateGenerationRequest = described(converted.CreateGenerationRequest);
   return {
     ...converted,
-    CreateSourceAssetRequest: explained(converted.CreateSourceAssetRequest),
+    CreateSourceAssetRequest: described(converted.CreateSourceAssetRequest),
     CreateGenerationRequest: {
       ...CreateGenerationRequest,
       oneOf: [{ required: ["source_url"] }, { required: ["source_asset_id"] }],
     },
-    RegenerateRequest: explained(converted.RegenerateRequest),
+    RegenerateRequest: described(converted.RegenerateRequest),
     CreateSourceAssetForm: formOf({ type: "object", additionalProperties: false }),
     CreateGenerationForm: formOf(CreateGenerationRequest),
   };
@@ -102,10 +105,10 @@ export function componentSchemas(): Record<string, JsonSchema> {
 
 const binary = { type: "string", format: "binary", contentMediaType: "application/octet-stream" } as const;
 
-/** A request as a form: the file takes the place of the other two inputs. */
+/** A request as a form: the file replaces the other two inputs. */
 function formOf(request: JsonSchema): JsonSchema {
   const { source_url, source_asset_id, ...fields } = request.properties ?? {};
-  return explained({
+  return described({
     ...request,
     properties: { file: binary, ...fields },
     required: ["file", ...(request.required ?? [])],

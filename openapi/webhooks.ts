@@ -82,7 +82,7 @@ const documented: Record<DeliveredType, Documented> = {
   },
 };
 
-/** The `webhooks` section: what the service sends to its callers. */
+/** The `webhooks` section: what the service sends to receivers. */
 export const webhooks = Object.fromEntries(
   deliveredTypes.map((type) => [type, event(type, documented[type])]),
 );

@@ -3,9 +3,9 @@ import type { Used } from "./measured-jobs.ts";
 
 export type Line = { name: string; usd: number; basis: string };
 
-/** Lambda gives a whole processor at this size, and less in proportion below it (Lambda Developer Guide, "Memory"). */
+/** A function of this size has one whole processor, a smaller one proportionally less (Lambda Developer Guide, "Memory"). */
 const mbOfOneProcessor = 1769;
-/** What each call to another AWS service takes longer than one to this machine, in milliseconds. */
+/** How much longer a call to another AWS service takes than one to this machine, in milliseconds. */
 const callMs = 5;
 /** START, END and REPORT of one invocation, in bytes. */
 const platformLogBytes = 350;
@@ -19,7 +19,7 @@ export const assumptions = [
   `Not by the job: a month with jobs costs $${prices.customMetricMonth.toFixed(2)} for each custom metric that they publish, six where they succeed.`,
 ];
 
-/** What 1,000 repetitions of something cost. `perJob` is what comes with each besides: requests, events, notifications. */
+/** The cost of 1,000 repetitions. `perJob` is what each costs besides: requests, events, notifications. */
 export function billOf(used: Used, perJob: Line[] = []): Line[] {
   const functions = Object.values(used.functions);
   const invocations = total(functions.map((usage) => usage.invocations));
@@ -68,7 +68,7 @@ export const total = (values: number[]) => values.reduce((sum, value) => sum + v
 
 const minutesOfAMonth = 730 * 60;
 
-/** What stage dev costs in a month without a job: the sweeper, its traces and the dashboard. */
+/** The cost of stage dev in a month without a job: the sweeper, its traces and the dashboard. */
 export function quietMonth(sweep: Used): Line[] {
   const perSweep: Line[] = [{ name: "X-Ray", usd: prices.xrayTrace, basis: "1 trace" }];
   const swept = billOf(sweep, perSweep).map(({ name, usd, basis }) => ({

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage } from "node:http";
 import * as v from "valibot";
 
-export type Counted = { calls: number; readUnits: number; writeUnits: number };
+export type TableUsage = { calls: number; readUnits: number; writeUnits: number };
 
 const Capacity = v.object({ CapacityUnits: v.number() });
 const Answer = v.object({ ConsumedCapacity: v.optional(v.union([Capacity, v.array(Capacity)])) });
 const Question = v.record(v.string(), v.unknown());
 
 /**
- * Stands before the table's engine and adds up the capacity units that it says each call consumes. `url` is for the
- * functions; `forward` names the engine.
+ * A proxy in front of the table's engine that adds up the capacity units of each call, as the engine reports them.
+ * The functions call `url`; `forward` sets the engine.
  */
 export async function countingTable() {
-  const counted: Counted = { calls: 0, readUnits: 0, writeUnits: 0 };
+  const counted: TableUsage = { calls: 0, readUnits: 0, writeUnits: 0 };
   let engine = "";
   const server = createServer(async (request, response) => {
     const target = String(request.headers["x-amz-target"]);
@@ -38,7 +38,7 @@ export async function countingTable() {
     forward: (url: string) => {
       engine = url;
     },
-    counted: (): Counted => ({ ...counted }),
+    counted: (): TableUsage => ({ ...counted }),
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -9,13 +9,13 @@ import { type LocalService, startLocalService } from "../../local/service.ts";
 import { synthesize } from "../../local/synthesize.ts";
 import { readStack } from "../../local/template/stack.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
-import { type Counted, countingTable } from "./counting-table.ts";
+import { countingTable, type TableUsage } from "./counting-table.ts";
 
-/** What one job, or one sweep, was seen to use, averaged. Functions by logical id. */
+/** What one job or one sweep uses on average. Functions are by logical id. */
 export type Used = {
   transitions: number;
   functions: Record<string, Usage & { memoryMb: number }>;
-  table: Counted;
+  table: TableUsage;
   logBytes: number;
 };
 
@@ -23,7 +23,7 @@ const warmUps = 3;
 const jobs = 20;
 const Job = v.object({ job_id: v.string(), status: v.string() });
 
-/** Runs jobs one after the other on the local service and says what each of a kind used: from an asset, with its picture, a sweep. */
+/** Runs work one after the other on the local service and measures each kind: jobs from an asset, jobs with their picture, sweeps. */
 export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Used; sweep: Used }> {
   const pictures = await drawnRooms();
   const dataDir = mkdtempSync(join(tmpdir(), "cost-"));
@@ -49,10 +49,10 @@ export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Us
   }
 }
 
-/** Measures work that is repeated, after it has been done a few times for its functions to be warm. */
+/** Measures repeated work, after a few repetitions that warm the functions up. */
 function measuring(
   service: LocalService,
-  counted: () => Counted,
+  counted: () => TableUsage,
   logFile: string,
   memory: Map<string, number>,
 ) {
@@ -95,7 +95,7 @@ const jsonType = { "content-type": "application/json" };
 const rooms = ["Living Room", "Kitchen", "Bedroom", "Office"];
 const styles = ["modern", "scandi", "boho", "country", "industrial", "luxury", "eclectic", "japandia"];
 
-/** Each `nth` is a configuration of its own, so that none comes from the approved cache. */
+/** Each `nth` has another configuration, so that no job is served from the cache of approved outputs. */
 const generation = (nth: number, source_asset_id: string) => ({
   source_asset_id,
   workflow: "staging",
@@ -105,7 +105,7 @@ const generation = (nth: number, source_asset_id: string) => ({
   style_preset: styles[Math.floor(nth / rooms.length) % styles.length],
 });
 
-/** Drawn beforehand: the functions, which run in this process too, keep sharp from reading SVG. */
+/** Drawn beforehand: the functions run in this process too and stop sharp from reading SVG. */
 const drawnRooms = () =>
   Promise.all(Array.from({ length: warmUps + jobs + 1 }, (_, nth) => drawRoom(1600 + nth, 1200)));
 
@@ -122,7 +122,7 @@ const headersOf = ({ apiKey }: LocalService) => ({
   "idempotency-key": crypto.randomUUID(),
 });
 
-/** One job as a partner runs it: created, told of by webhook, read once. */
+/** One job as a partner runs it: created, announced by webhook, read once. */
 async function job(
   service: LocalService,
   body: string | FormData,

@@ -1,12 +1,12 @@
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import { updateOrganization } from "../../lambdas/storage/organization/organizations.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 import { organizationView } from "./organization-view.ts";
 import { listing, type Terminal } from "./terminal.ts";
 
 /**
- * Saves what differs between two states of an organization, each difference said before; throws an InputError where
- * nothing differs. Attributes that do not differ are not written: another operator may be changing them.
+ * Announces what changes about an organization, then saves it; throws an InputError where nothing changes. Attributes
+ * that stay the same are not written: another operator may be changing them.
  */
 export async function changeOrganization(
   before: Organization,

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 import { type Terminal, terminalFor } from "./terminal.ts";
 
 type Schema<Input> = v.GenericSchema<unknown, Input>;
 
 /**
- * A command's action: its arguments and options, by name, parsed by the schema. A misfit is an InputError that names the
- * argument or option as it is typed.
+ * A command's action: `run` gets the arguments and options by name, parsed by the schema. What does not fit is an
+ * InputError that names the argument or option as it is typed.
  */
 export const action = <Input>(
   schema: Schema<Input>,

@@ -5,6 +5,7 @@ import {
   newOrganization,
   standardPlan,
 } from "../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
@@ -15,9 +16,12 @@ const generousPlan = { ...standardPlan, name: "development", included_units: 10_
 
 const seed = action(v.object({ webhookUrl: v.optional(WebhookUrl) }), async ({ webhookUrl }, terminal) => {
   const now = new Date();
-  const organization = { ...newOrganization("Development", webhookUrl ?? null, now), plan: generousPlan };
+  const organization = {
+    ...newOrganization("Development", webhookUrl ?? null, now, systemRandom),
+    plan: generousPlan,
+  };
   const { organization_id } = organization;
-  const { key, shownOnce } = newApiKey(organization_id, {}, now);
+  const { key, shownOnce } = newApiKey(organization_id, {}, now, systemRandom);
   if (!terminal.announce([`create organization ${organization_id} with a key and a signing secret`])) return;
   await createOrganization(organization);
   await saveApiKey(key);
@@ -29,7 +33,7 @@ const seed = action(v.object({ webhookUrl: v.optional(WebhookUrl) }), async ({ w
 export function devCommands(program: Command): void {
   program
     .command("dev")
-    .description("for development: what a new local service starts with")
+    .description("for development: the organization that a new local service starts with")
     .command("seed")
     .description("add an organization on a generous plan, with a key and a signing secret, shown once")
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")

@@ -1,7 +1,19 @@
 import * as v from "valibot";
 import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 
+/** What the operator must change, in one sentence. The program ends with code 2 and has changed nothing. */
+export class InputError extends Error {}
+
 /** What operators type, and what it must look like. Messages complete a sentence that starts with the option's name. */
+
+export const OfOrganization = v.object({ organization: v.string() });
+export const OfJob = v.object({ ...OfOrganization.entries, job: v.string() });
+
+/** The same arguments in the help of every command. */
+export const organizationArgument = ["<organization>", "its id, such as org_01J9ZK3V7Q"] as const;
+export const jobArgument = ["<job>", "the job's id, such as job_01J9ZK3V7Q"] as const;
+
+export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
 
 const decimals = /^[+-]?\d{1,9}(\.\d{1,6})?$/;
 
@@ -18,21 +30,26 @@ export const MicroUsd = v.pipe(
 
 export const Price = v.pipe(MicroUsd, v.minValue(0, "must not be negative"));
 
-/** A day (its start) or a time, in UTC. */
+const timePattern = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** ISO 8601: a date, which is its start in UTC, or a time that names its zone. Never the operator's own zone. */
 export const Time = v.pipe(
   v.string(),
-  v.regex(
-    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/,
-    "must be a day or a time in UTC, such as 2026-03-01 or 2026-03-01T09:30:00Z",
+  v.check(
+    isDateOrTime,
+    "must be a date (its start in UTC) or a time with its zone, such as 2026-03-01, 2026-03-01T09:30Z or " +
+      "2026-03-01T10:30+01:00",
   ),
-  v.check((text) => isOnTheCalendar(text), "must be on the calendar"),
   v.transform((text) => new Date(text)),
 );
 
-const isOnTheCalendar = (text: string) => {
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10));
-};
+/** Date.parse takes 30 February for 2 March: the date by itself must come out as it went in. */
+function isDateOrTime(text: string): boolean {
+  const [, date] = timePattern.exec(text) ?? [];
+  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
+  const day = new Date(date);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}
 
 export const wholeNumber = (least: number, most: number) =>
   v.pipe(

@@ -2,32 +2,30 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import { newApiKey } from "../../lambdas/domain/organization/new-organization.ts";
 import type { ApiKey } from "../../lambdas/domain/organization/organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { action, collect } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { changedLimits, LimitChanges } from "./inputs.ts";
-import { organizationOf } from "./organizations.ts";
+import { changedLimits, InputError, LimitChanges, OfOrganization, organizationArgument } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
 
-const OfOrganization = v.object({ organization: v.string() });
-
-/** A key as operators see it after it was shown: no secret, no hash of one. */
+/** A key as operators see it once it is issued: neither its secret nor the hash of it. */
 const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits });
 
 const issue = action(
   v.object({ ...OfOrganization.entries, limit: v.optional(LimitChanges, []) }),
   async ({ organization, limit }, terminal) => {
-    const { organization_id, name } = await organizationOf(organization);
-    const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), new Date());
+    const { organization_id, name } = await requireOrganization(organization);
+    const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), new Date(), systemRandom);
     if (!terminal.announce([`issue key ${key.public_key_id} to ${organization_id}, ${name}`])) return;
     await saveApiKey(key);
     const issued = { ...keyView(key), api_key: shownOnce };
-    terminal.show(issued, `${listing(issued)}\n\nThe api_key is shown this once: only its hash is stored.`);
+    terminal.show(issued, `${listing(issued)}\n\nThe api_key is shown once: only its hash is stored.`);
   },
 );
 
 const list = action(OfOrganization, async ({ organization }, terminal) => {
-  const { organization_id } = await organizationOf(organization);
+  const { organization_id } = await requireOrganization(organization);
   const views = (await listApiKeys(organization_id)).map(keyView);
   terminal.show(views, tabular(views.map(({ organization_id: _, ...row }) => row)));
 });
@@ -36,7 +34,7 @@ const revoke = action(v.object({ key: v.string() }), async ({ key: publicKeyId }
   const key = await findApiKey(publicKeyId);
   if (!key) throw new InputError(`There is no key ${publicKeyId}: key list shows the ids.`);
   if (key.revoked_at !== null)
-    throw new InputError(`Key ${publicKeyId} was revoked at ${key.revoked_at} already.`);
+    throw new InputError(`Key ${publicKeyId} was already revoked at ${key.revoked_at}.`);
   const warning = `revoke key ${publicKeyId} of ${key.organization_id}: its requests get 401 within 30 seconds`;
   if (!(await terminal.confirm([warning]))) return;
   const revoked = { ...key, revoked_at: new Date().toISOString() };
@@ -49,17 +47,17 @@ export function keyCommands(program: Command): void {
   key
     .command("issue")
     .description("issue a new key to an organization; the key is shown once")
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .argument(...organizationArgument)
     .option("--limit <name=value>", "give the key less than its organization; may be repeated", collect)
     .action(issue);
   key
     .command("list")
     .description("the keys of an organization, revoked ones too; never their secrets")
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .argument(...organizationArgument)
     .action(list);
   key
     .command("revoke")
-    .description("end a key for good; others of the organization go on working")
-    .argument("<key>", "its public id: what stands between _live_ and the dot")
+    .description("revoke a key permanently; the other keys of the organization stay valid")
+    .argument("<key>", "its public id: the part between _live_ and the dot")
     .action(revoke);
 }

@@ -5,9 +5,8 @@ import { billingEventView, type LedgerEvent } from "../../lambdas/domain/billing
 import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
 import { readLedger } from "../../lambdas/storage/billing/ledger.ts";
 import { action } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { Time } from "./inputs.ts";
-import { organizationOf } from "./organizations.ts";
+import { InputError, Time } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 
 const Input = v.object({
   org: v.string(),
@@ -36,9 +35,9 @@ const columns = [
 
 type Page = AsyncIterable<LedgerEvent[]>;
 
-/** Streams the events of a time to standard output, a page in memory at a time, however many they are. */
+/** Streams the events of a range of time to standard output, one page in memory at a time. */
 export const exportLedger = action(Input, async ({ org, from, to, format }, terminal) => {
-  const { anchors } = await organizationOf(org);
+  const { anchors } = await requireOrganization(org);
   const start = from ?? billingPeriod(anchors, new Date()).start;
   const end = to ?? billingPeriod(anchors, start).end;
   if (end <= start) throw new InputError(`--to must be later than --from, ${start.toISOString()}.`);
@@ -54,7 +53,7 @@ async function* jsonl(pages: Page) {
     yield page.map((event) => `${JSON.stringify(billingEventView(event))}\n`).join("");
 }
 
-/** RFC 4180 without a need to quote: no value holds a comma, a quote or a line break. */
+/** RFC 4180. Nothing needs quotes: no value holds a comma, a quote or a line break. */
 async function* csv(pages: Page) {
   yield `${columns.join(",")}\n`;
   for await (const page of pages) yield page.map((event) => `${row(event)}\n`).join("");

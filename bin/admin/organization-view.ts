@@ -3,8 +3,8 @@ import { limitsInForce } from "../../lambdas/domain/organization/limits.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 
 /**
- * An organization as operators see it, flat: its plan's terms, its limits in force, its latest anchor day and since (or
- * from) when; not what signs its cursors.
+ * An organization as operators see it, flat: the terms of its plan, its limits in force, its latest anchor day and the
+ * day from which that applies. The key of its cursors is left out.
  */
 export function organizationView({ cursor_key, plan, limits, anchors, ...organization }: Organization) {
   const anchor = anchors.at(-1) ?? anchors[0];

@@ -3,20 +3,27 @@ import * as v from "valibot";
 import type { Plan } from "../../lambdas/domain/organization/organization.ts";
 import { changeOrganization } from "./change.ts";
 import { action } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { Price, wholeNumber, YesNo } from "./inputs.ts";
-import { organizationOf } from "./organizations.ts";
+import {
+  InputError,
+  Name,
+  OfOrganization,
+  organizationArgument,
+  Price,
+  wholeNumber,
+  YesNo,
+} from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 
 const Terms = v.object({
-  organization: v.string(),
-  name: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"))),
+  ...OfOrganization.entries,
+  name: v.optional(Name),
   includedUnits: v.optional(wholeNumber(0, 999_999_999)),
   unitPrice: v.optional(Price),
   overage: v.optional(YesNo),
 });
 
 const set = action(Terms, async ({ organization, name, includedUnits, unitPrice, overage }, terminal) => {
-  const before = await organizationOf(organization);
+  const before = await requireOrganization(organization);
   const plan: Partial<Plan> = {
     ...before.plan,
     ...(name !== undefined && { name }),
@@ -37,27 +44,31 @@ const isComplete = (plan: Partial<Plan>): plan is Plan =>
   plan.unit_price_micro_usd !== undefined &&
   plan.overage_allowed !== undefined;
 
-const remove = action(v.object({ organization: v.string() }), async ({ organization }, terminal) =>
-  changeOrganization(await organizationOf(organization), { plan: null }, terminal),
+const remove = action(OfOrganization, async ({ organization }, terminal) =>
+  changeOrganization(await requireOrganization(organization), { plan: null }, terminal),
 );
 
 export function planCommands(program: Command): void {
-  const plan = program.command("plan").description("plans: what is included, and what a unit costs beyond");
+  const plan = program
+    .command("plan")
+    .description("plans: the units included and the price of a unit beyond them");
   plan
     .command("set")
     .description(
-      "change the plan of an organization; what is not given stays. Jobs that end from then on are priced by it, " +
-        "events of the ledger never change",
+      "change the plan of an organization; options left out stay as they are. Jobs that end from then on are priced " +
+        "by it; recorded events never change",
     )
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .argument(...organizationArgument)
     .option("--name <name>", "the plan's name, which the organization sees")
-    .option("--included-units <number>", "units of a billing period that cost nothing")
-    .option("--unit-price <usd>", "US dollars for each unit beyond those, at most 6 decimals")
+    .option("--included-units <number>", "units per billing period that cost nothing")
+    .option("--unit-price <usd>", "US dollars for each unit beyond those, with at most 6 decimals")
     .option("--overage <yes|no>", "whether jobs beyond the included units are accepted and charged")
     .action(set);
   plan
     .command("remove")
-    .description("leave an organization without a plan: new jobs are refused, those in flight end unpriced")
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
+    .description(
+      "remove the plan of an organization: new jobs are refused, jobs in flight end without a price",
+    )
+    .argument(...organizationArgument)
     .action(remove);
 }

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { devCommands } from "./dev.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { ledgerCommands } from "./ledger.ts";
@@ -13,7 +13,7 @@ import { webhookCommands } from "./webhooks.ts";
 const description = `Operates the Image Staging Generation API: organizations, keys, plans, usage and the ledger.
 
 Every command works on the local service where one runs (npm start), or on a deployed stage (--stage).
-What a command changes is said on standard error before it is done; its result is on standard output.`;
+A command announces its changes on standard error before it makes them; its result is on standard output.`;
 
 const epilogue = `
 Exit codes: 0 done, 1 the service could not do it, 2 the command must be changed (nothing was changed).
@@ -40,8 +40,8 @@ function adminProgram(): Command {
   const program = new Command("admin")
     .description(description)
     .option("--json", "print the result as JSON")
-    .option("--yes", "do not ask before a change")
-    .option("--dry-run", "say what would be changed and change nothing")
+    .option("--yes", "make changes without asking")
+    .option("--dry-run", "announce the changes and make none")
     .option("--stage <name>", "work on the deployed stage of this name, such as dev or prod")
     .option("--stack <name>", "work on the deployed stack of this name")
     .addHelpText("after", epilogue)

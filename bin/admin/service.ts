@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { resourceOutputs } from "../../lib/outputs.ts";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 
 const LocalService = v.pipe(
   v.string(),
@@ -12,8 +12,9 @@ const LocalService = v.pipe(
 const Choice = v.object({ stage: v.optional(v.string()), stack: v.optional(v.string()) });
 
 /**
- * Points this process at a service, by the environment that its functions have: the deployed stage that is named,
- * else the one that TABLE_NAME names, else the local service that runs on DATA_DIR. Throws an InputError without any.
+ * Points this process at a service by setting the environment that its functions have: of the deployed stage that is
+ * named, else the environment as it is where it has TABLE_NAME, else of the local service that runs on DATA_DIR. Throws
+ * an InputError where there is none.
  */
 export async function findService(options: unknown): Promise<void> {
   const { stage, stack } = v.parse(Choice, options);

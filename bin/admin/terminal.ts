@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
-import { InputError } from "./input-error.ts";
+import { InputError } from "./inputs.ts";
 
 const Options = v.object({
   json: v.optional(v.boolean(), false),
@@ -8,14 +8,14 @@ const Options = v.object({
   dryRun: v.optional(v.boolean(), false),
 });
 
-/** How a command speaks: results on standard output, what it is about to change on standard error. */
+/** A command prints its result on standard output and announces its changes on standard error. */
 export type Terminal = {
   json: boolean;
   /** Prints the result: the value with --json, else the text. */
   show: (result: unknown, text: string) => void;
-  /** Says what will be added; false where it is not to be done (--dry-run). */
+  /** Announces additions; false where they must not be made (--dry-run). */
   announce: (additions: string[]) => boolean;
-  /** Says what will be changed and, at a terminal without --yes, asks first; false where it is not to be done. */
+  /** Announces changes and, at a terminal without --yes, asks; false where they must not be made (--dry-run). */
   confirm: (changes: string[]) => Promise<boolean>;
 };
 
@@ -41,7 +41,7 @@ export function terminalFor(globalOptions: unknown): Terminal {
 
 async function agrees(): Promise<boolean> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question("Go on? (y/N) ");
+  const answer = await prompt.question("Continue? (y/N) ");
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
 }

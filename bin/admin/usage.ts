@@ -5,14 +5,14 @@ import { usageSummary } from "../../lambdas/domain/billing/usage.ts";
 import { limitsInForce } from "../../lambdas/domain/organization/limits.ts";
 import { findUsage } from "../../lambdas/storage/billing/usage.ts";
 import { action } from "./command.ts";
-import { Time } from "./inputs.ts";
-import { organizationOf } from "./organizations.ts";
+import { OfOrganization, organizationArgument, Time } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 import { listing } from "./terminal.ts";
 
 const show = action(
-  v.object({ organization: v.string(), at: v.optional(Time) }),
+  v.object({ ...OfOrganization.entries, at: v.optional(Time) }),
   async ({ organization: id, at }, terminal) => {
-    const organization = await organizationOf(id);
+    const organization = await requireOrganization(id);
     const now = new Date();
     const period = billingPeriod(organization.anchors, at ?? now);
     const { totals, jobsInFlight } = await findUsage(organization.organization_id, period);
@@ -27,10 +27,10 @@ const show = action(
 export function usageCommands(program: Command): void {
   program
     .command("usage")
-    .description("usage: what an organization sees at GET /api/v1/usage/summary")
+    .description("usage: the summary that an organization reads at GET /api/v1/usage/summary")
     .command("show")
-    .description("the usage summary of a billing period, by the plan and limits in force now")
-    .argument("<organization>", "its id, such as org_01J9ZK3V7Q")
-    .option("--at <time>", "any time of the period, such as 2026-03-01 (default: now)")
+    .description("show the usage summary of a billing period, by the current plan and limits")
+    .argument(...organizationArgument)
+    .option("--at <time>", "any time in the period, such as 2026-03-01 (default: now)")
     .action(show);
 }

@@ -1,18 +1,18 @@
-import { ulid } from "ulid";
 import * as v from "valibot";
 import { messageId } from "../../lambdas/domain/webhook/delivery.ts";
 import { webhookEvents } from "../../lambdas/domain/webhook/events.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
 import { findReceiver } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
-import { InputError } from "./input-error.ts";
-import { organizationOf } from "./organizations.ts";
+import { InputError, OfJob, OfOrganization, Time } from "./inputs.ts";
+import { requireEndedJob, requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
-import { deliveriesSince, endedJob, OfJob, Time } from "./webhook-log.ts";
+import { deliveriesSince } from "./webhook-log.ts";
 
-/** Starts a new round of attempts for one job's message, under the id that it always had. */
+/** Starts a new round of attempts for one job's message; its message id stays the same. */
 async function startRedelivery(organization_id: string, job_id: string, type: string, message_id: string) {
-  const redelivery_id = ulid();
+  const redelivery_id = systemRandom.id();
   const event = { organization_id, job_id, type, redelivery_id };
   await startWebhookDelivery(`${message_id}-${redelivery_id}`, event);
   return { message_id, job_id, redelivery_id };
@@ -25,27 +25,34 @@ async function requireEnabled(organizationId: string, url: string | null): Promi
     );
   const { disabled_at } = await findReceiver(organizationId, url);
   if (disabled_at !== null)
-    throw new InputError(`${url} is disabled since ${disabled_at}: enable it first with webhook enable.`);
+    throw new InputError(
+      `${url} has been disabled since ${disabled_at}: enable it first with webhook enable.`,
+    );
   return url;
 }
 
 export const redeliver = action(OfJob, async (input, terminal) => {
-  const organization = await organizationOf(input.organization);
-  const { job, message } = await endedJob(input);
+  const organization = await requireOrganization(input.organization);
+  const { job, message } = await requireEndedJob(organization.organization_id, input.job);
   const url = await requireEnabled(job.organization_id, job.webhook_url ?? organization.default_webhook_url);
   if (!(await terminal.confirm([`deliver ${message.message_id} of ${job.job_id} again to ${url}`]))) return;
   const started = await startRedelivery(job.organization_id, job.job_id, message.type, message.message_id);
   terminal.show(started, listing(started));
 });
 
-const All = v.object({ organization: v.string(), since: Time, undelivered: v.optional(v.boolean(), false) });
+const All = v.object({
+  ...OfOrganization.entries,
+  since: Time,
+  undelivered: v.optional(v.boolean(), false),
+});
 
 export const redeliverAll = action(All, async ({ organization, since, undelivered }, terminal) => {
-  const { organization_id } = await organizationOf(organization);
+  const { organization_id } = await requireOrganization(organization);
   const wanted = (await deliveriesSince(organization_id, since)).flatMap(({ job_id, state, ...delivery }) =>
     job_id === null || (undelivered && state !== "given_up") ? [] : [{ ...delivery, job_id }],
   );
-  if (wanted.length === 0) throw new InputError(`Nothing was to be delivered since ${since.toISOString()}.`);
+  if (wanted.length === 0)
+    throw new InputError(`There is nothing to deliver again since ${since.toISOString()}.`);
   const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
   if (!(await terminal.confirm([announced]))) return;
   const started = [];
@@ -54,13 +61,13 @@ export const redeliverAll = action(All, async ({ organization, since, undelivere
   terminal.show(started, tabular(started));
 });
 
-export const sendTest = action(v.object({ organization: v.string() }), async (input, terminal) => {
-  const { organization_id, default_webhook_url } = await organizationOf(input.organization);
+export const sendTest = action(OfOrganization, async (input, terminal) => {
+  const { organization_id, default_webhook_url } = await requireOrganization(input.organization);
   const url = await requireEnabled(organization_id, default_webhook_url);
   if (!terminal.announce([`send a test event to ${url}`])) return;
-  const test_id = `test_${ulid()}`;
+  const test_id = `test_${systemRandom.id()}`;
   const occurred_at = new Date().toISOString();
   await startWebhookDelivery(test_id, { type: webhookEvents.test, organization_id, test_id, occurred_at });
   const sent = { message_id: messageId(test_id, webhookEvents.test), test_id, occurred_at };
-  terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows how it was answered.`);
+  terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows the answer.`);
 });

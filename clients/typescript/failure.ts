@@ -1,4 +1,4 @@
-/** A reason to stop that the user can understand. `exitCode`: 1 the service refused or failed, 2 wrong use. */
+/** A reason to stop, as a sentence for the user. `exitCode`: 1 the service refused or failed, 2 wrong use. */
 export class Failure extends Error {
   readonly exitCode: 1 | 2;
 

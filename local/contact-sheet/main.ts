@@ -9,16 +9,16 @@ import { describePicture, guessCapture, type LocalPicture, offer, readPicture } 
 import { withService } from "../demo/service.ts";
 import { type Cell, drawSheet, type Section } from "./sheet.ts";
 
-const atOnce = 4;
+const jobsAtOnce = 4;
 
 type Options = { out: string; room: string[] };
-type Asked = { label: string; request: GenerationRequest };
+type SheetJob = { label: string; request: GenerationRequest };
 
-/** Every mode and every style that the spec allows for a capture type, "no style" where one may be left out. */
-function everything(capture_type: string, room_types: string[]): Asked[] {
+/** Every mode and style that a capture type allows, and "no style" where the style is optional. */
+function jobsFor(capture_type: string, room_types: string[]): SheetJob[] {
   const staging = { workflow: "staging", capture_type };
-  const styled = (name: string, request: GenerationRequest, mayBeNone: boolean): Asked[] => [
-    ...(mayBeNone ? [{ label: `${name}, no style`, request }] : []),
+  const styled = (name: string, request: GenerationRequest, isOptional: boolean): SheetJob[] => [
+    ...(isOptional ? [{ label: `${name}, no style`, request }] : []),
     ...stylePresets.map((style_preset) => ({
       label: `${name}, ${style_preset}`,
       request: { ...request, style_preset },
@@ -35,7 +35,11 @@ function everything(capture_type: string, room_types: string[]): Asked[] {
   return [enhanced, ...staged];
 }
 
-async function generate(client: Client, source_asset_id: string, { label, request }: Asked): Promise<Cell> {
+async function generate(
+  client: Client,
+  source_asset_id: string,
+  { label, request }: SheetJob,
+): Promise<Cell> {
   const job = await client.generate({ ...request, source_asset_id }, () => {});
   process.stdout.write(job.failure ? "!" : ".");
   const [primary] = job.outputs;
@@ -43,14 +47,14 @@ async function generate(client: Client, source_asset_id: string, { label, reques
   return { label, picture: await client.download(primary.image_url) };
 }
 
-/** Runs the jobs, a few at once, and keeps their order. */
-async function inTurns<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** Does the work for each item, a few at once, and keeps their order. */
+async function mapConcurrently<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
   const worker = async () => {
     for (const [nth, item] of queue) results[nth] = await work(item);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: jobsAtOnce }, worker));
   return results;
 }
 
@@ -61,8 +65,8 @@ async function sectionOf(client: Client, picture: LocalPicture, room_types: stri
   const { source_asset_id, failure } = asset;
   if (source_asset_id === null)
     throw new Failure(1, `${picture.name}: ${failure?.code}: ${failure?.message}`);
-  const cells = await inTurns(everything(capture_type, room_types), (asked) =>
-    generate(client, source_asset_id, asked),
+  const cells = await mapConcurrently(jobsFor(capture_type, room_types), (job) =>
+    generate(client, source_asset_id, job),
   );
   console.log();
   return {
@@ -94,12 +98,15 @@ async function makeSheet(files: string[], { out, room }: Options) {
 
 const program = new Command("contact-sheet")
   .description(
-    "Sends pictures through the local service in every mode and style and puts the outputs on one sheet.",
+    "Sends pictures through the local service in every mode and style and puts their outputs on one sheet.",
   )
-  .argument("[pictures...]", "photos, panoramas and floor plans; without any, drawn ones")
-  .option("--room <room...>", "the rooms of the photos", ["Living Room"])
+  .argument("[pictures...]", "photos, panoramas and floor plans; without any, they are drawn")
+  .option("--room <room...>", "the room types of the photos", ["Living Room"])
   .option("--out <file>", "the sheet, a PNG", "demo-output/contact-sheet.png")
-  .addHelpText("after", "\nExit code: 0 every picture is there, 1 some failed, 2 wrong use or no service.")
+  .addHelpText(
+    "after",
+    "\nExit code: 0 every picture is on the sheet, 1 some jobs failed, 2 wrong use or no service.",
+  )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action((files: string[], options: Options) => main(() => makeSheet(files, options)));
 

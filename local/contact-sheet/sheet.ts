@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 import { plate, plateSize } from "../../models/simulated/drawing/lettering.ts";
 
-/** A picture and what is written under it; without a picture, the words stand for themselves. */
+/** A picture and the label under it; without a picture the label alone, in the colour of a failure. */
 export type Cell = { label: string; picture: Buffer | undefined };
 export type Section = { title: string; cells: Cell[] };
 
@@ -32,7 +32,7 @@ async function drawCell({ label, picture }: Cell, width: number, height: number)
     .toBuffer();
 }
 
-/** A section's title and its cells in rows, as wide and high as its first picture asks for. */
+/** A section's title and its cells in rows, each in the proportions of the first picture. */
 async function drawSection({ title, cells }: Section, top: number) {
   const first = cells.find(({ picture }) => picture)?.picture;
   const { width: wide, height: high } = first ? await sharp(first).metadata() : { width: 3, height: 2 };
@@ -50,7 +50,7 @@ async function drawSection({ title, cells }: Section, top: number) {
   return { parts, bottom: under + Math.ceil(cells.length / columns) * (height + band + gap) };
 }
 
-/** All sections below one another, as a PNG. */
+/** All sections, one below the other, as a PNG. */
 export async function drawSheet(sections: Section[]): Promise<Buffer> {
   const parts: OverlayOptions[] = [];
   let bottom = gap;

@@ -9,8 +9,9 @@ import {
   type GenerationRequest,
 } from "../../clients/typescript/client.ts";
 import { Failure, main } from "../../clients/typescript/failure.ts";
+import { waitForWebhook } from "./inbox.ts";
 import { guessCapture, type LocalPicture, offer, readPicture } from "./picture.ts";
-import { withService } from "./service.ts";
+import { type Service, withService } from "./service.ts";
 
 type Options = {
   workflow: string;
@@ -24,12 +25,12 @@ type Options = {
 
 const row = (name: string, text: string) => console.log(`${name.padEnd(12)} ${text}`);
 
-/** Prints states as they come: "queued → running → succeeded (2.1 s)". */
+/** Prints each status as it comes: "queued → running → succeeded (2.1 s)". */
 function progress(name: string) {
   const started = performance.now();
   const seen: string[] = [];
   return {
-    told: (status: string) => {
+    onStatus: (status: string) => {
       process.stdout.write(seen.length > 0 ? ` → ${status}` : `${name.padEnd(12)} ${status}`);
       seen.push(status);
     },
@@ -37,7 +38,7 @@ function progress(name: string) {
   };
 }
 
-/** The fields of a generation; what is not given is guessed so that a bare picture works. */
+/** The fields of the generation request; options left out are guessed, so that a bare picture is enough. */
 async function requestFor(picture: LocalPicture, options: Options): Promise<GenerationRequest> {
   const capture_type = options.captureType ?? (await guessCapture(picture));
   const isPhoto = options.workflow === "staging" && capture_type === "photo";
@@ -57,16 +58,16 @@ async function requestFor(picture: LocalPicture, options: Options): Promise<Gene
 }
 
 async function ingest(client: Client, picture: LocalPicture): Promise<string> {
-  const { told, end } = progress("Ingest");
-  const job = await offer(picture, (given) => client.ingest(given, told));
+  const { onStatus, end } = progress("Ingest");
+  const job = await offer(picture, (given) => client.ingest(given, onStatus));
   end(job.source_asset_id ?? job.ingest_id);
   if (job.source_asset_id === null) throw new Failure(1, `${job.failure?.code}: ${job.failure?.message}`);
   return job.source_asset_id;
 }
 
 async function generate(client: Client, request: GenerationRequest): Promise<Generation> {
-  const { told, end } = progress("Generation");
-  const job = await client.generate(request, told);
+  const { onStatus, end } = progress("Generation");
+  const job = await client.generate(request, onStatus);
   end(job.job_id);
   return job;
 }
@@ -85,8 +86,8 @@ async function save(client: Client, job: Generation, picture: LocalPicture, what
   }
 }
 
-async function showWebhook(client: Client, { job_id }: Generation) {
-  const webhook = await client.webhook(job_id, 60);
+async function showWebhook({ inbox_url }: Service, { job_id }: Generation) {
+  const webhook = await waitForWebhook(inbox_url, job_id, 60);
   if (!webhook) throw new Failure(1, "No webhook came within a minute.");
   const signature = webhook.verified ? "its signature verifies" : "its signature does NOT verify";
   row("Webhook", `${webhook.type}, ${signature}, received ${webhook.received_at}`);
@@ -109,7 +110,7 @@ async function demonstrate(file: string | undefined, options: Options) {
     const job = await generate(client, { ...request, source_asset_id });
     const what = [request.workflow, request.mode, request.style_preset].filter(Boolean).join("-");
     await save(client, job, picture, what, options.out);
-    await showWebhook(client, job);
+    await showWebhook(service, job);
     if (job.failure) throw new Failure(1, `${job.failure.code}: ${job.failure.message}`);
   });
 }
@@ -125,11 +126,11 @@ const program = new Command("demo")
     "--style <preset>",
     "modern, scandi, boho, country, industrial, mediterranean, luxury, eclectic or japandia",
   )
-  .option("--alternates", "ask for an alternate as well")
+  .option("--alternates", "ask for an alternate output too")
   .option("--out <folder>", "where the outputs are saved", "demo-output")
   .addHelpText(
     "after",
-    "\nExit code: 0 the pictures are there, 1 refused or failed, 2 wrong use or no service.",
+    "\nExit code: 0 the outputs are saved, 1 refused or failed, 2 wrong use or no service.",
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
   .action((file: string | undefined, options: Options) => main(() => demonstrate(file, options)));

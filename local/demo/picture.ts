@@ -6,12 +6,12 @@ import type { Picture } from "../../clients/typescript/client.ts";
 import { Failure } from "../../clients/typescript/failure.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
 
-/** Larger files do not fit an upload (SPEC leaves it open; docs/decisions.md: 4 MiB). */
+/** Larger files do not fit into an upload; docs/decisions.md says why it is 4 MiB. */
 const uploadLimit = 4 * 1024 * 1024;
 
 export type LocalPicture = { name: string; data: Buffer; width: number; height: number };
 
-/** Reads a picture; without a file it is a room that is drawn here. */
+/** Reads a picture; without a file it draws a room. */
 export async function readPicture(file: string | undefined): Promise<LocalPicture> {
   if (file === undefined) return describePicture("drawn-room.jpg", await drawRoom(1024, 768));
   const data = await readFile(file).catch(() => {
@@ -20,18 +20,18 @@ export async function readPicture(file: string | undefined): Promise<LocalPictur
   return describePicture(basename(file), data);
 }
 
-/** A picture and its upright size. Throws a Failure for what is none. */
+/** A picture and its upright size. Throws a Failure for a file that is not a picture. */
 export async function describePicture(name: string, data: Buffer): Promise<LocalPicture> {
   const { width, height } = await sharp(data)
     .metadata()
     .then(({ autoOrient }) => autoOrient)
     .catch(() => {
-      throw new Failure(2, `${name} is no picture that this machine can read.`);
+      throw new Failure(2, `${name} is not a picture that this machine can read.`);
     });
   return { name, data, width, height };
 }
 
-/** What a picture probably is: 2:1 is a panorama, ink on white paper is a floor plan, all else is a photo. */
+/** The likely capture type: 2:1 is a panorama, ink on white paper is a floor plan, anything else is a photo. */
 export async function guessCapture({ data, width, height }: LocalPicture): Promise<string> {
   if (Math.abs(width / height - 2) <= 0.02) return "panorama360";
   const { data: pixels, info } = await sharp(data)
@@ -46,7 +46,7 @@ export async function guessCapture({ data, width, height }: LocalPicture): Promi
   return white > 0.45 * info.width * info.height ? "floorplan" : "photo";
 }
 
-/** Hands a picture to `send`: as a file, or, where that is too large, by a URL on this machine while it runs. */
+/** Passes a picture to `send` as a file or, where it is too large, as a URL on this machine that works meanwhile. */
 export async function offer<T>(
   { name, data }: LocalPicture,
   send: (picture: Picture) => Promise<T>,
@@ -58,7 +58,7 @@ export async function offer<T>(
   const port = typeof address === "object" && address ? address.port : 0;
   const megabytes = (data.length / 1024 / 1024).toFixed(1);
   console.log(
-    `${megabytes} MiB is more than an upload may have (4 MiB), so the service fetches it by source_url.`,
+    `${megabytes} MiB is more than an upload can have (4 MiB), so the service fetches it by source_url.`,
   );
   try {
     return await send({ source_url: `http://127.0.0.1:${port}/${encodeURIComponent(name)}` });

@@ -3,18 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import type { Service } from "../../clients/typescript/client.ts";
 import { Failure } from "../../clients/typescript/failure.ts";
 
-/** How a local service is reached: the part of its service.json that a client needs. */
-const ServiceFile: v.GenericSchema<unknown, Service> = v.object({
-  base_url: v.string(),
-  api_key: v.string(),
-  inbox_url: v.string(),
-});
+/** How a local service is reached: the part of its service.json that the demo needs. */
+const Service = v.object({ base_url: v.string(), api_key: v.string(), inbox_url: v.string() });
+export type Service = v.InferOutput<typeof Service>;
 
 const root = join(import.meta.dirname, "../..");
-const startLimit = 120_000;
+const startLimitMs = 120_000;
 
 const dataDir = () => process.env.DATA_DIR ?? ".local";
 
@@ -30,39 +26,39 @@ async function answers({ base_url, api_key }: Service): Promise<boolean> {
 /** The service that runs on DATA_DIR (default .local), or undefined. */
 async function runningService(): Promise<Service | undefined> {
   const text = await readFile(join(dataDir(), "service.json"), "utf8").catch(() => "");
-  const service = v.safeParse(v.pipe(v.string(), v.parseJson(), ServiceFile), text);
+  const service = v.safeParse(v.pipe(v.string(), v.parseJson(), Service), text);
   return service.success && (await answers(service.output)) ? service.output : undefined;
 }
 
-/** Starts a service of our own on a free port and waits until it answers. */
+/** Starts a service on a free port and waits until it answers. */
 async function startService(): Promise<{ service: Service; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(root, "local/main.ts")], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir() },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let complaint = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    complaint += chunk;
+    output += chunk;
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {
     if (child.exitCode === null) child.kill("SIGINT");
     await ended;
   };
-  for (const deadline = Date.now() + startLimit; Date.now() < deadline && child.exitCode === null; ) {
+  for (const deadline = Date.now() + startLimitMs; Date.now() < deadline && child.exitCode === null; ) {
     const service = await runningService();
     if (service) return { service, stop };
     await Promise.race([pause(300), ended]);
   }
   await stop();
-  throw new Failure(2, `The service did not start. ${complaint.trim() || "Try npm start to see why."}`);
+  throw new Failure(2, `The service did not start. ${output.trim() || "Try npm start to see why."}`);
 }
 
 /** Uses the service that runs, or starts one and stops it afterwards. */
 export async function withService(use: (service: Service) => Promise<void>): Promise<void> {
   const running = await runningService();
   if (running) return use(running);
-  console.log("No service runs here, so one is started for this (npm start keeps one running) …");
+  console.log("No service is running, so one is started for this run (npm start keeps one running) …");
   const { service, stop } = await startService();
   try {
     await use(service);

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export type Upload = { status: number; reason?: string; body: Buffer };
+type Upload = { status: number; reason?: string; body: Buffer };
 
-/** What became of one signed URL. */
+/** A signed URL and the requests that it has had. */
 export type Signed = { url: string; reads: number; uploads: Upload[] };
 
 type Grant = Signed & { method: "GET" | "PUT"; body: Buffer; contentType: string };
@@ -15,7 +15,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** S3's answer to an upload by a signed URL: another content type or an unknown length is refused. */
+/** S3's answer to an upload by a signed URL: another content type and an unknown length are refused. */
 function judge(request: IncomingMessage, grant: Grant): { status: number; reason?: string } {
   const type = request.headers["content-type"];
   if (request.method !== grant.method) return { status: 403, reason: `it was sent with ${request.method}` };
@@ -27,8 +27,8 @@ function judge(request: IncomingMessage, grant: Grant): { status: number; reason
 }
 
 /**
- * A bucket on this machine whose objects are reached by signed URLs only, and which remembers every request.
- * `advertise` replaces its address in the URLs, for containers that see this machine by another name.
+ * A bucket on this machine whose objects are reached by signed URLs only, and which records every request.
+ * `advertise` replaces its address in the URLs, for containers that reach this machine under another name.
  */
 export async function startBucket(listen: { host: string; port: number }, advertise?: string) {
   const grants = new Map<string, Grant>();

@@ -1,6 +1,5 @@
 import { startBucket } from "./bucket.ts";
-import { type Container, type Exchange, invoke } from "./exchange.ts";
-import type { Probe } from "./probe.ts";
+import { type Container, type Exchange, invoke, type Probe } from "./exchange.ts";
 import { refusalProbes } from "./refusal-probes.ts";
 import { type Rule, rules } from "./rules.ts";
 import { servingProbes } from "./serving-probes.ts";
@@ -16,17 +15,20 @@ export type CheckOptions = {
   advertise?: string | undefined;
 };
 
-/** One point of the contract: `problems` is empty where the container keeps it. */
+/** The verdict on one point of the contract: `problems` is empty where the container keeps it. */
 export type Point = { id: string; title: string; problems: string[] };
 
-/** Holds a container to every point of docs/inference-contract.md. `told` hears of each point as it is decided. */
-export async function checkContainer(options: CheckOptions, told: (point: Point) => void): Promise<Point[]> {
+/** Checks a container against every point of docs/inference-contract.md. `onPoint` gets each verdict as it is made. */
+export async function checkContainer(
+  options: CheckOptions,
+  onPoint: (point: Point) => void,
+): Promise<Point[]> {
   const bucket = await startBucket(options.listen, options.advertise);
   const container = { url: options.url.replace(/\/$/, ""), timeoutSeconds: options.timeoutSeconds, bucket };
   const points: Point[] = [];
   const decide = (point: Point) => {
     points.push(point);
-    told(point);
+    onPoint(point);
   };
   try {
     const pictures = await drawPictures();
@@ -36,7 +38,7 @@ export async function checkContainer(options: CheckOptions, told: (point: Point)
     for (const rule of rules) decide(await applyRule(rule, exchanges));
     decide({
       id: "given-urls-only",
-      title: "No URL is touched but those of the request",
+      title: "Only the URLs of the request are requested",
       problems: [...bucket.strays],
     });
     for (const probe of [...servingProbes, ...refusalProbes])

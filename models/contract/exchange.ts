@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Bucket, Signed } from "./bucket.ts";
-import { type ContractRequest, ContractResponse } from "./contract.ts";
+import { type ContractRequest, ContractResponse } from "./messages.ts";
 import { nameOf, type Picture, type Task } from "./tasks.ts";
 
-/** One invocation, and everything that could be seen of it from outside. */
+/** One invocation, and everything that is seen of it from outside. */
 export type Exchange = {
   name: string;
   source: Picture;
-  /** HTTP status, or what went wrong instead of an answer. */
+  /** HTTP status, or the reason why there is no answer. */
   status: number | string;
   milliseconds: number;
   /** The body as sent. */
@@ -20,7 +20,14 @@ export type Exchange = {
 
 export type Container = { url: string; timeoutSeconds: number; bucket: Bucket };
 
-/** Posts `body` to the container. A failure to answer is a result too. */
+/** A point of the contract that needs requests of its own. `run` returns the problem, or nothing. */
+export type Probe = {
+  id: string;
+  title: string;
+  run: (container: Container, task: Task, source: Picture) => Promise<string | undefined>;
+};
+
+/** Posts `body` to the container. No answer is a result too: its status is the reason. */
 export async function post({ url, timeoutSeconds }: Container, body: string) {
   const started = performance.now();
   const answer = await fetch(`${url}/invocations`, {
@@ -55,11 +62,17 @@ export function prepare(bucket: Bucket, task: Task, source: Picture, seed: numbe
   return { request, read, candidates };
 }
 
-type Asked = { task: Task; source: Picture; seed?: number; ids?: string[]; extra?: Record<string, unknown> };
+type Invocation = {
+  task: Task;
+  source: Picture;
+  seed?: number;
+  ids?: string[];
+  extra?: Record<string, unknown>;
+};
 
-/** Sends a valid request, with `extra` fields if given, and gathers what came of it. */
-export async function invoke(container: Container, asked: Asked): Promise<Exchange> {
-  const { task, source, seed = 1, ids = ["c1", "c2"], extra } = asked;
+/** Sends a valid request, with `extra` fields if given, and gathers the answer and the uploads. */
+export async function invoke(container: Container, invocation: Invocation): Promise<Exchange> {
+  const { task, source, seed = 1, ids = ["c1", "c2"], extra } = invocation;
   const { request, read, candidates } = prepare(container.bucket, task, source, seed, ids);
   const answer = await post(container, JSON.stringify({ ...request, ...extra }));
   const json = v.safeParse(jsonOf, answer.text);

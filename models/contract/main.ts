@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { checkContainer, type Point } from "./check.ts";
 
 const exitCodes = { kept: 0, broken: 1, notChecked: 2 };
@@ -45,8 +45,8 @@ async function run({ url, timeout, listen, advertise, json }: Options): Promise<
     console.error(`Nothing answers at ${url}: start the container and give the address of its port 8080.`);
     return exitCodes.notChecked;
   }
-  const told = json ? () => {} : (point: Point) => console.log(lineOf(point));
-  const points = await checkContainer({ url, timeoutSeconds: timeout, listen, advertise }, told);
+  const onPoint = json ? () => {} : (point: Point) => console.log(lineOf(point));
+  const points = await checkContainer({ url, timeoutSeconds: timeout, listen, advertise }, onPoint);
   const broken = points.filter(({ problems }) => problems.length > 0).length;
   if (json) console.log(JSON.stringify({ contract_version: "1.0", kept: broken === 0, points }, null, 2));
   else
@@ -58,23 +58,24 @@ async function run({ url, timeout, listen, advertise, json }: Options): Promise<
 
 const program = new Command("inference:check")
   .description(
-    "Tells whether a model container keeps the inference contract (docs/inference-contract.md), point by point.",
+    "Checks a model container against the inference contract (docs/inference-contract.md), point by point.",
   )
   .requiredOption("--url <url>", "where the container answers, for example http://127.0.0.1:8080", webUrl)
   .option("--timeout <seconds>", "how long an invocation may take", seconds, 600)
-  .option("--listen <host:port>", "where pictures are served to the container", hostAndPort, {
-    host: "127.0.0.1",
-    port: 0,
-  })
+  .addOption(
+    new Option("--listen <host:port>", "the address on which pictures are served to the container")
+      .argParser(hostAndPort)
+      .default({ host: "127.0.0.1", port: 0 }, "a free port of 127.0.0.1"),
+  )
   .option(
     "--advertise <url>",
-    "how the container reaches that address, for example http://host.docker.internal:9000",
+    "the address under which the container reaches --listen, for example http://host.docker.internal:9000",
     webUrl,
   )
   .option("--json", "print one JSON document instead of lines")
   .addHelpText(
     "after",
-    "\nExit code: 0 every point kept, 1 a point broken, 2 not checked (wrong option, nothing answers).",
+    "\nExit code: 0 every point is kept, 1 a point is broken, 2 not checked (wrong option, or nothing answers).",
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : exitCodes.notChecked));
 

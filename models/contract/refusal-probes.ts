@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { ContractError } from "./contract.ts";
-import { type Exchange, post, prepare } from "./exchange.ts";
-import type { Probe } from "./probe.ts";
+import { type Exchange, type Probe, post, prepare } from "./exchange.ts";
+import { ContractError } from "./messages.ts";
 
-/** Whether a refusal is a 4xx (or any error) with the contract's error body, and nothing was stored. */
+/** The problem with a refusal: it must have a wanted status and the contract's error body, and nothing is stored. */
 function refusal(
   { status, text }: { status: number | string; text: string },
   wanted: (status: number) => boolean,
@@ -19,7 +18,7 @@ function refusal(
 const isClientError = (status: number) => status >= 400 && status < 500;
 const isError = (status: number) => status >= 400;
 
-/** Sends a valid request after `change` has spoilt it; it must be refused with a 4xx. */
+/** Sends a valid request that `change` makes invalid; it must be refused with a 4xx. */
 const refuses =
   (change: (request: Record<string, unknown>) => unknown): Probe["run"] =>
   async (container, task, source) => {
@@ -27,11 +26,11 @@ const refuses =
     return refusal(await post(container, JSON.stringify(change(request))), isClientError, candidates);
   };
 
-/** What a container must refuse, and how. */
+/** What a container must refuse, and how it must answer. */
 export const refusalProbes: Probe[] = [
   {
     id: "not-json",
-    title: "What is not JSON is refused with 4xx and an error",
+    title: "A body that is not JSON is refused with 4xx and an error",
     run: async (container) => refusal(await post(container, '{"contract_version": '), isClientError),
   },
   {
@@ -41,7 +40,7 @@ export const refusalProbes: Probe[] = [
   },
   {
     id: "no-candidates",
-    title: "A request for no candidates is refused with 4xx and an error",
+    title: "A request for zero candidates is refused with 4xx and an error",
     run: refuses((request) => ({ ...request, candidates: [] })),
   },
   {
@@ -68,7 +67,7 @@ export const refusalProbes: Probe[] = [
   },
   {
     id: "source-unreachable",
-    title: "A source URL that nobody listens on ends in an error, and nothing is stored",
+    title: "A source URL where nothing listens ends in an error, and nothing is stored",
     run: async (container, task, source) => {
       const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
       const nowhere = {
@@ -80,7 +79,7 @@ export const refusalProbes: Probe[] = [
   },
   {
     id: "source-no-picture",
-    title: "A source that is no picture ends in an error, and nothing is stored",
+    title: "A source that is not a picture ends in an error, and nothing is stored",
     run: async (container, task) => {
       const text = { data: Buffer.from("no picture at all"), width: 517, height: 389 };
       const { request, candidates } = prepare(container.bucket, task, text, 1, ["c1"]);

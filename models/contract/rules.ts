@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import * as v from "valibot";
-import type { ContractResponse } from "./contract.ts";
 import { type Exchange, storedOf } from "./exchange.ts";
+import type { ContractResponse } from "./messages.ts";
 
-/** A point of the contract that every served invocation must keep. `check` gives what is wrong, or nothing. */
+/** A point of the contract that every served invocation must keep. `check` returns the problem, or nothing. */
 export type Rule = {
   id: string;
   title: string;
@@ -14,14 +14,14 @@ type Listed = ContractResponse["candidates"];
 
 const listed = ({ response }: Exchange): Listed => (response.success ? response.output.candidates : []);
 
-/** Checks each stored picture; the first complaint counts. */
+/** Checks each stored picture and returns the first problem. */
 const eachPicture =
   (check: (picture: Buffer, exchange: Exchange) => Promise<string | undefined>) =>
   async (exchange: Exchange) => {
     for (const { id } of exchange.candidates) {
       const picture = storedOf(exchange, id);
-      const complaint = picture && (await check(picture, exchange));
-      if (complaint) return `candidate ${id} ${complaint}`;
+      const problem = picture && (await check(picture, exchange));
+      if (problem) return `candidate ${id} ${problem}`;
     }
   };
 
@@ -38,7 +38,7 @@ const samples = (picture: Buffer) =>
     .toBuffer()
     .catch(() => undefined);
 
-/** Mean difference of two pictures, 0 to 255, at a size at which compression does not matter. */
+/** Mean difference of two pictures, 0 to 255, at a size where compression does not matter. */
 export async function difference(a: Buffer, b: Buffer): Promise<number> {
   const [x, y] = [await samples(a), await samples(b)];
   if (!x || !y) return Number.NaN;
@@ -48,7 +48,7 @@ export async function difference(a: Buffer, b: Buffer): Promise<number> {
 export const rules: Rule[] = [
   {
     id: "answers",
-    title: "A valid request is answered with 200 in time",
+    title: "A valid request is answered with 200 within the time limit",
     check: ({ status, text }) => (status === 200 ? undefined : `${status} ${text.slice(0, 120)}`.trim()),
   },
   {
@@ -61,7 +61,7 @@ export const rules: Rule[] = [
   },
   {
     id: "asked-only",
-    title: "The answer names candidates that were asked for, each once",
+    title: "The answer names only candidates of the request, each once",
     check: (exchange) => {
       const ids = listed(exchange).map((one) => one.candidate_id);
       const twice = ids.find((id, nth) => ids.indexOf(id) !== nth);
@@ -72,13 +72,13 @@ export const rules: Rule[] = [
   },
   {
     id: "some",
-    title: "At least one candidate is made of a good picture",
+    title: "At least one candidate is made from a good source",
     check: (exchange) =>
       exchange.response.success && listed(exchange).length === 0 ? "none was made" : undefined,
   },
   {
     id: "stored",
-    title: "Every named candidate lies under its URL, sent with Content-Length and its Content-Type",
+    title: "Every named candidate is stored under its URL, sent with Content-Length and its Content-Type",
     check: (exchange) => {
       for (const { candidate_id } of listed(exchange)) {
         if (storedOf(exchange, candidate_id)) continue;
@@ -89,7 +89,7 @@ export const rules: Rule[] = [
   },
   {
     id: "jpeg",
-    title: "Candidates are JPEG pictures by their content",
+    title: "Candidates are JPEG by their content",
     check: eachPicture(async (picture) => {
       const format = (await facts(picture))?.format;
       if (format !== "jpeg") return `is ${format ?? "no picture"}`;
@@ -121,14 +121,14 @@ export const rules: Rule[] = [
   },
   {
     id: "not-source",
-    title: "Candidates are not the source again",
+    title: "Candidates differ from the source",
     check: eachPicture(async (picture, { source }) =>
       (await difference(picture, source.data)) < 0.2 ? "is the source again" : undefined,
     ),
   },
   {
     id: "private",
-    title: "The answer holds no signed URL",
+    title: "The answer contains no signed URL",
     check: ({ text }) => (text.includes("X-Amz-Signature") ? "it repeats a signed URL" : undefined),
   },
 ];

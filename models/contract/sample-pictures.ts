@@ -1,8 +1,8 @@
 import sharp from "sharp";
 
 /**
- * Pictures of an empty room that the project draws itself, so that its demo, its checks and its tests need no
- * photographs: as a photo, as an equirectangular panorama, and as a floor plan. All are JPEGs.
+ * Drawn pictures of an empty room, so that demo, checks and tests need no photographs: a photo, an equirectangular
+ * panorama and a floor plan, all as JPEG.
  */
 const toJpeg = (svg: string) => sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer();
 
@@ -53,7 +53,7 @@ export function drawRoom(width: number, height: number): Promise<Buffer> {
   return toJpeg(page(width, height, "0 0 1024 768", content.join("")));
 }
 
-/** The same bare room all around: `width` × `width / 2`, its left and right edges meeting in the middle of a wall. */
+/** The same room all around: `width` × `width / 2`, with the left and right edges meeting in the middle of a wall. */
 export function drawPanorama(width: number): Promise<Buffer> {
   const half = { across: 2.6, along: 3.4 };
   const eye = 1.5;

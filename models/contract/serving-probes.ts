@@ -1,10 +1,9 @@
-import { type Container, type Exchange, invoke, storedOf } from "./exchange.ts";
-import type { Probe } from "./probe.ts";
+import { type Container, type Exchange, invoke, type Probe, storedOf } from "./exchange.ts";
 import { difference } from "./rules.ts";
 import type { Picture, Task } from "./tasks.ts";
 
 const pingLimit = 2_000;
-/** Pictures of one seed may differ by what other hardware and JPEG make of them. */
+/** Pictures of one seed can differ a little, because of hardware and JPEG. */
 const sameWithin = 2;
 
 const ping = ({ url }: Container) => fetch(`${url}/ping`, { signal: AbortSignal.timeout(pingLimit) });
@@ -27,7 +26,7 @@ async function firstPictures(
   return pictures;
 }
 
-/** What a container must do beyond serving each task once. */
+/** What a container must do besides serving each task once. */
 export const servingProbes: Probe[] = [
   {
     id: "ping",
@@ -39,7 +38,7 @@ export const servingProbes: Probe[] = [
   },
   {
     id: "one-candidate",
-    title: "Who asks for one candidate gets no second",
+    title: "A request for one candidate gets at most one",
     run: async (container, task, source) => {
       const exchange = await invoke(container, { task, source, ids: ["only"] });
       if (!exchange.response.success) return failed(exchange) ?? "its answer cannot be read";
@@ -68,7 +67,7 @@ export const servingProbes: Probe[] = [
   },
   {
     id: "concurrent",
-    title: "Three requests at once are all served, and /ping answers meanwhile",
+    title: "Three concurrent requests are all served, and /ping answers meanwhile",
     run: async (container, task, source) => {
       const work = [21, 22, 23].map((seed) => invoke(container, { task, source, seed, ids: ["c1"] }));
       const pinged = await ping(container).then(

@@ -1,4 +1,4 @@
-import type { ContractRequest } from "./contract.ts";
+import type { ContractRequest } from "./messages.ts";
 import { drawFloorplan, drawPanorama, drawRoom } from "./sample-pictures.ts";
 
 export type Picture = { data: Buffer; width: number; height: number };
@@ -7,7 +7,7 @@ export type Task = Pick<
   "workflow" | "capture_type" | "mode" | "room_types" | "style_preset"
 >;
 
-/** The task on which single points are probed. */
+/** The task of the probes. */
 export const probeTask: Task = {
   workflow: "staging",
   capture_type: "photo",
@@ -43,7 +43,7 @@ export const tasks: Task[] = [
 export const nameOf = ({ workflow, capture_type, mode }: Task) =>
   [workflow, capture_type, mode ?? "no mode"].join("/");
 
-/** Pictures drawn here; the photo's sides are odd, since sides that no model likes are what customers send. */
+/** Drawn sources. The photo's sides are odd numbers: customers send sizes that no model likes. */
 export async function drawPictures(): Promise<Record<Task["capture_type"], Picture>> {
   return {
     photo: { data: await drawRoom(517, 389), width: 517, height: 389 },

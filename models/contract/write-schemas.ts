@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { schemaFiles } from "./schemas.ts";
+import { schemaFiles } from "./json-schemas.ts";
 
 const folder = join(import.meta.dirname, "../../docs/inference-contract");
 mkdirSync(folder, { recursive: true });

@@ -4,8 +4,8 @@ import { seeded } from "./drawing/random.ts";
 import type { Fetch, ModelResponse } from "./invocation.ts";
 import { fields, InvocationError, oneOf, whole } from "./request.ts";
 
-/** Ways in which a model has been seen to fail; each is played on one invocation, for tests of the service. */
-export const faultKinds = [
+/** Ways in which models fail. Each is played on one invocation, for tests of the service. */
+const faultKinds = [
   "http_500",
   "timeout",
   "slow",
@@ -21,9 +21,9 @@ export const faultKinds = [
   "low_score",
   "unsafe",
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
-/** `delay_ms` is for "slow"; `candidate` (0-based) plays a candidate's fault on that one only. */
+/** `delay_ms` is for "slow"; `candidate` (0-based) limits a fault of candidates to that one. */
 export type Fault = { kind: FaultKind; delay_ms?: number; candidate?: number };
 
 type Invocation = (fetch: Fetch) => Promise<ModelResponse>;
@@ -62,7 +62,7 @@ async function spoil(kind: FaultKind, picture: Buffer, source: Buffer): Promise<
   }
 }
 
-/** A fetch through which the stored pictures of the chosen candidates go wrong. */
+/** A fetch that spoils the pictures of the chosen candidates as they are stored. */
 function spoiling({ kind, candidate }: Fault, fetch: Fetch, die: () => void): Fetch {
   let source = Buffer.alloc(0);
   let stored = 0;
@@ -106,8 +106,8 @@ function distort({ kind, candidate }: Fault, response: ModelResponse): ModelResp
 }
 
 /**
- * Runs `invocation` the way a model with this fault would and returns the body to answer with. `die` cuts the
- * caller's connection. Throws an InvocationError for "http_500"; never returns for "timeout".
+ * Runs `invocation` as a model with this fault would, and returns the body of the answer. `die` cuts the caller's
+ * connection. Throws an InvocationError for "http_500"; never returns for "timeout".
  */
 export async function playFault(
   fault: Fault,

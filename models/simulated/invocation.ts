@@ -7,7 +7,7 @@ import { cleanPhoto, stagePanorama, stagePhoto } from "./drawing/stage.ts";
 import { styleOf } from "./drawing/styles.ts";
 import { InvocationError, type ModelRequest, readRequest, type Task } from "./request.ts";
 
-export const modelVersion = "simulated-1";
+const modelVersion = "simulated-1";
 
 /** The answer to an invocation (docs/inference-contract.md, "Response"). */
 export type ModelResponse = {
@@ -72,7 +72,7 @@ function draw(task: Task, source: Source, seed: number): Promise<Buffer> {
 }
 
 /**
- * Serves one invocation: reads the source, draws and stores every candidate, one after the other to bound memory.
+ * Serves one invocation: reads the source, then draws and stores the candidates one after the other to bound memory.
  * `body` is the parsed request; `fetch` reaches the presigned URLs. Throws an InvocationError.
  */
 export async function invoke(body: unknown, fetch: Fetch): Promise<ModelResponse> {

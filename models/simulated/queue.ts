@@ -1,4 +1,4 @@
-/** Runs at most `limit` jobs at once and the others in order of arrival. */
+/** Runs at most `limit` jobs at once; the others wait in the order of their arrival. */
 export function queue(limit: number): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -9,14 +9,14 @@ export type ModelServerOptions = {
   /** 0, the default, takes a free port. */
   port?: number;
   host?: string;
-  /** Opens `POST /faults`, by which a test chooses how the next invocations go wrong. */
+  /** Opens `POST /faults`, with which a test chooses how the next invocations fail. */
   simulateFaults?: boolean;
-  /** Called once for every invocation that was answered. */
+  /** Called once for every invocation that is answered. */
   log?: (line: { status: number; duration_ms: number; error?: string }) => void;
 };
 
 const maxBodyBytes = 1024 * 1024;
-/** Invocations drawn at once; a picture of 100 megapixels takes up to 1 GB. */
+/** Invocations drawn at once: a picture of 100 megapixels takes up to 1 GB. */
 const drawnAtOnce = 2;
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

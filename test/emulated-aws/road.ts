@@ -71,7 +71,7 @@ const { signing_secret } = admin("webhook", "rotate-secret", organization_id);
 expect("the operator's CLI makes an organization, a key and a signing secret", signing_secret !== "");
 
 const receiver = await startReceiver();
-const client = clientOf({ base_url, api_key, inbox_url: "" });
+const client = clientOf({ base_url, api_key });
 const [width, height] = [1024, 768];
 const ingest = await client.ingest({ name: "room.jpg", data: await drawRoom(width, height) }, () => {});
 expect("a picture is ingested", ingest.source_asset_id !== null);

@@ -4,6 +4,7 @@ import { type Generation, newGeneration } from "../../lambdas/domain/generation/
 import { newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import { completionMessage, type Message } from "../../lambdas/domain/webhook/delivery.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { generationItem } from "../../lambdas/storage/generation/generations.ts";
 import { createOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
@@ -13,7 +14,7 @@ import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secre
 export async function organizationWithWebhook(
   webhookUrl: string | null,
 ): Promise<{ organization: Organization; secret: string }> {
-  const organization = newOrganization("Partner", webhookUrl, new Date());
+  const organization = newOrganization("Partner", webhookUrl, new Date(), systemRandom);
   await createOrganization(organization);
   return { organization, secret: await createSigningSecret(organization.organization_id) };
 }

@@ -4,6 +4,7 @@ import { ulid } from "ulid";
 import { defaultLimits, type LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
@@ -17,9 +18,13 @@ export const unlimited: LimitOverrides = Object.fromEntries(
 /** An approved organization with an API key that calls the handlers. */
 export async function newPartner(settings: Partial<Organization> = {}, keyLimits: LimitOverrides = {}) {
   const now = new Date();
-  const organization = { ...newOrganization("Partner", null, now), limits: unlimited, ...settings };
+  const organization = {
+    ...newOrganization("Partner", null, now, systemRandom),
+    limits: unlimited,
+    ...settings,
+  };
   const organizationId = organization.organization_id;
-  const { key, shownOnce } = newApiKey(organizationId, keyLimits, now);
+  const { key, shownOnce } = newApiKey(organizationId, keyLimits, now, systemRandom);
   await createOrganization(organization);
   await saveApiKey(key);
   return {

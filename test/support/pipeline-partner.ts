@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Generation } from "../../lambdas/domain/generation/generation.ts";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { findGeneration } from "../../lambdas/storage/generation/generations.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { findIngest } from "../../lambdas/storage/source-asset/ingests.ts";
@@ -12,9 +13,9 @@ import { unlimited } from "./partner.ts";
 /** An organization of the service with a key, no limits, and its webhooks going to a URL. */
 export async function newPipelinePartner(baseUrl: string, webhookUrl: string) {
   const now = new Date();
-  const organization = { ...newOrganization("Partner", webhookUrl, now), limits: unlimited };
+  const organization = { ...newOrganization("Partner", webhookUrl, now, systemRandom), limits: unlimited };
   const organizationId = organization.organization_id;
-  const { key, shownOnce } = newApiKey(organizationId, {}, now);
+  const { key, shownOnce } = newApiKey(organizationId, {}, now, systemRandom);
   await createOrganization(organization);
   await createSigningSecret(organizationId);
   await saveApiKey(key);

@@ -5,6 +5,7 @@ import { ulid } from "ulid";
 import { inject } from "vitest";
 import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
@@ -61,8 +62,8 @@ export async function http(
 /** An organization of the service with its key. */
 export async function newHttpPartner(limits: LimitOverrides = {}) {
   const now = new Date();
-  const organization = { ...newOrganization("Partner", null, now), limits };
-  const { key, shownOnce } = newApiKey(organization.organization_id, {}, now);
+  const organization = { ...newOrganization("Partner", null, now, systemRandom), limits };
+  const { key, shownOnce } = newApiKey(organization.organization_id, {}, now, systemRandom);
   await createOrganization(organization);
   await saveApiKey(key);
   return httpPartner(organization.organization_id, shownOnce);

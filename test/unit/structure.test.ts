@@ -1,152 +1,137 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../lambdas/api/contract/operations.ts";
+import { type Import, importCircles, importsOf, packagesLoadedBy } from "../support/imports.ts";
 
 const root = join(import.meta.dirname, "../..");
+const sources = globSync(
+  "{bin,lib,lambdas,models,clients,openapi,pages,local,bench,test}/**/*.{ts,js,mjs,cjs}",
+  { cwd: root },
+);
 
-/** Which folder may import what: project folders by prefix, packages by name. */
-const table: Record<string, { folders: string[]; packages: RegExp; types?: string }> = {
-  "lambdas/domain": { folders: ["lambdas/domain"], packages: /^(valibot|canonicalize|ulid|node:crypto)$/ },
+/**
+ * What a folder may import: project folders and single files by prefix, packages by name, and `types` by prefix with
+ * `import type`. A single file is a seam that both sides need.
+ */
+type Rule = { project: string[]; packages: RegExp; types?: string };
+
+const table: Record<string, Rule> = {
+  "lambdas/domain": { project: ["lambdas/domain/"], packages: /^(valibot|canonicalize|node:crypto)$/ },
   "lambdas/storage": {
-    folders: ["lambdas/storage", "lambdas/domain"],
+    project: ["lambdas/storage/", "lambdas/domain/", "lambdas/runtime/env.ts"],
     packages: /^(@aws-sdk\/|@smithy\/signature-v4$|valibot$|node:)/,
   },
   "lambdas/runtime": {
-    folders: ["lambdas/runtime", "lambdas/domain"],
-    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|sharp$|undici$|node:)/,
+    project: ["lambdas/runtime/", "lambdas/domain/"],
+    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
-    folders: ["lambdas/api", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
+    project: ["lambdas/api/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
     packages: /^(@middy\/|@fastify\/busboy$|valibot$|ulid$|node:)/,
   },
   "lambdas/pipeline": {
-    folders: ["lambdas/pipeline", "lambdas/domain", "lambdas/storage", "lambdas/runtime"],
+    project: ["lambdas/pipeline/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
     packages: /^(@middy\/core$|valibot$|ulid$|node:)/,
   },
-  "lambdas/deployment": { folders: ["lambdas/deployment", "lambdas/storage"], packages: /^valibot$/ },
+  "lambdas/deployment": { project: ["lambdas/deployment/", "lambdas/storage/"], packages: /^valibot$/ },
   lib: {
-    folders: ["lib"],
+    // The routes and the bus's rule are made from what the functions use.
+    project: ["lib/", "lambdas/api/contract/operations.ts", "lambdas/domain/webhook/events.ts"],
     packages: /^(aws-cdk-lib|constructs$|cdk-nag$|valibot$|node:)/,
     types: "lambdas/",
   },
-  local: { folders: ["local", "clients/typescript", "models/contract"], packages: /^(?!@middy)/ },
-  "models/simulated": { folders: ["models/simulated"], packages: /^(sharp$|node:)/ },
+  bin: {
+    project: ["lib/stage.ts", "lib/staging-stack.ts", "bin/admin/run.ts"],
+    packages: /^(aws-cdk-lib$|node:)/,
+  },
+  "bin/admin": {
+    // The variables that name a stack's resources are the stack's.
+    project: [
+      "bin/admin/",
+      "lambdas/domain/",
+      "lambdas/storage/",
+      "lambdas/runtime/random.ts",
+      "lib/outputs.ts",
+    ],
+    packages: /^(commander$|@aws-sdk\/client-cloudformation$|valibot$|node:)/,
+  },
+  openapi: {
+    project: ["openapi/", "lambdas/api/contract/", "lambdas/api/chain/responses.ts", "lambdas/domain/"],
+    packages: /^(@valibot\/to-json-schema$|valibot$|node:)/,
+  },
+  "models/simulated": { project: ["models/simulated/"], packages: /^(sharp$|node:)/ },
   "models/contract": {
-    folders: ["models/contract"],
+    project: ["models/contract/"],
     packages: /^(sharp$|valibot$|@valibot\/to-json-schema$|commander$|node:)/,
   },
-  "clients/typescript": { folders: ["clients/typescript"], packages: /^(valibot$|node:)/ },
-  "clients/examples": { folders: ["clients/examples"], packages: /^(standardwebhooks$|node:)/ },
+  "clients/typescript": { project: ["clients/typescript/"], packages: /^(valibot$|node:)/ },
+  "clients/examples": { project: ["clients/examples/"], packages: /^(standardwebhooks$|node:)/ },
+  pages: { project: ["pages/"], packages: /^$/ },
+  local: {
+    // The laptop's cloud runs the template: of the functions it knows nothing but what the template says.
+    project: [
+      "local/",
+      "lib/outputs.ts",
+      "clients/typescript/",
+      "models/contract/",
+      "models/simulated/server.ts",
+      "models/simulated/drawing/lettering.ts",
+    ],
+    packages:
+      /^(aws-local-stepfunctions$|@aws-sdk\/client-dynamodb$|@smithy\/signature-v4$|commander$|sharp$|undici$|valibot$|node:)/,
+  },
+  bench: {
+    project: ["bench/", "lambdas/", "lib/", "local/", "models/contract/", "clients/examples/"],
+    // The SDK in the text of a bundle that a bench measures.
+    packages: /^(@aws-sdk\/|esbuild$|undici$|valibot$|node:)/,
+  },
+  test: { project: [""], packages: /./ },
+  "test/support": {
+    project: ["test/support/", "lambdas/", "local/", "lib/", "models/", "clients/", "openapi/"],
+    packages: /./,
+  },
 };
 
-/** Single files that a folder may import besides: each is a seam that both sides need. */
-const seams: Record<string, string[]> = {
-  "lambdas/storage": ["lambdas/runtime/env.ts"],
-  // The routes and the bus's rule are made from what the functions run by.
-  lib: ["lambdas/api/contract/operations.ts", "lambdas/domain/webhook/events.ts"],
-  // The stack's outputs and the variables that name its resources.
-  local: ["lib/outputs.ts", "models/simulated/server.ts", "models/simulated/drawing/lettering.ts"],
-};
-
-type Import = { file: string; target: string; inProject: boolean; typeOnly: boolean };
-
-const importsOf = (file: string): Import[] => {
-  const statements = readFileSync(join(root, file), "utf8").matchAll(
-    /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
-  );
-  return Array.from(statements, ([, type, named, dynamic]) => {
-    const specifier = named ?? dynamic ?? "";
-    const inProject = specifier.startsWith(".");
-    const target = inProject ? join(dirname(file), specifier) : specifier;
-    return { file, target, inProject, typeOnly: type !== undefined };
-  });
-};
+/** The row that holds for a file: that of its deepest folder in the table. */
+const folderOf = (file: string): string | undefined =>
+  Object.keys(table)
+    .filter((folder) => file.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0];
 
 const typesOfAnyone = /^aws-lambda$/;
 
-/** Every package that importing these files loads. */
-function packagesOf(files: string[]): string[] {
-  const loaded = new Set<string>();
-  const packages = new Set<string>();
-  const load = (file: string) => {
-    if (loaded.has(file)) return;
-    loaded.add(file);
-    for (const { target, inProject, typeOnly } of importsOf(file)) {
-      if (typeOnly) continue;
-      if (inProject) load(target);
-      else packages.add(target);
-    }
-  };
-  for (const file of files) load(file);
-  return [...packages];
-}
-
-/** Every circle of imports within a folder, as the path that leads back to its first file; types count too. */
-function circlesIn(folder: string): string[] {
-  const circles: string[] = [];
-  const left = new Set<string>();
-  const follow = (file: string, path: string[]) => {
-    if (path.includes(file)) {
-      circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
-      return;
-    }
-    if (!left.has(file))
-      for (const { target, inProject } of importsOf(file))
-        if (inProject && target.startsWith(`${folder}/`)) follow(target, [...path, file]);
-    left.add(file);
-  };
-  for (const file of globSync(`${folder}/**/*.ts`, { cwd: root })) follow(file, []);
-  return circles;
-}
+const isAllowed = ({ project, packages, types }: Rule, { target, inProject, typeOnly }: Import): boolean => {
+  if (!inProject) return packages.test(target) || (typeOnly && typesOfAnyone.test(target));
+  const prefixes = typeOnly && types !== undefined ? [...project, types] : project;
+  return prefixes.some((prefix) => target.startsWith(prefix));
+};
 
 describe("the import table", () => {
-  for (const [folder, rule] of Object.entries(table)) {
-    test(`${folder} imports only what it may`, () => {
-      const files = globSync(`${folder}/**/*.ts`, { cwd: root });
-      expect(files.length).toBeGreaterThan(0);
-      const forbidden = files.flatMap(importsOf).filter((statement) => {
-        const allowed = [...rule.folders.map((name) => `${name}/`), ...(seams[folder] ?? [])];
-        if (statement.typeOnly && rule.types) allowed.push(rule.types);
-        if (statement.inProject) return !allowed.some((start) => statement.target.startsWith(start));
-        return (
-          !rule.packages.test(statement.target) &&
-          !(statement.typeOnly && typesOfAnyone.test(statement.target))
-        );
-      });
-      expect(forbidden).toEqual([]);
-    });
-  }
+  test.each(Object.entries(table))("%s imports only what it may", (folder, rule) => {
+    const files = sources.filter((file) => folderOf(file) === folder);
+    expect(files.length).toBeGreaterThan(0);
+    const forbidden = files.flatMap(importsOf).filter((statement) => !isAllowed(rule, statement));
+    expect(forbidden).toEqual([]);
+  });
+
+  test("every source file is in a folder of the table", () => {
+    expect(sources.filter((file) => folderOf(file) === undefined)).toEqual([]);
+  });
 
   test("what the stack loads of the functions' code carries no SDK and no middleware", () => {
-    const packages = packagesOf(seams.lib?.filter((file) => file.startsWith("lambdas/")) ?? []);
-    expect(packages.filter((name) => !/^(valibot$|node:)/.test(name))).toEqual([]);
-  });
-
-  test("every folder of the tree holds something", () => {
-    for (const folder of [
-      ...Object.keys(table),
-      "bin",
-      "openapi",
-      "pages",
-      "state-machines",
-      "bench",
-      "docs",
-    ])
-      expect(globSync(`${folder}/**/*.*`, { cwd: root }).length, folder).toBeGreaterThan(0);
-  });
-
-  test("every route and every task is one file of the handlers' folders", () => {
-    const routes = globSync("lambdas/api/routes/*/*.ts", { cwd: root });
-    expect(routes.length).toBe(operations.length);
-    for (const file of routes)
-      expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^export const handler = route\(/m);
+    const seams = table.lib?.project.filter((prefix) => prefix.startsWith("lambdas/")) ?? [];
+    expect(packagesLoadedBy(seams).filter((name) => !/^(valibot$|node:)/.test(name))).toEqual([]);
   });
 });
 
-test.each(["lambdas", "lib", "models", "clients", "openapi", "bench"])(
-  "no files of %s import each other in a circle",
-  (folder) => {
-    expect(circlesIn(folder)).toEqual([]);
-  },
-);
+test("no files import each other in a circle, not even for types", () => {
+  expect(importCircles(sources)).toEqual([]);
+});
+
+test("every route is one file with one handler", () => {
+  const routes = globSync("lambdas/api/routes/*/*.ts", { cwd: root });
+  expect(routes.length).toBe(operations.length);
+  for (const file of routes)
+    expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^export const handler = route\(/m);
+});

@@ -10,5 +10,5 @@ if (!secret) {
 const port = Number(process.env.PORT ?? 4100);
 const receiver = webhookReceiver(secret, (id, event) => console.log(id, JSON.stringify(event, null, 2)));
 createServer(receiver).listen(port, "127.0.0.1", () =>
-  console.log(`Webhooks are received at http://127.0.0.1:${port}/`),
+  console.log(`Receiving webhooks at http://127.0.0.1:${port}/`),
 );

@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 
 /**
- * Receives webhooks: verifies the signature over the body exactly as it came and hands each event on once, however
- * often it is delivered. `onEvent` should store the event and leave the work for later; only then is 204 answered.
- * `seen` stands for a unique key in your database.
+ * Receives webhooks: verifies the signature over the exact bytes of the body and passes each event to `onEvent` once,
+ * however often it is delivered. `onEvent` should store the event and leave the work for later: the answer, 204, waits
+ * for it. `seen` stands for a unique key in your database.
  */
 export function webhookReceiver(
   secret: string,

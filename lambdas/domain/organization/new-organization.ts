@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { ulid } from "ulid";
 import { anchoredOn } from "../billing/period.ts";
 import { sha256Hex } from "../ids.ts";
 import type { LimitOverrides } from "./limits.ts";
@@ -13,9 +11,17 @@ export const standardPlan = {
   overage_allowed: true,
 };
 
+/** Where new ids and secrets come from. `id` gives 26 letters and digits that are used once, `bytes` what nobody can guess. */
+export type Random = { id: () => string; bytes: (length: number) => Buffer };
+
 /** A new, approved, active organization on the standard plan. */
-export const newOrganization = (name: string, webhookUrl: string | null, now: Date): Organization => ({
-  organization_id: `org_${ulid()}`,
+export const newOrganization = (
+  name: string,
+  webhookUrl: string | null,
+  now: Date,
+  random: Random,
+): Organization => ({
+  organization_id: `org_${random.id()}`,
   name,
   approved: true,
   access_status: "active",
@@ -23,7 +29,7 @@ export const newOrganization = (name: string, webhookUrl: string | null, now: Da
   anchors: anchoredOn(1),
   limits: {},
   default_webhook_url: webhookUrl,
-  cursor_key: randomBytes(32).toString("base64"),
+  cursor_key: random.bytes(32).toString("base64"),
   created_at: now.toISOString(),
 });
 
@@ -32,9 +38,10 @@ export function newApiKey(
   organizationId: string,
   limits: LimitOverrides,
   now: Date,
+  random: Random,
 ): { key: ApiKey; shownOnce: string } {
-  const public_key_id = ulid();
-  const secret = randomBytes(32).toString("base64url");
+  const public_key_id = random.id();
+  const secret = random.bytes(32).toString("base64url");
   const key = {
     public_key_id,
     organization_id: organizationId,

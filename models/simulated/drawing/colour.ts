@@ -13,7 +13,7 @@ const channel = (value: number) =>
 
 const hex = (colour: Rgb) => `#${colour.map(channel).join("")}`;
 
-/** `part` of the way from one #rrggbb colour to another. */
+/** The colour at `part` (0 to 1) of the way from one #rrggbb colour to another. */
 export const mix = (from: string, to: string, part: number) => {
   const [a, b] = [rgb(from), rgb(to)];
   return hex([a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part]);

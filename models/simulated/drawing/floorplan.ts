@@ -8,7 +8,7 @@ import { type PlanRooms, readPlan, type Spot } from "./plan-rooms.ts";
 import { drawScene, type View } from "./scene.ts";
 import type { Style, StylePreset } from "./styles.ts";
 
-/** Long side in pixels of the copy in which rooms are looked for. */
+/** Long side in pixels of the copy in which rooms are found. */
 const readSide = 320;
 
 type Group = {
@@ -17,7 +17,7 @@ type Group = {
   radius: number;
 };
 
-/** What stands on the free spots of a plan, largest spot first; `radius` in metres. */
+/** The furniture for the free spots of a plan, largest spot first; `radius` in metres. */
 const groups: readonly Group[] = [
   {
     name: "Sofa group",
@@ -59,7 +59,7 @@ function tint({ width, height }: Sample, { inside }: PlanRooms, style: Style): S
 
 type Symbol = { group: Group; spot: Spot; turn: number };
 
-/** Which group stands where: seeds turn the groups and exchange those on spots of similar size. */
+/** Which group stands on which spot: the seed turns groups and swaps those on spots of similar size. */
 function furnishPlan(spots: Spot[], random: () => number): Symbol[] {
   const order = spots.map((spot) => ({ spot, weight: spot.radius * (0.8 + random() * 0.4) }));
   order.sort((a, b) => b.weight - a.weight);
@@ -80,7 +80,7 @@ function drawSymbol({ group, spot, turn }: Symbol, style: Style, pixelsPerMetre:
   return drawScene(scene, style, fromAbove(spot.x, spot.y, pixelsPerMetre)).svg;
 }
 
-/** A floor plan on paper tinted in a style's colours, with numbered furniture on its free floor and a legend. */
+/** A floor plan on paper in a style's colours, with numbered furniture on its free floor and a legend. */
 export async function stageFloorplan(
   source: Source,
   preset: StylePreset | null,

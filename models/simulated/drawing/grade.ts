@@ -4,7 +4,7 @@ import { svg } from "./overlay.ts";
 import { open, type Source, wash } from "./picture.ts";
 import type { Style } from "./styles.ts";
 
-/** How far a mode may take the photograph from its source. */
+/** How far a mode changes the photograph. */
 export type Strength = "light" | "strong";
 
 export type Row = [number, number, number];
@@ -20,7 +20,7 @@ export function colourMatrix(saturation: number, gains: Row): [Row, Row, Row] {
   return [row(0), row(1), row(2)];
 }
 
-/** Channel gains that lean grey towards a colour, `brightness` at most: what was white must not burn out. */
+/** Channel gains that shift grey towards a colour, at most `brightness`: white must not burn out. */
 function lean(hex: string, part: number, brightness: number): Row {
   const [r, g, b] = rgb(hex);
   const scale = brightness / Math.max(r, g, b) ** part;
@@ -56,7 +56,7 @@ const boards = [
   [1, 0.45],
 ] as const;
 
-/** New paint above and new boards below, fading into the picture where a wall usually meets its floor. */
+/** New paint above and new boards below, with a soft edge where a wall usually meets its floor. */
 const repaint = (source: Source, style: Style): OverlayOptions[] => [
   { input: fade(source, style.wall, paint.glow), blend: "soft-light" },
   { input: fade(source, style.wall, paint.cover) },

@@ -3,13 +3,13 @@ import type { Size } from "./overlay.ts";
 
 type Rect = { x: number; y: number; width: number; height: number };
 
-/** What it costs to cover a pixel of the picture. */
+/** The cost of covering a pixel of the picture. */
 export type Cost = (x: number, y: number) => number;
 
 const anchors = [0, 0.25, 0.5, 0.75, 1];
 const probes = 24;
 
-/** The place, of a grid over the picture, where a rectangle covers the least of what `cost` values. */
+/** The place, on a grid over the picture, where a rectangle has the lowest cost. */
 function cheapest(size: Size, width: number, height: number, cost: Cost): { place: Rect; cost: number } {
   const margin = Math.min(size.width, size.height) * 0.02;
   const covered = ({ x, y }: Rect) => {
@@ -29,7 +29,7 @@ function cheapest(size: Size, width: number, height: number, cost: Cost): { plac
   return places.reduce((best, next) => (next.cost < best.cost ? next : best));
 }
 
-/** Lines of text on a light card, in as many columns and at the place where it covers the least. */
+/** Lines of text on a light card, with the number of columns and at the place that cover the least. */
 export function drawLegend(lines: string[], size: Size, letters: number, cost: Cost): string {
   const step = letters * 1.95;
   const column = Math.max(...lines.map((line) => textWidth(line, letters))) + letters * 1.6;

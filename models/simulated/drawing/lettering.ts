@@ -1,5 +1,5 @@
 /**
- * A single-stroke alphabet as SVG paths, because a container without fonts must still show its labels.
+ * A single-stroke alphabet as SVG paths: a container without fonts must still draw its labels.
  * Glyphs stand on a baseline at y = 6 with capitals 6 high; `advance` is the glyph's width.
  */
 type Glyph = readonly [advance: number, path: string];
@@ -103,7 +103,7 @@ export function lettering(text: string, x: number, y: number, height: number, co
   return `<g transform="${place}" fill="none" stroke="${colour}" stroke-width=".85" stroke-linecap="round" stroke-linejoin="round">${strokes.join("")}</g>`;
 }
 
-/** `text` on a rounded plate whose centre is (x, y): how every label and mark of the model is written. */
+/** `text` on a rounded plate whose centre is (x, y): every label and mark of the model is drawn so. */
 export function plate(text: string, x: number, y: number, height: number, fill = "#16181bc4"): string {
   const { width, height: tall } = plateSize(text, height);
   const [left, top] = [x - width / 2, y - tall / 2];

@@ -6,16 +6,16 @@ export type Size = { width: number; height: number };
 /** Height in pixels of the capitals of a label: readable, and the same share of every picture. */
 export const labelHeight = ({ width, height }: Size) => Math.max(6, Math.min(width, height) * 0.017);
 
-/** See-through enough to read as a placeholder, solid enough to judge the arrangement. */
+/** Transparent enough to look like a placeholder, solid enough to judge the arrangement. */
 const furnitureOpacity = 0.88;
 
-/** Drawn furniture as one layer, its lines as thick as the picture is large. */
+/** Drawn furniture as one layer; lines are thicker in larger pictures. */
 export function furnitureLayer({ width, height }: Size, drawing: string): string {
   const line = Math.max(0.7, Math.min(width, height) / 700);
   return `<g opacity="${furnitureOpacity}" stroke-linejoin="round" stroke-width="${line.toFixed(2)}">${drawing}</g>`;
 }
 
-/** Labels that cover one another are moved apart, upwards. */
+/** Moves labels that overlap apart, upwards. */
 function spread(labels: Label[], height: number): Label[] {
   const placed: Label[] = [];
   for (const label of [...labels].sort((a, b) => b.y - a.y)) {
@@ -43,7 +43,7 @@ export function drawLabels(labels: Label[], size: Size, within = true): string {
     .join("");
 }
 
-/** The mark that every staged picture of this model carries in its lower right corner. */
+/** The mark in the lower right corner of every picture that this model stages. */
 export function simulatedMark(size: Size): string {
   const height = labelHeight(size) * 0.95;
   const plateOf = plateSize("Simulated", height);

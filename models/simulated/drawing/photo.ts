@@ -17,7 +17,7 @@ function camera(width: number, height: number, eyeHeight: number): View {
 
 const focalLength = (width: number, height: number) => 0.86 * Math.max(width, height);
 
-/** What a room shows of itself: all of it alone; beside others two pieces that none of those shows already. */
+/** The pieces that a room shows: all of them alone; beside other rooms two that none of those shows already. */
 function pieces(room: RoomType, others: RoomType[]): readonly Placement[] {
   const plan: readonly Placement[] = rooms[room];
   if (others.length === 0) return plan;
@@ -25,7 +25,7 @@ function pieces(room: RoomType, others: RoomType[]): readonly Placement[] {
   return plan.filter(([name], nth) => nth === 0 || !shown.has(name)).slice(0, 2);
 }
 
-/** The rooms' furniture on the floor, side by side, arranged a little differently by every seed. */
+/** The rooms' furniture on the floor, side by side, arranged a little differently for each seed. */
 function arrange(roomTypes: RoomType[], random: () => number): Placed[] {
   const narrow = roomTypes.length > 1 ? 0.5 : 1;
   const mirror = random() < 0.5 ? -1 : 1;

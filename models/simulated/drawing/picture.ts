@@ -1,6 +1,6 @@
 import sharp, { type Blend, type OverlayOptions, type Sharp } from "sharp";
 
-/** A source picture as the service sends it: oriented, sRGB, 8 bit. Sizes in pixels. */
+/** A source picture as the service sends it: upright, sRGB, 8 bit. Sizes in pixels. */
 export type Source = { data: Buffer; width: number; height: number };
 
 /** Samples of a small copy, `channels` a pixel, row by row. */
@@ -35,7 +35,7 @@ export function percentile(grey: Buffer, part: number): number {
   return brightness;
 }
 
-/** A small copy, given as samples, stretched over the whole picture. */
+/** Samples of a small copy, stretched over the whole picture. */
 export async function stretched(
   small: Sample,
   { width, height }: Source,

@@ -11,7 +11,7 @@ const closing = 8;
 const wallReach = 0.3;
 const spotLimit = 6;
 
-/** What is darker than the paper by a part; thin window lines are only grey in a small copy, lettering is black. */
+/** Samples darker than the paper by a part: in a small copy thin window lines are only grey, lettering is black. */
 function inkOf({ pixels }: Sample, part: number): Uint8Array {
   const paper = percentile(pixels, 0.9);
   return Uint8Array.from(pixels, (value) => (value < paper * part ? 1 : 0));
@@ -36,7 +36,7 @@ function distanceTo(marked: Uint8Array, width: number, height: number): Float32A
   return far;
 }
 
-/** Visits, from `start`, every sample that `enter` lets in, side by side. `enter` must not let one in twice. */
+/** Visits the samples around `start` that `enter` accepts, neighbour by neighbour. It must accept each only once. */
 function flood(start: number, width: number, enter: (at: number) => boolean) {
   const queue = enter(start) ? [start] : [];
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {

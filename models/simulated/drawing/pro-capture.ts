@@ -11,8 +11,8 @@ const gainLimits = { low: 0.8, high: 1.7 };
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * Channel gains towards a grey world, judged by the places that are nearly grey (a red floor is no colour cast):
- * half of the cast is taken out, and never more than the limit.
+ * Channel gains towards a grey world, measured where the picture is nearly grey (a red floor is not a colour cast).
+ * They remove half of the cast, and never more than the limit.
  */
 export async function whiteBalance(source: Source): Promise<[number, number, number]> {
   const { pixels, channels } = await sample(source.data, 256, "colour");
@@ -29,8 +29,8 @@ export async function whiteBalance(source: Source): Promise<[number, number, num
 }
 
 /**
- * Brightness with contrast evened out region by region (CLAHE). The copy is first continued past its sides, a
- * panorama by its own other end, so that both sides of its seam are judged alike.
+ * Brightness with local contrast equalized (CLAHE). The copy is first extended beyond its sides, a panorama by its
+ * opposite side, so that both sides of its seam are treated alike.
  */
 async function equalised({ pixels, width, height }: Sample, panorama: boolean): Promise<Sample> {
   const window = Math.max(16, Math.round(Math.max(width, height) / 6));
@@ -52,8 +52,8 @@ async function equalised({ pixels, width, height }: Sample, panorama: boolean): 
 type Taste = { localContrast: number; brightness: number };
 
 /**
- * How much brighter or darker each place should become: levels from the darkest to the brightest percent, the
- * median moved towards `brightness`, local contrast added. As two overlays, since one can only do one of both.
+ * How much brighter or darker each place becomes: levels from the darkest to the brightest percent, the median moved
+ * towards `brightness`, local contrast added. Two overlays, because one can only brighten or only darken.
  */
 async function toneOverlays(source: Source, panorama: boolean, taste: Taste): Promise<OverlayOptions[]> {
   const grey = await sample(source.data, mapSide, "grey");
@@ -76,7 +76,7 @@ async function toneOverlays(source: Source, panorama: boolean, taste: Taste): Pr
   ];
 }
 
-/** A plan that is clean already gets paper instead of glaring white, ever so slightly. */
+/** A clean plan gets a very light paper tone instead of pure white. */
 const paper: readonly [number, number, number] = [250, 248, 244];
 
 /** The source as a better photograph of the same room: white balance, exposure, local contrast, sharpness. */

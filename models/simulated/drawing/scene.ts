@@ -3,9 +3,9 @@ import type { Tone } from "./furniture/blocks.ts";
 import { distance, dot, facesOf, middle, minus, type Placed, type Point, stand } from "./solid.ts";
 import type { Style } from "./styles.ts";
 
-export type Pixel = readonly [x: number, y: number];
+type Pixel = readonly [x: number, y: number];
 
-/** How metres become pixels. A `period` says that the picture closes on itself after so many pixels in x. */
+/** How metres become pixels. With a `period` the picture wraps around after that many pixels in x. */
 export type View = { eye: Point; project: (point: Point) => Pixel; period?: number };
 
 const stepsPerEdge = 6;
@@ -27,7 +27,7 @@ const colourOf = (tone: Tone, style: Style) =>
 /** Light falls from above, from the left and a little from the viewer. */
 const lightOn = (normal: Point) => 0.86 + 0.22 * normal[1] - 0.1 * normal[0] - 0.06 * normal[2];
 
-/** The closed path through `corners`; edges are cut in steps, since a panorama bends straight lines. */
+/** The closed path through `corners`, in short steps: a panorama bends straight lines. */
 function path(corners: Point[], view: View, near: number): string {
   const pixels = corners.flatMap((from, nth) => {
     const to = corners[(nth + 1) % corners.length] ?? from;
@@ -67,7 +67,7 @@ function drawPiece(placed: Placed, style: Style, view: View): string {
 
 const isFlat = ({ piece }: Placed) => piece.blocks.every((block) => block.y + block.height < 0.1);
 
-/** A soft patch on the floor under a piece, so that it stands instead of floating. */
+/** A soft shadow on the floor under a piece, so that it does not seem to float. */
 function shadow(placed: Placed, view: View): string {
   const put = stand(placed);
   const standing = placed.piece.blocks.filter((block) => block.y < 0.3);
@@ -98,7 +98,7 @@ function labelPoint(placed: Placed): Point {
   return stand(placed)(isFlat(placed) ? [0, 0, front * 0.82] : [0, top * 0.55, 0]);
 }
 
-/** The pieces as SVG, far ones first, with the pixel where each one's label belongs. */
+/** The pieces as SVG, far ones first, with the pixel where the label of each belongs. */
 export function drawScene(scene: Placed[], style: Style, view: View) {
   const far = (placed: Placed) => distance([placed.x, 0, placed.z], view.eye);
   const ordered = [...scene].sort((a, b) => Number(isFlat(b)) - Number(isFlat(a)) || far(b) - far(a));

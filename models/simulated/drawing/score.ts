@@ -40,8 +40,8 @@ function windowSimilarity(a: Buffer, b: Buffer, width: number, left: number, top
 const clippedPart = (grey: Buffer) => grey.filter((value) => value <= 2 || value >= 253).length / grey.length;
 
 /**
- * The model's own opinion of a candidate, 0 to 1: one half for the source's structure kept, one half for no new
- * black or white where detail was. It knows nothing of taste.
+ * The model's own opinion of a candidate, 0 to 1: one half for keeping the source's structure, one half for adding no
+ * black or white where there was detail. It does not judge taste.
  */
 export async function scoreOf(source: Source, candidate: Buffer): Promise<number> {
   const [before, after] = [await sample(source.data, side, "grey"), await sample(candidate, side, "grey")];

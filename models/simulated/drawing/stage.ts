@@ -39,7 +39,7 @@ export function stagePanorama(source: Source, style: Style, random: () => number
   return toJpeg(picture.composite([...overlays, overlay(source, furnishAround(random), style, view)]));
 }
 
-/** A photograph in neutral colours and nothing drawn in it: this model cannot take anything away. */
+/** A photograph in neutral colours with nothing drawn in it: this model cannot remove anything. */
 export async function cleanPhoto(source: Source, random: () => number) {
   const brightness = 1.05 + random() * 0.04;
   const [r, g, b] = await whiteBalance(source);

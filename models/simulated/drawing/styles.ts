@@ -19,7 +19,7 @@ export type Style = {
   wood: string;
   /** Colour of repainted walls and of a tinted floor plan. */
   wall: string;
-  /** Colour that the whole picture leans to. */
+  /** Colour towards which the whole picture is tinted. */
   light: string;
   /** 1 keeps the source's saturation. */
   saturation: number;

@@ -53,7 +53,7 @@ const itemsOf = async ({ organizationId }: Partner) => {
   return Items.filter((item) => JSON.stringify(item).includes(organizationId)).map(({ pk }) => String(pk));
 };
 
-test("a disabled organization is erased whole, and nothing of another's", async () => {
+test("a disabled organization is erased entirely, and no other is touched", async () => {
   const others = await itemsOf(staying);
   expect((await itemsOf(leaving)).length).toBe(others.length);
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
@@ -88,7 +88,7 @@ test("an organization with a job or an ingest under way is not erased", async ()
   expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
 });
 
-test("what a dry run says is not done", async () => {
+test("a dry run announces the erasure and erases nothing", async () => {
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
   const { code, said } = await admin("org", "erase", leaving.organizationId, "--dry-run");
   expect(code).toBe(0);
@@ -97,7 +97,7 @@ test("what a dry run says is not done", async () => {
   expect(objects).toHaveLength(8);
 });
 
-test("an object that cannot be deleted ends the erasure, which can be begun again", async () => {
+test("an object that cannot be deleted stops the erasure, which can be started again", async () => {
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
   bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: "sources/x", Message: "Slow down" }] });
   const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");

@@ -66,13 +66,13 @@ describe("ledger adjust", () => {
     expect(await amountOf()).toBe(Math.round((before - 0.1) * 1e6) / 1e6);
   });
 
-  test("run again with the same reference records nothing and answers the same", async () => {
+  test("run again with the same reference records nothing and prints the same", async () => {
     const first = await result(...adjust("0.5", "T-2"));
     const before = await tableDigest();
     expect(await result(...adjust("0.5", "T-2"))).toEqual(first);
     const { code, said } = await admin(...adjust("0.6", "T-2"));
     expect(code).toBe(2);
-    expect(said).toMatch(/was adjusted by 0.5 USD for T-2 before: choose another --reference/);
+    expect(said).toMatch(/was already adjusted by 0.5 USD for T-2: choose another --reference/);
     expect(await tableDigest()).toBe(before);
   });
 
@@ -93,7 +93,7 @@ describe("ledger adjust", () => {
 });
 
 describe("ledger export", () => {
-  test("of a period re-adds with a plain script to its summary", async () => {
+  test("of a period adds up to its summary by a plain script", async () => {
     const csv = await exported();
     expect(csv.trim().split("\n")).toHaveLength(1 + (await inOpenPeriod()).length);
     expect(addUp(csv)).toBe(await amountOf());
@@ -111,7 +111,7 @@ describe("ledger export", () => {
     expect(await exported("--json")).toBe(await exported("--format", "jsonl"));
   });
 
-  test("takes its start and leaves out its end", async () => {
+  test("includes the start of its range and excludes the end", async () => {
     const other = await partnerOn(null);
     const start = Date.UTC(2026, 2, 1);
     await fillLedger(other.organizationId, [0, 9], (number) => start + number * 1000);
@@ -133,7 +133,7 @@ describe("ledger export", () => {
   };
 });
 
-test("job show tells a job's state, what it was charged and its adjustments", async () => {
+test("job show gives a job's state, its charge and its adjustments", async () => {
   const shown = await result("job", "show", partner.organizationId, jobs[0] ?? "");
   expect(shown.job).toMatchObject({ job_id: jobs[0], status: "succeeded" });
   expect(shown.events.map((event: { usage_type: string }) => event.usage_type)).toEqual([

@@ -37,7 +37,7 @@ test("a new organization is approved, active and on the standard plan, and is li
   expect(JSON.stringify(created)).not.toContain("cursor_key");
 });
 
-test("every setting can be changed, and what is not given stays", async () => {
+test("every setting can be changed, and options left out change nothing", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Before");
   const changed = await result(
     ...["org", "set", id, "--name", "After", "--status", "suspended", "--approved", "no"],
@@ -70,7 +70,7 @@ test("every setting can be changed, and what is not given stays", async () => {
   });
 });
 
-test("a new anchor day waits for the end of the present period", async () => {
+test("a new anchor day applies from the end of the current period", async () => {
   const { organization_id: id, created_at } = await result("org", "create", "--name", "Anchored");
   const { end_at } = (await result("usage", "show", id)).billing_period;
   const { said } = await admin("org", "set", id, "--anchor-day", "15");
@@ -81,6 +81,17 @@ test("a new anchor day waits for the end of the present period", async () => {
   expect((await result("usage", "show", id)).billing_period.end_at).toBe(end_at);
   const next = (await result("usage", "show", id, "--at", end_at)).billing_period;
   expect(next).toEqual({ start_at: end_at, end_at: end_at.replace("-01T", "-15T") });
+});
+
+test.each([
+  ["2026-03-01", "2026-03-01"],
+  ["2026-03-01T00:00Z", "2026-03-01"],
+  ["2026-03-01T00:30+01:00", "2026-02-01"],
+  ["2026-02-28T23:30:00-01:00", "2026-03-01"],
+])("a time option reads %s in the zone that it names, a date in UTC", async (time, periodStart) => {
+  const { organization_id: id } = await result("org", "create", "--name", "Times");
+  const { start_at } = (await result("usage", "show", id, "--at", time)).billing_period;
+  expect(start_at).toBe(`${periodStart}T00:00:00.000Z`);
 });
 
 test("a key is shown once, works, and is refused once it is revoked", async () => {
@@ -110,7 +121,7 @@ test("a plan is set, changed in part and removed", async () => {
   expect((await summaryWith(api_key)).body.access).toEqual({ enabled: true, status: "active", plan: null });
 });
 
-test("a dry run says what would be changed and changes nothing", async () => {
+test("a dry run announces the changes and makes none", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Dry");
   const { public_key_id } = await result("key", "issue", id);
   const before = await tableDigest();
@@ -135,7 +146,7 @@ vi.mock("node:readline/promises", () => ({
   createInterface: () => ({ question: async () => answer.text, close: () => {} }),
 }));
 
-test("at a terminal a change is asked for first, unless --yes is given", async () => {
+test("at a terminal a change must be confirmed, unless --yes is given", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Asked");
   const { isTTY } = process.stdin;
   process.stdin.isTTY = true;

@@ -29,7 +29,7 @@ test("the local service is found by what it writes into DATA_DIR", async () => {
   expect(await adminProcess(["org", "list", "--json"], elsewhere)).toMatchObject({ code: 0, out: "[]\n" });
 });
 
-test("without any service the operator is told how to start or name one", async () => {
+test("without any service the answer says how to start or name one", async () => {
   const run = await adminProcess(["org", "list"], { TABLE_NAME: "", DATA_DIR: join(folder, "none") });
   expect(run).toMatchObject({ code: 2, out: "" });
   expect(run.said).toMatch(/start one with npm start, or name a deployed stage with --stage/);

@@ -64,7 +64,7 @@ const startFailing = () =>
     response.writeHead(path.endsWith("failing") ? 500 : 200).end("noted"),
   );
 
-test("list says where each delivery stands, show tells every attempt with the receiver's answer", async () => {
+test("list gives the state of each delivery, show every attempt with the receiver's answer", async () => {
   await using receiver = await startFailing();
   const { organization_id, good, bad } = await organizationWithDeliveries(receiver.url);
   const listed = await admin("list", organization_id);
@@ -119,7 +119,7 @@ test("redeliver-all starts every completion since a time, or only what was given
   expect(started()).toEqual([]);
 });
 
-test("a disabled endpoint is shown, refuses redelivery and is enabled with one command", async () => {
+test("a disabled receiver is shown, refuses redelivery and is enabled with one command", async () => {
   await using receiver = await startFailing();
   const { organization_id, good } = await organizationWithDeliveries(receiver.url);
   await recordAnswer(await findReceiver(organization_id, receiver.url), "gone", new Date());
@@ -174,7 +174,7 @@ test.each([
   [["show", "org_none", "job_none"], "no job job_none"],
   [["redeliver", "org_none", "job_none"], "no organization org_none"],
   [["redeliver-all", "org_none", "--since", "2026-11-20"], "no organization org_none"],
-  [["redeliver-all", "org_none", "--since", "yesterday"], "--since must be a time such as"],
+  [["redeliver-all", "org_none", "--since", "yesterday"], "--since must be a date"],
   [["test", "org_none"], "no organization org_none"],
   [["rotate-secret", "org_none"], "no organization org_none"],
 ])("%j changes nothing and says: %s", async (args, sentence) => {

@@ -4,6 +4,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
 import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { saveApiKey, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table } from "../../../lambdas/storage/table.ts";
 import { type Call, call, Form, type OperationId, startApi } from "../../support/api.ts";
@@ -101,7 +102,7 @@ describe("requests are limited per minute", () => {
       { limits: { ...unlimited, usage_summary_per_minute: 3 } },
       { usage_summary_per_minute: 2 },
     );
-    const { key, shownOnce } = newApiKey(partner.organizationId, {}, new Date());
+    const { key, shownOnce } = newApiKey(partner.organizationId, {}, new Date(), systemRandom);
     await saveApiKey(key);
     const second = () => call("getUsageSummary", { headers: { Authorization: `Bearer ${shownOnce}` } });
     const first = () => partner.send("getUsageSummary");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
 import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { createGeneration, type UnitReservation } from "../../../lambdas/storage/generation/create.ts";
 import { finishGeneration } from "../../../lambdas/storage/generation/finish.ts";
@@ -21,7 +22,7 @@ afterAll(() => testTable.stop());
 
 test("50 jobs of one organization that finish at once all finish, priced as if one after the other", async () => {
   const plan = { name: "plan", included_units: 20, unit_price_micro_usd: 250_000, overage_allowed: true };
-  const organization = { ...newOrganization("Partner", null, new Date()), plan };
+  const organization = { ...newOrganization("Partner", null, new Date(), systemRandom), plan };
   await createOrganization(organization);
   const running = [];
   for (let number = 0; number < jobs; number++) running.push(await runningJob(organization.organization_id));

@@ -36,7 +36,7 @@ test.each([
   expect(await sharp(out).metadata()).toMatchObject({ format: "png", width: 1880 });
 });
 
-test("a job that fails is named, and the sheet is made of the others", async () => {
+test("a job that fails is named, and the sheet shows the others", async () => {
   const failure = { code: "no_approved_output", message: "No picture passed approval.", retryable: true };
   const { code, stderr, out } = await sheetOf(await drawPanorama(512), ({ path }, nth) =>
     path === "/api/v1/generations" && nth === 3

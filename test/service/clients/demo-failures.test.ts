@@ -25,7 +25,7 @@ const refusal = (status: number, code: string, message: string, retry_after: num
   body: { error: { code, message, retryable: false, retry_after } },
 });
 
-test("a refused request is told in the service's words", async () => {
+test("a refused request ends with 1 and the service's own words", async () => {
   const { code, stderr } = await demo(["--style", "baroque"], ({ path }) =>
     path === "/api/v1/generations"
       ? refusal(422, "validation_error", "style_preset must be one of …")
@@ -35,7 +35,7 @@ test("a refused request is told in the service's words", async () => {
   expect(stderr).toBe("validation_error: style_preset must be one of …\n");
 });
 
-test("a refusal for too many requests is waited out with the same idempotency key", async () => {
+test("a 429 is retried after its retry_after with the same idempotency key", async () => {
   const { code, service } = await demo([], ({ path }, nth) =>
     path === "/api/v1/generations" && nth === 0 ? refusal(429, "rate_limited", "Too many", 0.05) : undefined,
   );
@@ -82,8 +82,12 @@ test("a webhook whose signature does not verify ends with 1", async () => {
 });
 
 test.each([
-  ["a file that is not there", ["missing.jpg"], "There is no file missing.jpg.\n"],
-  ["a file that is no picture", ["package.json"], "package.json is no picture that this machine can read.\n"],
+  ["a missing file", ["missing.jpg"], "There is no file missing.jpg.\n"],
+  [
+    "a file that is not a picture",
+    ["package.json"],
+    "package.json is not a picture that this machine can read.\n",
+  ],
 ])("%s ends with 2", async (_, args, message) => {
   const { code, stderr } = await demo(args);
   expect([code, stderr]).toEqual([2, message]);

@@ -23,7 +23,7 @@ async function demo(args: string[], script?: Script) {
   };
 }
 
-test("without a picture a drawn room goes through, and its outputs and its webhook are shown", async () => {
+test("without a picture a room is drawn, and its outputs and webhook are shown", async () => {
   const { code, stdout, service, out } = await demo([]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/Ingest +queued → ready \(.* s\) {2}src_9/);
@@ -48,7 +48,7 @@ test("without a picture a drawn room goes through, and its outputs and its webho
   });
 });
 
-test("what is given on the command line is what the service is asked for", async () => {
+test("options become fields of the request", async () => {
   const args = ["--mode", "renovate", "--room", "Bedroom", "Kitchen", "--style", "boho", "--alternates"];
   const { service } = await demo(args);
   const [create] = service.bodiesTo("/api/v1/generations");
@@ -68,7 +68,7 @@ test.each([
     ["--capture-type", "panorama360"],
     { workflow: "staging", capture_type: "panorama360", style_preset: "modern" },
   ],
-])("%j asks for nothing that the spec does not allow there", async (args, request) => {
+])("%j sends no field that its configuration does not allow", async (args, request) => {
   const { service } = await demo(args);
   const [create] = service.bodiesTo("/api/v1/generations");
   const { reference: _, source_asset_id: __, ...asked } = JSON.parse(create?.body ?? "");
@@ -94,7 +94,7 @@ test("a picture too large for an upload is fetched by the service from this mach
     service.folder,
   ]);
   expect(code).toBe(0);
-  expect(stdout).toContain("MiB is more than an upload may have (4 MiB)");
+  expect(stdout).toContain("MiB is more than an upload can have (4 MiB)");
   expect(Buffer.from((await fetched) ?? new ArrayBuffer(0)).equals(large)).toBe(true);
 });
 

@@ -13,7 +13,7 @@ type Answer = { status?: number; body: unknown };
 const done = { failure: null, outputs: [] as unknown[] };
 const dates = { created_at: "2026-11-20T10:00:00Z", completed_at: null, updated_at: "2026-11-20T10:00:00Z" };
 
-/** What a test changes: an answer in place of the usual one, by call, or undefined for the usual one. */
+/** An answer in place of the usual one for the nth call of a path; undefined leaves the usual one. */
 export type Script = (call: Call, nth: number) => Answer | undefined;
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -22,7 +22,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("latin1");
 }
 
-/** A service of canned answers with its service.json in a folder of its own; `output` is every output's picture. */
+/** A service of canned answers, with its service.json in a new folder; `output` is the picture of every output. */
 export async function startFakeService(output: Buffer, script: Script = () => undefined) {
   const calls: Call[] = [];
   const usual = ({ path }: Call): Answer => {

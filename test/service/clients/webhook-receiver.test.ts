@@ -26,7 +26,7 @@ afterAll(async () => {
   server.close();
 });
 
-test("the example receiver takes what the service sends, once however often it comes", async () => {
+test("the example receiver accepts what the service sends, and each message once", async () => {
   for (let time = 0; time < 3; time++)
     expect(await sendWebhook(url, "msg_1", body, secrets)).toMatchObject({ status: 204 });
   expect(await sendWebhook(url, "msg_2", body, secrets)).toMatchObject({ status: 204 });
@@ -36,7 +36,7 @@ test("the example receiver takes what the service sends, once however often it c
   ]);
 });
 
-test("the example receiver refuses what another secret signed, or none", async () => {
+test("the example receiver refuses a body signed with another secret, and one without a signature", async () => {
   const forged = { current: signingSecret(randomBytes(32)), previous: null };
   expect(await sendWebhook(url, "msg_3", body, forged)).toMatchObject({ status: 400 });
   expect((await fetch(url, { method: "POST", body })).status).toBe(400);

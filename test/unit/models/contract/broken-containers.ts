@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import * as v from "valibot";
-import { ContractRequest } from "../../../../models/contract/contract.ts";
+import { ContractRequest } from "../../../../models/contract/messages.ts";
 import { brightened, type Habits, put } from "./container.ts";
 
 const plain = (source: Buffer) =>
@@ -15,7 +15,7 @@ const plain = (source: Buffer) =>
 let nth = 0;
 let busy = 0;
 
-/** What containers do wrong, and the points on which each must be told so. */
+/** What containers do wrong, and the points that each mistake breaks. */
 export const broken: [habit: string, changes: Partial<Habits>, points: string[]][] = [
   ["is not ready", { ping: async () => 503 }, ["ping", "concurrent"]],
   [

@@ -28,11 +28,14 @@ test("a small honest container keeps every point", async () => {
   expect(await brokenIds({})).toEqual([]);
 });
 
-test.each(broken)("a container that %s is told so", async (_, changes, points) => {
-  expect(await brokenIds(changes)).toEqual(points);
-});
+test.each(broken)(
+  "a container that %s breaks exactly the points that forbid it",
+  async (_, changes, points) => {
+    expect(await brokenIds(changes)).toEqual(points);
+  },
+);
 
-test("a container that never answers an invocation is told so in the time given", async () => {
+test("a container that never answers an invocation fails within the given time", async () => {
   const container = await startContainer({ before: () => new Promise(() => {}) });
   const points = await checkContainer({ url: container.url, timeoutSeconds: 0.05, listen }, () => {});
   container.close();

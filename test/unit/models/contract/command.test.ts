@@ -12,7 +12,7 @@ const check = (...args: string[]) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-test("a kept contract ends with 0, a line for each point", async () => {
+test("a kept contract ends with 0 and a line for each point", async () => {
   const container = await startContainer();
   const { code, stdout } = await check("--url", container.url);
   container.close();
@@ -21,7 +21,7 @@ test("a kept contract ends with 0, a line for each point", async () => {
   expect(stdout).toMatch(/The container keeps the contract\.\n$/);
 });
 
-test("a broken point ends with 1, the reason under its line, and as JSON too", async () => {
+test("a broken point ends with 1 and the reason under its line, as JSON too", async () => {
   const container = await startContainer({ answer: (all) => ({ ...all, candidates: [] }) });
   const lines = await check("--url", container.url);
   const json = await check("--url", container.url, "--json");

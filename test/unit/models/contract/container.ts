@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import * as v from "valibot";
-import { ContractRequest, type ContractResponse } from "../../../../models/contract/contract.ts";
+import { ContractRequest, type ContractResponse } from "../../../../models/contract/messages.ts";
 
 type Candidate = ContractRequest["candidates"][number];
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { ContractRequest } from "../../../../models/contract/contract.ts";
-import { schemaFiles } from "../../../../models/contract/schemas.ts";
+import { schemaFiles } from "../../../../models/contract/json-schemas.ts";
+import { ContractRequest } from "../../../../models/contract/messages.ts";
 import { nameOf, tasks } from "../../../../models/contract/tasks.ts";
 import { readRequest } from "../../../../models/simulated/request.ts";
 import { candidate, requestFor } from "../simulated/request.ts";
@@ -11,7 +11,7 @@ import { candidate, requestFor } from "../simulated/request.ts";
 const docs = join(import.meta.dirname, "../../../../docs");
 const folder = join(docs, "inference-contract");
 
-test("the published schemas are the ones that containers are held to (npm run inference:schemas)", async () => {
+test("the published schemas are those that containers are checked by (npm run inference:schemas)", async () => {
   expect((await readdir(folder)).sort()).toEqual(Object.keys(schemaFiles).sort());
   for (const [name, content] of Object.entries(schemaFiles)) {
     expect(JSON.parse(await readFile(join(folder, name), "utf8")), name).toEqual(JSON.parse(content));
@@ -35,7 +35,7 @@ test("the examples in the document fit the schemas", async () => {
   const [request, response] = Array.from(text.matchAll(/```json\n(.*?)```/gs), ([, json]) =>
     JSON.parse(json ?? ""),
   );
-  const { ContractResponse } = await import("../../../../models/contract/contract.ts");
+  const { ContractResponse } = await import("../../../../models/contract/messages.ts");
   expect(v.parse(ContractRequest, request)).toEqual(request);
   expect(v.parse(ContractResponse, response)).toEqual(response);
 });

@@ -23,7 +23,7 @@ test("every style gives the photograph other colours, and renovating goes furthe
   expect(wallAfter).toBeGreaterThan(wallBefore ?? Number.POSITIVE_INFINITY);
 });
 
-test("a staged picture carries its mark in the lower right corner and a photograph enhanced by pro_capture does not", async () => {
+test("a staged picture has its mark in the lower right corner and a photograph enhanced by pro_capture does not", async () => {
   const white = {
     data: await sharp({ create: { width: 600, height: 400, channels: 3, background: "#fff" } })
       .jpeg()

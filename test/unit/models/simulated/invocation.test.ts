@@ -43,7 +43,7 @@ describe.each(tasks)("$workflow of a $capture_type, mode $mode", (task) => {
     expect(first.equals(second)).toBe(false);
   });
 
-  test("gives the same pictures again for the same seed and others for another", async () => {
+  test("draws the same pictures for the same seed and others for another", async () => {
     const source = await pictureFor(task.capture_type);
     const draw = async (seed: number) => {
       const store = storeOf(source);
@@ -81,7 +81,7 @@ describe("what cannot be drawn is refused", () => {
     });
   });
 
-  test.each(["text", "truncated"])("a source that is %s is no picture", async (kind) => {
+  test.each(["text", "truncated"])("a source that is %s is not a picture", async (kind) => {
     const source = await panorama();
     const data = kind === "text" ? Buffer.from("hello") : source.data.subarray(0, 3000);
     const refused = invoke(requestFor(source), storeOf({ ...source, data }).fetch);

@@ -41,7 +41,7 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
   });
 
 describe("the container", () => {
-  test("answers a ping and an invocation, and logs how it went", async () => {
+  test("answers a ping and an invocation, and logs the invocation", async () => {
     expect((await fetch(`${model.url}/ping`)).status).toBe(200);
     const answer = await post("/invocations", request());
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe("the container", () => {
     expect((await post("/other", {})).status).toBe(404);
   });
 
-  test("takes no faults unless it was started to", async () => {
+  test("accepts faults only when it is started with them", async () => {
     const honest = await startModelServer();
     const answer = await fetch(`${honest.url}/faults`, { method: "POST", body: '{"next":[]}' });
     expect(answer.status).toBe(404);
@@ -95,7 +95,7 @@ describe("the container", () => {
   });
 });
 
-test("a queue runs no more than its limit and goes on after a failure", async () => {
+test("a queue runs no more than its limit and continues after a failure", async () => {
   const limited = queue(2);
   let [running, most] = [0, 0];
   const job = (nth: number) =>

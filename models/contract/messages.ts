@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { captureTypes, modes, roomTypes, stylePresets, workflows } from "./vocabulary.ts";
 
 /**
- * The inference contract 1.0 as schemas: what the checker holds a container to, and what
- * docs/inference-contract/*.schema.json is generated from. Keys that a schema does not name are allowed, because a
+ * The messages of the inference contract 1.0 as schemas: the checker parses by them, and
+ * docs/inference-contract/*.schema.json is generated from them. Keys that a schema does not name are allowed, because a
  * later 1.x may add some.
  */
 const described = <const T extends v.GenericSchema>(schema: T, text: string) =>

@@ -1,5 +1,5 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { ContractError, ContractRequest, ContractResponse } from "./contract.ts";
+import { ContractError, ContractRequest, ContractResponse } from "./messages.ts";
 
 const titled = (title: string, schema: Parameters<typeof toJsonSchema>[0]) => {
   const { $schema, ...rest } = toJsonSchema(schema, { target: "draft-2020-12" });

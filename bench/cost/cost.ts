@@ -1,7 +1,6 @@
 import { aroundAJob, assumptions, billOf, type Line, quietMonth, total } from "./bill.ts";
 import { measuredJobs } from "./measured-jobs.ts";
 
-/** `npm run cost`: what 1,000 jobs and a month without a job cost. Exits with 1 where that is over its budget. */
 const budgets = { thousandJobs: 0.2, quietMonth: 5 };
 
 function report(title: string, lines: Line[], budget: number): void {
@@ -16,8 +15,11 @@ function report(title: string, lines: Line[], budget: number): void {
   if (sum > budget) process.exitCode = 1;
 }
 
-const { fromAsset, withPicture, sweep } = await measuredJobs();
-report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob), budgets.thousandJobs);
-report("1,000 jobs that bring their picture", billOf(withPicture, aroundAJob), budgets.thousandJobs);
-report("A month of stage dev without a job", quietMonth(sweep), budgets.quietMonth);
-console.log(`\n${assumptions.map((assumption) => `- ${assumption}`).join("\n")}`);
+/** The cost of 1,000 jobs and of a month without a job. The exit code is 1 where one is over its budget. */
+export async function cost(): Promise<void> {
+  const { fromAsset, withPicture, sweep } = await measuredJobs();
+  report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob), budgets.thousandJobs);
+  report("1,000 jobs that bring their picture", billOf(withPicture, aroundAJob), budgets.thousandJobs);
+  report("A month of stage dev without a job", quietMonth(sweep), budgets.quietMonth);
+  console.log(`\n${assumptions.map((assumption) => `- ${assumption}`).join("\n")}`);
+}
