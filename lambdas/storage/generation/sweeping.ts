@@ -63,7 +63,7 @@ export async function scheduleNextSweep(key: Key, work: OpenWork, at: Date): Pro
   );
 }
 
-/** Removes a job from the sweeper's list, once its end is announced. */
+/** Removes a job from the sweeper's list, once its completion is announced. */
 export async function removeFromSweep({ organization_id, job_id }: Generation): Promise<void> {
   await unlessRefused(() =>
     table.send(
