@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { StartupError } from "./lifecycle.ts";
 
-export type Listening = { server: Server; port: number; url: string; close: () => Promise<void> };
+export type Listening = { port: number; url: string; close: () => Promise<void> };
 
 /** Serves `handle` on 127.0.0.1. Port 0 takes a free one. Throws a StartupError when the port is taken. */
 export async function listen(port: number, handle: RequestListener): Promise<Listening> {
@@ -24,7 +18,6 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   return {
-    server,
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
     close: () =>

@@ -10,7 +10,6 @@ const asyncRetryDelays = [1000, 2000];
 
 /** The functions of the template. `target` is a function's name, ARN or logical id. */
 export type LambdaService = {
-  has: (target: string) => boolean;
   /** Invokes and waits. An error of the function is a result, it is not thrown. */
   invoke: (target: string, payload: string) => Promise<InvocationResult>;
   /** Invokes without waiting, and up to three times, as events and notifications do. */
@@ -68,7 +67,6 @@ export function startLambdaService(functions: LambdaFunction[], log: Log): Lambd
   };
 
   return {
-    has: (target) => find(target) !== undefined,
     invoke,
     invokeAsync: (target, payload) => void invokeWithRetries(target, payload, asyncRetryDelays),
     kill: async (target) => {

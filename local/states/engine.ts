@@ -6,7 +6,7 @@ import type { Ending, Execution, Journal } from "./journal.ts";
 import type { Machine } from "./machines.ts";
 import { runExecution, type TimeOverrides } from "./run.ts";
 import { type TaskServices, taskHandlers } from "./tasks.ts";
-import { taskTokens } from "./tokens.ts";
+import { type TaskTokens, taskTokens } from "./tokens.ts";
 
 /** The state machines of the template and their executions. Errors are those of the Step Functions API. */
 export type StateMachines = ReturnType<typeof createStateMachines>;
@@ -23,42 +23,21 @@ export function createStateMachines(
   log: Log,
 ) {
   const tokens = taskTokens();
+  const runner = createRunner(journal, tokens, overrides, log);
   const byArn = new Map(
     machines.map((machine) => [machine.arn, { machine, handlers: taskHandlers(machine, services, tokens) }]),
   );
-  const running = new Map<string, { abort: () => void; ending: Ending | undefined }>();
-  const transitions = new Map(machines.map(({ name }) => [name, 0]));
-  let isStopped = false;
 
   const find = (arn: string): Execution => {
     const execution = journal.find(arn);
     if (execution) return execution;
     throw new AwsError("ExecutionDoesNotExist", `Execution Does Not Exist: '${arn}'`);
   };
-
   const run = (execution: Execution) => {
-    const { arn } = execution;
     const known = byArn.get(execution.machine);
-    if (known === undefined)
-      return journal.end(arn, { status: "ABORTED", cause: "The template no longer has its state machine" });
-    const { machine, handlers } = known;
-    const { abort, ended } = runExecution(machine, execution, handlers, tokens.create, overrides, {
-      entered: (position) => isStopped || journal.enter(arn, position),
-      failed: (state, error, cause) => {
-        tokens.drop(arn, state);
-        log(
-          `${machine.name} ${execution.name}, "${state}" failed: ${error} ${String(cause).slice(0, 2000)}\n`,
-        );
-      },
-      transition: () => transitions.set(machine.name, (transitions.get(machine.name) ?? 0) + 1),
-    });
-    running.set(arn, { abort, ending: undefined });
-    ended.then((ending) => {
-      if (isStopped) return;
-      tokens.drop(arn);
-      journal.end(arn, running.get(arn)?.ending ?? ending);
-      running.delete(arn);
-    });
+    if (known) return runner.run(execution, known.machine, known.handlers);
+    const cause = "The template no longer has its state machine";
+    journal.end(execution.arn, { status: "ABORTED", cause });
   };
 
   return {
@@ -66,8 +45,7 @@ export function createStateMachines(
     find,
     /** Starts an execution. If one with this name and input is running, returns that one. */
     start: (machineArn: string, name: string, input: string): Execution => {
-      const known = byArn.get(machineArn);
-      if (known === undefined)
+      if (!byArn.has(machineArn))
         throw new AwsError("StateMachineDoesNotExist", `State Machine Does Not Exist: '${machineArn}'`);
       if (!/^[\w.-]{1,80}$/.test(name)) throw new AwsError("InvalidName", `Invalid Name: '${name}'`);
       if (!isJson(input))
@@ -81,22 +59,56 @@ export function createStateMachines(
       return find(arn);
     },
     abort: (arn: string, error: string | undefined, cause: string | undefined): Execution => {
-      const execution = running.get(arn);
-      if (execution) {
-        execution.ending = { status: "ABORTED", ...(error && { error }), ...(cause && { cause }) };
-        journal.end(arn, execution.ending);
-        execution.abort();
-      }
+      runner.abort(arn, { status: "ABORTED", ...(error && { error }), ...(cause && { cause }) });
       return find(arn);
     },
     /** State transitions since the host started, by machine name. */
-    transitions: (): Record<string, number> => Object.fromEntries(transitions),
+    transitions: (): Record<string, number> =>
+      Object.fromEntries(machines.map(({ name }) => [name, runner.transitionsOf(name)])),
     /** Resumes what an earlier process left unfinished. */
     resume: () => journal.running().forEach(run),
+    stop: runner.stop,
+  };
+}
+
+/** Runs executions and journals where each of them is. */
+function createRunner(journal: Journal, tokens: TaskTokens, overrides: TimeOverrides, log: Log) {
+  const running = new Map<string, () => void>();
+  const transitions = new Map<string, number>();
+  let isStopped = false;
+
+  return {
+    run: (execution: Execution, machine: Machine, handlers: ReturnType<typeof taskHandlers>) => {
+      const { arn } = execution;
+      const { abort, ended } = runExecution(machine, execution, handlers, tokens.create, overrides, {
+        entered: (position) => isStopped || journal.enter(arn, position),
+        failed: (state, error, cause) => {
+          tokens.drop(arn, state);
+          const reason = String(cause).slice(0, 2000);
+          log(`${machine.name} ${execution.name}, "${state}" failed: ${error} ${reason}\n`);
+        },
+        transition: () => transitions.set(machine.name, (transitions.get(machine.name) ?? 0) + 1),
+      });
+      running.set(arn, abort);
+      ended.then((ending) => {
+        if (isStopped) return;
+        tokens.drop(arn);
+        journal.end(arn, ending);
+        running.delete(arn);
+      });
+    },
+    /** Ends a running execution. The journal keeps the first ending that it gets. */
+    abort: (arn: string, ending: Ending) => {
+      const abort = running.get(arn);
+      if (abort === undefined) return;
+      journal.end(arn, ending);
+      abort();
+    },
+    transitionsOf: (machineName: string) => transitions.get(machineName) ?? 0,
     /** Interrupts all executions, for the next process to resume. */
     stop: () => {
       isStopped = true;
-      for (const [arn, { abort }] of running) {
+      for (const [arn, abort] of running) {
         abort();
         tokens.drop(arn);
       }
