@@ -1,22 +1,33 @@
 import { defineConfig } from "vitest/config";
 
+/** The axes of test/README.md, one project each. A test that needs longer says so itself. */
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 10_000,
+    hookTimeout: 10_000,
     globalSetup: ["test/support/temporary-files.ts"],
     maxWorkers: 2,
-    // A machine that checks changes may stall for a moment; a broken rule fails twice.
-    retry: process.env.CI ? 1 : 0,
     projects: [
       { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
-      { extends: true, test: { name: "handlers", include: ["test/handlers/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "handlers",
+          include: ["test/handlers/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          // Logger and metrics of the handlers write to standard output otherwise.
+          env: { POWERTOOLS_LOG_LEVEL: "SILENT", POWERTOOLS_METRICS_DISABLED: "true" },
+        },
+      },
       {
         extends: true,
         test: {
           name: "service",
           include: ["test/service/**/*.test.ts"],
           exclude: ["test/service/shared/**"],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -24,8 +35,10 @@ export default defineConfig({
         test: {
           name: "shared-service",
           include: ["test/service/shared/**/*.test.ts"],
-          globalSetup: ["test/support/shared-service.ts"],
+          globalSetup: ["test/service/shared/global-setup.ts"],
           fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -1,81 +1,45 @@
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Form } from "../support/api.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { Form } from "../support/form.ts";
+import { overHttp } from "../support/http.ts";
+import { callsOf } from "../support/partner.ts";
+import { servePictures } from "../support/picture-server.ts";
 import { drawFloorplan, drawPanorama, drawRoom } from "../support/pictures.ts";
-import { spawnedService } from "../support/spawned-service.ts";
+import { serviceProcess } from "../support/service-process.ts";
+import { until } from "../support/until.ts";
 
-const patience = { timeout: 40_000, interval: 50 };
-const host = spawnedService();
-let service: Awaited<ReturnType<typeof host.start>>;
-let pictures: Record<"room" | "large" | "panorama" | "floorplan", Buffer>;
-let server: Server;
-let picturesUrl: string;
-
-beforeAll(async () => {
-  pictures = {
-    room: await drawRoom({ width: 640, height: 480 }).jpeg().toBuffer(),
-    large: await drawRoom({ width: 1800, height: 1350, seed: 2 }).jpeg().toBuffer(),
-    panorama: await drawPanorama({ width: 1024 }).png().toBuffer(),
-    floorplan: await drawFloorplan({ width: 600, height: 450 }).webp().toBuffer(),
-  };
-  const served = new Map<string | undefined, Buffer>(
-    Object.entries(pictures).map(([name, picture]) => [`/${name}`, picture]),
-  );
-  server = createServer((request, response) => {
-    const picture = served.get(request.url);
-    response.writeHead(picture ? 200 : 404).end(picture);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  picturesUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  service = await host.start();
-});
+const host = serviceProcess();
+let service = await host.start();
+const partner = callsOf(overHttp(service.base_url).send, service.organization_id, service.api_key);
+const pictures = {
+  room: await drawRoom({ width: 640, height: 480 }).jpeg().toBuffer(),
+  large: await drawRoom({ width: 1800, height: 1350, seed: 2 }).jpeg().toBuffer(),
+  panorama: await drawPanorama({ width: 1024 }).png().toBuffer(),
+  floorplan: await drawFloorplan({ width: 600, height: 450 }).webp().toBuffer(),
+};
+const server = await servePictures(pictures);
 afterAll(async () => {
-  server.close();
+  await server.close();
   await host.discard();
 });
 
-async function call(path: string, init: RequestInit = {}): Promise<ReturnType<JSON["parse"]>> {
-  const headers = { authorization: `Bearer ${service.api_key}`, ...init.headers };
-  const response = await fetch(`${service.base_url}/api/v1${path}`, { ...init, headers });
-  const body = JSON.parse(await response.text());
-  expect([response.status, body.error]).toEqual([200, undefined]);
-  return body;
-}
-
-function post(path: string, body: object) {
-  const isForm = body instanceof Form;
-  return call(path, {
-    method: "POST",
-    headers: {
-      "idempotency-key": randomUUID(),
-      "content-type": isForm ? body.contentType : "application/json",
-    },
-    body: isForm ? new Uint8Array(body.bytes()) : JSON.stringify(body),
+const ended = (operation: "getSourceAsset" | "getGeneration", id: string) =>
+  until(async () => {
+    const body = await partner.sendOk(operation, { id });
+    return body.completed_at !== null && body;
   });
-}
-
-const ended = (path: string) =>
-  vi.waitFor(async () => {
-    const body = await call(path);
-    expect(body.completed_at).not.toBeNull();
-    return body;
-  }, patience);
 
 async function ingested(source: object): Promise<string> {
-  const { ingest_id } = await post("/source-assets", source);
-  const ingest = await ended(`/source-assets/${ingest_id}`);
+  const { ingest_id } = await partner.sendOk("createSourceAsset", { body: source });
+  const ingest = await ended("getSourceAsset", ingest_id);
   expect(ingest).toMatchObject({ status: "ready", failure: null });
   return ingest.source_asset_id;
 }
 
 async function generated(request: object) {
-  const { job_id } = await post("/generations", request);
-  return ended(`/generations/${job_id}`);
+  const { job_id } = await partner.sendOk("createGeneration", { body: request });
+  return ended("getGeneration", job_id);
 }
 
 async function download(url: string): Promise<Buffer> {
@@ -106,18 +70,23 @@ const proCapture = { workflow: "pro_capture", capture_type: "photo" };
 describe("a picture", () => {
   test("sent as a file and fetched from a URL is one source asset", async () => {
     const asset = await ingested(new Form([["file", pictures.room]]));
-    expect(await ingested({ source_url: `${picturesUrl}/room` })).toBe(asset);
+    expect(await ingested({ source_url: `${server.url}/room` })).toBe(asset);
   });
 
   test("comes back staged, by a signed URL that cannot be changed, and by a webhook whose signature verifies", async () => {
-    const source_asset_id = await ingested({ source_url: `${picturesUrl}/room` });
+    const source_asset_id = await ingested({ source_url: `${server.url}/room` });
     const staging = {
       workflow: "staging",
       capture_type: "photo",
       mode: "refurnish",
       room_types: ["Living Room"],
     };
-    const job = await generated({ ...staging, style_preset: "modern", source_asset_id, reference: "road" });
+    const job = await generated({
+      ...staging,
+      style_preset: "modern",
+      source_asset_id,
+      reference: "end to end",
+    });
     expect(job).toMatchObject({
       status: "succeeded",
       source_asset_id,
@@ -129,15 +98,15 @@ describe("a picture", () => {
     expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
     for (const tampered of tamperedWith(image_url)) expect((await fetch(tampered)).status).toBe(403);
 
-    const [webhook] = await vi.waitFor(async () => {
+    const [webhook, ...more] = await until(async () => {
       const found = await webhooksOf(job.job_id);
-      expect(found).toHaveLength(1);
-      return found;
-    }, patience);
+      return found.length > 0 && found;
+    });
+    expect(more).toEqual([]);
     const verified = new Webhook(service.signing_secret).verify(webhook?.body ?? "", webhook?.headers ?? {});
     expect(verified).toMatchObject({
       type: "generation.succeeded",
-      data: { job_id: job.job_id, reference: "road" },
+      data: { job_id: job.job_id, reference: "end to end" },
     });
   });
 
@@ -158,7 +127,7 @@ describe("a picture", () => {
   ] as const)(
     "comes back as %s with an alternate, of its own size and unlike it",
     async (_, name, request) => {
-      const source_url = `${picturesUrl}/${name}`;
+      const source_url = `${server.url}/${name}`;
       const job = await generated({ ...request, source_url, include_alternates: true });
       expect(job).toMatchObject({
         status: "succeeded",
@@ -200,19 +169,19 @@ function tamperedWith(url: string): string[] {
 
 test("a job that runs while the service is killed ends after the next start, once", async () => {
   const source_asset_id = await ingested(new Form([["file", pictures.large]]));
-  const { job_id } = await post("/generations", { ...proCapture, source_asset_id });
-  await vi.waitFor(
-    async () => expect((await call(`/generations/${job_id}`)).status).toBe("running"),
-    patience,
-  );
+  const { job_id: id } = await partner.sendOk("createGeneration", {
+    body: { ...proCapture, source_asset_id },
+  });
+  await until(async () => (await partner.sendOk("getGeneration", { id })).status === "running");
   await host.kill();
   const killed = Date.now();
   service = await host.start(Number(new URL(service.base_url).port));
-  const job = await ended(`/generations/${job_id}`);
+  const job = await ended("getGeneration", id);
   expect(job).toMatchObject({ status: "succeeded", outputs: [{ rank: 1 }] });
   expect(Date.parse(job.completed_at)).toBeGreaterThan(killed);
   await download(job.outputs[0].image_url);
-  await vi.waitFor(async () => expect(await webhooksOf(job_id)).toHaveLength(1), patience);
-  const { items } = await call("/billing/events");
-  expect(items.filter((event: { job_id: string }) => event.job_id === job_id)).toHaveLength(1);
+  await until(async () => (await webhooksOf(id)).length > 0);
+  expect(await webhooksOf(id)).toHaveLength(1);
+  const { items } = await partner.sendOk("listBillingEvents");
+  expect(items.filter((event: { job_id: string }) => event.job_id === id)).toHaveLength(1);
 });

@@ -2,15 +2,15 @@ import { env } from "node:process";
 import * as v from "valibot";
 import { keys } from "../../lambdas/storage/keys.ts";
 import { listUnder } from "../../lambdas/storage/table.ts";
-import { until } from "./pipeline-partner.ts";
+import { until } from "./until.ts";
 
-const Asked = v.object({ attempt: v.string() });
+const Attempt = v.object({ attempt: v.string() });
 
-/** The first attempt of the model for a job, once it is asked. */
+/** The first attempt of the model at a job, once the model is asked. */
 export const attemptFor = (organizationId: string, jobId: string): Promise<string> =>
-  until(async () => (await listUnder(Asked, keys.inference(organizationId, jobId, "")))[0]?.attempt);
+  until(async () => (await listUnder(Attempt, keys.inference(organizationId, jobId, "")))[0]?.attempt);
 
-/** The event by which SNS tells of the end of an inference. */
+/** The event by which SNS announces the end of an inference. */
 export function notification(
   { organizationId, jobId, attempt }: { organizationId: string; jobId: string; attempt: string },
   end: { output: unknown } | { failureReason: string },
@@ -24,7 +24,7 @@ export function notification(
   return { Records: [{ Sns: { Message: JSON.stringify(message) } }] };
 }
 
-/** A right answer of the model that names the first candidate. */
+/** A valid answer of the model that names the first candidate. */
 export const goodAnswer = {
   contract_version: "1.0",
   model_version: "simulated-1",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
+import type { OperationId } from "../../lambdas/api/contract/operations.ts";
 import { defaultLimits, type LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
@@ -8,45 +9,81 @@ import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
-import { type Call, call, type OperationId } from "./api.ts";
+import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
+import type { Call, Reply, Send } from "./requests.ts";
 
 /** Limits that no test reaches by accident. */
 export const unlimited: LimitOverrides = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, 1_000_000]),
 );
 
-/** An approved organization with an API key that calls the handlers. */
-export async function newPartner(settings: Partial<Organization> = {}, keyLimits: LimitOverrides = {}) {
-  const now = new Date();
+export type BillingEvent = {
+  event_id: string;
+  occurred_at: string;
+  job_id: string;
+  usage_type: string;
+  amount_usd: number;
+};
+
+/** An approved organization with a key and a signing secret, without limits unless `settings` has others. */
+export async function addOrganization(settings: Partial<Organization> = {}, keyLimits: LimitOverrides = {}) {
   const organization = {
-    ...newOrganization("Partner", null, now, systemRandom),
+    ...newOrganization("Partner", null, new Date(), systemRandom),
     limits: unlimited,
     ...settings,
   };
   const organizationId = organization.organization_id;
-  const { key, shownOnce } = newApiKey(organizationId, keyLimits, now, systemRandom);
   await createOrganization(organization);
-  await saveApiKey(key);
+  const secret = await createSigningSecret(organizationId);
+  return { organization, organizationId, secret, ...(await addKey(organizationId, keyLimits)) };
+}
+
+/** A new organization that calls the API. */
+export async function newPartner(send: Send, settings?: Partial<Organization>, keyLimits?: LimitOverrides) {
+  const account = await addOrganization(settings, keyLimits);
+  return { ...account, ...callsOf(send, account.organizationId, account.apiKey) };
+}
+export type Partner = Awaited<ReturnType<typeof newPartner>>;
+
+/** The calls of an organization that exists already. */
+export function callsOf(sendCall: Send, organizationId: string, apiKey: string) {
+  /** Sends with the key and, on writes, with a new Idempotency-Key, unless `headers` has others. */
+  const send = (operationId: OperationId, call: Call = {}): Promise<Reply> => {
+    const headers = { Authorization: `Bearer ${apiKey}`, "Idempotency-Key": randomUUID(), ...call.headers };
+    return sendCall(operationId, { ...call, headers });
+  };
   return {
-    organization,
     organizationId,
-    key,
-    apiKey: shownOnce,
-    /** Calls with the key and, on writes, with a new Idempotency-Key; headers given go first. */
-    send: (operationId: OperationId, request: Call = {}) =>
-      call(operationId, {
-        ...request,
-        headers: {
-          Authorization: `Bearer ${shownOnce}`,
-          "Idempotency-Key": randomUUID(),
-          ...request.headers,
-        },
-      }),
-    /** A source asset of the organization, as the pipeline leaves it. */
+    apiKey,
+    send,
+    /** Sends and returns the body; throws where the answer is an error. */
+    sendOk: async (operationId: OperationId, call: Call = {}): Promise<Reply["body"]> => {
+      const { status, text, body } = await send(operationId, call);
+      if (status !== 200) throw new Error(`${operationId}: ${status} ${text}`);
+      return body;
+    },
+    /** The whole ledger by pages of `limit`, newest first. */
+    readEvents: async (limit: number): Promise<BillingEvent[]> => {
+      const events: BillingEvent[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const query = { limit: String(limit), ...(cursor && { cursor }) };
+        const { body } = await send("listBillingEvents", { query });
+        events.push(...body.items);
+        cursor = body.next_cursor;
+      }
+      return events;
+    },
+    /** A source asset as the pipeline leaves it, but without a picture. */
     addAsset: (size = { width: 1024, height: 512 }) => addAsset(organizationId, size),
   };
 }
-export type Partner = Awaited<ReturnType<typeof newPartner>>;
+
+/** Another key of an organization. */
+export async function addKey(organizationId: string, limits: LimitOverrides = {}) {
+  const { key, shownOnce } = newApiKey(organizationId, limits, new Date(), systemRandom);
+  await saveApiKey(key);
+  return { key, apiKey: shownOnce };
+}
 
 async function addAsset(organization_id: string, size: { width: number; height: number }): Promise<string> {
   const source_asset_id = `src_${ulid()}`;
@@ -62,13 +99,3 @@ async function addAsset(organization_id: string, size: { width: number; height: 
   await table.send(new PutCommand({ TableName: tableName(), Item }));
   return source_asset_id;
 }
-
-/** A body that creates a generation, with changes; a field set to undefined is left out. */
-export const refurnish = (source_asset_id: string, changes: object = {}) => ({
-  source_asset_id,
-  workflow: "staging",
-  capture_type: "photo",
-  mode: "refurnish",
-  room_types: ["Living Room"],
-  ...changes,
-});

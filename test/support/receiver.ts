@@ -1,29 +1,29 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { listen } from "../../local/http.ts";
 
 export type Received = { at: Date; path: string; headers: Record<string, string>; body: string };
-type Answer = (response: ServerResponse, received: Received, count: number) => void;
 
-/** A webhook receiver on loopback that keeps what it gets and answers as told: 200 unless told otherwise. */
+/** Answers a webhook; `count` is how many have come so far, this one included. */
+export type Answer = (response: ServerResponse, received: Received, count: number) => void;
+
+/** A webhook receiver on loopback that keeps what it gets and answers 200, or as `answer` does. */
 export async function startReceiver(answer: Answer = (response) => response.end()) {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listen(0, async (request, response) => {
     const { url: path = "", headers } = request;
     const delivery = { at: new Date(), path, headers: asRecord(headers), body: await text(request) };
     received.push(delivery);
     answer(response, delivery, received.length);
   });
-  await new Promise<void>((started) => server.listen(0, "127.0.0.1", started));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((closed) => {
-      server.close(() => closed());
-      server.closeAllConnections();
-    });
   return {
-    url: `http://127.0.0.1:${port}/hook`,
+    url: `${url}/hook`,
+    /** The URL of another path. */
+    at: (path: string) => url + path,
     received,
+    receivedAt: (path: string) => received.filter((delivery) => delivery.path === path),
+    /** The webhooks about a job. */
+    receivedFor: (jobId: string) => received.filter(({ body }) => body.includes(jobId)),
     last: (): Received => {
       const last = received.at(-1);
       if (!last) throw new Error("nothing was received");
@@ -33,6 +33,7 @@ export async function startReceiver(answer: Answer = (response) => response.end(
     [Symbol.asyncDispose]: close,
   };
 }
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 const asRecord = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

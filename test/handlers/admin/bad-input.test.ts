@@ -1,22 +1,20 @@
-import "../billing/quiet.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi } from "../../support/api.ts";
-import { succeededJob } from "../../support/ended-job.ts";
-import { newPartner } from "../../support/partner.ts";
+import { succeededJob } from "../../support/jobs.ts";
 import { admin, adminProcess, tableDigest } from "./cli.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   api = await startApi();
-  const partner = await newPartner();
+  const partner = await api.newPartner();
   ids.ORG = partner.organizationId;
   ids.KEY = partner.key.public_key_id;
   const fingerprint = { config_fingerprint: "cfg_1" };
   ids.JOB = (await succeededJob(ids.ORG, fingerprint)).job.job_id;
   ids.FAILED = (await succeededJob(ids.ORG, { ...fingerprint, status: "failed", outputs: [] })).job.job_id;
   ids.EMPTY = "";
-  ids.BARE = (await newPartner({ plan: null })).organizationId;
+  ids.BARE = (await api.newPartner({ plan: null })).organizationId;
 });
 afterAll(() => api.stop());
 

@@ -1,4 +1,3 @@
-import "../billing/quiet.ts";
 import {
   DeleteObjectsCommand,
   type DeleteObjectsCommandInput,
@@ -10,8 +9,8 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
-import { succeededJob } from "../../support/ended-job.ts";
-import { newPartner, type Partner } from "../../support/partner.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import type { Partner } from "../../support/partner.ts";
 import { admin, result } from "./cli.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 beforeEach(async () => {
-  [leaving, staying] = [await newPartner(), await newPartner()];
+  [leaving, staying] = [await api.newPartner(), await api.newPartner()];
   for (const partner of [leaving, staying]) {
     await partner.addAsset();
     await partner.send("getUsageSummary");

@@ -1,21 +1,20 @@
-import "../billing/quiet.ts";
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BillingEvent } from "../../../lambdas/api/contract/resources.ts";
 import { startApi } from "../../support/api.ts";
+import { type BilledPartner, newBilledPartner } from "../billing/billed-partner.ts";
 import { endJob } from "../billing/end-job.ts";
 import { fillLedger } from "../billing/ledger-events.ts";
-import { type Partner, partnerOn } from "../billing/partner.ts";
 import { admin, adminProcess, result, tableDigest } from "./cli.ts";
 
 const plan = { name: "plan", included_units: 1, unit_price_micro_usd: 333_333, overage_allowed: true };
 
 let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
+let partner: BilledPartner;
 const jobs: string[] = [];
 beforeAll(async () => {
   api = await startApi();
-  partner = await partnerOn(plan, 3);
+  partner = await newBilledPartner(api, plan, 3);
   for (const [picture, how] of [
     [0, "succeeds"],
     [1, "succeeds"],
@@ -112,7 +111,7 @@ describe("ledger export", () => {
   });
 
   test("includes the start of its range and excludes the end", async () => {
-    const other = await partnerOn(null);
+    const other = await newBilledPartner(api, null);
     const start = Date.UTC(2026, 2, 1);
     await fillLedger(other.organizationId, [0, 9], (number) => start + number * 1000);
     const csv = async (from: string, to: string) => {

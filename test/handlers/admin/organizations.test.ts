@@ -1,4 +1,3 @@
-import "../billing/quiet.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { call, startApi } from "../../support/api.ts";
 import { admin, result, tableDigest } from "./cli.ts";

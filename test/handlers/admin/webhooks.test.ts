@@ -6,7 +6,8 @@ import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
 import { findReceiver, recordAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
 import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
-import { organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startTable, type TestTable } from "../../support/table.ts";
 
@@ -50,7 +51,7 @@ const started = () =>
 
 /** An organization with one job whose webhook arrived and one whose first attempt failed. */
 async function organizationWithDeliveries(url: string) {
-  const { organization } = await organizationWithWebhook(url);
+  const { organization } = await addOrganization({ default_webhook_url: url });
   const { organization_id } = organization;
   const good = await succeededJob(organization_id);
   const bad = await succeededJob(organization_id, { webhook_url: `${url}/failing` });
@@ -148,7 +149,7 @@ test("test sends a signed test event that list then shows", async () => {
 });
 
 test("rotate-secret shows the new secret once; the old one stays valid beside it", async () => {
-  const { organization, secret } = await organizationWithWebhook(null);
+  const { organization, secret } = await addOrganization();
   const { result } = await admin("rotate-secret", organization.organization_id);
   expect(result.signing_secret).not.toBe(secret);
   expect(await findSigningSecrets(organization.organization_id)).toMatchObject({

@@ -1,16 +1,12 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { accessStatuses } from "../../../lambdas/domain/organization/organization.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { saveApiKey, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../support/api.ts";
-import { newPartner } from "../../support/partner.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.stop());
 afterEach(() => {
   vi.useRealTimers();
@@ -44,8 +40,8 @@ describe("a request without a good key is answered 401", () => {
   });
 
   test("an unknown key, a wrong secret and a revoked key get the same answer", async () => {
-    const partner = await newPartner();
-    const revoked = await newPartner();
+    const partner = await api.newPartner();
+    const revoked = await api.newPartner();
     await saveApiKey({ ...revoked.key, revoked_at: new Date().toISOString() });
     const sourceIp = newAddress();
     const answers = await Promise.all(
@@ -60,7 +56,7 @@ describe("a request without a good key is answered 401", () => {
   });
 
   test("a wrong secret costs the same reads as an unknown key, also while the good key is remembered", async () => {
-    const partner = await newPartner();
+    const partner = await api.newPartner();
     expect((await partner.send("getUsageSummary")).status).toBe(200);
     const reads = vi.spyOn(table, "send");
     const readsFor = async (key: string) => {
@@ -81,7 +77,7 @@ describe("a request without a good key is answered 401", () => {
   });
 
   test("the scheme may be written in any case", async () => {
-    const { apiKey } = await newPartner();
+    const { apiKey } = await api.newPartner();
     const reply = await call("getUsageSummary", { headers: { authorization: `bEARER ${apiKey}` } });
     expect(reply.status).toBe(200);
   });
@@ -89,7 +85,7 @@ describe("a request without a good key is answered 401", () => {
 
 describe("an organization that may not use the API is answered 403", () => {
   test.each(accessStatuses)("by its access status: %s", async (access_status) => {
-    const partner = await newPartner({ access_status });
+    const partner = await api.newPartner({ access_status });
     const reply = await partner.send("getUsageSummary");
     const isEnabled = ["active", "trialing", "past_due"].includes(access_status);
     expect(reply.status).toBe(isEnabled ? 200 : 403);
@@ -98,7 +94,7 @@ describe("an organization that may not use the API is answered 403", () => {
   });
 
   test("while it is not approved", async () => {
-    const partner = await newPartner({ approved: false });
+    const partner = await api.newPartner({ approved: false });
     const reply = await partner.send("getUsageSummary");
     expect(reply.status).toBe(403);
     expect(reply.body.error.message).toContain("not approved");
@@ -108,7 +104,7 @@ describe("an organization that may not use the API is answered 403", () => {
 describe("what is remembered of a key lives at most 30 seconds", () => {
   test("a revocation takes effect within that time", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const partner = await newPartner();
+    const partner = await api.newPartner();
     const start = Date.now();
     expect((await partner.send("getUsageSummary")).status).toBe(200);
     await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
@@ -120,7 +116,7 @@ describe("what is remembered of a key lives at most 30 seconds", () => {
 
   test("so does disabling the organization, and requests do not prolong it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const partner = await newPartner();
+    const partner = await api.newPartner();
     const start = Date.now();
     for (const second of [0, 10, 20]) {
       vi.setSystemTime(start + second * 1000);
@@ -132,7 +128,7 @@ describe("what is remembered of a key lives at most 30 seconds", () => {
   });
 
   test("the table is not read for it within that time", async () => {
-    const partner = await newPartner();
+    const partner = await api.newPartner();
     await partner.send("getUsageSummary");
     const reads = vi.spyOn(table, "send");
     await partner.send("getUsageSummary");
@@ -145,7 +141,7 @@ describe("what is remembered of a key lives at most 30 seconds", () => {
 describe("failed authentication is limited by address", () => {
   test("the 31st failure within a minute is answered 429, and a good key is still served", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T09:00:15Z") });
-    const partner = await newPartner();
+    const partner = await api.newPartner();
     const sourceIp = newAddress();
     const fail = () => call("getUsageSummary", { sourceIp });
     for (let failure = 0; failure < 30; failure++) expect((await fail()).status).toBe(401);
@@ -161,7 +157,7 @@ describe("failed authentication is limited by address", () => {
 });
 
 test("a key whose organization is gone is answered 401", async () => {
-  const partner = await newPartner();
+  const partner = await api.newPartner();
   const Item = {
     ...keys.apiKey("ORPHAN"),
     ...partner.key,

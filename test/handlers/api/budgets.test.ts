@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { table } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
-import { succeededJob } from "../../support/ended-job.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import { refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let asset: string;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-  asset = await partner.addAsset();
-  await partner.send("getUsageSummary");
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
+await partner.send("getUsageSummary");
 
 type Calls = { commands: string[]; roundTrips: number };
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startApi } from "../../support/api.ts";
-import { contend } from "../../support/contention.ts";
-import { newPartner, refurnish } from "../../support/partner.ts";
+import { refurnish } from "../../support/requests.ts";
+import { injectContention } from "../../support/transactions.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.stop());
 
 test("of 500 concurrent creates that contend for the slots as on DynamoDB, exactly 50 are granted, the rest get 429", async () => {
-  const partner = await newPartner({ limits: { create_generation_per_minute: 1_000_000 } });
+  const partner = await api.newPartner({ limits: { create_generation_per_minute: 1_000_000 } });
   const body = refurnish(await partner.addAsset());
-  const contention = contend();
+  const contention = injectContention();
   const started = performance.now();
   const answers = await Promise.all(
     Array.from({ length: 500 }, async () => {

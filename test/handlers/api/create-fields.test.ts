@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Call, startApi } from "../../support/api.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApi } from "../../support/api.ts";
+import { type Call, refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let asset: string;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-  asset = await partner.addAsset();
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
 
 const create = (body: Call["body"]) => partner.send("createGeneration", { body });
 const refusal = async (body: Call["body"]) => {

@@ -1,20 +1,15 @@
 import { StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { listDueKeys } from "../../../lambdas/storage/generation/sweeping.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { findIngest } from "../../../lambdas/storage/source-asset/ingests.ts";
-import { type Call, startApi } from "../../support/api.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { startApi } from "../../support/api.ts";
+import { type Call, refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let asset: string;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-  asset = await partner.addAsset();
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
 
 const create = (body: Call["body"], headers: Call["headers"] = {}) =>
   partner.send("createGeneration", { body, headers });
@@ -134,7 +129,7 @@ describe("a source asset", () => {
   });
 
   test("of another organization gets the same answer as one that does not exist", async () => {
-    const stranger = await newPartner();
+    const stranger = await api.newPartner();
     const foreign = await create(refurnish(await stranger.addAsset()));
     const unknown = await create(refurnish("src_01JD6M3V9QK8T2X4Y6Z8A0B1C2"));
     expect(foreign.text).toBe(unknown.text);

@@ -1,21 +1,18 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { type ErrorName, errorExamples } from "../../../openapi/errors.ts";
 import { documentedOperations } from "../../../openapi/operations.ts";
-import { call, Form, type OperationId, type Reply, startApi } from "../../support/api.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { call, startApi } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
+import { type Reply, refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let asset: string;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-  asset = await partner.addAsset();
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
 
 const create = (body: object | string) => partner.send("createGeneration", { body });
 const source_url = "https://pictures.example.com/a.jpg";
@@ -44,11 +41,12 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
     partner.send("createGeneration", { body: refurnish(asset), headers: { "Idempotency-Key": undefined } }),
   foreign_cursor: () => partner.send("listBillingEvents", { query: { cursor: "foreign" } }),
   unauthorized: () => call("getUsageSummary", { sourceIp: "203.0.113.1" }),
-  access_suspended: async () => (await newPartner({ access_status: "suspended" })).send("getUsageSummary"),
-  not_approved: async () => (await newPartner({ approved: false })).send("getUsageSummary"),
+  access_suspended: async () =>
+    (await api.newPartner({ access_status: "suspended" })).send("getUsageSummary"),
+  not_approved: async () => (await api.newPartner({ approved: false })).send("getUsageSummary"),
   allowance_used_up: async () => {
     const plan = { name: "trial", included_units: 1, unit_price_micro_usd: 0, overage_allowed: false };
-    const own = await newPartner({ plan });
+    const own = await api.newPartner({ plan });
     const body = refurnish(await own.addAsset());
     return times(2, () => own.send("createGeneration", { body }));
   },
@@ -76,11 +74,11 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   parent_without_source: () => regenerate({ source_url, workflow: "pro_capture", capture_type: "photo" }, {}),
   limit_out_of_range: () => partner.send("listBillingEvents", { query: { limit: "201" } }),
   limit_per_minute: async () => {
-    const own = await newPartner({ limits: { usage_summary_per_minute: 1 } });
+    const own = await api.newPartner({ limits: { usage_summary_per_minute: 1 } });
     return times(2, () => own.send("getUsageSummary"));
   },
   in_flight_cap: async () => {
-    const own = await newPartner({ limits: { create_generation_per_minute: 1000 } });
+    const own = await api.newPartner({ limits: { create_generation_per_minute: 1000 } });
     const body = refurnish(await own.addAsset());
     return times(51, () => own.send("createGeneration", { body }));
   },

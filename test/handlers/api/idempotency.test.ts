@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
-import { Form, startApi } from "../../support/api.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { startApi } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
+import type { Partner } from "../../support/partner.ts";
+import { refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let asset: string;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-  asset = await partner.addAsset();
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -64,7 +61,7 @@ describe("a repeated request", () => {
   });
 
   test("creates, starts and counts nothing", async () => {
-    const own = await newPartner();
+    const own = await api.newPartner();
     const request = { body: refurnish(await own.addAsset()), ...keyed(randomUUID()) };
     await own.send("createGeneration", request);
     api.stateMachines.resetHistory();
@@ -145,7 +142,7 @@ describe("a repeated request", () => {
 describe("an Idempotency-Key counts", () => {
   test("per organization, per operation and per path", async () => {
     const key = keyed("the same everywhere");
-    const stranger = await newPartner();
+    const stranger = await api.newPartner();
     const parents = await Promise.all(
       [1, 2].map(() => partner.send("createGeneration", { body: refurnish(asset) })),
     );
@@ -174,7 +171,7 @@ describe("an Idempotency-Key counts", () => {
 
 describe("an accepted request is replayed", () => {
   test("while the in-flight cap is reached", async () => {
-    const capped = await newPartner({ limits: { max_concurrent_jobs: 1 } });
+    const capped = await api.newPartner({ limits: { max_concurrent_jobs: 1 } });
     const body = refurnish(await capped.addAsset());
     const request = { body, ...keyed(randomUUID()) };
     const first = await capped.send("createGeneration", request);
@@ -184,7 +181,7 @@ describe("an accepted request is replayed", () => {
 
   test("when the plan is gone", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const own = await newPartner();
+    const own = await api.newPartner();
     const body = refurnish(await own.addAsset());
     const request = { body, ...keyed(randomUUID()) };
     const first = await own.send("createGeneration", request);
@@ -197,7 +194,7 @@ describe("an accepted request is replayed", () => {
 });
 
 test("50 identical concurrent requests give one job, one slot and 50 equal bodies", async () => {
-  const own = await newPartner();
+  const own = await api.newPartner();
   const request = { body: refurnish(await own.addAsset()), ...keyed(randomUUID()) };
   api.stateMachines.resetHistory();
   const replies = await Promise.all(Array.from({ length: 50 }, () => own.send("createGeneration", request)));

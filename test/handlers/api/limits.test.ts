@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
-import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
-import { systemRandom } from "../../../lambdas/runtime/random.ts";
-import { saveApiKey, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
+import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table } from "../../../lambdas/storage/table.ts";
-import { type Call, call, Form, type OperationId, startApi } from "../../support/api.ts";
-import { newPartner, type Partner, refurnish, unlimited } from "../../support/partner.ts";
+import { call, startApi } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
+import { addKey, type Partner, unlimited } from "../../support/partner.ts";
+import { type Call, refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.stop());
 afterEach(() => {
   vi.useRealTimers();
@@ -50,7 +48,7 @@ const counted: Counted[] = [
 describe("requests are limited per minute", () => {
   test.each(counted)("%s by %s", async (operation, limit, policy, request) => {
     at("09:00:15");
-    const partner = await newPartner({ limits: { ...unlimited, [limit]: 3 } });
+    const partner = await api.newPartner({ limits: { ...unlimited, [limit]: 3 } });
     const send = async () => partner.send(operation, await request(partner));
     const replies = [await send(), await send(), await send(), await send()];
     expect(replies.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
@@ -73,7 +71,7 @@ describe("requests are limited per minute", () => {
 
   test("refused requests, of whatever kind, count as well", async () => {
     at("09:00:00");
-    const partner = await newPartner({ limits: { ...unlimited, create_generation_per_minute: 4 } });
+    const partner = await api.newPartner({ limits: { ...unlimited, create_generation_per_minute: 4 } });
     const bodies = ["{", {}, { ...refurnish("src_1") }, { ...refurnish("src_1"), workflow: "x" }, "{"];
     const statuses: number[] = [];
     for (const body of bodies) statuses.push((await partner.send("createGeneration", { body })).status);
@@ -82,7 +80,7 @@ describe("requests are limited per minute", () => {
 
   test("a replay counts once, like any request, and a request that is refused does not count", async () => {
     at("09:00:00");
-    const partner = await newPartner({ limits: { ...unlimited, create_generation_per_minute: 3 } });
+    const partner = await api.newPartner({ limits: { ...unlimited, create_generation_per_minute: 3 } });
     const request = {
       body: refurnish(await partner.addAsset()),
       headers: { "Idempotency-Key": randomUUID() },
@@ -98,13 +96,12 @@ describe("requests are limited per minute", () => {
 
   test("by the key's own limit where it is smaller, and by the organization's over all its keys", async () => {
     at("09:00:00");
-    const partner = await newPartner(
+    const partner = await api.newPartner(
       { limits: { ...unlimited, usage_summary_per_minute: 3 } },
       { usage_summary_per_minute: 2 },
     );
-    const { key, shownOnce } = newApiKey(partner.organizationId, {}, new Date(), systemRandom);
-    await saveApiKey(key);
-    const second = () => call("getUsageSummary", { headers: { Authorization: `Bearer ${shownOnce}` } });
+    const { apiKey } = await addKey(partner.organizationId);
+    const second = () => call("getUsageSummary", { headers: { Authorization: `Bearer ${apiKey}` } });
     const first = () => partner.send("getUsageSummary");
     const [a, b, c, d, e] = [await first(), await first(), await first(), await second(), await second()];
     expect([a, b, c, d, e].map(({ status }) => status)).toEqual([200, 200, 429, 200, 429]);
@@ -119,7 +116,7 @@ describe("requests are limited per minute", () => {
   });
 
   test("the limits in force are those that the usage summary shows", async () => {
-    const partner = await newPartner({
+    const partner = await api.newPartner({
       limits: { create_generation_per_minute: 1000, max_concurrent_jobs: 200 },
     });
     expect((await partner.send("getUsageSummary")).body.rate_limits).toEqual({
@@ -137,7 +134,7 @@ describe("requests are limited per minute", () => {
 describe("fetches of source URLs are limited apart", () => {
   test("over both endpoints, and files do not count", async () => {
     at("09:00:20");
-    const partner = await newPartner({ limits: { ...unlimited, source_url_fetch_per_minute: 2 } });
+    const partner = await api.newPartner({ limits: { ...unlimited, source_url_fetch_per_minute: 2 } });
     const source_url = "https://pictures.example.com/a.jpg";
     const generation = { body: { source_url, workflow: "pro_capture", capture_type: "photo" } };
     expect((await partner.send("createSourceAsset", { body: { source_url } })).status).toBe(200);
@@ -154,7 +151,7 @@ describe("fetches of source URLs are limited apart", () => {
 
 describe("the in-flight cap", () => {
   test("is 50 unless it is raised, and refuses creates and regenerations", async () => {
-    const partner = await newPartner({
+    const partner = await api.newPartner({
       limits: { create_generation_per_minute: 1000, regenerate_generation_per_minute: 1000 },
     });
     const body = refurnish(await partner.addAsset());
@@ -174,7 +171,7 @@ describe("the in-flight cap", () => {
   });
 
   test("of 200 concurrent creates with different keys, exactly as many as the cap are granted", async () => {
-    const partner = await newPartner({ limits: { ...unlimited, max_concurrent_jobs: 20 } });
+    const partner = await api.newPartner({ limits: { ...unlimited, max_concurrent_jobs: 20 } });
     const body = refurnish(await partner.addAsset());
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => partner.send("createGeneration", { body })),
@@ -189,7 +186,7 @@ describe("the in-flight cap", () => {
   });
 
   test("creates that keep each other from the slots until patience ends are answered 429, and nothing is created", async () => {
-    const partner = await newPartner();
+    const partner = await api.newPartner();
     const body = refurnish(await partner.addAsset());
     const send = table.send.bind(table);
     const CancellationReasons = [{ Code: "None" }, { Code: "TransactionConflict" }, { Code: "None" }];
@@ -208,7 +205,7 @@ describe("the in-flight cap", () => {
   });
 
   test("is checked before a file is stored", async () => {
-    const partner = await newPartner({ limits: { max_concurrent_jobs: 1 } });
+    const partner = await api.newPartner({ limits: { max_concurrent_jobs: 1 } });
     await partner.send("createGeneration", { body: refurnish(await partner.addAsset()) });
     const before = api.stored.size;
     const form = new Form([

@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Form, startApi } from "../../support/api.ts";
-import { newPartner, type Partner } from "../../support/partner.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApi } from "../../support/api.ts";
+import { Form, type Parts } from "../../support/form.ts";
+import { formsOf, picture, staging } from "./multipart.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
 
-type Parts = [name: string, value: string | Buffer][];
-const picture = Buffer.from("\x89PNG\r\n\x1a\n--form\r\n\0picture", "latin1");
-const staging: Parts = [
-  ["file", picture],
-  ["workflow", "staging"],
-  ["capture_type", "photo"],
-  ["mode", "refurnish"],
-];
-const create = (parts: Parts, boundary?: string) =>
-  partner.send("createGeneration", { body: new Form(parts, boundary) });
-const refused = async (parts: Parts) => {
-  const { status, body } = await create(parts);
-  return [status, body.error?.code, body.error?.message];
-};
+const { create, refused } = formsOf(partner);
 
 describe("the file of a form", () => {
   const fields: Parts = [

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OperationId, startApi } from "../../support/api.ts";
-import { succeededJob } from "../../support/ended-job.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
+import { startApi } from "../../support/api.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import { refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let stranger: Partner;
-beforeAll(async () => {
-  api = await startApi();
-  [partner, stranger] = [await newPartner(), await newPartner()];
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const stranger = await api.newPartner();
 
 describe("an id that is unknown, another organization's or malformed gets one and the same answer", () => {
   const foreignJob = async () =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Call, startApi } from "../../support/api.ts";
-import { succeededJob } from "../../support/ended-job.ts";
-import { newPartner, type Partner, refurnish } from "../../support/partner.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApi } from "../../support/api.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import { type Call, refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let partner: Partner;
-let asset: string;
-beforeAll(async () => {
-  api = await startApi();
-  partner = await newPartner();
-  asset = await partner.addAsset();
-});
+const api = await startApi();
 afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
 
 const create = async (body: object) => (await partner.send("createGeneration", { body })).body;
 const regenerate = (id: string, body?: Call["body"]) => partner.send("regenerateGeneration", { id, body });

@@ -1,33 +1,28 @@
 import { ulid } from "ulid";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
-import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
-import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
-import { systemRandom } from "../../../lambdas/runtime/random.ts";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { createGeneration, type UnitReservation } from "../../../lambdas/storage/generation/create.ts";
 import { finishGeneration } from "../../../lambdas/storage/generation/finish.ts";
 import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
-import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
-import { contend } from "../../support/contention.ts";
-import { startTable, type TestTable } from "../../support/table.ts";
+import { newJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
+import { startTable } from "../../support/table.ts";
+import { injectContention } from "../../support/transactions.ts";
 
 const jobs = 50;
 
-let testTable: TestTable;
-beforeAll(async () => {
-  testTable = await startTable();
-});
+const testTable = await startTable();
 afterAll(() => testTable.stop());
 
 test("50 jobs of one organization that finish at once all finish, priced as if one after the other", async () => {
   const plan = { name: "plan", included_units: 20, unit_price_micro_usd: 250_000, overage_allowed: true };
-  const organization = { ...newOrganization("Partner", null, new Date(), systemRandom), plan };
-  await createOrganization(organization);
+  const { organization } = await addOrganization({ plan });
   const running = [];
   for (let number = 0; number < jobs; number++) running.push(await runningJob(organization.organization_id));
 
-  const contention = contend();
+  const contention = injectContention();
   const started = performance.now();
   const finishing = running.map((job) =>
     finishGeneration({ job, organization, result: { status: "succeeded", outputs: [] }, now: new Date() }),
@@ -51,7 +46,7 @@ test("50 jobs of one organization that finish at once all finish, priced as if o
 test("of 100 creates at once with one unit left, contended, one is accepted and none ends in an error", async () => {
   const organizationId = `org_${ulid()}`;
   const reservation = { periodStart: "2026-03-01T00:00:00.000Z", includedUnits: 1 };
-  const contention = contend();
+  const contention = injectContention();
   const creating = Array.from({ length: 100 }, () => create(newJob(organizationId), reservation));
   const outcomes = await Promise.all(creating);
   console.log("100 creates with", contention);
@@ -59,28 +54,6 @@ test("of 100 creates at once with one unit left, contended, one is accepted and 
   expect(outcomes.filter((outcome) => outcome === "allowance_used_up")).toHaveLength(99);
   expect(contention.conflicts).toBeGreaterThan(0);
 });
-
-const newJob = (organizationId: string) =>
-  newGeneration(
-    {
-      organization_id: organizationId,
-      job_id: `job_${ulid()}`,
-      parent_job_id: null,
-      ingest_id: null,
-      source_asset_id: "src_P0",
-      workflow: "pro_capture",
-      capture_type: "photo",
-      mode: null,
-      room_types: [],
-      style_preset: null,
-      include_alternates: false,
-      reference: null,
-      metadata: null,
-      webhook_url: null,
-      reserved_period: null,
-    },
-    new Date(),
-  );
 
 const create = (job: Generation, reservation: UnitReservation | null) => {
   const { organization_id: organizationId, job_id: idempotencyKey } = job;

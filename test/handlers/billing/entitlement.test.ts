@@ -1,11 +1,10 @@
-import "./quiet.ts";
 import type { Context } from "aws-lambda";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { startApi } from "../../support/api.ts";
-import { type Partner, partnerOn } from "./partner.ts";
+import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 
 const withoutOverage = (included_units: number) => ({
   name: "fixed",
@@ -18,16 +17,13 @@ const fail = ({ organization_id }: { organization_id: string }, job_id: string) 
     awsRequestId: "task",
   } as Context);
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterAll(() => api.stop());
 
-const partnerWith = (included: number) => partnerOn(withoutOverage(included));
-const createAtOnce = (partner: Partner, requests: number) =>
+const partnerWith = (included: number) => newBilledPartner(api, withoutOverage(included));
+const createAtOnce = (partner: BilledPartner, requests: number) =>
   Promise.all(Array.from({ length: requests }, (_, number) => partner.create(0, {}, `request ${number}`)));
-const usageOf = ({ organization }: Partner) =>
+const usageOf = ({ organization }: BilledPartner) =>
   findUsage(organization.organization_id, billingPeriod(organization.anchors, new Date()));
 
 describe("a plan without overage", () => {
@@ -69,7 +65,7 @@ describe("a plan without overage", () => {
 });
 
 test("an organization without a plan is refused", async () => {
-  const partner = await partnerOn(null);
+  const partner = await newBilledPartner(api, null);
   expect(await partner.create(0, {}, "first")).toMatchObject({
     status: 403,
     body: { error: { code: "entitlement_required" } },

@@ -11,10 +11,11 @@ import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.t
 import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { findOrganization, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
-import type { Api, Reply } from "../../support/api.ts";
+import type { Api } from "../../support/api.ts";
+import type { Reply } from "../../support/requests.ts";
+import { failNextTransactions, type TransactionFault } from "../../support/transactions.ts";
+import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { accepts, type BookedJob, type Books, bookEnd, openBooks, pass, periodOf } from "./bookkeeper.ts";
-import { type Fault, meet } from "./faults.ts";
-import { type Partner, partnerOn } from "./partner.ts";
 
 const context = { awsRequestId: "task" } as Context;
 const minute = 60_000;
@@ -30,7 +31,13 @@ const planAction = fc.record({
   }),
 });
 const which = fc.nat(7);
-const crash = fc.constantFrom<Fault[]>([], [], ["lost_request"], ["lost_answer"], ["conflict", "conflict"]);
+const crash = fc.constantFrom<TransactionFault[]>(
+  [],
+  [],
+  ["lost_request"],
+  ["lost_answer"],
+  ["conflict", "conflict"],
+);
 
 /** One thing that happens. `which` chooses among the jobs it may happen to; where there is none, nothing happens. */
 export const action = fc.oneof(
@@ -85,7 +92,7 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 /** Something that happened, carried out on the service and booked by hand. */
 export type History = {
   api: Api;
-  partner: Partner;
+  partner: BilledPartner;
   books: Books;
   /** The outputs that a job found approved when it began, or null. */
   found: Map<string, StoredOutput[] | null>;
@@ -94,7 +101,7 @@ export type History = {
 export async function live(api: Api, plan: Plan, actions: Action[]): Promise<History> {
   const books = openBooks(plan, Date.UTC(2026, 0, 20, 12));
   vi.setSystemTime(books.now);
-  const history = { api, partner: await partnerOn(plan, 3), books, found: new Map() };
+  const history = { api, partner: await newBilledPartner(api, plan, 3), books, found: new Map() };
   for (const next of actions) await act(history, next);
   return history;
 }
@@ -230,8 +237,8 @@ const output = (job: BookedJob, rank: number) => ({
 });
 
 /** Ends a job, as often as its state machine would try; minutes pass between two tries. It is booked when it took hold. */
-async function end({ books }: History, input: Ending, crash: Fault[], book: () => void) {
-  meet(...crash);
+async function end({ books }: History, input: Ending, crash: TransactionFault[], book: () => void) {
+  failNextTransactions(...crash);
   const [fault] = crash;
   if (fault === "lost_request" || fault === "lost_answer") {
     await expect(finish(input, context)).rejects.toThrow();

@@ -1,41 +1,27 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { ledgerEvent } from "../../../lambdas/domain/billing/ledger.ts";
-import { newGeneration } from "../../../lambdas/domain/generation/generation.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
+import { newJob } from "../../support/jobs.ts";
 
 /** The number-th event of an organization, at a time: every third is priced. */
 export function eventAt(organizationId: string, number: number, time: number) {
-  const job = newGeneration(
-    {
-      organization_id: organizationId,
-      job_id: `job_N${number}`,
-      parent_job_id: null,
-      ingest_id: null,
-      source_asset_id: "src_P0",
-      workflow: "staging",
-      capture_type: "photo",
-      mode: "refurnish",
-      room_types: ["Living Room", "Children's Room"],
-      style_preset: "modern",
-      include_alternates: false,
-      reference: null,
-      metadata: null,
-      webhook_url: null,
-      reserved_period: null,
-    },
-    new Date(time),
-  );
-  return ledgerEvent(
-    { ...job, config_fingerprint: `cfg_${number % 100}` },
-    {
-      occurred_at: new Date(time).toISOString(),
-      usage_type: "generation",
-      billable: true,
-      unit_price_micro_usd: 333_333,
-      amount_micro_usd: number % 3 === 0 ? 333_333 : 0,
-    },
-  );
+  const job = newJob(organizationId, {
+    job_id: `job_N${number}`,
+    source_asset_id: "src_P0",
+    workflow: "staging",
+    mode: "refurnish",
+    room_types: ["Living Room", "Children's Room"],
+    style_preset: "modern",
+    config_fingerprint: `cfg_${number % 100}`,
+  });
+  return ledgerEvent(job, {
+    occurred_at: new Date(time).toISOString(),
+    usage_type: "generation",
+    billable: true,
+    unit_price_micro_usd: 333_333,
+    amount_micro_usd: number % 3 === 0 ? 333_333 : 0,
+  });
 }
 
 /** Appends events number `first` to `last`, 25 a request; `timeOf` says when each occurred. */

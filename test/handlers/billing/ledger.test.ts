@@ -1,20 +1,18 @@
-import "./quiet.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { startApi } from "../../support/api.ts";
+import { isFullRun } from "../../support/full-run.ts";
+import { injectFaults } from "../../support/transactions.ts";
 import { contents, totalsOf } from "./bookkeeper.ts";
-import { injectFaults } from "./faults.ts";
-import { isFullRun } from "./full-run.ts";
 import { action, type History, live } from "./history.ts";
 
 const numRuns = isFullRun ? 1000 : 40;
 const plan = { name: "plan", included_units: 2, unit_price_micro_usd: 250_000, overage_allowed: true };
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
+const api = await startApi();
+beforeAll(() => {
   injectFaults();
   vi.useFakeTimers({ toFake: ["Date"] });
 });

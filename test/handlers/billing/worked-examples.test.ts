@@ -1,11 +1,10 @@
-import "./quiet.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startApi } from "../../support/api.ts";
 import { result } from "../admin/cli.ts";
+import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { endJob } from "./end-job.ts";
-import { type Partner, partnerOn } from "./partner.ts";
 
 type Row = { time: string; what: string; numbers: string[] };
 type Example = { title: string; plan: string; rows: Row[] };
@@ -43,11 +42,8 @@ function planOf(words: string) {
   };
 }
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-  vi.useFakeTimers({ toFake: ["Date"] });
-});
+const api = await startApi();
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterAll(async () => {
   vi.useRealTimers();
   await api.stop();
@@ -68,7 +64,7 @@ test("every example of docs/billing.md is executed", () => {
 describe.each(examples)("$title", ({ plan, rows }) => {
   test(plan, async () => {
     vi.setSystemTime(`${rows[0]?.time}Z`);
-    const partner = await partnerOn(planOf(plan), 8);
+    const partner = await newBilledPartner(api, planOf(plan), 8);
     const jobs = new Map<string, string>();
     let known = 0;
     for (const { time, what, numbers } of rows) {
@@ -90,7 +86,7 @@ describe.each(examples)("$title", ({ plan, rows }) => {
 
 const pictureOf = (name: string) => name.charCodeAt(0) - "A".charCodeAt(0);
 
-async function happen(what: string, partner: Partner, jobs: Map<string, string>): Promise<void> {
+async function happen(what: string, partner: BilledPartner, jobs: Map<string, string>): Promise<void> {
   const { organizationId } = partner;
   const job = (name = "") => jobs.get(name) ?? `no job ${name}`;
   const rules: [RegExp, (...words: string[]) => Promise<unknown>][] = [
@@ -166,5 +162,5 @@ async function happen(what: string, partner: Partner, jobs: Map<string, string>)
     const words = pattern.exec(what);
     if (words) return void (await act(...words.slice(1)));
   }
-  throw new Error(`Nobody knows how this happens: ${what}`);
+  throw new Error(`No rule carries this out: ${what}`);
 }

@@ -1,27 +1,25 @@
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { leaseMs, messageId } from "../../../lambdas/domain/webhook/delivery.ts";
 import { listAttempts, startAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
-import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { messageOf, succeededJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startTable, type TestTable } from "../../support/table.ts";
+import { startTable } from "../../support/table.ts";
 
-let database: TestTable;
-beforeAll(async () => {
-  database = await startTable();
-  Object.assign(process.env, { BUCKET_NAME: "pictures", ALLOW_LOCAL_NETWORK: "true" });
-});
+const database = await startTable();
+Object.assign(process.env, { BUCKET_NAME: "pictures", ALLOW_LOCAL_NETWORK: "true" });
 afterAll(() => database.stop());
 
 const ended = { ended: true };
 
 test("a completion arrives signed at the organization's default URL, once however often it is announced", async () => {
   await using receiver = await startReceiver();
-  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   expect(await outcomeOf(event)).toEqual(ended);
   expect(await outcomeOf(event)).toEqual(ended);
@@ -49,7 +47,7 @@ test("a completion arrives signed at the organization's default URL, once howeve
 
 test("a failed job is announced with its failure", async () => {
   await using receiver = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const failure = { code: "no_approved_output", message: "No picture passed approval.", retryable: true };
   const { event } = await succeededJob(organization.organization_id, {
     status: "failed",
@@ -66,14 +64,14 @@ test("a failed job is announced with its failure", async () => {
 test("the URL of the request goes before the organization's", async () => {
   await using ofOrganization = await startReceiver();
   await using ofRequest = await startReceiver();
-  const { organization } = await organizationWithWebhook(ofOrganization.url);
+  const { organization } = await addOrganization({ default_webhook_url: ofOrganization.url });
   const { event } = await succeededJob(organization.organization_id, { webhook_url: ofRequest.url });
   await outcomeOf(event);
   expect([ofOrganization.received.length, ofRequest.received.length]).toEqual([0, 1]);
 });
 
 test("without any URL nothing is sent and nothing is logged", async () => {
-  const { organization } = await organizationWithWebhook(null);
+  const { organization } = await addOrganization();
   const { job, event } = await succeededJob(organization.organization_id);
   expect(await outcomeOf(event)).toEqual(ended);
   expect(await listAttempts(messageOf(job))).toEqual([]);
@@ -81,7 +79,7 @@ test("without any URL nothing is sent and nothing is logged", async () => {
 
 test("for a day after a rotation both the new and the old secret verify", async () => {
   await using receiver = await startReceiver();
-  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
   const next = await rotateSigningSecret(organization.organization_id, new Date());
   await outcomeOf((await succeededJob(organization.organization_id)).event);
   const { headers, body } = receiver.last();
@@ -92,7 +90,7 @@ test("for a day after a rotation both the new and the old secret verify", async 
 
 test("of executions at the same time one sends and the others wait for it", async () => {
   await using receiver = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(event)));
   expect(receiver.received).toHaveLength(1);
@@ -111,7 +109,7 @@ async function loseAttempt(job: Generation, url: string, msAgo: number) {
 
 test("an attempt under way in another execution is waited for as long as it may take", async () => {
   await using receiver = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   const mayTakeUntil = await loseAttempt(job, receiver.url, leaseMs - 5000);
   expect(await outcomeOf(event)).toEqual({ postponed: mayTakeUntil });
@@ -120,7 +118,7 @@ test("an attempt under way in another execution is waited for as long as it may 
 
 test("an attempt that its process did not survive counts as failed, and the next one is made", async () => {
   await using receiver = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   await loseAttempt(job, receiver.url, leaseMs);
   const outcome = await outcomeOf(event);
@@ -136,7 +134,7 @@ test("an attempt that its process did not survive counts as failed, and the next
 
 test("a redelivery is sent anew under the same id, once however often its execution starts", async () => {
   await using receiver = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   await outcomeOf(event);
   const again = { ...event, redelivery_id: "again" };
@@ -149,7 +147,7 @@ test("a redelivery is sent anew under the same id, once however often its execut
 
 test("a trial arrives signed at the default URL", async () => {
   await using receiver = await startReceiver();
-  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
   const occurred_at = new Date().toISOString();
   const trial = {
     type: "webhook.test",
@@ -167,7 +165,7 @@ test("a trial arrives signed at the default URL", async () => {
 });
 
 test("an event that does not fit its job, or names another organization, is refused", async () => {
-  const { organization } = await organizationWithWebhook("http://127.0.0.1:9/hook");
+  const { organization } = await addOrganization({ default_webhook_url: "http://127.0.0.1:9/hook" });
   const { event } = await succeededJob(organization.organization_id);
   await expect(outcomeOf({ ...event, type: "generation.failed" })).rejects.toThrow(/has not ended as/);
   await expect(outcomeOf({ ...event, organization_id: "org_other" })).rejects.toThrow(/There is no/);

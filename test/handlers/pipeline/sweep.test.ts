@@ -1,12 +1,11 @@
-import "../billing/quiet.ts";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../lambdas/domain/failures.ts";
-import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { type IngestJob, newIngestJob } from "../../../lambdas/domain/source-asset/ingest.ts";
 import { handler } from "../../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
@@ -19,13 +18,10 @@ import {
   putIngest,
 } from "../../../lambdas/storage/source-asset/ingests.ts";
 import { table, tableName, transact } from "../../../lambdas/storage/table.ts";
-import { age } from "../../support/age.ts";
 import { startApi } from "../../support/api.ts";
+import { backdate, newJob } from "../../support/jobs.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 beforeEach(() => {
   api.stateMachines.resetHistory();
   api.stateMachines.on(StartExecutionCommand).resolves({});
@@ -37,33 +33,10 @@ const sweep = () => handler({}, { awsRequestId: "sweep" } as Context);
 const nothing = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
 const started = () => api.started().map(({ name, input }) => ({ name, input: JSON.parse(input ?? "") }));
 
-function newJob(changes: Partial<Generation> = {}): Generation {
-  const job = newGeneration(
-    {
-      organization_id: organizationId,
-      job_id: `job_${ulid()}`,
-      parent_job_id: null,
-      ingest_id: null,
-      source_asset_id: `src_${ulid()}`,
-      workflow: "pro_capture",
-      capture_type: "photo",
-      mode: null,
-      room_types: [],
-      style_preset: null,
-      include_alternates: false,
-      reference: null,
-      metadata: null,
-      webhook_url: null,
-      reserved_period: null,
-    },
-    new Date(),
-  );
-  return { ...job, ...changes };
-}
-
 /** Puts a job on the sweeper's list, as if it had been created so many minutes ago. */
 async function listJob(minutes: number, changes: Partial<Generation> = {}): Promise<Generation> {
-  const job = newJob({ created_at: new Date(Date.now() - minutes * 60_000).toISOString(), ...changes });
+  const created_at = new Date(Date.now() - minutes * 60_000).toISOString();
+  const job = newJob(organizationId, { created_at, ...changes });
   const due = openIndex.attributes(job.job_id, new Date(Date.parse(job.created_at) + 60_000));
   await table.send(new PutCommand({ TableName: tableName(), Item: { ...generationItem(job), ...due } }));
   return job;
@@ -98,7 +71,7 @@ describe("a job", () => {
   test("that never started is started once it is a minute old, under its own name, and then left until its deadline", async () => {
     const job = await listJob(0.5);
     expect(await sweep()).toEqual(nothing);
-    await age(keys.generation(organizationId, job.job_id), job.job_id, 2);
+    await backdate(keys.generation(organizationId, job.job_id), job.job_id, 2);
     expect(await sweep()).toEqual({ ...nothing, start: 1 });
     expect(started()).toEqual([
       { name: job.job_id, input: { organization_id: organizationId, job_id: job.job_id } },
@@ -117,7 +90,7 @@ describe("a job", () => {
         status: "ingesting",
         source_asset_id: null,
       });
-      const aMinuteLater = () => age(keys.generation(organizationId, job.job_id), job.job_id, 3);
+      const aMinuteLater = () => backdate(keys.generation(organizationId, job.job_id), job.job_id, 3);
       expect(await sweep()).toEqual({ ...nothing, start: 1, wait: 1 });
       expect(started()).toMatchObject([{ name: ingest.ingest_id }]);
       expect(await sweep()).toEqual(nothing);
@@ -187,7 +160,7 @@ describe("an ingest", () => {
     expect(await sweep()).toEqual({ ...nothing, start: 1 });
     expect(started()).toEqual([{ name: ingest_id, input: { organization_id: organizationId, ingest_id } }]);
     expect(await sweep()).toEqual(nothing);
-    await age(keys.ingest(organizationId, ingest_id), ingest_id, 15);
+    await backdate(keys.ingest(organizationId, ingest_id), ingest_id, 15);
     expect(await sweep()).toEqual({ ...nothing, fail: 1 });
     expect(await findIngest(organizationId, ingest_id)).toMatchObject({
       status: "failed",

@@ -1,10 +1,9 @@
-import "../billing/quiet.ts";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../lambdas/domain/failures.ts";
 import { configFingerprint } from "../../../lambdas/domain/generation/fingerprint.ts";
 import { configurationOf, type Generation } from "../../../lambdas/domain/generation/generation.ts";
@@ -25,32 +24,30 @@ import {
   putIngest,
 } from "../../../lambdas/storage/source-asset/ingests.ts";
 import { table, tableName, transact } from "../../../lambdas/storage/table.ts";
-import { age } from "../../support/age.ts";
 import { startApi } from "../../support/api.ts";
+import { backdate } from "../../support/jobs.ts";
 import { goodAnswer } from "../../support/notification.ts";
-import { newPartner, type Partner } from "../../support/partner.ts";
+import type { Partner } from "../../support/partner.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
+const api = await startApi();
 let partner: Partner;
-beforeAll(async () => {
-  api = await startApi();
-});
 beforeEach(async () => {
-  partner = await newPartner();
+  partner = await api.newPartner();
   process.env.MODEL_VERSION = "model-1";
 });
 afterAll(() => api.stop());
 
 const context = { awsRequestId: "task" } as Context;
-const proCapture = { workflow: "pro_capture", capture_type: "photo" };
 
-/** A job as accepted, and how its state machine names it. */
-async function newJob(body: object) {
-  const reply = await partner.send("createGeneration", { body: { ...proCapture, ...body } });
+/** The reference to a new job by which its state machine names it. */
+async function acceptJob(body: object) {
+  const reply = await partner.send("createGeneration", {
+    body: { workflow: "pro_capture", capture_type: "photo", ...body },
+  });
   const job_id: string = reply.body.job_id;
   return { organization_id: partner.organizationId, job_id };
 }
-type Reference = Awaited<ReturnType<typeof newJob>>;
+type Reference = Awaited<ReturnType<typeof acceptJob>>;
 
 const stored = async ({ organization_id, job_id }: Reference): Promise<Generation> => {
   const job = await findGeneration(organization_id, job_id);
@@ -68,7 +65,7 @@ const output = (id: string) => ({
 });
 
 test.each(["succeeded", "failed"])("a job that has %s is not worked on again", async (status) => {
-  const reference = await newJob({ source_asset_id: await partner.addAsset() });
+  const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
   await api.startInference(reference);
   const end = status === "succeeded" ? { outputs: [output("a")] } : { error: { Error: "inference_failed" } };
   await finish({ ...reference, ...end }, context);
@@ -98,7 +95,7 @@ describe("the end of a job", () => {
   };
 
   test("is announced on the bus, and again by every repeat, as it was", async () => {
-    const reference = await newJob({ source_asset_id: await partner.addAsset() });
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
     for (let time = 0; time < 2; time++)
       await finish({ ...reference, error: { Error: "inference_failed" } }, context);
     const type = "generation.failed";
@@ -112,7 +109,7 @@ describe("the end of a job", () => {
     ["refuses the event", { FailedEntryCount: 1 }],
     ["cannot be reached", new Error("EventBridge is down")],
   ])("is kept where the bus %s, and announced by the next try", async (_, answer) => {
-    const reference = await newJob({ source_asset_id: await partner.addAsset() });
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
     api.bus.resetHistory();
     const first = api.bus.on(PutEventsCommand);
     const then = answer instanceof Error ? first.rejectsOnce(answer) : first.resolvesOnce(answer);
@@ -132,7 +129,7 @@ describe("the end of a job", () => {
 describe("the approved cache", () => {
   test("is missed by another version of the model and hit by the one that it was filled by", async () => {
     const source_asset_id = await partner.addAsset();
-    const first = await newJob({ source_asset_id });
+    const first = await acceptJob({ source_asset_id });
     expect(await api.startInference(first)).toBeNull();
     const { content_hash = "" } = (await findAsset(partner.organizationId, source_asset_id)) ?? {};
     const job = await stored(first);
@@ -141,10 +138,10 @@ describe("the approved cache", () => {
     await rememberApproved(partner.organizationId, fingerprint, "model-1", [output("kept")]);
 
     process.env.MODEL_VERSION = "model-2";
-    const second = await newJob({ source_asset_id });
+    const second = await acceptJob({ source_asset_id });
     expect(await api.startInference(second)).toBeNull();
     process.env.MODEL_VERSION = "model-1";
-    const third = await newJob({ source_asset_id });
+    const third = await acceptJob({ source_asset_id });
     const outputs = await api.startInference(third);
     expect(outputs).toMatchObject([{ object_key: "outputs/kept.jpg", cached: true }]);
     const approved = { ...third, outputs };
@@ -155,8 +152,8 @@ describe("the approved cache", () => {
 
 describe("a model", () => {
   test("is not asked any more where its job is too old for an answer to come in time, nor blamed at the first try", async () => {
-    const reference = await newJob({ source_asset_id: await partner.addAsset() });
-    await age(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await backdate(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
     const before = api.timesAsked();
     await expect(api.startInference(reference)).rejects.toMatchObject({ name: "job_overdue" });
     await expect(api.startInference(reference)).rejects.toMatchObject({ name: "inference_timeout" });
@@ -164,7 +161,7 @@ describe("a model", () => {
   });
 
   test("is asked with another seed and under other keys at every attempt", async () => {
-    const reference = await newJob({ source_asset_id: await partner.addAsset() });
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
     for (let attempt = 0; attempt < 2; attempt++) await api.startInference(reference);
     const requests = [...api.stored]
       .filter(([path]) => path.includes(`${reference.job_id}/`))
@@ -210,7 +207,7 @@ describe("an ingest", () => {
   };
 
   test("that fails starts the generation that waits for it, at every repeat, which ends for the same reason", async () => {
-    const reference = await newJob({ source_url: "https://pictures.example.com/a.jpg" });
+    const reference = await acceptJob({ source_url: "https://pictures.example.com/a.jpg" });
     const { ingest_id } = await stored(reference);
     const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };
     await table.send(
@@ -278,7 +275,7 @@ describe("an ingest", () => {
   });
 
   test("that becomes ready after its generation has ended leaves that as it ended", async () => {
-    const reference = await newJob({ source_url: "https://pictures.example.com/a.jpg" });
+    const reference = await acceptJob({ source_url: "https://pictures.example.com/a.jpg" });
     const { ingest_id } = await stored(reference);
     const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };
     await markIngesting(await found(waiting), new Date());

@@ -1,24 +1,21 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listAttempts } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { enableReceiver, findReceiver, listReceivers } from "../../../lambdas/storage/webhook/receivers.ts";
 import { outcomeOf } from "../../support/delivery.ts";
-import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { messageOf, succeededJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startTable, type TestTable } from "../../support/table.ts";
+import { startTable } from "../../support/table.ts";
 
 const hours = (count: number) => count * 3_600_000;
 const events = mockClient(EventBridgeClient);
-let database: TestTable;
-
-beforeAll(async () => {
-  database = await startTable();
-  Object.assign(process.env, {
-    BUCKET_NAME: "pictures",
-    EVENT_BUS_NAME: "completions",
-    ALLOW_LOCAL_NETWORK: "true",
-  });
+const database = await startTable();
+Object.assign(process.env, {
+  BUCKET_NAME: "pictures",
+  EVENT_BUS_NAME: "completions",
+  ALLOW_LOCAL_NETWORK: "true",
 });
 afterAll(() => database.stop());
 beforeEach(() => {
@@ -31,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 test("410 ends the delivery and disables the endpoint until it is enabled again", async () => {
   let isGone = true;
   await using receiver = await startReceiver((response) => response.writeHead(isGone ? 410 : 200).end());
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { organization_id } = organization;
   const first = await succeededJob(organization_id);
   const second = await succeededJob(organization_id);
@@ -57,7 +54,7 @@ test("410 ends the delivery and disables the endpoint until it is enabled again"
 test("an endpoint that fails for 5 days on end is disabled once, other URLs are not", async () => {
   await using receiver = await startReceiver((response) => response.writeHead(500).end());
   await using other = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { organization_id } = organization;
   for (const day of [0, 1, 2, 3, 4, 5]) {
     expect(events.commandCalls(PutEventsCommand), `on day ${day}`).toHaveLength(0);
@@ -74,7 +71,7 @@ test("an endpoint that fails for 5 days on end is disabled once, other URLs are 
 
 test("many deliveries that fail at the same time disable their endpoint with one event", async () => {
   await using receiver = await startReceiver((response) => response.writeHead(410).end());
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const jobs = await Promise.all(
     Array.from({ length: 10 }, () => succeededJob(organization.organization_id)),
   );

@@ -3,33 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
 import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
-import { type Listening, listen } from "../../../local/http.ts";
+import { listen } from "../../../local/http.ts";
 import { openObjects } from "../../../local/s3/objects.ts";
 import { createS3 } from "../../../local/s3/server.ts";
-import { openStore, type Store } from "../../../local/store.ts";
+import { openStore } from "../../../local/store.ts";
 import { outcomeOf, runDelivery } from "../../support/delivery.ts";
-import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { messageOf, succeededJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startTable, type TestTable } from "../../support/table.ts";
+import { startTable } from "../../support/table.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "webhook-retries-"));
 const hours = (count: number) => count * 3_600_000;
-let database: TestTable;
-let store: Store;
-let s3: Listening;
-
-beforeAll(async () => {
-  database = await startTable();
-  store = openStore(directory, true);
-  s3 = await listen(0, createS3(["pictures"], openObjects(store, join(directory, "s3"))));
-  Object.assign(process.env, {
-    BUCKET_NAME: "pictures",
-    ALLOW_LOCAL_NETWORK: "true",
-    AWS_ENDPOINT_URL_S3: s3.url,
-  });
+const database = await startTable();
+const store = openStore(directory, true);
+const s3 = await listen(0, createS3(["pictures"], openObjects(store, join(directory, "s3"))));
+Object.assign(process.env, {
+  BUCKET_NAME: "pictures",
+  ALLOW_LOCAL_NETWORK: "true",
+  AWS_ENDPOINT_URL_S3: s3.url,
 });
 afterAll(async () => {
   await Promise.all([database.stop(), s3.close()]);
@@ -44,7 +39,7 @@ test("a receiver that was down for three days gets the completion, with URLs tha
   await using receiver = await startReceiver((response, { at }) =>
     response.writeHead(at.getTime() - start < hours(55) ? 503 : 204).end(),
   );
-  const { organization, secret } = await organizationWithWebhook(receiver.url);
+  const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   const [output] = job.outputs;
   await new S3Client({ forcePathStyle: true }).send(
@@ -71,7 +66,7 @@ test("a receiver that was down for three days gets the completion, with URLs tha
 
 test("ten attempts are made by the schedule, each is logged, then the message is given up", async () => {
   await using receiver = await startReceiver((response) => response.writeHead(500).end("out of order"));
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   const { delivered, waits } = await runDelivery(event);
   expect(delivered).toBe(false);
@@ -98,7 +93,7 @@ test("Retry-After is honoured", async () => {
   await using receiver = await startReceiver((response, _received, count) =>
     response.writeHead(count === 1 ? 429 : 200, { "retry-after": "3600" }).end(),
   );
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { event } = await succeededJob(organization.organization_id);
   const start = Date.now();
   const { waits } = await runDelivery(event);
@@ -112,7 +107,7 @@ test("a redirect is a failure and is not followed", async () => {
   await using receiver = await startReceiver((response) =>
     response.writeHead(307, { location: elsewhere.url }).end(),
   );
-  const { organization } = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
   expect(await outcomeOf(event)).toHaveProperty("postponed");
   expect(elsewhere.received).toHaveLength(0);
@@ -124,8 +119,8 @@ test("a redirect is a failure and is not followed", async () => {
 
 test("an organization's deliveries are listed from a time on, those of others are not", async () => {
   await using receiver = await startReceiver();
-  const { organization } = await organizationWithWebhook(receiver.url);
-  const stranger = await organizationWithWebhook(receiver.url);
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const stranger = await addOrganization({ default_webhook_url: receiver.url });
   const deliverOne = async (organizationId: string) => {
     const { job, event } = await succeededJob(organizationId);
     await runDelivery(event);

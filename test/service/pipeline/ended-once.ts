@@ -1,17 +1,19 @@
 import { expect } from "vitest";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
-import { endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import type { Partner } from "../../support/partner.ts";
+import { until } from "../../support/until.ts";
 import type { PipelineService } from "./pipeline-service.ts";
+import { endOfJob } from "./progress.ts";
 
 type Expected = { status: "succeeded" } | { status: "failed"; code: string };
 
 /**
- * Waits for the end of an organization's only job and expects it to have ended so, and once: one ledger event where it
+ * Waits for the end of an organization's only job and expects that it ended this way, once: one ledger event where it
  * succeeded and none where it failed, one job in the totals, no slot taken, one webhook.
  */
 export async function expectEndedOnce(
   service: PipelineService,
-  partner: PipelinePartner,
+  partner: Partner,
   jobId: string,
   expected: Expected,
 ): Promise<void> {
@@ -22,8 +24,8 @@ export async function expectEndedOnce(
   ]);
   await until(async () => service.webhooksOf(jobId).length > 0);
   const [{ items }, { jobs }, usage] = await Promise.all([
-    partner.get("/billing/events"),
-    partner.get("/usage/summary"),
+    partner.sendOk("listBillingEvents"),
+    partner.sendOk("getUsageSummary"),
     findUsage(partner.organizationId, { start: new Date(), end: new Date() }),
   ]);
   const succeeded = expected.status === "succeeded" ? 1 : 0;

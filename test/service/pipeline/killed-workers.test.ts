@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
-import { age } from "../../support/age.ts";
-import { Form } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
+import { isFullRun } from "../../support/full-run.ts";
+import { backdate } from "../../support/jobs.ts";
 import { attemptFor, goodAnswer, notification } from "../../support/notification.ts";
+import type { Partner } from "../../support/partner.ts";
 import { drawRoom } from "../../support/pictures.ts";
-import { endOfIngest, endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import { until } from "../../support/until.ts";
 import { expectEndedOnce } from "./ended-once.ts";
-import { isFullRun } from "./full-run.ts";
-import { type PipelineService, startPipelineService, workers } from "./pipeline-service.ts";
-import type { TappedCall } from "./tap.ts";
+import { startPipelineService, workers } from "./pipeline-service.ts";
+import { endOfIngest, endOfJob } from "./progress.ts";
+import type { AwsCall } from "./proxy.ts";
 
-let service: PipelineService;
-let room: Buffer;
-beforeAll(async () => {
-  room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
-  service = await startPipelineService();
-});
-afterEach(() => service.tap({}));
+const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+const service = await startPipelineService();
+afterEach(() => service.intercept({}));
 afterAll(() => service.stop());
 
 /** Accepts a job with its picture; its pipeline begins at once. */
@@ -27,28 +25,30 @@ async function createJob() {
     ["workflow", "pro_capture"],
     ["capture_type", "photo"],
   ];
-  const { job_id } = await partner.post("/generations", new Form([["file", room], ...fields]));
+  const { job_id } = await partner.sendOk("createGeneration", {
+    body: new Form([["file", room], ...fields]),
+  });
   return { partner, jobId: job_id as string };
 }
 
 type Moment = "before" | "after";
 
 /**
- * Lets every worker die, and the call unanswered, where a call is due: before it takes effect or after. Calls are
+ * Kills every worker at each call that is due, before it takes effect or after, and leaves it unanswered. Calls are
  * numbered from the start of the next execution.
  */
 function interrupt(moment: Moment, isDue: (what: string, nth: number) => boolean) {
-  const numbers = new Map<TappedCall, number>();
+  const numbers = new Map<AwsCall, number>();
   let hasBegun = false;
   let deaths = 0;
-  const dieAt = async (call: TappedCall) => {
+  const dieAt = async (call: AwsCall) => {
     const nth = numbers.get(call);
     if (nth === undefined || !isDue(call.what, nth)) return;
     deaths += 1;
     await service.kill(workers);
     throw new Error("the caller is dead");
   };
-  service.tap({
+  service.intercept({
     before: (call) => {
       if (hasBegun) numbers.set(call, numbers.size);
       hasBegun ||= call.what === "StartExecution";
@@ -119,12 +119,12 @@ describe("a worker that is killed", () => {
 const failed = { status: "failed", code: "internal_error" } as const;
 
 /** Lets the job's deadline pass and sweeps. */
-async function sweepAfterDeadline({ organizationId }: PipelinePartner, jobId: string): Promise<unknown> {
-  await age(keys.generation(organizationId, jobId), jobId, 60);
+async function sweepAfterDeadline({ organizationId }: Partner, jobId: string): Promise<unknown> {
+  await backdate(keys.generation(organizationId, jobId), jobId, 60);
   return service.invoke("Sweep", {});
 }
 
-const isIn = async (status: string, { organizationId }: PipelinePartner, jobId: string) =>
+const isIn = async (status: string, { organizationId }: Partner, jobId: string) =>
   (await findGeneration(organizationId, jobId))?.status === status;
 
 describe("a worker that dies every time", () => {
@@ -149,7 +149,7 @@ describe("a worker that dies every time", () => {
       const { deaths } = interrupt("before", (what) => /^TransactWriteItems .*#JOB#/.test(what));
       const { partner, jobId } = await createJob();
       await until(async () => deaths() === 9);
-      service.tap({});
+      service.intercept({});
       expect(await isIn("running", partner, jobId)).toBe(true);
       await sweepAfterDeadline(partner, jobId);
       await expectEndedOnce(service, partner, jobId, failed);
@@ -160,7 +160,7 @@ describe("a worker that dies every time", () => {
     const { deaths } = interrupt("before", (what) => what.startsWith("SendTask"));
     const { partner, jobId } = await createJob();
     await until(async () => deaths() === 3);
-    service.tap({});
+    service.intercept({});
     await sweepAfterDeadline(partner, jobId);
     await expectEndedOnce(service, partner, jobId, failed);
     const { organizationId } = partner;
@@ -176,7 +176,7 @@ describe("a worker that dies every time", () => {
   test("while it ingests a source asset has the ingest fail", async () => {
     interrupt("before", (what) => /^GET .*\/uploads\//.test(what));
     const partner = await service.newPartner();
-    const { ingest_id } = await partner.post("/source-assets", new Form([["file", room]]));
+    const { ingest_id } = await partner.sendOk("createSourceAsset", { body: new Form([["file", room]]) });
     const ingest = await endOfIngest(partner, ingest_id);
     expect(ingest).toMatchObject({ status: "failed", failure: { code: "internal_error", retryable: true } });
   });

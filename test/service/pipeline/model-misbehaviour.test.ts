@@ -1,55 +1,59 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { attemptSeconds } from "../../../lambdas/domain/generation/inference.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { readObject } from "../../../lambdas/storage/objects.ts";
-import { Form } from "../../support/api.ts";
+import { Form, type Parts } from "../../support/form.ts";
+import type { Partner } from "../../support/partner.ts";
 import { drawRoom } from "../../support/pictures.ts";
-import { endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
-import type { Manner } from "./fault-model.ts";
-import { type PipelineService, startPipelineService } from "./pipeline-service.ts";
-import type { TappedCall } from "./tap.ts";
+import { until } from "../../support/until.ts";
+import type { Behaviour } from "./faulty-model.ts";
+import { startPipelineService } from "./pipeline-service.ts";
+import { endOfJob } from "./progress.ts";
+import type { AwsCall } from "./proxy.ts";
 
-let service: PipelineService;
-let room: Buffer;
-/** The calls of InvokeEndpointAsync, and the organizations whose model gets no longer than a second. */
-const asked: TappedCall[] = [];
+const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+const service = await startPipelineService();
+/** The calls of InvokeEndpointAsync, and the organizations whose model must answer within a second. */
+const asked: AwsCall[] = [];
 const hurried = new Set<string>();
 
-beforeAll(async () => {
-  room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
-  service = await startPipelineService();
-  service.tap({
-    before: (call) => {
-      if (!call.what.endsWith("/async-invocations")) return;
-      asked.push(call);
-      const [, organizationId = ""] = String(call.headers["x-amzn-sagemaker-inputlocation"]).split(
-        "/inference/",
-      );
-      if (hurried.has(organizationId.split("/")[0] ?? ""))
-        call.headers["x-amzn-sagemaker-invocationtimeoutseconds"] = "1";
-    },
-  });
+service.intercept({
+  before: (call) => {
+    if (!call.what.endsWith("/async-invocations")) return;
+    asked.push(call);
+    const [, organizationId = ""] = String(call.headers["x-amzn-sagemaker-inputlocation"]).split(
+      "/inference/",
+    );
+    if (hurried.has(organizationId.split("/")[0] ?? ""))
+      call.headers["x-amzn-sagemaker-invocationtimeoutseconds"] = "1";
+  },
 });
 afterAll(() => service.stop());
 
-const photo: [string, string][] = [
+const photo: Parts = [
   ["workflow", "pro_capture"],
   ["capture_type", "photo"],
 ];
 
-/** Runs a job of a new organization that the model serves in these manners, and waits for its end and its webhook. */
-async function runJob(manners: Manner[], more: [string, string][] = []) {
+/** Runs a job of a new organization for which the model behaves like this, and waits for its end and its webhook. */
+async function runJob(behaviours: Behaviour[], more: Parts = []) {
   const partner = await service.newPartner();
-  service.model.serve(partner.organizationId, ...manners);
-  if (manners.some((manner) => "kind" in manner && manner.kind === "timeout"))
+  service.model.behave(partner.organizationId, ...behaviours);
+  if (behaviours.some((behaviour) => "kind" in behaviour && behaviour.kind === "timeout"))
     hurried.add(partner.organizationId);
-  const { job_id } = await partner.post("/generations", new Form([["file", room], ...photo, ...more]));
+  const body = new Form([["file", room], ...photo, ...more]);
+  const { job_id } = await partner.sendOk("createGeneration", { body });
   const stored = await endOfJob(partner, job_id);
   await until(async () => service.webhooksOf(job_id).length > 0);
-  return { partner, jobId: job_id as string, stored, job: await partner.get(`/generations/${job_id}`) };
+  return {
+    partner,
+    jobId: job_id as string,
+    stored,
+    job: await partner.sendOk("getGeneration", { id: job_id }),
+  };
 }
 
-const slotsOf = async ({ organizationId }: PipelinePartner) =>
+const slotsOf = async ({ organizationId }: Partner) =>
   (await findUsage(organizationId, { start: new Date(), end: new Date() })).jobsInFlight;
 
 const candidate = { candidate_id: "c1", width: 320, height: 256, score: 0.9, safe: true };
@@ -58,7 +62,7 @@ const answering = (changes: object) => ({
 });
 
 describe("a model", () => {
-  test.concurrent.each<[string, Manner, { code: string; asked: number }]>([
+  test.concurrent.each<[string, Behaviour, { code: string; asked: number }]>([
     ["that answers 500", { kind: "http_500" }, { code: "inference_failed", asked: 3 }],
     ["that dies half-way", { kind: "dies_half_way" }, { code: "inference_failed", asked: 3 }],
     ["that answers malformed JSON", { kind: "malformed_json" }, { code: "inference_failed", asked: 3 }],
@@ -121,8 +125,8 @@ describe("a model", () => {
     ],
     ["that scores its own pictures low", { kind: "low_score" }, { code: "no_approved_output", asked: 1 }],
     ["that finds its own pictures unsafe", { kind: "unsafe" }, { code: "no_approved_output", asked: 1 }],
-  ])("%s fails the job, once, with nothing exposed", async (_, manner, expected) => {
-    const { partner, jobId, stored, job } = await runJob([manner]);
+  ])("%s fails the job, once, with nothing exposed", async (_, behaviour, expected) => {
+    const { partner, jobId, stored, job } = await runJob([behaviour]);
     expect(job).toMatchObject({
       status: "failed",
       outputs: [],
@@ -131,8 +135,8 @@ describe("a model", () => {
     expect(stored.outputs).toEqual([]);
     expect(service.model.timesAsked(partner.organizationId)).toBe(expected.asked);
     expect(await slotsOf(partner)).toBe(0);
-    expect((await partner.get("/billing/events")).items).toEqual([]);
-    expect((await partner.get("/usage/summary")).jobs).toMatchObject({
+    expect((await partner.sendOk("listBillingEvents")).items).toEqual([]);
+    expect((await partner.sendOk("getUsageSummary")).jobs).toMatchObject({
       total: 1,
       failed: 1,
       outputs_returned: 0,
@@ -143,16 +147,16 @@ describe("a model", () => {
     ]);
   });
 
-  test.concurrent.each<[string, Manner[], number]>([
+  test.concurrent.each<[string, Behaviour[], number]>([
     ["is slow", [{ kind: "slow", delay_ms: 500 }], 1],
     ["fails once", [{ kind: "http_500" }, { answer: "" }, { kind: "slow", delay_ms: 0 }], 3],
     ["spoils one of its candidates", [{ kind: "blank", candidate: 0 }], 1],
-  ])("that %s does not fail the job", async (_, manners, times) => {
-    const { partner, job, jobId } = await runJob(manners, [["include_alternates", "true"]]);
+  ])("that %s does not fail the job", async (_, behaviours, times) => {
+    const { partner, job, jobId } = await runJob(behaviours, [["include_alternates", "true"]]);
     expect(job).toMatchObject({ status: "succeeded", failure: null, outputs: [{ rank: 1 }, { rank: 2 }] });
     expect(service.model.timesAsked(partner.organizationId)).toBe(times);
     expect(await slotsOf(partner)).toBe(0);
-    expect((await partner.get("/billing/events")).items).toHaveLength(1);
+    expect((await partner.sendOk("listBillingEvents")).items).toHaveLength(1);
     expect(service.webhooksOf(jobId)).toHaveLength(1);
   });
 
@@ -170,7 +174,7 @@ describe("a model", () => {
 });
 
 describe("approval", () => {
-  test("logs each candidate's measures and verdict and tells callers neither", async () => {
+  test("logs each candidate's measures and verdict and shows callers neither", async () => {
     const { partner, jobId, job, stored } = await runJob([{ kind: "blank", candidate: 1 }]);
     const judged = service.logged(jobId).filter(({ message }) => message === "A candidate is judged");
     expect(judged).toHaveLength(3);
@@ -181,19 +185,19 @@ describe("approval", () => {
         verdict: { approved: false, reason: "blank" },
       }),
     );
-    const told = JSON.stringify([
+    const shown = JSON.stringify([
       job,
       stored,
       service.webhooksOf(jobId),
-      await partner.get("/billing/events"),
+      await partner.sendOk("listBillingEvents"),
     ]);
-    expect(told).not.toMatch(/blank|verdict|measures|score|candidate/);
+    expect(shown).not.toMatch(/blank|verdict|measures|score|candidate/);
   });
 
   test("gives no alternate where it was not asked for, and none where nothing else was approved", async () => {
     const unasked = await runJob([{ kind: "slow", delay_ms: 0 }]);
     expect(unasked.job.outputs).toMatchObject([{ rank: 1, is_primary: true }]);
-    const one: Manner = { change: (answer) => ({ ...answer, candidates: answer.candidates.slice(1, 2) }) };
+    const one: Behaviour = { change: (answer) => ({ ...answer, candidates: answer.candidates.slice(1, 2) }) };
     const alone = await runJob([one], [["include_alternates", "true"]]);
     expect(alone.job.outputs).toMatchObject([{ rank: 1, is_primary: true }]);
   });

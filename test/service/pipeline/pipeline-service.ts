@@ -1,59 +1,53 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startLocalService } from "../../../local/service.ts";
 import { synthesize } from "../../../local/synthesize.ts";
-import { newPipelinePartner } from "../../support/pipeline-partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { definitionOf } from "../../support/run-machine.ts";
-import { startFaultModel } from "./fault-model.ts";
-import { type Listener, startTap } from "./tap.ts";
+import { startService } from "../../support/service.ts";
+import { startFaultyModel } from "./faulty-model.ts";
+import { type Interceptor, startProxy } from "./proxy.ts";
 
 const tasks = ["IngestSource", "StartInference", "ApproveCandidates", "FinishGeneration"];
-/** The functions of the pipeline by which something can be interrupted. */
+/** The functions of the pipeline that can be interrupted. */
 export const workers = [...tasks, "CompleteInference"] as const;
 
 /**
- * The local service with a model that misbehaves as told, taps on the way from its functions to AWS, no pauses between
+ * The local service with a model whose behaviour tests set, proxies between its functions and AWS, no pauses between
  * retries, and a webhook receiver. The storage functions of this process work on its table.
  */
 export async function startPipelineService() {
-  const dataDir = mkdtempSync(join(tmpdir(), "pipeline-"));
   const assembly = await synthesize();
-  const model = await startFaultModel();
+  const model = await startFaultyModel();
   const receiver = await startReceiver();
-  let listener: Listener = {};
-  const [dynamodb, s3, aws] = await Promise.all([1, 2, 3].map(() => startTap(() => listener)));
-  if (!dynamodb || !s3 || !aws) throw new Error("a tap did not start");
+  let interceptor: Interceptor = {};
+  const startOne = () => startProxy(() => interceptor);
+  const proxies = { dynamodb: await startOne(), s3: await startOne(), others: await startOne() };
   const states = ["source-ingest.asl.json", "generation.asl.json"].flatMap((file) =>
     Object.keys(definitionOf(file).States),
   );
-  const service = await startLocalService({
-    port: 0,
-    dataDir,
+  const service = await startService({
     assembly,
     modelUrl: model.url,
-    seed: false,
     retries: Object.fromEntries(states.map((state) => [state, 1])),
     environment: {
-      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
-      AWS_ENDPOINT_URL_S3: s3.url,
-      ...Object.fromEntries(
-        ["SFN", "EVENTBRIDGE", "SAGEMAKER_RUNTIME"].map((it) => [`AWS_ENDPOINT_URL_${it}`, aws.url]),
-      ),
+      AWS_ENDPOINT_URL_DYNAMODB: proxies.dynamodb.url,
+      AWS_ENDPOINT_URL_S3: proxies.s3.url,
+      AWS_ENDPOINT_URL_SFN: proxies.others.url,
+      AWS_ENDPOINT_URL_EVENTBRIDGE: proxies.others.url,
+      AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: proxies.others.url,
     },
   });
-  dynamodb.lead(service.endpoints.dynamodb);
-  s3.lead(service.endpoints.s3);
-  aws.lead(service.endpoints.sfn);
+  proxies.dynamodb.forwardTo(service.endpoints.dynamodb);
+  proxies.s3.forwardTo(service.endpoints.s3);
+  proxies.others.forwardTo(service.endpoints.sfn);
   Object.assign(process.env, service.environment);
   const idOf = functionIds(assembly);
 
   return {
     model,
-    /** Tells this listener of every call of the functions from now on. */
-    tap: (next: Listener) => {
-      listener = next;
+    /** Lets this interceptor alone see the calls of the functions from now on. */
+    intercept: (next: Interceptor) => {
+      interceptor = next;
     },
     /** Ends the threads of these functions as a crash would. */
     kill: (names: readonly string[]) => Promise.all(names.map((name) => service.killFunction(idOf(name)))),
@@ -64,18 +58,16 @@ export async function startPipelineService() {
     },
     /** The lines that functions logged about a job. */
     logged: (jobId: string): { message: string; error?: { name: string } }[] =>
-      readFileSync(join(dataDir, "service.log"), "utf8")
+      service
+        .readLog()
         .split("\n")
         .filter((line) => line.startsWith("{") && line.includes(jobId))
         .map((line) => JSON.parse(line)),
-    newPartner: () => newPipelinePartner(service.baseUrl, receiver.url),
-    /** The webhooks that came for a job. */
-    webhooksOf: (jobId: string) => receiver.received.filter(({ body }) => body.includes(jobId)),
+    newPartner: () => service.newPartner({ default_webhook_url: receiver.url }),
+    webhooksOf: receiver.receivedFor,
     stop: async () => {
       await service.stop();
-      for (const part of [dynamodb, s3, aws, model]) part.stop();
-      await receiver.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      for (const part of [...Object.values(proxies), model, receiver]) await part.close();
     },
   };
 }

@@ -1,29 +1,35 @@
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
-import { Form } from "../../support/api.ts";
+import { Form, type Parts } from "../../support/form.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { attemptFor, goodAnswer, notification } from "../../support/notification.ts";
+import type { Partner } from "../../support/partner.ts";
 import { drawRoom } from "../../support/pictures.ts";
-import { endOfIngest, endOfJob, type PipelinePartner, until } from "../../support/pipeline-partner.ts";
+import { proCapture } from "../../support/requests.ts";
+import { until } from "../../support/until.ts";
 import { expectEndedOnce } from "./ended-once.ts";
-import { isFullRun } from "./full-run.ts";
-import { type PipelineService, startPipelineService } from "./pipeline-service.ts";
+import { startPipelineService } from "./pipeline-service.ts";
+import { endOfIngest, endOfJob } from "./progress.ts";
 
-let service: PipelineService;
-let room: Buffer;
-beforeAll(async () => {
-  room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
-  service = await startPipelineService();
-});
+const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
+const service = await startPipelineService();
 afterAll(() => service.stop());
 
-const fields: [string, string][] = [
+const fields: Parts = [
   ["workflow", "pro_capture"],
   ["capture_type", "photo"],
 ];
 
-async function ingested(partner: PipelinePartner, picture: Buffer): Promise<string> {
-  const { ingest_id } = await partner.post("/source-assets", new Form([["file", picture]]));
+async function createJob(partner: Partner): Promise<string> {
+  const { job_id } = await partner.sendOk("createGeneration", {
+    body: new Form([["file", room], ...fields]),
+  });
+  return job_id;
+}
+
+async function ingested(partner: Partner, picture: Buffer): Promise<string> {
+  const { ingest_id } = await partner.sendOk("createSourceAsset", { body: new Form([["file", picture]]) });
   return (await endOfIngest(partner, ingest_id)).source_asset_id ?? "";
 }
 
@@ -32,18 +38,18 @@ describe("the same bytes", () => {
   test(`ingested ${times} times at once are one asset, named by every ingest`, async () => {
     const partner = await service.newPartner();
     const kept: string[] = [];
-    service.tap({ after: ({ what }) => void (/^PutItem .*#ASSET#/.test(what) && kept.push(what)) });
+    service.intercept({ after: ({ what }) => void (/^PutItem .*#ASSET#/.test(what) && kept.push(what)) });
     const started = performance.now();
-    const picture = new Form([["file", room]]);
+    const body = new Form([["file", room]]);
     const ingests = await Promise.all(
-      Array.from({ length: times }, () => partner.post("/source-assets", picture)),
+      Array.from({ length: times }, () => partner.sendOk("createSourceAsset", { body })),
     );
     const assets: (string | null)[] = [];
     for (const { ingest_id } of ingests) assets.push((await endOfIngest(partner, ingest_id)).source_asset_id);
     console.log(
       `${times} ingests of one picture: ${Math.round(performance.now() - started)} ms, ${kept.length} raced to keep it`,
     );
-    service.tap({});
+    service.intercept({});
     expect(new Set(assets)).toEqual(new Set([expect.stringMatching(/^src_/)]));
     expect(new Set(kept).size).toBe(1);
     expect(await ingested(partner, room)).toBe(assets[0]);
@@ -57,13 +63,13 @@ describe("the same bytes", () => {
   test("brought as a panorama fail their job and leave the asset as it is", async () => {
     const partner = await service.newPartner();
     const asset = await ingested(partner, room);
-    const panorama = [
+    const panorama: Parts = [
       ["file", room],
       ["workflow", "staging"],
       ["capture_type", "panorama360"],
       ["style_preset", "boho"],
     ];
-    const { job_id } = await partner.post("/generations", new Form(panorama as [string, string | Buffer][]));
+    const { job_id } = await partner.sendOk("createGeneration", { body: new Form(panorama) });
     await expectEndedOnce(service, partner, job_id, {
       status: "failed",
       code: "image_dimensions_unsupported",
@@ -76,18 +82,18 @@ describe("a notification", () => {
   test("that comes again, at once and later, changes nothing", async () => {
     const partner = await service.newPartner();
     const { organizationId } = partner;
-    service.model.serve(organizationId, { kind: "slow", delay_ms: 300 });
-    const { job_id: jobId } = await partner.post("/generations", new Form([["file", room], ...fields]));
+    service.model.behave(organizationId, { kind: "slow", delay_ms: 300 });
+    const jobId = await createJob(partner);
     const attempt = await attemptFor(organizationId, jobId);
     await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
     const ended = await findGeneration(organizationId, jobId);
-    const told = { organizationId, jobId, attempt };
+    const reference = { organizationId, jobId, attempt };
     const events = [
-      notification(told, { output: goodAnswer }),
-      notification(told, { failureReason: "Received server error (500) from primary" }),
-      notification(told, { failureReason: "Your invocation timed out" }),
-      notification({ ...told, attempt: "unknown" }, { output: goodAnswer }),
-      notification({ ...told, jobId: "job_unknown" }, { output: goodAnswer }),
+      notification(reference, { output: goodAnswer }),
+      notification(reference, { failureReason: "Received server error (500) from primary" }),
+      notification(reference, { failureReason: "Your invocation timed out" }),
+      notification({ ...reference, attempt: "unknown" }, { output: goodAnswer }),
+      notification({ ...reference, jobId: "job_unknown" }, { output: goodAnswer }),
     ];
     await Promise.all([...events, ...events].map((event) => service.invoke("CompleteInference", event)));
     await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
@@ -97,8 +103,8 @@ describe("a notification", () => {
   test("that comes ten times at once ends the task that waits for it once", async () => {
     const partner = await service.newPartner();
     const { organizationId } = partner;
-    service.model.serve(organizationId, { kind: "timeout" });
-    const { job_id: jobId } = await partner.post("/generations", new Form([["file", room], ...fields]));
+    service.model.behave(organizationId, { kind: "timeout" });
+    const jobId = await createJob(partner);
     const attempt = await attemptFor(organizationId, jobId);
     await until(async () => service.model.timesAsked(organizationId) === 1);
     const event = notification(
@@ -113,8 +119,8 @@ describe("a notification", () => {
   test("of an attempt that was given up does not end the next one", async () => {
     const partner = await service.newPartner();
     const { organizationId } = partner;
-    service.model.serve(organizationId, { kind: "http_500" }, { kind: "slow", delay_ms: 600 });
-    const { job_id: jobId } = await partner.post("/generations", new Form([["file", room], ...fields]));
+    service.model.behave(organizationId, { kind: "http_500" }, { kind: "slow", delay_ms: 600 });
+    const jobId = await createJob(partner);
     const attempt = await attemptFor(organizationId, jobId);
     await until(async () => service.model.timesAsked(organizationId) === 2);
     const late = notification(
@@ -127,28 +133,19 @@ describe("a notification", () => {
 });
 
 describe("the same configuration", () => {
-  const request = (source_asset_id: string, more: object = {}) => ({
-    source_asset_id,
-    workflow: "pro_capture",
-    capture_type: "photo",
-    ...more,
-  });
-  async function succeeded(partner: PipelinePartner, path: string, body: object) {
-    const { job_id } = await partner.post(path, body);
-    expect((await endOfJob(partner, job_id)).status).toBe("succeeded");
-    return partner.get(`/generations/${job_id}`);
+  async function succeeded(partner: Partner, { job_id: id }: { job_id: string }) {
+    expect((await endOfJob(partner, id)).status).toBe("succeeded");
+    return partner.sendOk("getGeneration", { id });
   }
+  const generate = async (partner: Partner, asset: string, changes: object = {}) =>
+    succeeded(partner, await partner.sendOk("createGeneration", { body: proCapture(asset, changes) }));
   const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
   test("again gives the pictures made before, as cached, without an inference; a regeneration makes new ones", async () => {
     const partner = await service.newPartner();
     const asset = await ingested(partner, room);
-    const first = await succeeded(partner, "/generations", request(asset));
-    const again = await succeeded(
-      partner,
-      "/generations",
-      request(asset, { include_alternates: true, reference: "b" }),
-    );
+    const first = await generate(partner, asset);
+    const again = await generate(partner, asset, { include_alternates: true, reference: "b" });
     expect(first.outputs).toMatchObject([{ rank: 1, cached: false }]);
     expect(again.outputs).toMatchObject([
       { rank: 1, is_primary: true, cached: true },
@@ -157,30 +154,33 @@ describe("the same configuration", () => {
     expect(again.outputs[0].output_id).not.toBe(first.outputs[0].output_id);
     expect(await bytesOf(again.outputs[0].image_url)).toEqual(await bytesOf(first.outputs[0].image_url));
     expect(service.model.timesAsked(partner.organizationId)).toBe(1);
-    const regenerated = await succeeded(partner, `/generations/${again.job_id}/regenerate`, {});
+    const regenerated = await succeeded(
+      partner,
+      await partner.sendOk("regenerateGeneration", { id: again.job_id }),
+    );
     expect(regenerated.outputs).toMatchObject([{ cached: false }, { cached: false }]);
     expect(service.model.timesAsked(partner.organizationId)).toBe(2);
   });
 
   test("of another organization is not known", async () => {
     for (const partner of [await service.newPartner(), await service.newPartner()]) {
-      const job = await succeeded(partner, "/generations", request(await ingested(partner, room)));
+      const job = await generate(partner, await ingested(partner, room));
       expect(job.outputs).toMatchObject([{ cached: false }]);
     }
   });
 
-  test("whose picture was removed since is made anew", async () => {
+  test("whose picture was removed since is made again", async () => {
     const partner = await service.newPartner();
     const asset = await ingested(partner, room);
-    const first = await succeeded(partner, "/generations", request(asset));
+    const first = await generate(partner, asset);
     const stored = await findGeneration(partner.organizationId, first.job_id);
     const Key = stored?.outputs[0]?.object_key;
     const Bucket = process.env.BUCKET_NAME;
     await new S3Client({ forcePathStyle: true }).send(new DeleteObjectCommand({ Bucket, Key }));
-    const again = await succeeded(partner, "/generations", request(asset));
+    const again = await generate(partner, asset);
     expect(again.outputs).toMatchObject([{ cached: false }]);
     expect((await fetch(again.outputs[0].image_url)).status).toBe(200);
-    const third = await succeeded(partner, "/generations", request(asset));
+    const third = await generate(partner, asset);
     expect(third.outputs).toMatchObject([{ cached: true }]);
   });
 });

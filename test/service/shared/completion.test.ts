@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { Form } from "../../support/api.ts";
+import { afterAll, expect, test } from "vitest";
+import { Form } from "../../support/form.ts";
 import { responseValidator } from "../../support/openapi.ts";
-import { developmentPartner, type HttpReply, newHttpPartner, service } from "../../support/service.ts";
-import { created, endOfJob, ingested, patience, servePictures } from "./journey.ts";
+import type { Reply } from "../../support/requests.ts";
+import { until } from "../../support/until.ts";
+import { created, endOfJob, ingested, startPictures } from "./journey.ts";
+import { developmentPartner, newPartner, service } from "./service.ts";
 
-let pictures: Awaited<ReturnType<typeof servePictures>>;
-beforeAll(async () => {
-  pictures = await servePictures();
-});
-afterAll(() => pictures.stop());
+const pictures = await startPictures();
+afterAll(() => pictures.close());
 
 test("the completion arrives by webhook, signed, with the job as GET returns it", async () => {
   const partner = developmentPartner();
@@ -20,16 +19,14 @@ test("the completion arrives by webhook, signed, with the job as GET returns it"
     reference: "webhook",
     metadata: { a: null },
   });
-  const delivery = await vi.waitFor(async () => {
+  const delivery = await until(async () => {
     const inbox = JSON.parse(await (await fetch(service.inboxUrl)).text());
-    const found = inbox.find(({ body }: { body: string }) => body.includes(job.job_id));
-    if (!found) throw new Error("not yet");
-    return found;
-  }, patience);
+    return inbox.find(({ body }: { body: string }) => body.includes(job.job_id));
+  });
   expect(delivery.verified).toBe(true);
   const event = JSON.parse(delivery.body);
   const { body } = await endOfJob(partner, job.job_id);
-  const withoutUrls = ({ outputs, ...rest }: HttpReply["body"]) => rest;
+  const withoutUrls = ({ outputs, ...rest }: Reply["body"]) => rest;
   expect(event).toMatchObject({ type: "generation.succeeded", timestamp: body.completed_at });
   expect(withoutUrls(event.data)).toEqual(withoutUrls(body));
   expect(event.data).toMatchObject({ reference: "webhook", metadata: { a: null } });
@@ -37,17 +34,17 @@ test("the completion arrives by webhook, signed, with the job as GET returns it"
 });
 
 test("usage and billing events fit the document and count the job", async () => {
-  const partner = await newHttpPartner();
+  const partner = await newPartner();
   const job = await created(partner, {
     source_url: `${pictures.url}/room.jpg`,
     workflow: "pro_capture",
     capture_type: "photo",
   });
   await endOfJob(partner, job.job_id);
-  const summary = await partner.get("/api/v1/usage/summary");
+  const summary = await partner.send("getUsageSummary");
   expect(responseValidator("getUsageSummary", 200)(summary.body)).toBeNull();
   expect(summary.body.jobs).toMatchObject({ total: 1, succeeded: 1, failed: 0, outputs_returned: 1 });
-  const page = await partner.get("/api/v1/billing/events?limit=1");
+  const page = await partner.send("listBillingEvents", { query: { limit: "1" } });
   expect(responseValidator("listBillingEvents", 200)(page.body)).toBeNull();
   expect(page.body).toMatchObject({
     items: [{ job_id: job.job_id, usage_type: "generation", billable: true }],

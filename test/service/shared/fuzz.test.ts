@@ -1,40 +1,31 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Form } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
 import { requestValidator, responseValidator, validatorOf } from "../../support/openapi.ts";
-import { http, newHttpPartner, service } from "../../support/service.ts";
+import { unlimited } from "../../support/partner.ts";
 import type { Known } from "./hostile-json.ts";
 import { type Hostile, hostileRequests } from "./hostile-requests.ts";
+import { holdModel, http, newPartner, releaseModel } from "./service.ts";
 
 /** `npm run test:fuzz` makes 10,000; FUZZ_SEED repeats a run. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 250);
 const seed = Number(process.env.FUZZ_SEED ?? 4711);
 
-const generous = 1_000_000;
-const limits = {
-  create_generation_per_minute: generous,
-  regenerate_generation_per_minute: generous,
-  get_generation_per_minute: generous,
-  usage_summary_per_minute: generous,
-  billing_events_per_minute: generous,
-  source_url_fetch_per_minute: generous,
-  max_concurrent_jobs: generous,
-};
-
 let known: Known;
 beforeAll(async () => {
-  await fetch(`${service.modelUrl}/hold`, { method: "POST" });
-  const partner = await newHttpPartner(limits);
+  await holdModel();
+  const partner = await newPartner(unlimited);
   const asset = await partner.addAsset();
-  const post = async (path: string, body: object) => (await partner.post(path, body)).body;
-  const job = (fields: object) => post("/api/v1/generations", { source_asset_id: asset, ...fields });
+  const job = (fields: object) =>
+    partner.sendOk("createGeneration", { body: { source_asset_id: asset, ...fields } });
   const jobs = await Promise.all([
     job({ workflow: "staging", capture_type: "photo", mode: "refurnish", room_types: ["Kitchen"] }),
     job({ workflow: "staging", capture_type: "panorama360", style_preset: "boho" }),
     job({ workflow: "staging", capture_type: "floorplan" }),
     job({ workflow: "pro_capture", capture_type: "photo" }),
   ]);
-  const ingest = await post("/api/v1/source-assets", { source_url: "https://pictures.example.com/a.jpg" });
+  const source_url = "https://pictures.example.com/a.jpg";
+  const ingest = await partner.sendOk("createSourceAsset", { body: { source_url } });
   known = {
     authorization: `Bearer ${partner.apiKey}`,
     assets: [asset],
@@ -42,7 +33,7 @@ beforeAll(async () => {
     ingests: [ingest.ingest_id],
   };
 });
-afterAll(() => fetch(`${service.modelUrl}/release`, { method: "POST" }));
+afterAll(releaseModel);
 
 const errorOnly = validatorOf({ $ref: "#/components/schemas/Error" });
 const noSuchEndpoint = "There is no such endpoint: check the method and the path.";
@@ -53,13 +44,13 @@ async function problemsOf({ operationId, path, ...request }: Hostile, statuses: 
   statuses[status] = (statuses[status] ?? 0) + 1;
   const check = body.error?.message === noSuchEndpoint ? errorOnly : responseValidator(operationId, status);
   const isJson = typeof request.body === "object" && !(request.body instanceof Form);
-  const wasNew = status === 200 && headers.get("idempotent-replayed") === null;
+  const wasNew = status === 200 && headers["idempotent-replayed"] === undefined;
   return [
     status >= 500 && `status ${status}`,
     check(body),
-    headers.get("cache-control") !== "no-store" && "no Cache-Control: no-store",
-    !headers.get("x-request-id") && "no x-request-id",
-    status === 429 && headers.get("retry-after") !== String(body.error.retry_after) && "Retry-After differs",
+    headers["cache-control"] !== "no-store" && "no Cache-Control: no-store",
+    !headers["x-request-id"] && "no x-request-id",
+    status === 429 && headers["retry-after"] !== String(body.error.retry_after) && "Retry-After differs",
     isJson && wasNew && requestValidator(operationId)(request.body),
   ].filter(Boolean);
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Form } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
 import { text } from "./hostile-json.ts";
 

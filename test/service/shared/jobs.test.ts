@@ -1,19 +1,17 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Form } from "../../support/api.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { Form } from "../../support/form.ts";
 import { responseValidator } from "../../support/openapi.ts";
-import { newHttpPartner } from "../../support/service.ts";
-import { created, endOfJob, ingested, patience, servePictures } from "./journey.ts";
+import { until } from "../../support/until.ts";
+import { created, endOfJob, ingested, startPictures } from "./journey.ts";
+import { newPartner } from "./service.ts";
 
-let pictures: Awaited<ReturnType<typeof servePictures>>;
-beforeAll(async () => {
-  pictures = await servePictures();
-});
-afterAll(() => pictures.stop());
+const pictures = await startPictures();
+afterAll(() => pictures.close());
 
 describe("a job", () => {
   test("goes from queued to succeeded; its primary output downloads from a signed URL that is fresh at every reading", async () => {
-    const partner = await newHttpPartner();
+    const partner = await newPartner();
     const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
     const job = await created(partner, {
       source_asset_id: asset.source_asset_id,
@@ -46,15 +44,15 @@ describe("a job", () => {
       width: 640,
       height: 480,
     });
-    await vi.waitFor(async () => {
-      const again = await partner.get(`/api/v1/generations/${job.job_id}`);
-      expect(again.body.outputs[0].image_url).not.toBe(body.outputs[0].image_url);
-      expect((await fetch(again.body.outputs[0].image_url)).status).toBe(200);
-    }, patience);
+    const again = await until(async () => {
+      const [output] = (await partner.sendOk("getGeneration", { id: job.job_id })).outputs;
+      return output.image_url !== body.outputs[0].image_url && output;
+    });
+    expect((await fetch(again.image_url)).status).toBe(200);
   });
 
   test("with include_alternates returns at most one alternate, after the primary", async () => {
-    const partner = await newHttpPartner();
+    const partner = await newPartner();
     const job = await created(partner, {
       source_url: `${pictures.url}/panorama.jpg`,
       workflow: "staging",
@@ -80,7 +78,7 @@ describe("a job", () => {
   });
 
   test("brought inline is ingesting without a source asset until the picture is there", async () => {
-    const partner = await newHttpPartner();
+    const partner = await newPartner();
     const fields: [string, string][] = [
       ["workflow", "pro_capture"],
       ["capture_type", "photo"],
@@ -100,7 +98,7 @@ describe("a job", () => {
   });
 
   test("whose inline source fails is failed with the ingest's reason, and its slot comes back", async () => {
-    const partner = await newHttpPartner({ max_concurrent_jobs: 1 });
+    const partner = await newPartner({ max_concurrent_jobs: 1 });
     for (let repeat = 0; repeat < 2; repeat++) {
       const source_url = `${pictures.url}/none.jpg`;
       const job = await created(partner, { source_url, workflow: "pro_capture", capture_type: "photo" });
@@ -116,7 +114,7 @@ describe("a job", () => {
 
 describe("the approved cache", () => {
   test("answers the same configuration again with cached outputs, and a regeneration bypasses it", async () => {
-    const partner = await newHttpPartner();
+    const partner = await newPartner();
     const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
     const request = {
       source_asset_id: asset.source_asset_id,
@@ -129,12 +127,12 @@ describe("the approved cache", () => {
       partner,
       (await created(partner, { ...request, reference: "again" })).job_id,
     );
-    const path = `/api/v1/generations/${first.body.job_id}/regenerate`;
-    const regenerated = await endOfJob(partner, (await partner.post(path)).body.job_id);
+    const { job_id } = await partner.sendOk("regenerateGeneration", { id: first.body.job_id });
+    const regenerated = await endOfJob(partner, job_id);
     const cached = [first, again, regenerated].map(({ body }) => body.outputs[0].cached);
     expect(cached).toEqual([false, true, false]);
     expect(regenerated.body.parent_job_id).toBe(first.body.job_id);
-    const events = (await partner.get("/api/v1/billing/events")).body.items;
+    const events = (await partner.sendOk("listBillingEvents")).items;
     expect(events.map((event: { usage_type: string }) => event.usage_type)).toEqual([
       "regeneration",
       "cache_hit",

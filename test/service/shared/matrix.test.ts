@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newHttpPartner } from "../../support/service.ts";
+import type { Reply } from "../../support/requests.ts";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,
@@ -10,6 +10,7 @@ import {
   type Stored,
   WORKFLOWS,
 } from "../../unit/domain/oracle.ts";
+import { newPartner } from "./service.ts";
 
 const step = 5407;
 const combinations = WORKFLOWS.flatMap((workflow) =>
@@ -30,23 +31,35 @@ function* sample() {
   }
 }
 
-const limits = { create_generation_per_minute: 1_000_000, max_concurrent_jobs: 1_000_000 };
+const limits = {
+  create_generation_per_minute: 1_000_000,
+  regenerate_generation_per_minute: 1_000_000,
+  max_concurrent_jobs: 1_000_000,
+};
+
+type Decision = Stored | { status: number; code: string };
+const refused: Decision = { status: 422, code: "validation_error" };
+const decisionOf = ({ status, body }: Reply): Decision => {
+  const { mode, room_types, style_preset, error } = body;
+  return status === 200 ? { mode, room_types, style_preset } : { status, code: error.code };
+};
+
+/** Does something with every item, with ten at a time. */
+async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  while (left.length > 0) await Promise.all(left.splice(0, 10).map(work));
+}
 
 test("a sample of the combinations is decided over HTTP as the contract says", async () => {
-  const partner = await newHttpPartner(limits);
+  const partner = await newPartner(limits);
   const source_asset_id = await partner.addAsset();
   let accepted = 0;
-  for (const asked of sample()) {
+  await forEach(sample(), async (asked) => {
     const expected = expectedOfCreate(asked);
-    const { status, body } = await partner.post("/api/v1/generations", { ...asked, source_asset_id });
-    const { mode, room_types, style_preset }: Stored = body;
-    const decided = status === 200 ? { mode, room_types, style_preset } : { status, code: body.error.code };
-    expect({ asked, decided }).toEqual({
-      asked,
-      decided: expected ?? { status: 422, code: "validation_error" },
-    });
+    const reply = await partner.send("createGeneration", { body: { ...asked, source_asset_id } });
+    expect({ asked, decided: decisionOf(reply) }).toEqual({ asked, decided: expected ?? refused });
     if (expected) accepted++;
-  }
+  });
   expect(accepted).toBeGreaterThan(5);
 });
 
@@ -65,32 +78,23 @@ const parents = [
 ];
 
 test("so is a sample of the overrides of each kind of parent", async () => {
-  const partner = await newHttpPartner({ ...limits, regenerate_generation_per_minute: 1_000_000 });
+  const partner = await newPartner(limits);
   const source_asset_id = await partner.addAsset();
   for (const asked of parents) {
-    const { body: parent } = await partner.post("/api/v1/generations", { ...asked, source_asset_id });
-    for (const [index, { mode, room_types, style_preset }] of [...sample()].entries()) {
+    const parent = await partner.sendOk("createGeneration", { body: { ...asked, source_asset_id } });
+    await forEach([...sample()].entries(), async ([index, { mode, room_types, style_preset }]) => {
       const overrides = {
         ...(index % 2 && { mode }),
         ...(index % 3 && { room_types }),
         ...(index % 5 && { style_preset }),
       };
       const expected = expectedOfRegenerate(parent, overrides);
-      const { status, body } = await partner.post(
-        `/api/v1/generations/${parent.job_id}/regenerate`,
-        overrides,
-      );
-      const stored: Stored = {
-        mode: body.mode,
-        room_types: body.room_types,
-        style_preset: body.style_preset,
-      };
-      const decided = status === 200 ? stored : { status, code: body.error.code };
-      expect({ asked, overrides, decided }).toEqual({
+      const reply = await partner.send("regenerateGeneration", { id: parent.job_id, body: overrides });
+      expect({ asked, overrides, decided: decisionOf(reply) }).toEqual({
         asked,
         overrides,
-        decided: expected ?? { status: 422, code: "validation_error" },
+        decided: expected ?? refused,
       });
-    }
+    });
   }
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Form } from "../../support/api.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { Form } from "../../support/form.ts";
 import { responseValidator } from "../../support/openapi.ts";
-import { newHttpPartner } from "../../support/service.ts";
-import { ingested, servePictures } from "./journey.ts";
+import { ingested, startPictures } from "./journey.ts";
+import { newPartner } from "./service.ts";
 
-let pictures: Awaited<ReturnType<typeof servePictures>>;
-beforeAll(async () => {
-  pictures = await servePictures();
-});
-afterAll(() => pictures.stop());
+const pictures = await startPictures();
+afterAll(() => pictures.close());
 
 describe("a source asset", () => {
   test("goes from queued to ready and yields its id, which is the same for the same picture by file or URL", async () => {
-    const partner = await newHttpPartner();
+    const partner = await newPartner();
     const byFile = await ingested(partner, new Form([["file", pictures.room]]));
     const byUrl = await ingested(partner, { source_url: `${pictures.url}/room.jpg` });
     for (const { body, seen } of [byFile, byUrl]) {
@@ -23,7 +20,7 @@ describe("a source asset", () => {
     }
     expect(byUrl.body.source_asset_id).toBe(byFile.body.source_asset_id);
     expect(byUrl.body.ingest_id).not.toBe(byFile.body.ingest_id);
-    const stranger = await ingested(await newHttpPartner(), new Form([["file", pictures.room]]));
+    const stranger = await ingested(await newPartner(), new Form([["file", pictures.room]]));
     expect(stranger.body.source_asset_id).not.toBe(byFile.body.source_asset_id);
   });
 
@@ -35,7 +32,7 @@ describe("a source asset", () => {
     ],
     ["a URL that is not there", () => ({ source_url: `${pictures.url}/none.jpg` }), "source_url_http_error"],
   ])("of %s fails with its reason", async (_case, body, code) => {
-    const { body: ingest } = await ingested(await newHttpPartner(), body());
+    const { body: ingest } = await ingested(await newPartner(), body());
     expect(ingest).toMatchObject({
       status: "failed",
       source_asset_id: null,

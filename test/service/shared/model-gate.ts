@@ -1,11 +1,11 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { simulatedContainer } from "../../local/sagemaker/container.ts";
+import type { ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { listen } from "../../../local/http.ts";
+import { simulatedContainer } from "../../../local/sagemaker/container.ts";
 
 /**
- * The simulated model, in its own process as ever, behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until
- * POST /release.
+ * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until POST
+ * /release.
  */
 export async function startModelGate() {
   const model = simulatedContainer(() => {});
@@ -17,9 +17,8 @@ export async function startModelGate() {
     open = gate.resolve;
   };
 
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  const { url, close } = await listen(0, async (request, response) => {
+    const body = await buffer(request);
     const path = request.url ?? "/";
     if (path === "/hold" || path === "/release") {
       if (path === "/hold") hold();
@@ -27,20 +26,16 @@ export async function startModelGate() {
       return response.end();
     }
     if (path === "/invocations") await opened;
-    const body = Buffer.concat(chunks);
     await model
-      .use((url) => forward(`${url}${path}`, request.method ?? "GET", body, response))
+      .use((modelUrl) => forward(`${modelUrl}${path}`, request.method ?? "GET", body, response))
       .catch(() => response.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  });
   const stop = async () => {
     open();
-    server.close();
-    server.closeAllConnections();
+    await close();
     await model.stop();
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url, stop };
 }
 
 async function forward(url: string, method: string, body: Buffer<ArrayBuffer>, response: ServerResponse) {

@@ -1,45 +1,29 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import type { DeliveryAttempt } from "../../../lambdas/domain/webhook/delivery.ts";
 import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
 import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { publishCompletion } from "../../../lambdas/storage/webhook/events.ts";
-import { type LocalService, startLocalService } from "../../../local/service.ts";
-import { synthesize } from "../../../local/synthesize.ts";
-import { messageOf, organizationWithWebhook, succeededJob } from "../../support/ended-job.ts";
+import { isFullRun } from "../../support/full-run.ts";
+import { messageOf, succeededJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
+import { startService } from "../../support/service.ts";
 import { deadLetters } from "./dead-letters.ts";
-import { isFullRun } from "./full-run.ts";
-import { type Mischief, startUnreliableReceiver } from "./unreliable-receiver.ts";
+import { type Failure, startFailingReceiver } from "./failing-receiver.ts";
 
 const completions = isFullRun ? 1000 : 120;
-const dataDir = mkdtempSync(join(tmpdir(), "webhooks-"));
-let service: LocalService;
-let receiver: Awaited<ReturnType<typeof startUnreliableReceiver>>;
-
-beforeAll(async () => {
-  receiver = await startUnreliableReceiver();
-  service = await startLocalService({
-    port: 0,
-    dataDir,
-    assembly: synthesize,
-    seed: false,
-    waits: { "Wait for the next attempt": 20 },
-  });
-  Object.assign(process.env, service.environment);
-});
+const receiver = await startFailingReceiver();
+const service = await startService({ waits: { "Wait for the next attempt": 20 } });
+Object.assign(process.env, service.environment);
 afterAll(async () => {
   await service.stop();
-  receiver.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await receiver.close();
 });
 
-const mischiefs: Mischief[] = [
+const failures: Failure[] = [
   "500",
   "redirect",
   "reset",
@@ -50,12 +34,13 @@ const mischiefs: Mischief[] = [
 
 /** A URL for the job of this number: failing 0 to 90 % of the time in every way; some always redirect, some are gone. */
 function urlFor(number: number): string {
-  const path = (mischief: Mischief, percent: number) => `${receiver.url}/${mischief}/${percent}/job${number}`;
-  if (number % 20 === 0) return path("redirect", 100);
-  if (number % 20 === 1) return path("gone", 100);
-  if (number % 20 === 2) return `${receiver.url}/gone/100/shared`;
-  const mischief = mischiefs[number % mischiefs.length] ?? "500";
-  return path(mischief, mischief === "hang" ? 20 : (number * 7) % 91);
+  const url = (failure: Failure, percent: number, name = `job${number}`) =>
+    receiver.at(`/${failure}/${percent}/${name}`);
+  if (number % 20 === 0) return url("redirect", 100);
+  if (number % 20 === 1) return url("gone", 100);
+  if (number % 20 === 2) return url("gone", 100, "shared");
+  const failure = failures[number % failures.length] ?? "500";
+  return url(failure, failure === "hang" ? 20 : (number * 7) % 91);
 }
 
 type Sent = { job: Generation; url: string; attempts: DeliveryAttempt[] };
@@ -71,7 +56,7 @@ const isOver = (attempts: DeliveryAttempt[] | undefined) => {
   return last?.result != null && last.next_attempt_at === null;
 };
 
-/** Publishes all completions, every tenth one twice, and waits until none of them is to be attempted again. */
+/** Publishes all completions, every tenth one twice, and waits until no attempt is left for any of them. */
 async function deliverAll(organizationId: string): Promise<Sent[]> {
   const since = new Date();
   const jobs = [];
@@ -94,7 +79,7 @@ async function deliverAll(organizationId: string): Promise<Sent[]> {
 }
 
 test("a delivery at the first attempt costs one state transition, each further attempt three", async () => {
-  const { organization } = await organizationWithWebhook(null);
+  const { organization } = await addOrganization();
   const { organization_id } = organization;
   const transitions = () =>
     Object.entries(service.transitions()).find(([name]) => /Webhook/.test(name))?.[1] ?? 0;
@@ -108,16 +93,16 @@ test("a delivery at the first attempt costs one state transition, each further a
       await setTimeout(20);
     }
   };
-  expect(await costOf(`${receiver.url}/500/0/first`)).toEqual({ attempts: 1, transitions: 1 });
-  const { attempts, transitions: cost } = await costOf(`${receiver.url}/500/60/later`);
+  expect(await costOf(receiver.at("/500/0/first"))).toEqual({ attempts: 1, transitions: 1 });
+  const { attempts, transitions: cost } = await costOf(receiver.at("/500/60/later"));
   expect(attempts).toBeGreaterThan(1);
   expect(cost).toBe(1 + 3 * (attempts - 1));
 });
 
-test(`${completions} completions to receivers that misbehave in every way are delivered or in the dead-letter queue`, {
+test(`${completions} completions to receivers that fail in every way are delivered or in the dead-letter queue`, {
   timeout: 600_000,
 }, async () => {
-  const { organization, secret } = await organizationWithWebhook(null);
+  const { organization, secret } = await addOrganization();
   const started = performance.now();
   const all = await deliverAll(organization.organization_id);
   const seconds = (performance.now() - started) / 1000;

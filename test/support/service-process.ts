@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { vi } from "vitest";
 
 type Description = {
   pid: number;
@@ -12,11 +12,13 @@ type Description = {
   organization_id: string;
   signing_secret: string;
   inbox_url: string;
+  /** The environment with which an AWS SDK reaches the service. */
+  environment: Record<string, string>;
 };
 
 /** The local service as `npm start` runs it, in a process that can be killed and started again on what it left. */
-export function spawnedService() {
-  const dataDir = mkdtempSync(join(tmpdir(), "spawned-"));
+export function serviceProcess(environment: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), "service-process-"));
   let child: ChildProcess | undefined;
 
   const kill = async () => {
@@ -26,14 +28,15 @@ export function spawnedService() {
   };
   return {
     start: async (port = 0): Promise<Description> => {
-      const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-      child = spawn(process.execPath, ["local/main.ts"], { env, stdio: "ignore" });
-      for (;;) {
-        const described = description(join(dataDir, "service.json"));
-        if (described && described.pid === child.pid) return described;
-        if (child.exitCode !== null) throw new Error("the service did not start");
-        await setTimeout(50);
-      }
+      const env = { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir };
+      const started = spawn(process.execPath, ["local/main.ts"], { env, stdio: "ignore" });
+      child = started;
+      const describedByIt = () => {
+        if (started.exitCode !== null) throw new Error("the service did not start");
+        const described = readDescription(join(dataDir, "service.json"));
+        return described?.pid === started.pid && described;
+      };
+      return vi.waitUntil(describedByIt, { timeout: 90_000, interval: 50 });
     },
     kill,
     discard: async () => {
@@ -43,8 +46,8 @@ export function spawnedService() {
   };
 }
 
-/** What a service wrote of itself; undefined where it has not, or only half of it. */
-function description(file: string): Description | undefined {
+/** What a service wrote about itself; undefined while it has not, or only half of it. */
+function readDescription(file: string): Description | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {

@@ -1,0 +1,50 @@
+import type { ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { listen, sendJson } from "../../../local/http.ts";
+import { type Fault, playFault } from "../../../models/simulated/faults.ts";
+import { invoke, type ModelResponse } from "../../../models/simulated/invocation.ts";
+
+/** What a model does instead of its work: a known fault, a fixed answer, or a change of its right answer. */
+export type Behaviour =
+  | Fault
+  | { answer: unknown; status?: number }
+  | { change: (answer: ModelResponse) => ModelResponse };
+
+type Request = { candidates: { url: string }[] };
+
+/** The simulated model, which behaves for each organization as it is set to, and well where nothing is set. */
+export async function startFaultyModel() {
+  const behaviours = new Map<string, Behaviour[]>();
+  const invocations: string[] = [];
+  const { url, close } = await listen(0, async (incoming, response) => {
+    const body = (await json(incoming)) as Request;
+    const organizationId = /inference\/([^/]+)\//.exec(body.candidates[0]?.url ?? "")?.[1] ?? "";
+    invocations.push(organizationId);
+    const [behaviour, ...later] = behaviours.get(organizationId) ?? [];
+    if (later.length > 0) behaviours.set(organizationId, later);
+    await respond(body, behaviour, response).catch((error) =>
+      sendJson(response, error.status ?? 500, { error: error.message }),
+    );
+  });
+  return {
+    url,
+    close,
+    /** Sets how the organization's next invocations are served, one after the other; the last holds for all later ones. */
+    behave: (organizationId: string, ...next: Behaviour[]) => void behaviours.set(organizationId, next),
+    timesAsked: (organizationId: string) => invocations.filter((id) => id === organizationId).length,
+  };
+}
+
+async function respond(body: Request, behaviour: Behaviour | undefined, response: ServerResponse) {
+  const invocation = (by: typeof fetch) => invoke(body, by);
+  if (!behaviour) return sendJson(response, 200, await invocation(fetch));
+  if ("change" in behaviour) return sendJson(response, 200, behaviour.change(await invocation(fetch)));
+  if ("answer" in behaviour) return sendText(response, behaviour.status ?? 200, behaviour.answer);
+  sendText(response, 200, await playFault(behaviour, invocation, fetch, () => response.destroy()));
+}
+
+/** Text goes out as it is, malformed or empty. */
+function sendText(response: ServerResponse, status: number, body: unknown): void {
+  if (typeof body === "string") response.writeHead(status, { "content-type": "application/json" }).end(body);
+  else sendJson(response, status, body);
+}

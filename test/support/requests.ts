@@ -1,0 +1,53 @@
+import {
+  operations as listed,
+  type Operation,
+  type OperationId,
+} from "../../lambdas/api/contract/operations.ts";
+import type { Form } from "./form.ts";
+
+export const operations = Object.fromEntries(
+  listed.map((operation) => [operation.operationId, operation]),
+) as Record<OperationId, Operation>;
+
+/** What a request of an operation holds. */
+export type Call = {
+  headers?: Record<string, string | undefined> | undefined;
+  /** An object is sent as JSON, a form by its own content type, a string as it is. */
+  body?: object | string | Form | undefined;
+  /** The id in the path. */
+  id?: string;
+  query?: Record<string, string>;
+  sourceIp?: string;
+};
+
+/** An answer; the names of its headers are in lower case. */
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  body: ReturnType<JSON["parse"]>;
+};
+
+/** How a request comes to the API: straight to its handler, or over HTTP. */
+export type Send = (operationId: OperationId, call?: Call) => Promise<Reply>;
+
+export const pathOf = (operationId: OperationId, id = ""): string =>
+  operations[operationId].path.replace(/\{\w+\}/, id);
+
+/** A body that creates a generation, with changes; a field set to undefined is left out. */
+export const refurnish = (source_asset_id: string, changes: object = {}) => ({
+  source_asset_id,
+  workflow: "staging",
+  capture_type: "photo",
+  mode: "refurnish",
+  room_types: ["Living Room"],
+  ...changes,
+});
+
+/** The same for the smallest body that creates a generation. */
+export const proCapture = (source_asset_id: string, changes: object = {}) => ({
+  source_asset_id,
+  workflow: "pro_capture",
+  capture_type: "photo",
+  ...changes,
+});
