@@ -1,6 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** The axes of test/README.md, one project each. A test that needs longer says so itself. */
+/** Parts that draw pictures, or start threads, servers and processes: seconds each. */
+const parts = ["local", "models", "runtime/picture"].map((folder) => `test/unit/${folder}/**/*.test.ts`);
+const stack = ["test/unit/lib/**/*.test.ts"];
+
+/** The axes of test/README.md. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
   test: {
     testTimeout: 10_000,
@@ -8,7 +12,25 @@ export default defineConfig({
     globalSetup: ["test/support/temporary-files.ts"],
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/unit/**/*.test.ts"], exclude: [...parts, ...stack] },
+      },
+      {
+        extends: true,
+        test: { name: "parts", include: parts, testTimeout: 30_000, hookTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "stack",
+          include: stack,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Each file would load the CDK again, which takes longer than its tests. None of them changes what it loads.
+          isolate: false,
+        },
+      },
       {
         extends: true,
         test: {
@@ -16,7 +38,7 @@ export default defineConfig({
           include: ["test/handlers/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          // Logger and metrics of the handlers write to standard output otherwise.
+          // Otherwise the handlers' logger and metrics write between the results.
           env: { POWERTOOLS_LOG_LEVEL: "SILENT", POWERTOOLS_METRICS_DISABLED: "true" },
         },
       },

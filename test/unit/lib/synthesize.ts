@@ -25,8 +25,20 @@ export const contextWith = (
   return { ...context, stages, ...overrides };
 };
 
-/** The app of a deployment, not yet synthesized; functions are not bundled. */
+const made = new Map<string, ReturnType<typeof makeApp>>();
+
+/**
+ * The app of a deployment; functions are not bundled. A context gives one app, which synthesizes once: tests look at it
+ * and change nothing.
+ */
 export function appOf(overrides: Record<string, unknown>) {
+  const key = JSON.stringify(overrides);
+  const known = made.get(key) ?? makeApp(overrides);
+  made.set(key, known);
+  return known;
+}
+
+function makeApp(overrides: Record<string, unknown>) {
   const app = new App({ context: { ...overrides, "aws:cdk:bundling-stacks": [] } });
   const settings = settingsOf(app.node);
   return { app, stack: new StagingStack(app, `ImageStaging-${settings.stage}`, settings), settings };
