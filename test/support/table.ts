@@ -5,8 +5,8 @@ import { localCredentials } from "../../local/endpoints.ts";
 export type TestTable = { url: string; stop: () => Promise<void> };
 
 /**
- * Starts an empty table in memory and points this process at it by the environment that functions are given:
- * call it before anything is read or written. Ends with the process, or earlier by `stop`.
+ * Starts an empty table in memory and points this process at it by the environment that functions get: call it before
+ * anything is read or written. It ends with the process, or earlier by `stop`.
  */
 export async function startTable(): Promise<TestTable> {
   const { url, stop } = await startDynamoDb(":memory:", undefined, () => {});

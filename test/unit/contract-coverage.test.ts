@@ -42,11 +42,11 @@ test("every test that the coverage names exists", () => {
   }
 });
 
-test("every line has a test, or says why it has none", () => {
+test("every line has a test, or a reason why it has none", () => {
   expect(rows.filter(({ tests, reason }) => tests.length === 0 && reason === undefined)).toEqual([]);
 });
 
-/** The lines of the specification that say something: no headings, no heads of tables. */
+/** The lines of the specification with content: no headings, no heads of tables. */
 function linesOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
   return lines

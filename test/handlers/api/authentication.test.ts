@@ -16,7 +16,7 @@ let addresses = 0;
 /** Each test comes from its own address: failures are counted by address. */
 const newAddress = () => `198.51.100.${addresses++}`;
 
-describe("a request without a good key is answered 401", () => {
+describe("a request without a valid key is answered 401", () => {
   test.each([
     ["no Authorization header", undefined],
     ["an empty one", ""],
@@ -55,7 +55,7 @@ describe("a request without a good key is answered 401", () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("a wrong secret costs the same reads as an unknown key, also while the good key is remembered", async () => {
+  test("a wrong secret costs the same reads as an unknown key, also while the valid key is cached", async () => {
     const partner = await api.newPartner();
     expect((await partner.send("getUsageSummary")).status).toBe(200);
     const reads = vi.spyOn(table, "send");
@@ -71,7 +71,7 @@ describe("a request without a good key is answered 401", () => {
     expect(unknown).toEqual(wrong);
   });
 
-  test("a malformed body of a stranger is answered 401, not 400", async () => {
+  test("a malformed body without a valid key is answered 401, not 400", async () => {
     const reply = await call("createGeneration", { body: "{", sourceIp: newAddress() });
     expect(reply.status).toBe(401);
   });
@@ -83,7 +83,7 @@ describe("a request without a good key is answered 401", () => {
   });
 });
 
-describe("an organization that may not use the API is answered 403", () => {
+describe("an organization without access to the API is answered 403", () => {
   test.each(accessStatuses)("by its access status: %s", async (access_status) => {
     const partner = await api.newPartner({ access_status });
     const reply = await partner.send("getUsageSummary");
@@ -101,7 +101,7 @@ describe("an organization that may not use the API is answered 403", () => {
   });
 });
 
-describe("what is remembered of a key lives at most 30 seconds", () => {
+describe("a key is cached for at most 30 seconds", () => {
   test("a revocation takes effect within that time", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const partner = await api.newPartner();
@@ -139,7 +139,7 @@ describe("what is remembered of a key lives at most 30 seconds", () => {
 });
 
 describe("failed authentication is limited by address", () => {
-  test("the 31st failure within a minute is answered 429, and a good key is still served", async () => {
+  test("the 31st failure within a minute is answered 429, and a valid key is still served", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T09:00:15Z") });
     const partner = await api.newPartner();
     const sourceIp = newAddress();

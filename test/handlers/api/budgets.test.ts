@@ -36,7 +36,7 @@ async function callsOf(request: () => Promise<{ status: number }>): Promise<Call
 const report = (what: string, { commands, roundTrips }: Calls) =>
   console.log(`${what}: ${commands.join(" + ")}, ${roundTrips} sequential`);
 
-/** DESIGN section 8. Authentication is remembered: the requests are warm. */
+/** The budgets for warm requests: the key is cached. */
 test("a create from an asset makes two sequential round trips: the rate count beside one read, one transaction", async () => {
   const calls = await callsOf(() => partner.send("createGeneration", { body: refurnish(asset) }));
   report("Create from an asset", calls);

@@ -13,7 +13,7 @@ const refusal = async (body: Call["body"]) => {
   return { status, code: answer.error?.code, message: answer.error?.message };
 };
 
-describe("a field that is not what it must be is named in the message", () => {
+describe("an invalid field is named in the message", () => {
   test.each([
     [{ workflow: undefined }, "workflow is required."],
     [{ capture_type: undefined }, "capture_type is required."],
@@ -69,7 +69,7 @@ describe("a field that is not what it must be is named in the message", () => {
     });
   });
 
-  test("a very long name or value does not come back whole", async () => {
+  test("a very long name or value is shortened in the message", async () => {
     const { message } = await refusal(
       refurnish(asset, { ["n".repeat(100_000)]: 1, mode: "m".repeat(100_000) }),
     );
@@ -130,7 +130,7 @@ describe("reference and metadata are echoed unchanged", () => {
   });
 
   test.each(["1e400", "-1e400", "9007199254740993", "1e300"])(
-    "a number that would come back as another, %s, is refused",
+    "a number that JSON cannot keep exactly, %s, is refused",
     async (number) => {
       const body = JSON.stringify(refurnish(asset, { metadata: { n: 0 } })).replace('"n":0', `"n":${number}`);
       expect(await refusal(body)).toMatchObject({ status: 422, code: "validation_error" });

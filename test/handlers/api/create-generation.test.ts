@@ -81,7 +81,7 @@ describe("exactly one of file, source_url and source_asset_id", () => {
 });
 
 describe("a job created from source_url", () => {
-  test("is ingesting without a source asset, and its ingest job waits with it", async () => {
+  test("is ingesting without a source asset, and has an ingest job", async () => {
     api.stateMachines.resetHistory();
     const { body } = await create(refurnish(asset, byUrl));
     expect(body).toMatchObject({
@@ -112,7 +112,7 @@ describe("a job created from source_url", () => {
     "https://localhost/room.jpg",
     "not a url",
     `https://pictures.example.com/${"a".repeat(2048)}`,
-  ])("%s is refused when it is given", async (source_url) => {
+  ])("%s is refused at once", async (source_url) => {
     const { status, code, message } = await refusal(refurnish(asset, { ...byUrl, source_url }));
     expect({ status, code }).toEqual({ status: 422, code: "validation_error" });
     expect(message).toMatch(/^source_url is refused: .+[^.]\.$/);
@@ -189,7 +189,7 @@ describe("a body that cannot be read is answered 400", () => {
   });
 
   test.each(["application/json; charset=iso-8859-1", 'application/json;charset="UTF-16"'])(
-    "and %s is refused, because its text would be kept as something else",
+    "and %s is refused, because its text would be misread",
     async (type) => {
       const reply = await create(JSON.stringify(refurnish(asset)), { "Content-Type": type });
       expect([reply.status, reply.body.error.message]).toEqual([400, expect.stringContaining("UTF-8")]);
@@ -197,7 +197,7 @@ describe("a body that cannot be read is answered 400", () => {
   );
 });
 
-test("a job whose execution cannot be started is accepted all the same, and waits on the sweeper's list", async () => {
+test("a job whose execution cannot be started is accepted, and stays on the sweeper's list", async () => {
   api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down"));
   const { status, body } = await create(refurnish(asset));
   expect(status).toBe(200);

@@ -24,7 +24,7 @@ async function times(count: number, send: () => Promise<Reply>): Promise<Reply> 
   return send();
 }
 
-/** A request for each documented error that the service itself answers. The gateway's own is in test/lib. */
+/** A request for each documented error that the service itself answers. The gateway's own is in test/unit/lib. */
 const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Reply>> = {
   malformed_json: () => create("{"),
   malformed_multipart: () =>
@@ -111,7 +111,7 @@ test.each(Object.entries(provoked))(
   },
 );
 
-/** The statuses of SPEC "Endpoints", and those that DESIGN section 5 and the gateway add. */
+/** The statuses of SPEC "Endpoints", and those that the service and its gateway add. */
 const statuses: Record<OperationId, number[]> = {
   createSourceAsset: [400, 401, 403, 409, 413, 422, 429, 500],
   getSourceAsset: [401, 403, 404, 429, 500],

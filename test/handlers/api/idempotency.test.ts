@@ -39,7 +39,7 @@ describe("the Idempotency-Key header", () => {
     }
   });
 
-  test.each(["k", "k".repeat(200), "ü key/with:signs"])("%s is taken", async (key) => {
+  test.each(["k", "k".repeat(200), "ü key/with:signs"])("%s is accepted", async (key) => {
     expect((await partner.send("createGeneration", { body: refurnish(asset), ...keyed(key) })).status).toBe(
       200,
     );
@@ -79,7 +79,7 @@ describe("a repeated request", () => {
     expect(again.text).toBe(first.text);
   });
 
-  test("as a form is the same with another boundary, and another with another file", async () => {
+  test("as a form is the same with another boundary, and a different one with another file", async () => {
     const key = keyed(randomUUID());
     const form = (picture: string) =>
       new Form([
@@ -125,7 +125,7 @@ describe("a repeated request", () => {
     });
   });
 
-  test("is answered as the first for 24 hours, then it is a new one", async () => {
+  test("is replayed for 24 hours, then it is a new request", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();
     const request = { body: refurnish(asset), ...keyed(randomUUID()) };
@@ -179,7 +179,7 @@ describe("an accepted request is replayed", () => {
     expect((await capped.send("createGeneration", request)).text).toBe(first.text);
   });
 
-  test("when the plan is gone", async () => {
+  test("after the plan was removed", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const own = await api.newPartner();
     const body = refurnish(await own.addAsset());

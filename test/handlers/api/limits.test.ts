@@ -78,7 +78,7 @@ describe("requests are limited per minute", () => {
     expect(statuses).toEqual([400, 400, 422, 422, 429]);
   });
 
-  test("a replay counts once, like any request, and a request that is refused does not count", async () => {
+  test("a replay counts once, like any request, and one that the limit refuses does not count", async () => {
     at("09:00:00");
     const partner = await api.newPartner({ limits: { ...unlimited, create_generation_per_minute: 3 } });
     const request = {
@@ -131,7 +131,7 @@ describe("requests are limited per minute", () => {
   });
 });
 
-describe("fetches of source URLs are limited apart", () => {
+describe("fetches of source URLs have a limit of their own", () => {
   test("over both endpoints, and files do not count", async () => {
     at("09:00:20");
     const partner = await api.newPartner({ limits: { ...unlimited, source_url_fetch_per_minute: 2 } });
@@ -185,7 +185,7 @@ describe("the in-flight cap", () => {
     ).toBe(true);
   });
 
-  test("creates that keep each other from the slots until patience ends are answered 429, and nothing is created", async () => {
+  test("creates that contend for the slots until their retries are used up are answered 429, and nothing is created", async () => {
     const partner = await api.newPartner();
     const body = refurnish(await partner.addAsset());
     const send = table.send.bind(table);

@@ -53,7 +53,7 @@ describe("the file of a form", () => {
     expect(await refused([...fields, ...parts])).toEqual([status, code, message]);
   });
 
-  test("of exactly 4 MiB is taken", async () => {
+  test("of exactly 4 MiB is accepted", async () => {
     expect((await create([...fields, ["file", Buffer.alloc(4 * 1024 * 1024, 1)]])).status).toBe(200);
   });
 

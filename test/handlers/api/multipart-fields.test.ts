@@ -11,7 +11,7 @@ const partner = await api.newPartner();
 const { create, refused } = formsOf(partner);
 
 describe("a form with a file", () => {
-  test("creates an ingesting job whose ingest takes the very bytes", async () => {
+  test("creates an ingesting job whose ingest gets exactly the bytes that were sent", async () => {
     api.stateMachines.resetHistory();
     const { status, body } = await create([...staging, ["room_types", "Kitchen"]]);
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ afterAll(() => api.stop());
 const partner = await api.newPartner();
 const stranger = await api.newPartner();
 
-describe("an id that is unknown, another organization's or malformed gets one and the same answer", () => {
+describe("an id that is unknown, another organization's or malformed gets the same answer", () => {
   const foreignJob = async () =>
     (await stranger.send("createGeneration", { body: refurnish(await stranger.addAsset()) })).body.job_id;
   const foreignIngest = async () =>
@@ -105,7 +105,7 @@ test("a failed job shows why", async () => {
   expect(body).toMatchObject({ status: "failed", failure, outputs: [] });
 });
 
-test("a body sent to a read is of no account", async () => {
+test("a body sent with a read is ignored", async () => {
   const { job } = await succeededJob(partner.organizationId);
   for (const operation of ["getGeneration", "getUsageSummary"] as const) {
     const reply = await partner.send(operation, {
@@ -117,7 +117,7 @@ test("a body sent to a read is of no account", async () => {
   }
 });
 
-test("a query parameter that is not ours is of no account", async () => {
+test("an unknown query parameter is ignored", async () => {
   for (const operation of ["listBillingEvents", "getUsageSummary"] as const)
     expect((await partner.send(operation, { query: { utm_source: "x" } })).status).toBe(200);
 });

@@ -41,7 +41,7 @@ describe("a regeneration", () => {
     expect((await regenerate(parent.job_id, body)).status).toBe(200);
   });
 
-  test("of an ended job begins anew: no outputs, not completed", async () => {
+  test("of an ended job starts over: no outputs, not completed", async () => {
     const { job } = await succeededJob(partner.organizationId);
     const { body } = await regenerate(job.job_id);
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe("a regeneration", () => {
     });
   });
 
-  test("may be regenerated in its turn", async () => {
+  test("can be regenerated itself", async () => {
     const parent = await create(refurnish(asset));
     const child = await regenerate(parent.job_id);
     const grandchild = await regenerate(child.body.job_id);

@@ -1,6 +1,6 @@
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
 
-/** A second, plain set of books: every number is counted again from this list of jobs each time it is asked for. */
+/** A second, plain set of books: every number is counted from this list of jobs each time it is read. */
 export type Books = {
   now: number;
   plan: Plan | null;

@@ -37,7 +37,7 @@ describe("a plan without overage", () => {
     expect(await usageOf(partner)).toMatchObject({ totals: { committed: 1, consumed: 0 }, jobsInFlight: 1 });
   });
 
-  test("accepts as many as are included, of more at once", async () => {
+  test("accepts as many concurrent requests as units are included", async () => {
     const partner = await partnerWith(7);
     const replies = await createAtOnce(partner, 40);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(7);

@@ -89,7 +89,7 @@ export const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** Something that happened, carried out on the service and booked by hand. */
+/** What happened so far, on the service and in the books. */
 export type History = {
   api: Api;
   partner: BilledPartner;
@@ -213,7 +213,7 @@ type Ending = {
 };
 const outputsOf = ({ outputs = [] }: Ending) => outputs.length;
 
-/** Takes a job up to its end: its outputs are approved where it found none that were; no outputs is a failure. */
+/** Takes a job to its last task: outputs are approved unless the cache had some; no outputs means a failure. */
 async function run({ books, partner, found }: History, job: BookedJob, outputs: number) {
   const { organization_id } = partner.organization;
   const reference = { organization_id, job_id: job.id };
@@ -236,7 +236,7 @@ const output = (job: BookedJob, rank: number) => ({
   created_at: new Date().toISOString(),
 });
 
-/** Ends a job, as often as its state machine would try; minutes pass between two tries. It is booked when it took hold. */
+/** Ends a job with the retries of its state machine, minutes apart. The end is booked once it took effect. */
 async function end({ books }: History, input: Ending, crash: TransactionFault[], book: () => void) {
   failNextTransactions(...crash);
   const [fault] = crash;

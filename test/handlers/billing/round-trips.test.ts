@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 beforeEach(() => void sent.splice(0));
 
-const countOfTheRequest = "UpdateItemCommand";
+const rateCount = "UpdateItemCommand";
 
 test("the usage summary of a known caller is one read beside the rate count", async () => {
   await partner.send("getUsageSummary");
-  expect(sent.toSorted()).toEqual(["TransactGetItemsCommand", countOfTheRequest]);
+  expect(sent.toSorted()).toEqual(["TransactGetItemsCommand", rateCount]);
 });
 
 test("a ledger page of any size is one query beside the rate count", async () => {
@@ -32,6 +32,6 @@ test("a ledger page of any size is one query beside the rate count", async () =>
     sent.splice(0);
     const { body } = await partner.send("listBillingEvents", { query: { limit } });
     expect(body.items).toHaveLength(Number(limit));
-    expect(sent.toSorted()).toEqual(["QueryCommand", countOfTheRequest]);
+    expect(sent.toSorted()).toEqual(["QueryCommand", rateCount]);
   }
 });

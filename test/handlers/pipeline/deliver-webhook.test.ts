@@ -61,7 +61,7 @@ test("a failed job is announced with its failure", async () => {
   });
 });
 
-test("the URL of the request goes before the organization's", async () => {
+test("the URL of the request takes precedence over the organization's", async () => {
   await using ofOrganization = await startReceiver();
   await using ofRequest = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: ofOrganization.url });
@@ -107,7 +107,7 @@ async function loseAttempt(job: Generation, url: string, msAgo: number) {
   return new Date(started.getTime() + leaseMs).toISOString();
 }
 
-test("an attempt under way in another execution is waited for as long as it may take", async () => {
+test("an attempt under way in another execution is waited for until its time limit", async () => {
   await using receiver = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
@@ -116,7 +116,7 @@ test("an attempt under way in another execution is waited for as long as it may 
   expect(receiver.received).toHaveLength(0);
 });
 
-test("an attempt that its process did not survive counts as failed, and the next one is made", async () => {
+test("an attempt whose process died counts as failed, and the next one is made", async () => {
   await using receiver = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
@@ -132,7 +132,7 @@ test("an attempt that its process did not survive counts as failed, and the next
   ]);
 });
 
-test("a redelivery is sent anew under the same id, once however often its execution starts", async () => {
+test("a redelivery is sent again under the same id, once however often its execution starts", async () => {
   await using receiver = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);
@@ -145,17 +145,17 @@ test("a redelivery is sent anew under the same id, once however often its execut
   );
 });
 
-test("a trial arrives signed at the default URL", async () => {
+test("a test event arrives signed at the default URL", async () => {
   await using receiver = await startReceiver();
   const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
   const occurred_at = new Date().toISOString();
-  const trial = {
+  const testEvent = {
     type: "webhook.test",
     organization_id: organization.organization_id,
     test_id: "test_1",
     occurred_at,
   };
-  expect(await outcomeOf(trial)).toEqual(ended);
+  expect(await outcomeOf(testEvent)).toEqual(ended);
   const { headers, body } = receiver.last();
   expect(new Webhook(secret).verify(body, headers)).toEqual({
     type: "webhook.test",

@@ -57,7 +57,7 @@ async function listIngest(minutes: number, jobId: string | null = null): Promise
   return ingest;
 }
 
-/** Takes work off the list, as its end does. */
+/** Takes a job off the list, as finishing it does. */
 const unlist = ({ job_id }: Generation) =>
   table.send(
     new UpdateCommand({
@@ -81,7 +81,7 @@ describe("a job", () => {
   });
 
   test.each(["ready", "failed"] as const)(
-    "that waits for its ingest is looked at every minute, and started where that ended as %s and did not start it",
+    "that waits for its ingest is swept every minute, and started if the ingest is %s and did not start it",
     async (end) => {
       const ingest = await listIngest(2, `job_${ulid()}`);
       const job = await listJob(2, {
@@ -171,7 +171,7 @@ describe("an ingest", () => {
     expect(await sweep()).toEqual(nothing);
   });
 
-  test("that is failed at its deadline starts the generation that waits for it, to its end", async () => {
+  test("that is failed at its deadline starts the waiting generation, so that it ends", async () => {
     const job_id = `job_${ulid()}`;
     const { ingest_id } = await listIngest(16, job_id);
     expect(await sweep()).toEqual({ ...nothing, fail: 1 });
@@ -181,7 +181,9 @@ describe("an ingest", () => {
 });
 
 describe("of many", () => {
-  test("one that cannot be read and one that cannot be started do not keep 1,000 others waiting", async () => {
+  test("one that cannot be read and one that cannot be started do not keep 1,000 others waiting", {
+    timeout: 90_000,
+  }, async () => {
     const broken = await listJob(30);
     await table.send(
       new UpdateCommand({

@@ -87,7 +87,7 @@ describe("the end of a job", () => {
       .flatMap(({ args }) => args[0].input.Entries ?? [])
       .filter(({ Detail }) => Detail?.includes(job_id));
 
-  /** Whether the sweeper would come by the job. */
+  /** Whether the job is on the sweeper's list. */
   const isListed = async ({ organization_id, job_id }: Reference) => {
     const Key = keys.generation(organization_id, job_id);
     const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key }));
@@ -151,7 +151,7 @@ describe("the approved cache", () => {
 });
 
 describe("a model", () => {
-  test("is not asked any more where its job is too old for an answer to come in time, nor blamed at the first try", async () => {
+  test("is not asked for a job that is too old for an answer in time, and only a repeat counts as its timeout", async () => {
     const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
     await backdate(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
     const before = api.timesAsked();
@@ -183,7 +183,7 @@ describe("an ingest", () => {
     created_at: new Date().toISOString(),
   });
 
-  /** An ingest of a URL that no fetch would ever be allowed to reach. */
+  /** An ingest of a URL that no fetch is allowed to reach. */
   async function newIngest(jobId: string | null) {
     const ingest_id = `src_${ulid()}`;
     const job = newIngestJob(
@@ -206,7 +206,7 @@ describe("an ingest", () => {
     return job;
   };
 
-  test("that fails starts the generation that waits for it, at every repeat, which ends for the same reason", async () => {
+  test("that fails starts the waiting generation, at every repeat, and that fails for the same reason", async () => {
     const reference = await acceptJob({ source_url: "https://pictures.example.com/a.jpg" });
     const { ingest_id } = await stored(reference);
     const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };
@@ -239,7 +239,7 @@ describe("an ingest", () => {
     expect(api.started()).toHaveLength(before + 1);
   });
 
-  test("that nobody waits for fails quietly", async () => {
+  test("that no generation waits for fails without starting one", async () => {
     const alone = await newIngest(null);
     const before = api.started().length;
     for (let time = 0; time < 2; time++) await ingest(alone, context);
@@ -263,7 +263,7 @@ describe("an ingest", () => {
     expect(await findAsset(first.organization_id, first.source_asset_id)).toEqual(first);
   });
 
-  test("that is ready stays ready whoever would fail it", async () => {
+  test("that is ready stays ready when a late failure arrives", async () => {
     const alone = await newIngest(null);
     const { source_asset_id } = await keepAsset(asset());
     await markIngesting(await found(alone), new Date());
@@ -274,7 +274,7 @@ describe("an ingest", () => {
     expect(await found(alone)).toEqual(ready);
   });
 
-  test("that becomes ready after its generation has ended leaves that as it ended", async () => {
+  test("that becomes ready after its generation has ended leaves the generation unchanged", async () => {
     const reference = await acceptJob({ source_url: "https://pictures.example.com/a.jpg" });
     const { ingest_id } = await stored(reference);
     const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("410 ends the delivery and disables the endpoint until it is enabled again", async () => {
+test("410 ends the delivery and disables the receiver until it is enabled again", async () => {
   let isGone = true;
   await using receiver = await startReceiver((response) => response.writeHead(isGone ? 410 : 200).end());
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
@@ -51,7 +51,7 @@ test("410 ends the delivery and disables the endpoint until it is enabled again"
   expect(await outcomeOf({ ...second.event, redelivery_id: "again" })).toEqual({ ended: true });
 });
 
-test("an endpoint that fails for 5 days on end is disabled once, other URLs are not", async () => {
+test("a receiver that fails for 5 days without a success is disabled once, other URLs are not", async () => {
   await using receiver = await startReceiver((response) => response.writeHead(500).end());
   await using other = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
@@ -69,7 +69,7 @@ test("an endpoint that fails for 5 days on end is disabled once, other URLs are 
   expect(await outcomeOf(skipped.event)).toEqual({ givenUp: true });
 });
 
-test("many deliveries that fail at the same time disable their endpoint with one event", async () => {
+test("many deliveries that fail at the same time disable their receiver with one event", async () => {
   await using receiver = await startReceiver((response) => response.writeHead(410).end());
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const jobs = await Promise.all(

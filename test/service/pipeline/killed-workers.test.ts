@@ -46,7 +46,7 @@ function interrupt(moment: Moment, isDue: (what: string, nth: number) => boolean
     if (nth === undefined || !isDue(call.what, nth)) return;
     deaths += 1;
     await service.kill(workers);
-    throw new Error("the caller is dead");
+    throw new Error("the caller was killed");
   };
   service.intercept({
     before: (call) => {
@@ -77,8 +77,8 @@ const moreMoments: typeof moments = [
   ["between two outputs", "before", /^PUT .*\/outputs\//],
   ["as the ingest ends", "after", /^TransactWriteItems .*#INGEST#/],
   ["as the job is marked running", "after", /^UpdateItem .*#JOB#/],
-  ["before the task hears of the model's answer", "before", /^SendTaskSuccess/],
-  ["as the task hears of the model's answer", "after", /^SendTaskSuccess/],
+  ["before the task gets the model's answer", "before", /^SendTaskSuccess/],
+  ["as the task gets the model's answer", "after", /^SendTaskSuccess/],
   ["before the job is finished", "before", /^TransactWriteItems .*#JOB#/],
   ["before the job's end is announced", "before", /^PutEvents/],
   ["as the job's end is announced", "after", /^PutEvents/],
@@ -135,7 +135,7 @@ describe("a worker that dies every time", () => {
     ["approves", /^PutItem .*#APPROVED#/],
   ];
   test.each(isFullRun ? works : works.slice(0, 1))(
-    "while it %s has its job fail soon, once",
+    "while it %s fails its job soon, once",
     async (_, pattern) => {
       interrupt("before", (what) => pattern.test(what));
       const { partner, jobId } = await createJob();
@@ -156,7 +156,7 @@ describe("a worker that dies every time", () => {
     },
   );
 
-  test("while it hears of the model's answer leaves its job to the first sweep after the deadline; the answer comes too late", async () => {
+  test("while it passes on the model's answer leaves its job to the first sweep after the deadline; the answer comes too late", async () => {
     const { deaths } = interrupt("before", (what) => what.startsWith("SendTask"));
     const { partner, jobId } = await createJob();
     await until(async () => deaths() === 3);
@@ -173,7 +173,7 @@ describe("a worker that dies every time", () => {
     await expectEndedOnce(service, partner, jobId, failed);
   });
 
-  test("while it ingests a source asset has the ingest fail", async () => {
+  test("while it ingests a source asset fails the ingest", async () => {
     interrupt("before", (what) => /^GET .*\/uploads\//.test(what));
     const partner = await service.newPartner();
     const { ingest_id } = await partner.sendOk("createSourceAsset", { body: new Form([["file", room]]) });

@@ -160,7 +160,7 @@ describe("a model", () => {
     expect(service.webhooksOf(jobId)).toHaveLength(1);
   });
 
-  test("is given URLs that hold as long as its limits let it wait and work", async () => {
+  test("gets URLs that stay valid as long as its limits let it wait and work", async () => {
     const headers = asked[0]?.headers ?? {};
     expect(headers).toMatchObject({
       "x-amzn-sagemaker-requestttlseconds": String(attemptSeconds.waiting),

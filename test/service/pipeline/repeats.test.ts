@@ -60,7 +60,7 @@ describe("the same bytes", () => {
     expect(await ingested(one, room)).not.toBe(await ingested(other, room));
   });
 
-  test("brought as a panorama fail their job and leave the asset as it is", async () => {
+  test("brought as a panorama fail their job and leave the asset unchanged", async () => {
     const partner = await service.newPartner();
     const asset = await ingested(partner, room);
     const panorama: Parts = [
@@ -79,7 +79,7 @@ describe("the same bytes", () => {
 });
 
 describe("a notification", () => {
-  test("that comes again, at once and later, changes nothing", async () => {
+  test("that arrives again, at once and later, changes nothing", async () => {
     const partner = await service.newPartner();
     const { organizationId } = partner;
     service.model.behave(organizationId, { kind: "slow", delay_ms: 300 });
@@ -100,7 +100,7 @@ describe("a notification", () => {
     expect(await findGeneration(organizationId, jobId)).toEqual(ended);
   });
 
-  test("that comes ten times at once ends the task that waits for it once", async () => {
+  test("that arrives ten times at once ends the waiting task once", async () => {
     const partner = await service.newPartner();
     const { organizationId } = partner;
     service.model.behave(organizationId, { kind: "timeout" });
@@ -162,7 +162,7 @@ describe("the same configuration", () => {
     expect(service.model.timesAsked(partner.organizationId)).toBe(2);
   });
 
-  test("of another organization is not known", async () => {
+  test("of another organization is not in the cache", async () => {
     for (const partner of [await service.newPartner(), await service.newPartner()]) {
       const job = await generate(partner, await ingested(partner, room));
       expect(job.outputs).toMatchObject([{ cached: false }]);

@@ -4,7 +4,7 @@ import { developmentPartner, http, service } from "./service.ts";
 
 const partner = developmentPartner();
 
-describe("what the gateway answers by itself carries the envelope and the headers", () => {
+describe("the gateway's own answers carry the envelope and the headers", () => {
   test.each([
     ["GET", "/api/v1/unknown"],
     ["GET", "/api/v1/generations"],

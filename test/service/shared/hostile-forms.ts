@@ -42,7 +42,7 @@ const partValue = fc.oneof(
   text,
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
 );
-/** Forms of parts that requests have, now and then repeated or of another name. */
+/** Forms of the parts that requests have, sometimes repeated or under another name. */
 export const form = fc
   .record({
     parts: fc.uniqueArray(fc.tuple(partName, partValue), { maxLength: 5, selector: ([name]) => name }),
@@ -56,7 +56,7 @@ export const form = fc
     return new Form([...start, ...parts.filter(([name]) => repeated || !names.has(name))]);
   });
 
-/** The bytes of a form, cut or bent, under a content type that may not fit. */
+/** The bytes of a form, truncated or altered, often under a wrong content type. */
 export const brokenForm = fc
   .tuple(form, fc.nat(400), fc.constantFrom("", "; boundary=", "; boundary=x", '; boundary="'))
   .map(([{ contentType, boundary, ...rest }, end, parameter]) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
 
-/** Ids of things that exist, which requests use among others. */
+/** Ids that exist; requests use them among others. */
 export type Known = { authorization: string; assets: string[]; jobs: string[]; ingests: string[] };
 
 export const text = fc.oneof(
@@ -37,7 +37,7 @@ const urls = fc.oneof(
   text,
 );
 
-/** Mostly what the contract wants, sometimes anything at all. */
+/** Mostly a valid value, sometimes any value at all. */
 const orAnything = <T>(wanted: fc.Arbitrary<T>) =>
   fc.oneof(
     { arbitrary: wanted as fc.Arbitrary<unknown>, weight: 8 },
@@ -60,7 +60,7 @@ export const fields = ({ assets }: Known) => ({
   webhook: orAnything(fc.record({ url: urls }, { requiredKeys: [] })),
 });
 
-/** An object with some of the fields, and now and then one that no request has. */
+/** An object with some of the fields, and sometimes one that no request has. */
 export const jsonObject = (known: Known) =>
   fc
     .tuple(
@@ -78,7 +78,7 @@ export const jsonObject = (known: Known) =>
       return { ...others, ...chosen, ...(extra && { [extra[0]]: extra[1] }) };
     });
 
-/** JSON that was cut, bent or deepened. */
+/** JSON that is truncated, altered or very deep. */
 export const brokenJson = (known: Known) =>
   fc.oneof(
     jsonObject(known).chain((object) => {

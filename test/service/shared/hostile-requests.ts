@@ -36,7 +36,7 @@ const id = (known: string[]) =>
     { arbitrary: fc.constantFrom(...known), weight: 4 },
     { arbitrary: fc.oneof(text, fc.constantFrom("job_1", "src_1", "a".repeat(300))).map(encoded), weight: 1 },
   );
-/** Lone surrogates have no place in a URL; an empty segment would be another path. */
+/** A URL cannot hold lone surrogates; an empty segment would be another path. */
 const encoded = (segment: string) => encodeURIComponent(segment.toWellFormed()) || "%20";
 
 const bodies = (known: Known) =>

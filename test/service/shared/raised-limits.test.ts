@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { admin, newPartner } from "./service.ts";
 
-test("limits that the operator raises are in force and shown by the usage summary", async () => {
+test("limits that the operator raises apply, and the usage summary shows them", async () => {
   const partner = await newPartner();
   const raised = ["create_generation_per_minute=1000", "max_concurrent_jobs=200"];
   const limits = raised.flatMap((limit) => ["--limit", limit]);

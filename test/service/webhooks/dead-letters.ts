@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { LocalService } from "../../../local/service.ts";
 
-/** The jobs whose messages lie in the dead-letter queue, once there are so many of them. */
+/** The jobs whose messages are in the dead-letter queue, once there are `count` of them. */
 export async function deadLetters(
   { endpoints, environment }: LocalService,
   count: number,

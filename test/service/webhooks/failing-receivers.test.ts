@@ -125,7 +125,7 @@ test(`${completions} completions to receivers that fail in every way are deliver
   }
 });
 
-/** The log has every request, in order, under one id, and ends with the delivery or where nothing follows. */
+/** The log has every request, in order, under one id, and ends with the delivery or with the last attempt. */
 function expectCompleteLog({ job, url, attempts }: Sent) {
   const { message_id } = messageOf(job);
   expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
@@ -136,7 +136,7 @@ function expectCompleteLog({ job, url, attempts }: Sent) {
   expect(isFinal || attempts.length === pauses.length).toBe(true);
 }
 
-/** Each next attempt was due after the pause of the schedule, ± 10 %; what a busy machine adds to an attempt is slack. */
+/** Each attempt was due after the schedule's pause, ± 10 %; a busy machine gets 10 seconds on top. */
 function expectSchedule({ attempts }: Sent) {
   for (const [index, { started_at, result, next_attempt_at }] of attempts.slice(0, -1).entries()) {
     const ended = Date.parse(started_at) + (result?.duration_ms ?? 0);

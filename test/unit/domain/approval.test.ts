@@ -25,7 +25,7 @@ describe.each(all)("a candidate of %s %s", (workflow, capture) => {
   const verdict = (measures: Measures, claims: Partial<ModelOpinion> = {}) =>
     approveCandidate(measures, { ...claim, ...claims }, approvalPolicy(workflow, capture));
 
-  test("that is all it should be is approved", () => {
+  test("that meets every bar is approved", () => {
     expect(verdict(good)).toEqual({ approved: true });
   });
 
@@ -44,14 +44,14 @@ describe.each(all)("a candidate of %s %s", (workflow, capture) => {
     expect(verdict(measures, claims)).toEqual({ approved: false, reason });
   });
 
-  test("at the bars themselves is approved", () => {
+  test("exactly at the bars is approved", () => {
     const { minSpread, minDifference, minStructure, minScore } = approvalPolicy(workflow, capture);
     const bare = { ...good, spread: minSpread, difference: minDifference, structure: minStructure };
     expect(verdict(bare, { score: minScore })).toEqual({ approved: true });
   });
 });
 
-test("an enhancement may be slighter than a staging, and must keep more of its source", () => {
+test("an enhancement can change less than a staging, and must keep more of its source", () => {
   const [staging, proCapture] = [approvalPolicy("staging", "photo"), approvalPolicy("pro_capture", "photo")];
   expect(proCapture.minDifference).toBeLessThan(staging.minDifference);
   expect(proCapture.minStructure).toBeGreaterThan(staging.minStructure);

@@ -34,7 +34,7 @@ test("the first attempt of a message is made at once", () => {
   expect(nextStep([], first, noon)).toEqual({ action: "send", number: 1, made: 0 });
 });
 
-test("a delivered message is not delivered again, whoever asks", () => {
+test("a delivered message is not delivered again by any execution", () => {
   const log = [attempt(1), attempt(2, { result: delivered, next_attempt_at: null })];
   expect(nextStep(log, first, later(1e9))).toEqual({ action: "end" });
 });
@@ -71,12 +71,15 @@ test("a message without a next attempt is given up, as often as it is asked abou
   });
 });
 
-test("a redelivery begins anew, after a delivery and after giving up, and ends with its own delivery", () => {
+test("a redelivery starts over, after a delivery and after giving up, and ends with its own delivery", () => {
   const over = [attempt(1), attempt(2, { result: delivered, next_attempt_at: null })];
   expect(nextStep(over, again, noon)).toEqual({ action: "send", number: 3, made: 0 });
-  const anew = [...over, attempt(3, { redelivery_id: "again", made: 0 })];
-  expect(nextStep(anew, again, later(5000))).toEqual({ action: "send", number: 4, made: 1 });
-  const done = [...anew, attempt(4, { redelivery_id: "again", result: delivered, next_attempt_at: null })];
+  const restarted = [...over, attempt(3, { redelivery_id: "again", made: 0 })];
+  expect(nextStep(restarted, again, later(5000))).toEqual({ action: "send", number: 4, made: 1 });
+  const done = [
+    ...restarted,
+    attempt(4, { redelivery_id: "again", result: delivered, next_attempt_at: null }),
+  ];
   expect(nextStep(done, again, later(5000))).toEqual({ action: "end" });
 });
 

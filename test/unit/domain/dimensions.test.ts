@@ -32,7 +32,7 @@ describe("a panorama", () => {
     expect(checkCaptureDimensions("panorama360", { width, height }).ok).toBe(ok);
   });
 
-  test("is told its proportions when they are wrong", () => {
+  test("of wrong proportions is refused with a message that names them", () => {
     expect(checkCaptureDimensions("panorama360", { width: 900, height: 600 })).toEqual({
       ok: false,
       reason: "A panorama360 picture is twice as wide as high (equirectangular): this one has 900 × 600.",

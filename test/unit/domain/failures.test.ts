@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { failureCodes, failureFrom, JobFailure } from "../../../lambdas/domain/failures.ts";
 
-/** What a state machine catches of a function that threw. */
+/** What a state machine catches when a function throws. */
 const thrownBy = (error: Error) => ({
   Error: error.name,
   Cause: JSON.stringify({
@@ -23,7 +23,7 @@ describe("the failure of a job", () => {
     });
   });
 
-  test("whose task was failed by a callback has the words of the callback", () => {
+  test("whose task was failed by a callback has the callback's failure", () => {
     const message = "The model did not answer in time.";
     expect(failureFrom({ Error: "inference_timeout", Cause: message })).toEqual({
       code: "inference_timeout",
@@ -41,7 +41,7 @@ describe("the failure of a job", () => {
     ["Runtime.ExitError", "RequestId: 1 Error: exit status 137"],
     ["constructor", "x"],
     ["job_overdue", "The job did not end by its deadline."],
-  ])("whose task ended with %s is internal_error and says nothing of the inside", (name, message) => {
+  ])("whose task ended with %s is internal_error and reveals no internals", (name, message) => {
     const failure = failureFrom(thrownBy(Object.assign(new Error(message), { name })));
     expect(failure).toEqual({
       code: "internal_error",

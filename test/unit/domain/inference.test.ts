@@ -6,7 +6,7 @@ import {
   seedOf,
 } from "../../../lambdas/domain/generation/inference.ts";
 
-describe("what SageMaker says of a failed inference", () => {
+describe("SageMaker's reason for a failed inference", () => {
   test.each([
     [
       'Received server error (500) from primary with message "out of memory". See CloudWatch',

@@ -37,7 +37,7 @@ test("a new day waits for the period's end, and makes the next period shorter", 
   expect(period(anchors, "2026-04-15T00:00:00Z")).toEqual([midnight("2026-04-15"), midnight("2026-05-15")]);
 });
 
-test("a change that has not begun is replaced, and taken back by the day in force", () => {
+test("a change that is not yet in force can be replaced, or withdrawn by choosing the day in force", () => {
   const now = new Date("2026-03-20T09:00:00Z");
   const changed = changeAnchorDay(anchoredOn(1), 15, now);
   expect(changeAnchorDay(changed, 10, now)).toEqual(changeAnchorDay(anchoredOn(1), 10, now));

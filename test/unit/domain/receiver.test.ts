@@ -16,7 +16,7 @@ const after = (...answers: [hour: number, answer: ReceiverAnswer][]) =>
   );
 const failures = (...hours: number[]) => hours.map((hour): [number, ReceiverAnswer] => [hour, "failed"]);
 
-test("an receiver that fails for 5 days on end is disabled at the first failure beyond", () => {
+test("a receiver that fails for 5 days without a success is disabled at the first failure after them", () => {
   const almost = after(...failures(0, 24, 48, 72, 96, 119.9));
   expect(almost).toMatchObject({ failing_since: at(0).toISOString(), disabled_at: null });
   expect(receiverAfter(almost, "failed", at(120))).toMatchObject({
@@ -25,12 +25,12 @@ test("an receiver that fails for 5 days on end is disabled at the first failure 
   });
 });
 
-test("one success in between begins the 5 days anew", () => {
+test("one success in between restarts the 5 days", () => {
   const receiver = after(...failures(0, 24, 48, 72, 96), [100, "succeeded"], ...failures(110, 121));
   expect(receiver).toMatchObject({ failing_since: at(110).toISOString(), disabled_at: null });
 });
 
-test("a quiet time of more than two days between failures begins the 5 days anew", () => {
+test("more than two days between failures restart the 5 days", () => {
   const receiver = after(...failures(0, 24, 240));
   expect(receiver).toMatchObject({ failing_since: at(240).toISOString(), disabled_at: null });
 });

@@ -88,7 +88,7 @@ test("a secret is whsec_ and 32 bytes in base64", () => {
   expect(signingSecret(bytes)).toBe(`whsec_${bytes.toString("base64")}`);
 });
 
-/** Flips bits of one byte, as a wire would: what is not UTF-8 any more arrives as replacement characters. */
+/** Flips bits of one byte, as a faulty line would: what is no longer UTF-8 arrives as replacement characters. */
 function flip(text: string, at: number, mask: number): string {
   const bytes = Buffer.from(text);
   const index = at % bytes.length;

@@ -53,7 +53,7 @@ describe("a job", () => {
   );
 });
 
-/** How often a task is tried that always fails with an error, and with what the job is finished. */
+/** How often a task that always fails with an error is tried, and what the job is finished with. */
 async function triesOf(state: string, error: string) {
   const { states, finished } = await run({
     [state]: () => {
@@ -119,7 +119,7 @@ describe("a task that does not answer", () => {
     expect(finished).toMatchObject([{ ...reference, error: { Error: "inference_timeout" } }]);
   });
 
-  test("is tried again where it is our own", async () => {
+  test("is retried where it is the service's own", async () => {
     const changed = impatient("Approve the candidates") as typeof definition;
     const { states, finished } = await run({ "Approve the candidates": never }, changed);
     expect(states.filter((state) => state === "Approve the candidates")).toHaveLength(3);

@@ -40,7 +40,7 @@ test("the simulated model's answer comes with a notification that is read as Sag
   });
 });
 
-test("a simulated model that fails is told of on the other topic, with its reason", async () => {
+test("a failure of the simulated model is announced on the other topic, with its reason", async () => {
   const { published } = await ask(() => {
     throw errorNamed("InvocationError", "the source is not a picture");
   });
@@ -51,7 +51,7 @@ test("a simulated model that fails is told of on the other topic, with its reaso
   expect(failureReason).toContain("the source is not a picture");
 });
 
-test("only Lambda's own troubles are tried again: a picture is drawn once", async () => {
+test("only Lambda's own errors are retried: a picture is drawn once", async () => {
   const busy = await ask(
     (() => {
       let tries = 0;

@@ -6,7 +6,7 @@ import { type Definition, definitionOf } from "../../support/run-machine.ts";
 
 const definition = definitionOf("generation.asl.json");
 
-/** The longest that a state can take when every attempt takes all its time, in seconds. */
+/** The longest a state can take, in seconds: every attempt uses its whole limit. */
 function longest({ States }: Definition, name: string): number {
   const state = States[name];
   const failures = state?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes("States.TaskFailed"));

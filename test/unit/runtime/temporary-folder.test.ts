@@ -39,7 +39,7 @@ test("a folder is gone after its work, whether that succeeds or fails", async ()
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
 });
 
-test("what a dead process left is removed by the next work, and nothing else", async () => {
+test("what a dead process left is removed by the next use, and nothing else", async () => {
   const [dead, alive, foreign] = [leave("ingest-dead", 6), leave("ingest-alive", 2), leave("other", 60)];
   await inTemporaryFolder(async () => {});
   expect([dead, alive, foreign].map((folder) => existsSync(folder))).toEqual([false, true, true]);

@@ -60,7 +60,7 @@ describe("source_url_unreachable", () => {
     });
   });
 
-  test("a name's addresses are not told", async () => {
+  test("the message does not reveal a name's addresses", async () => {
     const { port } = new URL(await closedAddress());
     const failure = await failureOf(`http://photos.example.com:${port}/`, {
       lookup: answering(["127.3.4.5"]),
@@ -103,7 +103,7 @@ describe("source_url_unreachable", () => {
     expect(await failureOf(url.replace("http:", "https:"))).toMatchObject(unreachable);
   });
 
-  test("a certificate that nobody vouches for", async () => {
+  test("a certificate of an unknown authority", async () => {
     const url = await listen(
       createHttpsServer(selfSigned(["127.0.0.1"]), (_, response) => response.end("picture")),
     );

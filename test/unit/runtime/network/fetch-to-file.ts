@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { openRemote } from "../../../../lambdas/runtime/network/open-remote.ts";
 
-/** Run as a program: fetches a URL to a file and prints by how many MiB memory grew at its highest. */
+/** Run as a program: fetches a URL to a file and prints by how many MiB memory grew at its peak. */
 const [url = "", file = ""] = process.argv.slice(2);
 const options = { rules: { allowLocal: true }, maxBytes: 50 * 2 ** 20 };
 for await (const _ of (await openRemote(`${url}small`, options)).body);

@@ -34,18 +34,18 @@ export async function listen(server: Server | TcpServer): Promise<string> {
 
 export const http = (handler: Handler) => listen(createHttpServer(handler));
 
-/** A server that says these bytes and nothing more; `then` decides what becomes of the connection. */
+/** A server that sends these bytes and nothing more; `then` decides what happens to the connection. */
 export const saying = (text: string, then: (socket: Socket) => void = () => {}) =>
   listen(createTcpServer((socket) => socket.once("data", () => socket.write(text, () => then(socket)))));
 
-/** A server that says these bytes and then one byte after the other, without end. */
+/** A server that sends these bytes and then one byte after another, for ever. */
 export const dripping = (text: string) =>
   saying(text, (socket) => {
     const drip = setInterval(() => socket.write("x"), 5);
     socket.on("close", () => clearInterval(drip));
   });
 
-/** A body without end, as fast as it is read. */
+/** An endless body, as fast as it is read. */
 export const endlessly: Handler = (_, response) => {
   const pump = () => {
     while (!response.destroyed && response.write("x".repeat(65_536)));

@@ -12,7 +12,7 @@ import { collect, failureOf, limits, read } from "./reading.ts";
 afterEach(closeServers);
 
 describe("a file", () => {
-  test("is given as it was sent, with its type and the address it came from", async () => {
+  test("arrives as it was sent, with its type and the address it came from", async () => {
     const url = await http(({ url: path }, response) => {
       if (path === "/") return response.writeHead(302, { location: "/b.jpg?x=1" }).end();
       return response.writeHead(200, { "content-type": "image/jpeg" }).end("picture");
@@ -23,7 +23,7 @@ describe("a file", () => {
     expect((await collect(file.body)).toString()).toBe("picture");
   });
 
-  test("is asked for without cookies, credentials, referrer or compression", async () => {
+  test("is requested without cookies, credentials, referrer or compression", async () => {
     let sent: Record<string, unknown> = {};
     const url = await http((request, response) => {
       sent = request.headers;
@@ -79,7 +79,7 @@ describe("a file", () => {
 describe("source_too_large", () => {
   const tooLarge = { code: "source_too_large", retryable: false };
 
-  test("is said before the body when its length is announced", async () => {
+  test("is reported before the body is read when its length is announced", async () => {
     let sent = 0;
     const url = await http((_, response) => {
       response.writeHead(200, { "content-length": 51 * 2 ** 20 }).flushHeaders();
@@ -91,7 +91,7 @@ describe("source_too_large", () => {
     expect(sent).toBeLessThan(1000);
   });
 
-  test("is said as soon as an endless body passes the limit", async () => {
+  test("is reported as soon as an endless body exceeds the limit", async () => {
     const url = await http(endlessly);
     let received = 0;
     const { body } = await openRemote(url, { ...limits, maxBytes: 50 * 2 ** 20 });
@@ -149,7 +149,7 @@ describe("source_url_http_error", () => {
   });
 });
 
-/** V8 otherwise lets up to 64 MB of dead buffers lie before it collects them; a function sets it by NODE_OPTIONS. */
+/** Without it V8 leaves up to 64 MB of dead buffers uncollected; a function sets it by NODE_OPTIONS. */
 const smallYoungGeneration = ["--max-semi-space-size=1"];
 
 test("50 MiB reach a file with at most 30 MiB of memory above idle", async () => {

@@ -162,7 +162,7 @@ describe("connections", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test("are not kept without bound", async () => {
+  test("are kept up to a limit", async () => {
     const url = new URL(await http((_, response) => response.end("ok")));
     for (let i = 0; i < 120; i++) {
       url.hostname = `r${i}.example.com`;

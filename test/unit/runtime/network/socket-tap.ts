@@ -48,7 +48,7 @@ function addressesOf({ host, lookup }: ConnectOptions): string[] {
   return found.length > 0 ? found.map(({ address }) => address) : [`unresolved ${host}`];
 }
 
-/** A second opinion that shares nothing with the service: what ipaddr.js knows of special ranges. */
+/** A second opinion that shares no code with the service: the special ranges that ipaddr.js knows. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -46,7 +46,7 @@ const literals = [
   ...oddUrls,
 ];
 
-test("the tap sees a connection to a private address, so that finding none means none", async () => {
+test("the socket tap sees a connection to a private address, so none seen means none made", async () => {
   const canary = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(canary, "listening");
   const { port } = canary.address() as AddressInfo;
@@ -55,7 +55,7 @@ test("the tap sees a connection to a private address, so that finding none means
   canary.close();
 });
 
-describe("no connection is attempted for a URL that is wrong as written", () => {
+describe("no connection is attempted for a URL whose text is refused", () => {
   test.each(literals)("%s", async (text) => {
     expect(await codeOfFetch(text)).toBe("source_url_blocked");
     expect(await reasonOfPost(text)).toBe("blocked");
@@ -114,7 +114,7 @@ describe("a redirect does not lead to", () => {
   });
 });
 
-describe("an answer that changes after the check changes nothing: rebinding to", () => {
+describe("a DNS answer that changes after the check is not used: rebinding to", () => {
   test.each(privateAddresses)("%s", async (address) => {
     internet.handle((_, response) => response.end("picture"));
     const rebinding = answering([publicAddress], [address]);
@@ -138,7 +138,7 @@ describe("a good URL is fetched and posted to", () => {
   });
 });
 
-test("there are at least 300 cases against and 50 for", () => {
+test("there are at least 300 hostile URLs and 50 good ones", () => {
   expect(literals.length + privateAddresses.length * 5).toBeGreaterThanOrEqual(300);
   expect(new Set(goodUrls).size).toBeGreaterThanOrEqual(50);
 });

@@ -33,7 +33,7 @@ describe("an output", () => {
     expect(xmpOf(saved)).toContain("compositeWithTrainedAlgorithmicMedia");
   });
 
-  test("has nothing else of what came with the candidate", async () => {
+  test("has none of the candidate's other metadata", async () => {
     const leaky = await candidate()
       .withExif({ IFD0: { Make: "SecretCamera" }, IFD3: { GPSMapDatum: "SecretPlace" } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SecretXmp</x:xmpmeta>')
@@ -55,7 +55,7 @@ describe("an output", () => {
     expect(difference / before.length).toBeLessThan(4);
   });
 
-  test("is never made of a candidate that is cut short", async () => {
+  test("is never made from a truncated candidate", async () => {
     const whole = await candidate().toBuffer();
     await expect(encodeOutput(whole.subarray(0, whole.length / 2), "staging")).rejects.toThrow();
   });

@@ -12,7 +12,7 @@ interface Outcome {
   milliseconds: number;
 }
 
-/** glibc otherwise keeps freed memory apart for every thread, which adds some 100 MiB over many pictures. */
+/** Without it glibc keeps freed memory for each thread, some 100 MiB over many pictures. */
 const asTheFunctionsHaveIt = { MALLOC_ARENA_MAX: "1" };
 
 let folder = "";

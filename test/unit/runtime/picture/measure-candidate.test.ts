@@ -119,7 +119,7 @@ describe.each(["staging", "pro_capture"] as const)("a room of %s", (workflow) =>
 describe("measures", () => {
   const { source } = sources.photo;
 
-  test("of a candidate that is no whole picture say so", async () => {
+  test("of a candidate that is not a whole picture say so", async () => {
     const whole = await drawRoom(size).jpeg().toBuffer();
     const gif = Buffer.from("GIF89a");
     for (const candidate of [
@@ -133,7 +133,7 @@ describe("measures", () => {
     }
   });
 
-  test("hold the candidate's own format and size, upright", async () => {
+  test("have the candidate's own format and size, upright", async () => {
     const candidate = await drawRoom({ width: 300, height: 200 })
       .withMetadata({ orientation: 6 })
       .webp()
@@ -146,7 +146,7 @@ describe("measures", () => {
     });
   });
 
-  test("of the source itself are no difference and all the structure", async () => {
+  test("of the source itself show no difference and all the structure", async () => {
     expect(await measureCandidate(source, source)).toMatchObject({ difference: 0, structure: 1 });
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { JobFailure } from "../../../../lambdas/domain/failures.ts";
 import { normalizePicture } from "../../../../lambdas/runtime/picture/read-picture.ts";
 
-/** Run as a program: reads every picture of a folder and prints what became of each, and the peak memory. */
+/** Run as a program: reads every picture of a folder and prints each outcome, and the peak memory. */
 const [folder = ""] = process.argv.slice(2);
 const out = join(folder, "out.jpg");
 const outcomes: Record<string, { outcome: string; peakMiB: number; milliseconds: number }> = {};
@@ -31,7 +31,7 @@ async function read(file: string): Promise<string> {
   }
 }
 
-/** Linux keeps the high-water mark of this very program; `maxRSS` would begin with the mark of its parent. */
+/** The peak memory of this program alone; `maxRSS` starts at the peak of the parent. */
 async function peakMiB(): Promise<number> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS;

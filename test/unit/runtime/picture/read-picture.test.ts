@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 const workingCopyOf = (picture: Buffer | string) => workingCopy(picture, folder.path("working.jpg"));
 
 describe("reading a picture", () => {
-  test("does not go by its name", async () => {
+  test("ignores the file's name", async () => {
     const file = folder.path("picture.jpg");
     await writeFile(file, await drawRoom({ width: 300, height: 300 }).png().toBuffer());
     expect(await inspectPicture(file)).toEqual({ format: "png", width: 300, height: 300 });
@@ -32,7 +32,7 @@ describe("reading a picture", () => {
     await expect(workingCopyOf(picture.subarray(0, -200))).rejects.toMatchObject({ code: "invalid_image" });
   });
 
-  test("says what to change", async () => {
+  test("names what to change", async () => {
     const small = await drawBlank({ width: 100, height: 300 }).png().toBuffer();
     await expect(inspectPicture(small)).rejects.toThrow(
       "at least 256 pixels on its short side: the picture has 100 × 300",

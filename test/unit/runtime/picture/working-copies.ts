@@ -33,7 +33,7 @@ export function near(actual: number[], expected: number[], tolerance = 6): void 
   }
 }
 
-/** Red, green, blue and white quarters, so that a turn or a wrong channel shows. */
+/** Red, green, blue and white quarters, which show a rotation or a wrong channel. */
 export function quarters(width: number, height: number) {
   const colours = [
     [200, 30, 30],

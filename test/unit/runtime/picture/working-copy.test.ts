@@ -43,7 +43,7 @@ describe("the working copy", () => {
     [6, [2, 0, 3, 1]],
     [7, [3, 1, 2, 0]],
     [8, [1, 3, 0, 2]],
-  ])("stands upright for EXIF orientation %i", async (orientation, order) => {
+  ])("is upright for EXIF orientation %i", async (orientation, order) => {
     const picture = await quarters(400, 300).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
     const copy = await workingCopyOf(picture);
     const upright = orientation < 5 ? { width: 400, height: 300 } : { width: 300, height: 400 };

@@ -9,7 +9,7 @@ export type Expected =
 export interface HostilePicture {
   name: string;
   bytes: Buffer;
-  /** The right outcome, or all that are: flipped bits may hit a pixel as well as a header. */
+  /** The right outcome, or every right one: flipped bits can hit a pixel as well as a header. */
   expected: Expected | Expected[];
 }
 

@@ -74,7 +74,7 @@ export async function edgeSizes(): Promise<HostilePicture[]> {
   ];
 }
 
-/** Small files that become much: up to the 100 megapixels that are allowed, and beyond. */
+/** Small files that decode to many pixels: up to the 100 megapixels that are allowed, and beyond. */
 export async function bombs(): Promise<HostilePicture[]> {
   const blank = (width: number, height: number) => drawBlank({ width, height });
   const turned = (picture: Buffer, orientation: number) =>

@@ -4,7 +4,7 @@ import { drawRoom } from "../../../../support/pictures.ts";
 import { pngChunk, pngChunks, pngHeader, pngSignature, segmentAt, withoutSegments } from "../containers.ts";
 import { all, type HostilePicture, interlaced, jpeg, png, progressive, room } from "./bases.ts";
 
-/** Unusual and whole: what cameras, phones, scanners and design tools really write. */
+/** Unusual but whole: what cameras, phones, scanners and design tools write. */
 export async function unusual(): Promise<HostilePicture[]> {
   const samsung = Buffer.from(jpeg);
   samsung[segmentAt(jpeg, 0xda) + 2 + jpeg.readUInt16BE(segmentAt(jpeg, 0xda) + 2) - 2] = 0;
