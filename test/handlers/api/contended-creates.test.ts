@@ -6,7 +6,9 @@ import { injectContention } from "../../support/transactions.ts";
 const api = await startApi();
 afterAll(() => api.stop());
 
-test("of 500 concurrent creates that contend for the slots as on DynamoDB, exactly 50 are granted, the rest get 429", async () => {
+test("of 500 concurrent creates that contend for the slots as on DynamoDB, exactly 50 are granted, the rest get 429", {
+  timeout: 90_000,
+}, async () => {
   const partner = await api.newPartner({ limits: { create_generation_per_minute: 1_000_000 } });
   const body = refurnish(await partner.addAsset());
   const contention = injectContention();
