@@ -3,10 +3,10 @@ import { vi } from "vitest";
 import { DeliveryGivenUp, DeliveryPostponed } from "../../lambdas/domain/webhook/delivery.ts";
 import { handler } from "../../lambdas/pipeline/deliver-webhook.ts";
 
-export type DeliveryEvent = { type: string; organization_id: string; job_id: string; redelivery_id?: string };
+type DeliveryEvent = { type: string; organization_id: string; job_id: string; redelivery_id?: string };
 
 /** Runs the task once, as its state machine would after `waitedUntil`. */
-export const runTask = (event: object, waitedUntil?: string): Promise<unknown> =>
+const runTask = (event: object, waitedUntil?: string): Promise<unknown> =>
   handler(
     { ...event, ...(waitedUntil !== undefined && { postponed: { by: { errorMessage: waitedUntil } } }) },
     { awsRequestId: "test" } as Context,

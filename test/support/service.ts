@@ -36,4 +36,4 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
     },
   };
 }
-export type Service = Awaited<ReturnType<typeof startService>>;
+type Service = Awaited<ReturnType<typeof startService>>;

@@ -61,7 +61,7 @@ export function pass(books: Books, milliseconds: number): void {
 export const periodOf = (books: Books): number => books.starts.at(-1) ?? Number.NaN;
 
 /** The units of a period that are consumed, and with `reserved` also those that jobs in flight hold. */
-export const unitsOf = ({ jobs }: Books, period: number, reserved: boolean): number =>
+const unitsOf = ({ jobs }: Books, period: number, reserved: boolean): number =>
   jobs.filter((job) =>
     job.end === null
       ? reserved && job.reservedIn === period

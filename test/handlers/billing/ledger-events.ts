@@ -5,7 +5,7 @@ import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { newJob } from "../../support/jobs.ts";
 
 /** The number-th event of an organization, at a time: every third is priced. */
-export function eventAt(organizationId: string, number: number, time: number) {
+function eventAt(organizationId: string, number: number, time: number) {
   const job = newJob(organizationId, {
     job_id: `job_N${number}`,
     source_asset_id: "src_P0",

@@ -17,7 +17,7 @@ export async function startPictures() {
 }
 
 /** Reads until the work has ended; returns every status that was seen, in order. */
-export async function ended(caller: Caller, operation: Read, id: string) {
+async function ended(caller: Caller, operation: Read, id: string) {
   const seen: string[] = [];
   const body: Reply["body"] = await until(async () => {
     const reply = await caller.send(operation, { id });

@@ -102,7 +102,7 @@ export function pngChunks(png: Buffer): { type: string; data: Buffer }[] {
 }
 
 /** The PNG with its chunks replaced by what `change` makes of each. */
-export function mapChunks(png: Buffer, change: (chunk: { type: string; data: Buffer }) => Buffer[]): Buffer {
+function mapChunks(png: Buffer, change: (chunk: { type: string; data: Buffer }) => Buffer[]): Buffer {
   return Buffer.concat([pngSignature, ...pngChunks(png).flatMap(change)]);
 }
 
