@@ -3,8 +3,6 @@ import { vi } from "vitest";
 import { DeliveryGivenUp, DeliveryPostponed } from "../../lambdas/domain/webhook/delivery.ts";
 import { handler } from "../../lambdas/pipeline/deliver-webhook.ts";
 
-type DeliveryEvent = { type: string; organization_id: string; job_id: string; redelivery_id?: string };
-
 /** Runs the task once, as its state machine would after `waitedUntil`. */
 const runTask = (event: object, waitedUntil?: string): Promise<unknown> =>
   handler(

@@ -33,7 +33,5 @@ export async function startReceiver(answer: Answer = (response) => response.end(
     [Symbol.asyncDispose]: close,
   };
 }
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
 const asRecord = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

@@ -36,4 +36,3 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
     },
   };
 }
-type Service = Awaited<ReturnType<typeof startService>>;

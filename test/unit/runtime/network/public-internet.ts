@@ -10,7 +10,6 @@ import { goodUrls } from "./good-urls.ts";
 import { type Attempt, tapSockets } from "./socket-tap.ts";
 
 export const publicAddress = "93.184.215.14";
-const publicAddress6 = "2606:2800:21f:cb07:6820:80da:af6b:8b2c";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
