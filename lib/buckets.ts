@@ -15,7 +15,7 @@ import type { StageSettings } from "./stage.ts";
 
 type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
 
-/** How long a deleted or replaced picture can be restored, in days. */
+/** How long a deleted or replaced source or output can be restored, in days. */
 const restorableDays = 30;
 
 /** The bucket of pictures. Uploads and inference objects expire; sources and outputs stay. */
@@ -34,9 +34,9 @@ export class Pictures extends Construct {
       versioned: retainData,
       removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
       lifecycleRules: [
-        expiring("uploads", 1),
-        expiring("inference", 7),
-        expiring("inference-results", 7),
+        passing("uploads", 1),
+        passing("inference", 7),
+        passing("inference-results", 7),
         {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(restorableDays),
@@ -84,7 +84,11 @@ export class Pictures extends Construct {
   }
 }
 
-const expiring = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
+/**
+ * Objects that nobody needs after some days. In a versioned bucket, expiration only hides an object: its bytes go with
+ * the noncurrent version. Of several rules for one object, S3 follows the shorter.
+ */
+const passing = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
   prefix: `${prefix}/`,
   expiration: Duration.days(days),
 });

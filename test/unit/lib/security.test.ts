@@ -43,6 +43,17 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
+  test("what passes is deleted with its noncurrent versions, what stays can be restored for a month", () => {
+    const [bucket] = properties(template, "AWS::S3::Bucket");
+    const rules: Record<string, unknown>[] = bucket?.LifecycleConfiguration.Rules;
+    const passing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
+    expect(passing.map(({ Prefix }) => Prefix)).toEqual(["uploads/", "inference/", "inference-results/"]);
+    for (const { NoncurrentVersionExpiration } of passing)
+      expect(NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
+    const rest = rules.filter(({ Prefix }) => Prefix === undefined);
+    expect(rest).toMatchObject([{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }]);
+  });
+
   test("queues and the inference topics are encrypted", () => {
     for (const queue of properties(template, "AWS::SQS::Queue"))
       expect(queue.SqsManagedSseEnabled).toBe(true);
