@@ -1,4 +1,4 @@
-import { type CustomResource, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { type CustomResource, Duration, Stack } from "aws-cdk-lib";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   BlockPublicAccess,
@@ -11,6 +11,7 @@ import { Construct } from "constructs";
 import type { inferenceResultsPrefix, organizationPrefixes } from "../lambdas/storage/keys.ts";
 import { allowPattern, explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
+import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
 type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
@@ -18,7 +19,7 @@ type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResu
 /** How long a deleted or replaced source or output can be restored, in days. */
 const restorableDays = 30;
 
-/** The bucket of pictures. Uploads and inference objects expire; sources and outputs stay. */
+/** The bucket of pictures. Uploads and inference objects pass; sources and outputs stay. */
 export class Pictures extends Construct {
   readonly bucket: Bucket;
   private readonly emptied: CustomResource | null;
@@ -32,7 +33,7 @@ export class Pictures extends Construct {
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: retainData,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
       lifecycleRules: [
         passing("uploads", 1),
         passing("inference", 7),
@@ -91,4 +92,5 @@ export class Pictures extends Construct {
 const passing = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
   prefix: `${prefix}/`,
   expiration: Duration.days(days),
+  noncurrentVersionExpiration: Duration.days(1),
 });

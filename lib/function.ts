@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Duration, RemovalPolicy } from "aws-cdk-lib";
+import type { Duration } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -7,6 +7,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundlingOf, projectRoot } from "./bundling.ts";
 import { explain } from "./cdk-nag.ts";
+import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
 export type FunctionProps = {
@@ -68,11 +69,11 @@ export const metricsNamespace = ({ stage }: StageSettings): string => `ImageStag
 export const serviceLogs = (
   scope: Construct,
   id: string,
-  { logRetentionDays, retainData }: StageSettings,
+  settings: StageSettings,
   logGroupName?: string,
 ): LogGroup =>
   new LogGroup(scope, id, {
     ...(logGroupName !== undefined && { logGroupName }),
-    retention: logRetentionDays,
-    removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    retention: settings.logRetentionDays,
+    removalPolicy: removalOf(settings),
   });
