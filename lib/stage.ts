@@ -1,41 +1,10 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
-
-const whole = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
-};
-const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
-const yesOrNo = v.boolean("must be true or false");
-
-const Inference = v.variant(
-  "backend",
-  [
-    v.strictObject({ backend: v.literal("simulator") }),
-    v.strictObject({
-      backend: v.literal("endpoint"),
-      endpointName: matching(
-        /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
-        "must be the name of a SageMaker endpoint",
-      ),
-      modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
-    }),
-    v.strictObject({
-      backend: v.literal("model"),
-      image: matching(
-        /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/[a-z0-9._/-]+(:[\w.-]+|@sha256:[0-9a-f]{64})$/,
-        "must be an image in Amazon ECR with its tag or digest",
-      ),
-      modelDataUrl: matching(/^s3:\/\/[a-z0-9.-]{3,63}\/.+\.tar\.gz$/, "must be the s3:// URL of a .tar.gz"),
-      instanceType: matching(/^ml\.[a-z0-9-]+\.[a-z0-9]+$/, "must be an instance type such as ml.g5.xlarge"),
-      maxInstances: whole(1, 100),
-    }),
-  ],
-  "must be one of the backends simulator, endpoint and model",
-);
+import { InferenceSettings } from "./inference/settings.ts";
+import { whole, yesOrNo } from "./setting-types.ts";
 
 const StageSettings = v.strictObject({
-  inference: Inference,
+  inference: InferenceSettings,
   retainData: yesOrNo,
   architecture: v.picklist(["arm64", "x86_64"], "must be arm64 or x86_64"),
   logRetentionDays: v.picklist(
