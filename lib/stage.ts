@@ -3,6 +3,15 @@ import * as v from "valibot";
 import { InferenceSettings } from "./inference/settings.ts";
 import { whole, yesOrNo } from "./setting-types.ts";
 
+/** Requests from one address in five minutes, which AWS WAF allows; those without a well-formed key are counted apart. */
+const Firewall = v.strictObject(
+  {
+    requestsPerAddressInFiveMinutes: v.optional(whole(10, 2_000_000_000), 20_000),
+    requestsWithoutKeyInFiveMinutes: v.optional(whole(10, 2_000_000_000), 300),
+  },
+  "must be an object of its limits",
+);
+
 const StageSettings = v.strictObject({
   inference: InferenceSettings,
   retainData: yesOrNo,
@@ -14,7 +23,7 @@ const StageSettings = v.strictObject({
   throttle: v.strictObject({ requestsPerSecond: whole(1, 10_000), burst: whole(1, 5000) }),
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
-  firewall: v.optional(v.strictObject({ requestsPerAddressInFiveMinutes: whole(10, 2_000_000_000) })),
+  firewall: v.optional(Firewall),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
 
@@ -25,8 +34,9 @@ const Stages = v.record(v.string(), v.record(v.string(), v.unknown()));
 
 /**
  * Reads the settings of the stage that `-c stage=` names (default dev). `-c architecture=`, `alarmEmail=` and
- * `carrySharp=` override its own; `-c inferenceEndpointName=` uses an existing SageMaker endpoint, whose model
- * `-c inferenceModelVersion=` names. Throws an Error with one sentence where a setting is missing or wrong.
+ * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits; `-c inferenceEndpointName=`
+ * uses an existing SageMaker endpoint, whose model `-c inferenceModelVersion=` names. Throws an Error with one sentence
+ * where a setting is missing or wrong.
  */
 export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const stage = String(node.tryGetContext("stage") ?? "dev");
@@ -34,7 +44,7 @@ export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const configured = stages[stage];
   if (!configured)
     throw new Error(`There is no stage "${stage}" in cdk.json: choose ${Object.keys(stages).join(" or ")}.`);
-  const chosen = { carrySharp: "true", ...configured, ...overridesOf(node) };
+  const chosen = { carrySharp: "true", ...configured, ...overridesOf(node, configured) };
   if (stage === "prod" && chosen.inference === undefined) throw needsModel();
   const parsed = v.safeParse(StageSettings, chosen);
   if (!parsed.success)
@@ -45,16 +55,21 @@ export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   return { ...parsed.output, stage };
 }
 
-function overridesOf(node: Pick<Node, "tryGetContext">): { inference?: unknown } {
+function overridesOf(
+  node: Pick<Node, "tryGetContext">,
+  configured: Record<string, unknown>,
+): { inference?: unknown } {
   const given = ["architecture", "alarmEmail", "carrySharp"].flatMap((name) => {
     const value: unknown = node.tryGetContext(name);
     return value === undefined ? [] : [[name, value] as const];
   });
+  const firewall: unknown = node.tryGetContext("firewall");
   const endpointName: unknown = node.tryGetContext("inferenceEndpointName");
   const modelVersion: unknown = node.tryGetContext("inferenceModelVersion");
   const isEndpoint = endpointName !== undefined || modelVersion !== undefined;
   return {
     ...Object.fromEntries(given),
+    ...(firewall !== undefined && { firewall: firewall === "true" ? (configured.firewall ?? {}) : firewall }),
     ...(isEndpoint && { inference: { backend: "endpoint", endpointName, modelVersion } }),
   };
 }

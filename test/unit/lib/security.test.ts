@@ -191,7 +191,7 @@ describe.each(["prod with an endpoint", "prod with a model"] as const)("%s", (na
     const limits = acl?.Rules.flatMap((rule: { Statement: { RateBasedStatement?: { Limit: number } } }) =>
       rule.Statement.RateBasedStatement ? [rule.Statement.RateBasedStatement.Limit] : [],
     );
-    expect(limits).toEqual([20_000]);
+    expect(limits).toEqual([20_000, 300]);
     expect(properties(template, "AWS::WAFv2::WebACLAssociation")).toHaveLength(1);
     const [logging] = properties(template, "AWS::WAFv2::LoggingConfiguration");
     expect(logging?.RedactedFields).toEqual([{ SingleHeader: { Name: "authorization" } }]);
