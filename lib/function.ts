@@ -19,6 +19,8 @@ export type FunctionProps = {
   memoryMb: number;
   /** Whether it processes pictures: sharp is native code, so it is beside the bundle and not in it. */
   sharp?: boolean;
+  /** Invocations at once, reserved of the account's concurrency and never exceeded; by default they share it. */
+  concurrency?: number | undefined;
 };
 
 /** One Lambda function: ESM bundle with the SDK inside, its own role and log group, traced. */
@@ -47,6 +49,7 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     tracing: Tracing.ACTIVE,
     timeout: props.timeout,
     memorySize: props.memoryMb,
+    ...(props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
     environment: {
       POWERTOOLS_SERVICE_NAME: serviceName,
       POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings),

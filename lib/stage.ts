@@ -24,6 +24,7 @@ const StageSettings = v.strictObject({
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
   firewall: v.optional(Firewall),
+  webhookConcurrency: v.optional(whole(1, 10_000)),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
 
