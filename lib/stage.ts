@@ -75,6 +75,15 @@ function overridesOf(
   };
 }
 
+/** Regions of other partitions: the state machines and the signed URLs name those of `aws`. */
+const ofAnotherPartition = /^(cn|us-gov|us-iso\w?|eu-isoe|eusc)-/;
+
+/** Throws an Error with one sentence where the service cannot run in a region. */
+export function requireSupportedRegion(region: string | undefined): void {
+  if (region !== undefined && ofAnotherPartition.test(region))
+    throw new Error(`The service runs in AWS's commercial Regions only, and ${region} is not one of them.`);
+}
+
 const needsModel = () =>
   new Error('Stage "prod" needs a model: set inference in cdk.json, or give -c inferenceEndpointName=NAME.');
 
