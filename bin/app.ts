@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { App } from "aws-cdk-lib";
-import { type StageSettings, settingsOf } from "../lib/stage.ts";
+import { requireSupportedRegion, type StageSettings, settingsOf } from "../lib/stage.ts";
 import { StagingStack } from "../lib/staging-stack.ts";
 
-/** A wrong setting is for the operator to correct, so the answer is one sentence without a stack trace. */
+/** A wrong setting or region is for the operator to correct, so the answer is one sentence without a stack trace. */
 function settingsOrExit(app: App): StageSettings {
   try {
+    requireSupportedRegion(process.env.CDK_DEFAULT_REGION);
     return settingsOf(app.node);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

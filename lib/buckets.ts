@@ -1,4 +1,4 @@
-import { type CustomResource, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { type CustomResource, Duration, Stack } from "aws-cdk-lib";
 import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   BlockPublicAccess,
@@ -11,14 +11,15 @@ import { Construct } from "constructs";
 import type { inferenceResultsPrefix, organizationPrefixes } from "../lambdas/storage/keys.ts";
 import { allowPattern, explain } from "./cdk-nag.ts";
 import { emptyOnDelete } from "./empty-on-delete.ts";
+import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
 type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
 
-/** How long a deleted or replaced picture can be restored, in days. */
+/** How long a deleted or replaced source or output can be restored, in days. */
 const restorableDays = 30;
 
-/** The bucket of pictures. Uploads and inference objects expire; sources and outputs stay. */
+/** The bucket of pictures. Uploads and inference objects pass; sources and outputs stay. */
 export class Pictures extends Construct {
   readonly bucket: Bucket;
   private readonly emptied: CustomResource | null;
@@ -32,11 +33,11 @@ export class Pictures extends Construct {
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: retainData,
-      removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
       lifecycleRules: [
-        expiring("uploads", 1),
-        expiring("inference", 7),
-        expiring("inference-results", 7),
+        passing("uploads", 1),
+        passing("inference", 7),
+        passing("inference-results", 7),
         {
           abortIncompleteMultipartUploadAfter: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(restorableDays),
@@ -84,7 +85,12 @@ export class Pictures extends Construct {
   }
 }
 
-const expiring = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
+/**
+ * Objects that nobody needs after some days. In a versioned bucket, expiration only hides an object: its bytes go with
+ * the noncurrent version. Of several rules for one object, S3 follows the shorter.
+ */
+const passing = (prefix: ObjectPrefix, days: number): LifecycleRule => ({
   prefix: `${prefix}/`,
   expiration: Duration.days(days),
+  noncurrentVersionExpiration: Duration.days(1),
 });

@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BundlingOptions, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
+import { type Cpu, copyCommand, sharpFor } from "./sharp.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
@@ -45,26 +44,11 @@ export const bundlingOf = (entry: string, { architecture, sharp, carrySharp }: B
     ...(sharp && carrySharp && { commandHooks: sharpBeside(architecture === "arm64" ? "arm64" : "x64") }),
   }) satisfies BundlingOptions;
 
-/** Puts sharp beside the bundle, built for the function's CPU whatever machine synthesizes. It is installed once, then copied. */
+/** Puts sharp beside the bundle, built for the function's CPU whatever machine synthesizes. */
 const sharpBeside = (cpu: Cpu) => ({
   beforeBundling: () => [],
   beforeInstall: () => [],
   afterBundling: (_inputDir: string, outputDir: string) => [
-    `cp -R "${join(sharpFor(cpu), "node_modules")}" "${outputDir}/node_modules"`,
+    copyCommand(join(sharpFor(cpu), "node_modules"), join(outputDir, "node_modules")),
   ],
 });
-
-type Cpu = "arm64" | "x64";
-
-function sharpFor(cpu: Cpu): string {
-  const { version } = JSON.parse(readFileSync(join(projectRoot, "node_modules/sharp/package.json"), "utf8"));
-  const folder = join(projectRoot, "node_modules/.cache", `sharp-${version}-linux-${cpu}`);
-  if (!existsSync(join(folder, "node_modules/sharp"))) {
-    const target = ["--os=linux", `--cpu=${cpu}`, "--libc=glibc"];
-    const quiet = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"];
-    execFileSync("npm", ["install", "--prefix", folder, ...target, ...quiet, `sharp@${version}`], {
-      stdio: "pipe",
-    });
-  }
-  return folder;
-}

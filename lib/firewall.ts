@@ -5,17 +5,17 @@ import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from "aws-cd
 import { Construct } from "constructs";
 import type { StageSettings } from "./stage.ts";
 
-/** `limit`: requests from one address in five minutes. */
-type Parts = { settings: StageSettings; api: RestApi; limit: number };
+type Limits = NonNullable<StageSettings["firewall"]>;
+type Parts = { settings: StageSettings; api: RestApi; limits: Limits };
 type Rule = CfnWebACL.RuleProperty;
 
 /**
- * AWS WAF in front of the API. It blocks addresses known for attacks, requests known as exploits, and addresses that
- * send more requests than a partner's backend does. AWS's common rules are left out: they refuse bodies over 8 KB, hence
- * pictures.
+ * AWS WAF in front of the API. It blocks addresses known for attacks, requests known as exploits, addresses that send
+ * more requests than a partner's backend does, and much sooner those that send requests without a well-formed key: the
+ * throttle of the stage is for partners. AWS's common rules are left out: they refuse bodies over 8 KB, hence pictures.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { settings, api, limit }: Parts) {
+  constructor(scope: Construct, id: string, { settings, api, limits }: Parts) {
     super(scope, id);
     const name = `image-staging-${settings.stage}`;
     const acl = new CfnWebACL(this, "WebAcl", {
@@ -27,7 +27,12 @@ export class Firewall extends Construct {
       rules: [
         managed("AWSManagedRulesAmazonIpReputationList", 0),
         managed("AWSManagedRulesKnownBadInputsRuleSet", 1),
-        perAddress(limit, 2),
+        limitedTo(limits.requestsPerAddressInFiveMinutes, { name: "RequestsPerAddress", priority: 2 }),
+        limitedTo(limits.requestsWithoutKeyInFiveMinutes, {
+          name: "RequestsWithoutKey",
+          priority: 3,
+          counts: { notStatement: { statement: hasWellFormedKey } },
+        }),
       ],
     });
     new CfnWebACLAssociation(this, "Association", {
@@ -82,8 +87,23 @@ const tooMany = JSON.stringify({
   },
 });
 
-const perAddress = (limit: number, priority: number): Rule => ({
-  name: "RequestsPerAddress",
+/** What a key looks like, whether it is one or not (lambdas/api/chain/authenticate.ts). */
+export const wellFormedKey =
+  "^[Bb][Ee][Aa][Rr][Ee][Rr] +stg_(live|test)_[A-Za-z0-9]{1,64}[.][A-Za-z0-9_-]{1,128} *$";
+
+const hasWellFormedKey: CfnWebACL.StatementProperty = {
+  regexMatchStatement: {
+    regexString: wellFormedKey,
+    fieldToMatch: { singleHeader: { Name: "authorization" } },
+    textTransformations: [{ priority: 0, type: "NONE" }],
+  },
+};
+
+type RateRule = { name: string; priority: number; counts?: CfnWebACL.StatementProperty };
+
+/** Blocks an address while it sent more than so many requests in the last five minutes: of all, or of those that `counts` matches. */
+const limitedTo = (limit: number, { name, priority, counts }: RateRule): Rule => ({
+  name,
   priority,
   action: {
     block: {
@@ -97,8 +117,15 @@ const perAddress = (limit: number, priority: number): Rule => ({
       },
     },
   },
-  statement: { rateBasedStatement: { limit, aggregateKeyType: "IP", evaluationWindowSec: 300 } },
-  visibilityConfig: visible("RequestsPerAddress"),
+  statement: {
+    rateBasedStatement: {
+      limit,
+      aggregateKeyType: "IP",
+      evaluationWindowSec: 300,
+      ...(counts && { scopeDownStatement: counts }),
+    },
+  },
+  visibilityConfig: visible(name),
 });
 
 const onlyBlocked = {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Duration, RemovalPolicy } from "aws-cdk-lib";
+import type { Duration } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
@@ -7,6 +7,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { bundlingOf, projectRoot } from "./bundling.ts";
 import { explain } from "./cdk-nag.ts";
+import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
 export type FunctionProps = {
@@ -18,6 +19,8 @@ export type FunctionProps = {
   memoryMb: number;
   /** Whether it processes pictures: sharp is native code, so it is beside the bundle and not in it. */
   sharp?: boolean;
+  /** Invocations at once, reserved of the account's concurrency and never exceeded; by default they share it. */
+  concurrency?: number | undefined;
 };
 
 /** One Lambda function: ESM bundle with the SDK inside, its own role and log group, traced. */
@@ -46,6 +49,7 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     tracing: Tracing.ACTIVE,
     timeout: props.timeout,
     memorySize: props.memoryMb,
+    ...(props.concurrency !== undefined && { reservedConcurrentExecutions: props.concurrency }),
     environment: {
       POWERTOOLS_SERVICE_NAME: serviceName,
       POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings),
@@ -68,11 +72,11 @@ export const metricsNamespace = ({ stage }: StageSettings): string => `ImageStag
 export const serviceLogs = (
   scope: Construct,
   id: string,
-  { logRetentionDays, retainData }: StageSettings,
+  settings: StageSettings,
   logGroupName?: string,
 ): LogGroup =>
   new LogGroup(scope, id, {
     ...(logGroupName !== undefined && { logGroupName }),
-    retention: logRetentionDays,
-    removalPolicy: retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    retention: settings.logRetentionDays,
+    removalPolicy: removalOf(settings),
   });

@@ -1,10 +1,18 @@
 import { ResponseType, type RestApi } from "aws-cdk-lib/aws-apigateway";
 
-type Answer = { types: ResponseType[]; status: string; code: string; message: string };
+type Answer = {
+  types: ResponseType[];
+  /** Null keeps the status with which API Gateway answers. */
+  status: string | null;
+  code: string;
+  message: string;
+};
 
 /**
  * What API Gateway answers by itself. For an unknown path or method it reports a missing authentication token, or takes
- * the bearer token for a broken AWS signature, and does not say which of the two is unknown: all of these are 404.
+ * the bearer token for a broken AWS signature, and does not say which of the two is unknown: all of these are 404. Every
+ * 4XX type that AWS lists is here. The default of the rest has no status: AWS gives one to all other 4XX types too. The
+ * 5XX types are all 500, as the contract has no other.
  */
 const answers: Answer[] = [
   {
@@ -31,22 +39,35 @@ const answers: Answer[] = [
     message: "Send the body as application/json or as multipart/form-data.",
   },
   {
+    types: [ResponseType.BAD_REQUEST_BODY, ResponseType.BAD_REQUEST_PARAMETERS],
+    status: "400",
+    code: "bad_request",
+    message: "The request cannot be read.",
+  },
+  {
+    types: [ResponseType.UNAUTHORIZED],
+    status: "401",
+    code: "unauthorized",
+    message: "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
+  },
+  {
     types: [ResponseType.THROTTLED, ResponseType.QUOTA_EXCEEDED],
     status: "429",
     code: "rate_limited",
     message: "Too many requests. Try again in a second.",
   },
   {
-    types: [ResponseType.ACCESS_DENIED, ResponseType.WAF_FILTERED],
+    types: [ResponseType.ACCESS_DENIED, ResponseType.INVALID_API_KEY, ResponseType.WAF_FILTERED],
     status: "403",
     code: "forbidden",
     message: "Access is denied.",
   },
   {
     types: [ResponseType.DEFAULT_4XX],
-    status: "400",
+    status: null,
     code: "bad_request",
-    message: "The request cannot be read.",
+    message:
+      "The request cannot be served: check the method, the path, the headers and the size of the body.",
   },
   {
     types: [ResponseType.DEFAULT_5XX],
@@ -62,7 +83,7 @@ export function envelopeGatewayErrors(api: RestApi): void {
     for (const type of types)
       api.addGatewayResponse(`${type.responseType}Response`, {
         type,
-        statusCode: answer.status,
+        ...(answer.status !== null && { statusCode: answer.status }),
         templates: { "application/json": JSON.stringify({ error: errorOf(answer) }) },
         responseHeaders: headersOf(answer),
       });

@@ -12,6 +12,7 @@ import type { Construct } from "constructs";
 import { explain } from "./cdk-nag.ts";
 import { serviceLogs } from "./function.ts";
 import { envelopeGatewayErrors } from "./gateway-responses.ts";
+import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
 /** The REST API without its routes: logged, traced, throttled, with errors in the contract's envelope. */
@@ -22,7 +23,7 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: ["multipart/form-data"],
     cloudWatchRole: true,
-    cloudWatchRoleRemovalPolicy: settings.retainData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    cloudWatchRoleRemovalPolicy: removalOf(settings),
     deployOptions: {
       stageName: settings.stage,
       tracingEnabled: true,

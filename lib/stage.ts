@@ -1,41 +1,19 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
+import { InferenceSettings } from "./inference/settings.ts";
+import { whole, yesOrNo } from "./setting-types.ts";
 
-const whole = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
-};
-const matching = (pattern: RegExp, message: string) => v.pipe(v.string(message), v.regex(pattern, message));
-const yesOrNo = v.boolean("must be true or false");
-
-const Inference = v.variant(
-  "backend",
-  [
-    v.strictObject({ backend: v.literal("simulator") }),
-    v.strictObject({
-      backend: v.literal("endpoint"),
-      endpointName: matching(
-        /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
-        "must be the name of a SageMaker endpoint",
-      ),
-      modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
-    }),
-    v.strictObject({
-      backend: v.literal("model"),
-      image: matching(
-        /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com(\.cn)?\/[a-z0-9._/-]+(:[\w.-]+|@sha256:[0-9a-f]{64})$/,
-        "must be an image in Amazon ECR with its tag or digest",
-      ),
-      modelDataUrl: matching(/^s3:\/\/[a-z0-9.-]{3,63}\/.+\.tar\.gz$/, "must be the s3:// URL of a .tar.gz"),
-      instanceType: matching(/^ml\.[a-z0-9-]+\.[a-z0-9]+$/, "must be an instance type such as ml.g5.xlarge"),
-      maxInstances: whole(1, 100),
-    }),
-  ],
-  "must be one of the backends simulator, endpoint and model",
+/** Requests from one address in five minutes, which AWS WAF allows; those without a well-formed key are counted apart. */
+const Firewall = v.strictObject(
+  {
+    requestsPerAddressInFiveMinutes: v.optional(whole(10, 2_000_000_000), 20_000),
+    requestsWithoutKeyInFiveMinutes: v.optional(whole(10, 2_000_000_000), 300),
+  },
+  "must be an object of its limits",
 );
 
 const StageSettings = v.strictObject({
-  inference: Inference,
+  inference: InferenceSettings,
   retainData: yesOrNo,
   architecture: v.picklist(["arm64", "x86_64"], "must be arm64 or x86_64"),
   logRetentionDays: v.picklist(
@@ -45,7 +23,8 @@ const StageSettings = v.strictObject({
   throttle: v.strictObject({ requestsPerSecond: whole(1, 10_000), burst: whole(1, 5000) }),
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
-  firewall: v.optional(v.strictObject({ requestsPerAddressInFiveMinutes: whole(10, 2_000_000_000) })),
+  firewall: v.optional(Firewall),
+  webhookConcurrency: v.optional(whole(1, 10_000)),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
 
@@ -56,8 +35,9 @@ const Stages = v.record(v.string(), v.record(v.string(), v.unknown()));
 
 /**
  * Reads the settings of the stage that `-c stage=` names (default dev). `-c architecture=`, `alarmEmail=` and
- * `carrySharp=` override its own; `-c inferenceEndpointName=` uses an existing SageMaker endpoint, whose model
- * `-c inferenceModelVersion=` names. Throws an Error with one sentence where a setting is missing or wrong.
+ * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits; `-c inferenceEndpointName=`
+ * uses an existing SageMaker endpoint, whose model `-c inferenceModelVersion=` names. Throws an Error with one sentence
+ * where a setting is missing or wrong.
  */
 export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const stage = String(node.tryGetContext("stage") ?? "dev");
@@ -65,7 +45,7 @@ export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const configured = stages[stage];
   if (!configured)
     throw new Error(`There is no stage "${stage}" in cdk.json: choose ${Object.keys(stages).join(" or ")}.`);
-  const chosen = { carrySharp: "true", ...configured, ...overridesOf(node) };
+  const chosen = { carrySharp: "true", ...configured, ...overridesOf(node, configured) };
   if (stage === "prod" && chosen.inference === undefined) throw needsModel();
   const parsed = v.safeParse(StageSettings, chosen);
   if (!parsed.success)
@@ -76,18 +56,32 @@ export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   return { ...parsed.output, stage };
 }
 
-function overridesOf(node: Pick<Node, "tryGetContext">): { inference?: unknown } {
+function overridesOf(
+  node: Pick<Node, "tryGetContext">,
+  configured: Record<string, unknown>,
+): { inference?: unknown } {
   const given = ["architecture", "alarmEmail", "carrySharp"].flatMap((name) => {
     const value: unknown = node.tryGetContext(name);
     return value === undefined ? [] : [[name, value] as const];
   });
+  const firewall: unknown = node.tryGetContext("firewall");
   const endpointName: unknown = node.tryGetContext("inferenceEndpointName");
   const modelVersion: unknown = node.tryGetContext("inferenceModelVersion");
   const isEndpoint = endpointName !== undefined || modelVersion !== undefined;
   return {
     ...Object.fromEntries(given),
+    ...(firewall !== undefined && { firewall: firewall === "true" ? (configured.firewall ?? {}) : firewall }),
     ...(isEndpoint && { inference: { backend: "endpoint", endpointName, modelVersion } }),
   };
+}
+
+/** Regions of other partitions: the state machines and the signed URLs name those of `aws`. */
+const ofAnotherPartition = /^(cn|us-gov|us-iso\w?|eu-isoe|eusc)-/;
+
+/** Throws an Error with one sentence where the service cannot run in a region. */
+export function requireSupportedRegion(region: string | undefined): void {
+  if (region !== undefined && ofAnotherPartition.test(region))
+    throw new Error(`The service runs in AWS's commercial Regions only, and ${region} is not one of them.`);
 }
 
 const needsModel = () =>

@@ -31,10 +31,8 @@ export class StagingStack extends Stack {
     const webhooks = new Webhooks(this, "Webhooks", shared);
     const api = new Api(this, "Api", { ...shared, pipeline });
     pictures.emptiedAfter(inference, pipeline, api);
-    if (settings.firewall) {
-      const limit = settings.firewall.requestsPerAddressInFiveMinutes;
-      new Firewall(this, "Firewall", { settings, api: api.api, limit });
-    }
+    if (settings.firewall)
+      new Firewall(this, "Firewall", { settings, api: api.api, limits: settings.firewall });
     const monitoring = new Monitoring(this, "Monitoring", { ...shared, inference, pipeline, webhooks });
 
     const resources: Record<ResourceOutput, string> = {

@@ -35,6 +35,7 @@ export class Webhooks extends Construct {
       },
       timeout: Duration.seconds(45),
       memoryMb: 512,
+      concurrency: settings.webhookConcurrency,
     });
     table.grant(deliverWebhook, "ORG#", ["GetItem", "PutItem", "UpdateItem", "Query"]);
     table.grant(deliverWebhook, "SIGNING#", ["GetItem"]);

@@ -1,3 +1,4 @@
+import { operations } from "../../lambdas/api/contract/operations.ts";
 import { prices } from "../../lib/monitoring/prices.ts";
 import type { Used } from "./measured-jobs.ts";
 
@@ -15,8 +16,7 @@ export const assumptions = [
   `Durations were measured here and are charged as if all of it were processor work: times ${mbOfOneProcessor} MB over the function's memory, where that is more than 1; every call of the table ${callMs} ms more.`,
   `Log lines were counted in bytes; ${platformLogBytes} more an invocation.`,
   "A job is created, announced by webhook at the first attempt, and read once. Every trace is sampled.",
-  "Left out: the model (SageMaker), pictures in S3 and their egress, tax.",
-  `Not by the job: a month with jobs costs $${prices.customMetricMonth.toFixed(2)} for each custom metric that they publish, six where they succeed.`,
+  "Left out: the model (SageMaker), the storage of pictures and their egress, tax.",
 ];
 
 /** The cost of 1,000 repetitions. `perJob` is what each costs besides: requests, events, notifications. */
@@ -42,6 +42,11 @@ export function billOf(used: Used, perJob: Line[] = []): Line[] {
       basis: `${used.table.writeUnits.toFixed(1)} write and ${used.table.readUnits.toFixed(1)} read units in ${used.table.calls.toFixed(1)} calls`,
     },
     {
+      name: "S3 requests",
+      usd: used.objects.puts * prices.s3Put + used.objects.gets * prices.s3Get,
+      basis: `${used.objects.puts.toFixed(1)} PUT, ${used.objects.gets.toFixed(1)} GET`,
+    },
+    {
       name: "CloudWatch Logs",
       usd: (logBytes / 1e9) * prices.logsIngestedGb,
       basis: `${(logBytes / 1000).toFixed(1)} kB`,
@@ -59,12 +64,37 @@ export const aroundAJob: Line[] = [
     basis: "1 event, 1 notification",
   },
   { name: "X-Ray", usd: 3 * prices.xrayTrace, basis: "3 traces" },
+  {
+    name: "S3, by SageMaker",
+    usd: prices.s3Put + prices.s3Get,
+    basis: "reads the request, stores the answer",
+  },
 ];
 
 const gbSecondsOf = ({ milliseconds, memoryMb }: Used["functions"][string]) =>
   (milliseconds / 1000) * (memoryMb / 1024) * Math.max(1, mbOfOneProcessor / memoryMb);
 
 export const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+
+/** The metrics of jobs that succeed, and API Gateway's of each method: requests, two kinds of errors and of latency. */
+const metrics = { ofTheFunctions: 6, ofAMethod: 5 };
+
+/** What jobs add to a month, however few or many they are, where every route is used. */
+export function metricsOfAMonth(): Line[] {
+  const detailed = metrics.ofAMethod * operations.length;
+  return [
+    {
+      name: "The functions' metrics",
+      usd: metrics.ofTheFunctions * prices.customMetricMonth,
+      basis: `${metrics.ofTheFunctions} custom metrics, where all jobs succeed`,
+    },
+    {
+      name: "API Gateway's metrics",
+      usd: detailed * prices.customMetricMonth,
+      basis: `${metrics.ofAMethod} detailed metrics of each of ${operations.length} routes`,
+    },
+  ];
+}
 
 const minutesOfAMonth = 730 * 60;
 

@@ -9,6 +9,7 @@ import { type LocalService, startLocalService } from "../../local/service.ts";
 import { synthesize } from "../../local/synthesize.ts";
 import { readStack } from "../../local/template/stack.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { countingObjects, type Requests } from "./counting-objects.ts";
 import { countingTable, type TableUsage } from "./counting-table.ts";
 
 /** What one job or one sweep uses on average. Functions are by logical id. */
@@ -16,6 +17,7 @@ export type Used = {
   transitions: number;
   functions: Record<string, Usage & { memoryMb: number }>;
   table: TableUsage;
+  objects: Requests;
   logBytes: number;
 };
 
@@ -29,11 +31,14 @@ export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Us
   const dataDir = mkdtempSync(join(tmpdir(), "cost-"));
   const table = await countingTable();
   const assembly = await synthesize();
-  const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url };
+  const objects = await countingObjects();
+  const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url, AWS_ENDPOINT_URL_S3: objects.url };
   const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, environment });
   table.forward(service.endpoints.dynamodb);
+  objects.forward(service.endpoints.s3);
   const memory = new Map(readFunctions(readStack(assembly), {}).map(({ id, memoryMb }) => [id, memoryMb]));
-  const measure = measuring(service, table.counted, join(dataDir, "service.log"), memory);
+  const counters = { table: table.counted, objects: objects.counted };
+  const measure = measuring(service, counters, join(dataDir, "service.log"), memory);
   const sweep = [...memory.keys()].find((id) => /Sweep/.test(id)) ?? "";
   try {
     const asset = await ingestedAsset(service, pictures.at(-1));
@@ -45,6 +50,7 @@ export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Us
   } finally {
     await service.stop();
     table.close();
+    objects.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -52,14 +58,15 @@ export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Us
 /** Measures repeated work, after a few repetitions that warm the functions up. */
 function measuring(
   service: LocalService,
-  counted: () => TableUsage,
+  counted: { table: () => TableUsage; objects: () => Requests },
   logFile: string,
   memory: Map<string, number>,
 ) {
   const total = () => ({
     transitions: Object.values(service.transitions()).reduce((sum, count) => sum + count, 0),
     functions: service.invocations(),
-    table: counted(),
+    table: counted.table(),
+    objects: counted.objects(),
     logBytes: statSync(logFile).size,
   });
   return async (work: (nth: number) => Promise<void>): Promise<Used> => {
@@ -85,6 +92,10 @@ function measuring(
         calls: each(after.table.calls, before.table.calls),
         readUnits: each(after.table.readUnits, before.table.readUnits),
         writeUnits: each(after.table.writeUnits, before.table.writeUnits),
+      },
+      objects: {
+        puts: each(after.objects.puts, before.objects.puts),
+        gets: each(after.objects.gets, before.objects.gets),
       },
       logBytes: each(after.logBytes, before.logBytes),
     };

@@ -7,7 +7,7 @@ import { InputError } from "./inputs.ts";
 const LocalService = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ environment: v.record(v.string(), v.string()) }),
+  v.object({ base_url: v.string(), environment: v.record(v.string(), v.string()) }),
 );
 const Choice = v.object({ stage: v.optional(v.string()), stack: v.optional(v.string()) });
 
@@ -19,20 +19,22 @@ const Choice = v.object({ stage: v.optional(v.string()), stack: v.optional(v.str
 export async function findService(options: unknown): Promise<void> {
   const { stage, stack } = v.parse(Choice, options);
   if (stage !== undefined || stack !== undefined)
-    Object.assign(process.env, await deployedEnvironment(stack ?? `ImageStaging-${stage}`));
-  else if (!process.env.TABLE_NAME) Object.assign(process.env, localEnvironment());
+    Object.assign(process.env, environmentOf(await outputsOf(stack ?? `ImageStaging-${stage}`)));
+  else if (!process.env.TABLE_NAME) Object.assign(process.env, readLocalService().environment);
 }
 
-function localEnvironment(): Record<string, string> {
+/** What the local service that runs on DATA_DIR says of itself. Throws an InputError where none does. */
+export function readLocalService(): v.InferOutput<typeof LocalService> {
   const file = join(process.env.DATA_DIR ?? ".local", "service.json");
   if (!existsSync(file))
     throw new InputError(
       "No service is named and none runs here: start one with npm start, or name a deployed stage with --stage.",
     );
-  return v.parse(LocalService, readFileSync(file, "utf8")).environment;
+  return v.parse(LocalService, readFileSync(file, "utf8"));
 }
 
-async function deployedEnvironment(stackName: string): Promise<Record<string, string>> {
+/** The outputs of a deployed stack, by name. Throws an InputError where there is no such stack. */
+export async function outputsOf(stackName: string): Promise<Map<string, string>> {
   const { CloudFormationClient, DescribeStacksCommand } = await import("@aws-sdk/client-cloudformation");
   const client = new CloudFormationClient();
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackName })).catch((error) => {
@@ -41,8 +43,12 @@ async function deployedEnvironment(stackName: string): Promise<Record<string, st
       `There is no stack ${stackName} in this account and region: check --stage or --stack.`,
     );
   });
-  const outputs = new Map(Stacks?.[0]?.Outputs?.map((output) => [output.OutputKey, output.OutputValue]));
-  return Object.fromEntries(
+  const outputs = Stacks?.[0]?.Outputs ?? [];
+  return new Map(outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
+}
+
+/** The environment that the functions of a stack have, as far as its outputs name its resources. */
+export const environmentOf = (outputs: Map<string, string>): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(resourceOutputs).map(([output, variable]) => [variable, outputs.get(output) ?? ""]),
   );
-}

@@ -5,16 +5,15 @@ import { CfnEndpoint, CfnEndpointConfig, CfnModel } from "aws-cdk-lib/aws-sagema
 import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import { allowPattern } from "../cdk-nag.ts";
-import type { StageSettings } from "../stage.ts";
 import { type Backend, endpointInvocation, type Topics } from "./backends.ts";
 import { scaleOnBacklog } from "./model-scaling.ts";
-
-type ModelSettings = Extract<StageSettings["inference"], { backend: "model" }>;
+import type { ModelSettings } from "./settings.ts";
 
 /**
  * An asynchronous endpoint of this stack, which scales with its backlog, down to zero. Another model updates the
  * endpoint; another instance type makes a new one, because SageMaker refuses to change the type of an endpoint that
- * scales automatically (Developer Guide, "Update endpoints that use auto scaling").
+ * scales automatically (Developer Guide, "Update endpoints that use auto scaling"). An update keeps the number of
+ * instances that run. The weights lie unpacked in S3: an archive would be unpacked at every start from zero.
  */
 export function sagemakerModel(
   scope: Construct,
@@ -25,7 +24,12 @@ export function sagemakerModel(
   const role = modelRole(scope, settings, pictures, topics);
   const model = new CfnModel(scope, "Model", {
     executionRoleArn: role.roleArn,
-    primaryContainer: { image: settings.image, modelDataUrl: settings.modelDataUrl },
+    primaryContainer: {
+      image: settings.image,
+      modelDataSource: {
+        s3DataSource: { s3Uri: settings.modelDataPrefix, s3DataType: "S3Prefix", compressionType: "None" },
+      },
+    },
   });
   model.node.addDependency(role);
   const instances = new Construct(scope, settings.instanceType.replaceAll(".", "-"));
@@ -37,6 +41,7 @@ export function sagemakerModel(
         initialInstanceCount: 1,
         instanceType: settings.instanceType,
         initialVariantWeight: 1,
+        ...startOf(settings),
       },
     ],
     asyncInferenceConfig: {
@@ -49,11 +54,12 @@ export function sagemakerModel(
   });
   const endpoint = new CfnEndpoint(instances, "Endpoint", {
     endpointConfigName: config.attrEndpointConfigName,
+    retainAllVariantProperties: true,
   });
   const variant = { endpointName: endpoint.attrEndpointName, variantName };
   scaleOnBacklog(instances, variant, settings.maxInstances);
   const modelVersion = createHash("sha256")
-    .update(`${settings.image} ${settings.modelDataUrl}`)
+    .update(`${settings.image} ${settings.modelDataPrefix}`)
     .digest("hex")
     .slice(0, 16);
   return { modelVersion, ...endpointInvocation(endpoint.attrEndpointName, endpoint.ref) };
@@ -61,10 +67,18 @@ export function sagemakerModel(
 
 const variantName = "model";
 
+/** How an instance starts: its host's driver, its disk, and how long weights and container may take. */
+const startOf = (settings: ModelSettings) => ({
+  containerStartupHealthCheckTimeoutInSeconds: settings.containerStartupHealthCheckTimeoutInSeconds,
+  modelDataDownloadTimeoutInSeconds: settings.modelDataDownloadTimeoutInSeconds,
+  ...(settings.inferenceAmiVersion !== undefined && { inferenceAmiVersion: settings.inferenceAmiVersion }),
+  ...(settings.volumeSizeInGB !== undefined && { volumeSizeInGb: settings.volumeSizeInGB }),
+});
+
 /** What SageMaker requires of an execution role (Developer Guide, "CreateModel API: Execution Role Permissions"). */
 function modelRole(
   scope: Construct,
-  { image, modelDataUrl }: ModelSettings,
+  { image, modelDataPrefix }: ModelSettings,
   pictures: Pictures,
   topics: Topics,
 ): Role {
@@ -75,7 +89,7 @@ function modelRole(
   const allow = (actions: string[], resource: string) =>
     role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
   allow(["s3:AbortMultipartUpload"], pictures.bucket.arnForObjects("inference-results/*"));
-  allow(["s3:GetObject"], modelDataUrl.replace("s3://", `arn:${Aws.PARTITION}:s3:::`));
+  allowReadingWeights(role, modelDataPrefix);
   allow(
     ["ecr:BatchCheckLayerAvailability", "ecr:BatchGetImage", "ecr:GetDownloadUrlForLayer"],
     repository(image),
@@ -102,6 +116,25 @@ function modelRole(
       "SageMaker names an endpoint's log group after the endpoint, whose name CloudFormation generates.",
   });
   return role;
+}
+
+/** The weights are listed, then read: every object under the prefix, and nothing else of their bucket. */
+function allowReadingWeights(role: Role, modelDataPrefix: string): void {
+  const [bucket = "", prefix = ""] = modelDataPrefix.slice("s3://".length).split(/\/(.*)/);
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: ["s3:ListBucket"],
+      resources: [`arn:${Aws.PARTITION}:s3:::${bucket}`],
+      conditions: { StringLike: { "s3:prefix": `${prefix}*` } },
+    }),
+  );
+  allowPattern(role, {
+    actions: ["s3:GetObject"],
+    resource: `arn:${Aws.PARTITION}:s3:::${bucket}/${prefix}*`,
+    pattern: `arn:<AWS::Partition>:s3:::${bucket}/${prefix}*`,
+    reason:
+      "A model's weights are many files, whose names only the model knows: its revision's prefix is the narrowest pattern.",
+  });
 }
 
 /** The ARN of the repository of an image in Amazon ECR. */

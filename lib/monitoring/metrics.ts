@@ -67,6 +67,17 @@ export const endpointMetric = (endpointName: string, metricName: string, statist
     period: Duration.minutes(5),
   });
 
+/**
+ * The account's open executions in the region, which Step Functions publishes approximately. A query, because AWS
+ * documents the metric's name but not its dimensions.
+ */
+export const openExecutions = (): MathExpression =>
+  new MathExpression({
+    expression: 'SELECT MAX(OpenExecutionCount) FROM "AWS/States"',
+    label: "Open executions",
+    period: Duration.minutes(5),
+  });
+
 /** Transitions of a job that brings its picture (one less from an asset); its webhook's one delivery included. */
 const transitionsOfAJob = 5;
 

@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
-import { ownMetric, sum } from "./metrics.ts";
+import { openExecutions, ownMetric, sum } from "./metrics.ts";
 
 /** Alarms on the services around the jobs. */
 export const platformAlarms = ({
@@ -28,6 +28,13 @@ export const platformAlarms = ({
     when: atLeast(10, { periods: 2, ofLast: 3 }),
     says: "Lambda throttles invocations: the account's concurrency is used up.",
     runbook: "throttles",
+  },
+  {
+    name: "Open executions",
+    metric: openExecutions(),
+    when: atLeast(100_000, { periods: 1, ofLast: 1 }),
+    says: "A tenth of the open executions that an account may have by default are in use.",
+    runbook: "open-executions",
   },
   {
     name: "Throttled table",

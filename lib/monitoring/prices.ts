@@ -6,6 +6,8 @@ export const prices = {
   stateTransition: 25 / 1e6,
   dynamoDbWriteUnit: 0.625 / 1e6,
   dynamoDbReadUnit: 0.125 / 1e6,
+  s3Put: 5 / 1e6,
+  s3Get: 0.4 / 1e6,
   eventPublished: 1 / 1e6,
   snsPublish: 0.5 / 1e6,
   xrayTrace: 5 / 1e6,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { baseUrlOf } from "./base-url.ts";
 import { account, type MiniStack, region, startMiniStack } from "./ministack.ts";
 import { miniStack, pythonPrograms } from "./python/environment.ts";
 
@@ -57,6 +58,23 @@ async function deployAndDelete(assembly: string, ministack: MiniStack, programs:
   await python("The stack is adjusted to the emulator", "adjust.py");
   process.stdout.write(
     await run("A picture went the whole road:", process.execPath, here("road.ts"), outputs, stackName),
+  );
+  const smoke = [
+    "--stack",
+    stackName,
+    "--base-url",
+    baseUrlOf(outputs, stackName, ministack.environment.AWS_ENDPOINT_URL),
+  ];
+  process.stdout.write(
+    await run(
+      "The smoke test holds:",
+      process.execPath,
+      "bin/smoke.ts",
+      ...smoke,
+      "--only",
+      "jobs",
+      "sweeper",
+    ),
   );
   await cdk("The stack is deleted", "destroy", "--force");
   const left = await python("The account is searched for what is left", "leftovers.py");

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,15 +8,14 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import * as v from "valibot";
 import { clientOf } from "../../clients/typescript/client.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { baseUrlOf } from "./base-url.ts";
 
 /**
  * One picture's road over a deployed stack's HTTP API: ingest, generation, outputs, webhook, usage, ledger, repeated request.
  * Takes the file of the stack's outputs and the stack's name; throws at the first step that is not as it should be.
  */
 const [outputsFile = "", stackName = ""] = process.argv.slice(2);
-const { BaseUrl } = JSON.parse(readFileSync(outputsFile, "utf8"))[stackName];
-const [, apiId, stage] = /^https:\/\/([^.]+)\.[^/]+\/([^/]+)\//.exec(BaseUrl) ?? [];
-const base_url = `${process.env.AWS_ENDPOINT_URL}/restapis/${apiId}/${stage}/_user_request_`;
+const base_url = baseUrlOf(outputsFile, stackName, process.env.AWS_ENDPOINT_URL);
 
 /** The road takes some ten seconds; where the emulator lets something wait for ever, what was shown so far says where. */
 const limitMs = 120_000;

@@ -27,7 +27,7 @@ test("the template has the routes of the OpenAPI document, and no others", () =>
 
 type GatewayResponse = {
   ResponseType: string;
-  StatusCode: string;
+  StatusCode?: string;
   ResponseTemplates: Record<string, string>;
   ResponseParameters: Record<string, string>;
 };
@@ -36,6 +36,7 @@ const responses = Object.values(
 ) as unknown as GatewayResponse[];
 const codes: Record<string, string> = {
   "400": "bad_request",
+  "401": "unauthorized",
   "403": "forbidden",
   "404": "not_found",
   "413": "bad_request",
@@ -47,7 +48,7 @@ test.each(responses)("API Gateway's own $ResponseType carries the envelope and t
   const { StatusCode, ResponseTemplates, ResponseParameters } = response;
   const body = JSON.parse(ResponseTemplates["application/json"] ?? "");
   expect(validatorOf({ $ref: "#/components/schemas/Error" })(body)).toBeNull();
-  expect(body.error.code).toBe(codes[StatusCode]);
+  expect(body.error.code).toBe(codes[StatusCode ?? "400"]);
   expect(body.error.retryable).toBe(StatusCode === "429" || StatusCode === "500");
   const header = (name: string) => ResponseParameters[`gatewayresponse.header.${name}`];
   expect(header("Cache-Control")).toBe("'no-store'");
@@ -55,16 +56,30 @@ test.each(responses)("API Gateway's own $ResponseType carries the envelope and t
   expect(header("Retry-After")).toBe(StatusCode === "429" ? `'${body.error.retry_after}'` : undefined);
 });
 
-test("every gateway response is covered: some by name, the rest by the two defaults", () => {
+test("every gateway response is covered: those of 4XX by name, the rest by the two defaults", () => {
   const types = responses.map(({ ResponseType }) => ResponseType);
-  expect(types).toEqual(
-    expect.arrayContaining([
-      "MISSING_AUTHENTICATION_TOKEN",
-      "REQUEST_TOO_LARGE",
-      "THROTTLED",
-      "WAF_FILTERED",
-      "DEFAULT_4XX",
-      "DEFAULT_5XX",
-    ]),
-  );
+  expect(types.toSorted()).toEqual([
+    "ACCESS_DENIED",
+    "BAD_REQUEST_BODY",
+    "BAD_REQUEST_PARAMETERS",
+    "DEFAULT_4XX",
+    "DEFAULT_5XX",
+    "EXPIRED_TOKEN",
+    "INVALID_API_KEY",
+    "INVALID_SIGNATURE",
+    "MISSING_AUTHENTICATION_TOKEN",
+    "QUOTA_EXCEEDED",
+    "REQUEST_TOO_LARGE",
+    "RESOURCE_NOT_FOUND",
+    "THROTTLED",
+    "UNAUTHORIZED",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "WAF_FILTERED",
+  ]);
+});
+
+test("the default of 4XX keeps AWS's own status: one of its own would become that of every other 4XX", () => {
+  const statusOf = (type: string) => responses.find(({ ResponseType }) => ResponseType === type)?.StatusCode;
+  expect(statusOf("DEFAULT_4XX")).toBeUndefined();
+  expect(statusOf("DEFAULT_5XX")).toBe("500");
 });

@@ -19,9 +19,11 @@ test("the version of an endpoint's model is the endpoint's name, unless the oper
   expect(versionOf(withEndpoint({ inferenceModelVersion: "2.1" }))).toBe("2.1");
 });
 
-test("the version of a model changes with its data and its image, not with its instances", () => {
+test("the version of a model changes with its revision and its image, not with its instances", () => {
   const version = versionOf(withModel({}));
   expect(versionOf(withModel({ maxInstances: 9 }))).toBe(version);
-  expect(versionOf(withModel({ modelDataUrl: "s3://models/staging/2.2.tar.gz" }))).not.toBe(version);
+  expect(versionOf(withModel({ modelDataPrefix: "s3://models-of-123456789012/staging/2.2/" }))).not.toBe(
+    version,
+  );
   expect(versionOf(withModel({ image: ownModel.image.replace(":2.1", ":2.2") }))).not.toBe(version);
 });

@@ -87,6 +87,7 @@ test("every situation that an operator must know of has its alarm", () => {
     "Dead letters",
     "Throttled functions",
     "Throttled table",
+    "Open executions",
     "Sweeper silent",
     "Sweeper failing",
     "Model backlog",
@@ -173,4 +174,10 @@ describe("the functions' own metrics", () => {
     expect(emitted.get("JobFailed")).toBe("code");
     expect(emitted.get("CandidateRejected")).toBe("reason");
   });
+});
+
+test("an alarm watches the account's open executions, well below their quota", () => {
+  const [alarm] = withEndpoint.filter(({ AlarmName }) => AlarmName.endsWith("Open executions"));
+  expect(alarm?.Metrics).toMatchObject([{ Expression: 'SELECT MAX(OpenExecutionCount) FROM "AWS/States"' }]);
+  expect(alarm?.Threshold).toBe(100_000);
 });

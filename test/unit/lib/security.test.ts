@@ -43,6 +43,17 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
     }
   });
 
+  test("what passes is deleted with its noncurrent versions, what stays can be restored for a month", () => {
+    const [bucket] = properties(template, "AWS::S3::Bucket");
+    const rules: Record<string, unknown>[] = bucket?.LifecycleConfiguration.Rules;
+    const passing = rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined);
+    expect(passing.map(({ Prefix }) => Prefix)).toEqual(["uploads/", "inference/", "inference-results/"]);
+    for (const { NoncurrentVersionExpiration } of passing)
+      expect(NoncurrentVersionExpiration).toEqual({ NoncurrentDays: 1 });
+    const rest = rules.filter(({ Prefix }) => Prefix === undefined);
+    expect(rest).toMatchObject([{ NoncurrentVersionExpiration: { NoncurrentDays: 30 } }]);
+  });
+
   test("queues and the inference topics are encrypted", () => {
     for (const queue of properties(template, "AWS::SQS::Queue"))
       expect(queue.SqsManagedSseEnabled).toBe(true);
@@ -158,18 +169,29 @@ describe.each(["prod with an endpoint", "prod with a model"] as const)("%s", (na
     expect(table).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
     expect(table?.Properties.DeletionProtectionEnabled).toBe(true);
     const [bucket] = all(template, "AWS::S3::Bucket");
-    expect(bucket).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+    expect(bucket).toMatchObject({ DeletionPolicy: "RetainExceptOnCreate", UpdateReplacePolicy: "Retain" });
     expect(bucket?.Properties.VersioningConfiguration).toEqual({ Status: "Enabled" });
     expect(prodWithEndpoint().stack.terminationProtection).toBe(true);
     expect(template.findResources("Custom::EmptiedBucket")).toEqual({});
   });
 
-  test("has a firewall that limits each address and logs what it blocks", () => {
+  test("leaves nothing of a failed first deployment but its table, which its protection keeps", () => {
+    const { Resources } = template.toJSON();
+    const kept = Object.values<{ Type: string; DeletionPolicy?: string }>(Resources).filter(
+      ({ DeletionPolicy }) => DeletionPolicy === "Retain",
+    );
+    expect(kept.map(({ Type }) => Type)).toEqual(["AWS::DynamoDB::Table"]);
+    for (const type of ["AWS::SQS::Queue", "AWS::ApiGateway::Account"])
+      for (const { DeletionPolicy } of all(template, type))
+        expect(DeletionPolicy).toBe("RetainExceptOnCreate");
+  });
+
+  test("has a firewall that limits each address, the more so without a key, and logs what it blocks", () => {
     const [acl] = properties(template, "AWS::WAFv2::WebACL");
     const limits = acl?.Rules.flatMap((rule: { Statement: { RateBasedStatement?: { Limit: number } } }) =>
       rule.Statement.RateBasedStatement ? [rule.Statement.RateBasedStatement.Limit] : [],
     );
-    expect(limits).toEqual([20_000]);
+    expect(limits).toEqual([20_000, 300]);
     expect(properties(template, "AWS::WAFv2::WebACLAssociation")).toHaveLength(1);
     const [logging] = properties(template, "AWS::WAFv2::LoggingConfiguration");
     expect(logging?.RedactedFields).toEqual([{ SingleHeader: { Name: "authorization" } }]);

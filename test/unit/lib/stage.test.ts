@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { settingsOf } from "../../../lib/stage.ts";
+import { requireSupportedRegion, settingsOf } from "../../../lib/stage.ts";
 import { appOf, contextWith, ownModel } from "./synthesize.ts";
 
 const nodeWith = (context: Record<string, unknown>) => ({ tryGetContext: (name: string) => context[name] });
@@ -23,7 +23,7 @@ test("without any option, the deployment is stage dev with the simulated model",
 });
 
 test("stage prod takes its own model or an endpoint that exists", () => {
-  expect(inProd({})().inference).toEqual(ownModel);
+  expect(inProd({})().inference).toMatchObject(ownModel);
   const named = given({ stage: "prod", inferenceEndpointName: "staging-v2" })();
   expect(named.inference).toEqual({ backend: "endpoint", endpointName: "staging-v2" });
   const versioned = given({ inferenceEndpointName: "staging-v2", inferenceModelVersion: "2.1" })();
@@ -33,6 +33,52 @@ test("stage prod takes its own model or an endpoint that exists", () => {
     modelVersion: "2.1",
   });
 });
+
+test("a model starts with a driver for its GPU and with time to load, unless the operator says otherwise", () => {
+  const modelWith = (settings: object) => inProd({ inference: { ...ownModel, ...settings } })().inference;
+  expect(modelWith({})).toMatchObject({
+    inferenceAmiVersion: "al2023-ami-sagemaker-inference-gpu-4-1",
+    containerStartupHealthCheckTimeoutInSeconds: 900,
+    modelDataDownloadTimeoutInSeconds: 1200,
+  });
+  expect(modelWith({ instanceType: "ml.c7i.xlarge" })).not.toHaveProperty("inferenceAmiVersion");
+  const own = {
+    inferenceAmiVersion: "al2-ami-sagemaker-inference-gpu-3-1",
+    containerStartupHealthCheckTimeoutInSeconds: 600,
+    modelDataDownloadTimeoutInSeconds: 3600,
+    maxInstances: 2500,
+  };
+  expect(modelWith(own)).toMatchObject(own);
+  const volume = { instanceType: "ml.p3.2xlarge", volumeSizeInGB: 80 };
+  expect(modelWith(volume)).toMatchObject(volume);
+});
+
+test("a stage without a firewall gets one with the default limits by an option", () => {
+  expect(given({})().firewall).toBeUndefined();
+  const limits = { requestsPerAddressInFiveMinutes: 20_000, requestsWithoutKeyInFiveMinutes: 300 };
+  expect(given({ firewall: "true" })().firewall).toEqual(limits);
+  const own = { ...limits, requestsPerAddressInFiveMinutes: 500 };
+  const configured = contextWith({ firewall: "true" }, { name: "dev", settings: { firewall: own } });
+  expect(settingsOf(nodeWith(configured)).firewall).toEqual(own);
+});
+
+test.each([
+  "cn-north-1",
+  "us-gov-west-1",
+  "us-iso-east-1",
+  "us-isob-east-1",
+  "eu-isoe-west-1",
+  "eusc-de-east-1",
+])("%s, of another partition, is refused", (region) => {
+  expect(() => requireSupportedRegion(region)).toThrow(`commercial Regions only, and ${region} is not one`);
+});
+
+test.each([undefined, "us-east-1", "eu-central-1", "ap-southeast-3", "ca-west-1"])(
+  "region %s is supported",
+  (region) => {
+    expect(() => requireSupportedRegion(region)).not.toThrow();
+  },
+);
 
 test("-c overrides the stage's own setting", () => {
   const chosen = given({ architecture: "x86_64", alarmEmail: "night@example.com", carrySharp: "false" })();
@@ -75,13 +121,38 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
     ["an empty endpoint name", given({ inferenceEndpointName: "" }), /inference.endpointName must be/],
     [
       "a model without its data",
-      inProd({ inference: { ...ownModel, modelDataUrl: undefined } }),
-      /inference.modelDataUrl is missing/,
+      inProd({ inference: { ...ownModel, modelDataPrefix: undefined } }),
+      /inference.modelDataPrefix is missing/,
     ],
     [
       "model data by https",
-      inProd({ inference: { ...ownModel, modelDataUrl: "https://models/2.1.tar.gz" } }),
-      /inference.modelDataUrl must be the s3:\/\/ URL/,
+      inProd({ inference: { ...ownModel, modelDataPrefix: "https://models/staging/2.1/" } }),
+      /inference.modelDataPrefix must be the s3:\/\/ URL of a folder/,
+    ],
+    [
+      "an archive for the model's data",
+      inProd({ inference: { ...ownModel, modelDataPrefix: "s3://models/staging/2.1.tar.gz" } }),
+      /inference.modelDataPrefix must be the s3:\/\/ URL of a folder/,
+    ],
+    [
+      "model data without a revision",
+      inProd({ inference: { ...ownModel, modelDataPrefix: "s3://models/staging/" } }),
+      /inference.modelDataPrefix .* ends with the weights' revision/,
+    ],
+    [
+      "a start that SageMaker does not wait for",
+      inProd({ inference: { ...ownModel, containerStartupHealthCheckTimeoutInSeconds: 3601 } }),
+      /containerStartupHealthCheckTimeoutInSeconds must be a whole number from 60 to 3600/,
+    ],
+    [
+      "a volume for an instance with a disk",
+      inProd({ inference: { ...ownModel, volumeSizeInGB: 80 } }),
+      /inference.volumeSizeInGB must be left out: instances of this type have a disk of their own/,
+    ],
+    [
+      "an image of another partition",
+      inProd({ inference: { ...ownModel, image: ownModel.image.replace(".com/", ".com.cn/") } }),
+      /inference.image must be an image in Amazon ECR/,
     ],
     [
       "an image outside ECR",
@@ -101,7 +172,7 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
     [
       "no instances",
       inProd({ inference: { ...ownModel, maxInstances: 0 } }),
-      /inference.maxInstances must be a whole number from 1 to 100/,
+      /inference.maxInstances must be a whole number from 1 to 10000/,
     ],
     [
       "an unknown setting of the model",
@@ -126,6 +197,17 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
       "a firewall limit below AWS's",
       inDev({ firewall: { requestsPerAddressInFiveMinutes: 5 } }),
       /firewall.requestsPerAddressInFiveMinutes must be a whole number from 10/,
+    ],
+    [
+      "a limit without a key below AWS's",
+      inDev({ firewall: { requestsWithoutKeyInFiveMinutes: 9 } }),
+      /firewall.requestsWithoutKeyInFiveMinutes must be a whole number from 10/,
+    ],
+    ["a word for the firewall", given({ firewall: "yes" }), /firewall must be an object of its limits/],
+    [
+      "no webhooks at once",
+      inDev({ webhookConcurrency: 0 }),
+      /webhookConcurrency must be a whole number from 1/,
     ],
     ["an unknown firewall setting", inDev({ firewall: { on: true } }), /firewall/],
     ["an invalid value for carrySharp", given({ carrySharp: "maybe" }), /carrySharp must be true or false/],

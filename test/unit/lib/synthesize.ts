@@ -10,8 +10,8 @@ const { context } = JSON.parse(readFileSync(new URL("../../../cdk.json", import.
 export const ownModel = {
   backend: "model",
   image: "123456789012.dkr.ecr.eu-central-1.amazonaws.com/staging:2.1",
-  modelDataUrl: "s3://models-of-123456789012/staging/2.1.tar.gz",
-  instanceType: "ml.g5.xlarge",
+  modelDataPrefix: "s3://models-of-123456789012/staging/2.1/",
+  instanceType: "ml.g5.2xlarge",
   maxInstances: 4,
 };
 

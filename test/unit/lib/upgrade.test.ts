@@ -88,7 +88,7 @@ describe("an upgrade of a stage with a model", () => {
   const before = endpointsWith({});
 
   test("to another model or more instances updates its endpoint", () => {
-    expect(endpointsWith({ modelDataUrl: "s3://models/2.2.tar.gz", maxInstances: 9 })).toEqual(before);
+    expect(endpointsWith({ modelDataPrefix: "s3://models/staging/2.2/", maxInstances: 9 })).toEqual(before);
   });
 
   test("to another instance type makes a new endpoint: SageMaker refuses to change one that scales", () => {

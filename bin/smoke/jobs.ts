@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { clientOf } from "../../clients/typescript/client.ts";
+import type { DeliveryAttempt } from "../../lambdas/domain/webhook/delivery.ts";
+import { listAttemptsSince } from "../../lambdas/storage/webhook/deliveries.ts";
+import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import type { Partner } from "./partner.ts";
+import { eventually, must, type Verdicts } from "./verdicts.ts";
+
+/** An asynchronous endpoint may start from zero instances; a webhook's second attempt comes five seconds after its first. */
+const jobSeconds = 20 * 60;
+const webhookSeconds = 180;
+
+const Job = v.pipe(v.string(), v.parseJson(), v.object({ reference: v.nullable(v.string()) }));
+const text = "Küche, 客厅, Кухня 🛋";
+
+/** A picture all the way: through functions, state machines, the model, its topic, the bucket and the table. */
+export async function checkJobs(partner: Partner, { check, leaveOut }: Verdicts): Promise<void> {
+  const client = clientOf({ base_url: partner.baseUrl, api_key: partner.apiKey, inbox_url: "" });
+  const quiet = () => {};
+  const started = new Date();
+  const asset = await check("A picture is ingested", async () => {
+    const picture = { name: "room.jpg", data: await drawRoom(1024, 768) };
+    const ingest = await within(jobSeconds, client.ingest(picture, quiet));
+    must(ingest.source_asset_id !== null, `it failed with ${JSON.stringify(ingest.failure)}`);
+    return ingest.source_asset_id;
+  });
+  if (asset === null) return leaveOut("A job succeeds", "without a source asset");
+
+  const generation = {
+    source_asset_id: asset,
+    workflow: "staging",
+    capture_type: "photo",
+    mode: "refurnish",
+    room_types: ["Living Room"],
+    style_preset: "modern",
+    reference: text,
+  };
+  const job = await check("A job succeeds; the model answers by its topic", () => succeed(generation));
+  if (job === null) return leaveOut("The same job comes from the approved cache", "without the first");
+  await check("Its output is downloaded by the signed URL", async () => {
+    must((await client.download(job.outputs[0]?.image_url ?? "")).byteLength > 1000, "it is empty");
+  });
+  await check("The same job again comes from the approved cache, by its own task token", async () => {
+    const again = await succeed(generation);
+    must(again.outputs[0]?.cached === true, "its output was made anew");
+  });
+  await check("A repeated request has one answer; text in any script comes back", async () => {
+    const once = { body: generation, idempotencyKey: randomUUID() };
+    const first = await partner.call("POST", "/api/v1/generations", once);
+    const second = await partner.call("POST", "/api/v1/generations", once);
+    must(first.text === second.text, `got ${first.text.slice(0, 200)} and ${second.text.slice(0, 200)}`);
+    const { reference } = v.parse(Job, first.text);
+    must(reference === text, `${text} came back as ${reference}`);
+  });
+  await check("A webhook that its receiver refuses is tried again", async () => {
+    const attempts = await eventually(
+      webhookSeconds,
+      () => settled(started, job.job_id),
+      "no second attempt",
+    );
+    must(!attempts.some(({ result }) => result?.outcome === "delivered"), "the receiver took it");
+  });
+
+  async function succeed(request: Parameters<typeof client.generate>[0]) {
+    const ended = await within(jobSeconds, client.generate(request, quiet));
+    must(ended.status === "succeeded", `it failed with ${JSON.stringify(ended.failure)}`);
+    return ended;
+  }
+
+  async function settled(since: Date, jobId: string): Promise<DeliveryAttempt[] | null> {
+    const attempts: DeliveryAttempt[] = [];
+    for await (const attempt of listAttemptsSince(partner.organizationId, since))
+      if (attempt.job_id === jobId && attempt.result !== null) attempts.push(attempt);
+    return attempts.length < 2 ? null : attempts;
+  }
+}
+
+async function within<Result>(seconds: number, result: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`a timeout after ${seconds} seconds`)), seconds * 1000);
+  });
+  return Promise.race([result, late]).finally(() => clearTimeout(timer));
+}

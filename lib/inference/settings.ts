@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import { matching, whole } from "../setting-types.ts";
+
+const seconds = whole(60, 3600);
+
+/** GPU families whose instances bring a disk: SageMaker refuses a volume of a size for them. */
+const hasOwnDisk = (instanceType: string) =>
+  /^ml\.(g4dn|g5|g6|g6e|g7e|p4d|p4de|p5|p5e|p5en)\./.test(instanceType);
+
+/** The newest image with NVIDIA's driver that SageMaker documents: driver 580, for containers of CUDA 13 and all of CUDA 12. */
+const gpuAmi = "al2023-ami-sagemaker-inference-gpu-4-1";
+const isGpu = (instanceType: string) => /^ml\.[gp]\d/.test(instanceType);
+
+/** A model that the stack deploys. Settings of a SageMaker variant keep SageMaker's names. */
+const OwnModel = v.pipe(
+  v.strictObject({
+    backend: v.literal("model"),
+    image: matching(
+      /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com\/[a-z0-9._/-]+(:[\w.-]+|@sha256:[0-9a-f]{64})$/,
+      "must be an image in Amazon ECR with its tag or digest",
+    ),
+    modelDataPrefix: matching(
+      /^s3:\/\/[a-z0-9.-]{3,63}\/([\w.-]+\/)+[\w.-]+\/$/,
+      "must be the s3:// URL of a folder that ends with the weights' revision, such as s3://bucket/staging/2.1/",
+    ),
+    instanceType: matching(/^ml\.[a-z0-9-]+\.[a-z0-9]+$/, "must be an instance type such as ml.g5.2xlarge"),
+    /** SageMaker sets no maximum: the account's quota for the instance type is the limit. */
+    maxInstances: whole(1, 10_000),
+    inferenceAmiVersion: v.optional(
+      matching(/^[a-z0-9-]{1,63}$/, `must be an AMI version such as ${gpuAmi}`),
+    ),
+    containerStartupHealthCheckTimeoutInSeconds: v.optional(seconds, 900),
+    modelDataDownloadTimeoutInSeconds: v.optional(seconds, 1200),
+    volumeSizeInGB: v.optional(whole(1, 512)),
+  }),
+  v.forward(
+    v.check(
+      ({ instanceType, volumeSizeInGB }) => volumeSizeInGB === undefined || !hasOwnDisk(instanceType),
+      "must be left out: instances of this type have a disk of their own",
+    ),
+    ["volumeSizeInGB"],
+  ),
+  v.transform(({ inferenceAmiVersion, ...model }) => {
+    const ami = inferenceAmiVersion ?? (isGpu(model.instanceType) ? gpuAmi : undefined);
+    return { ...model, ...(ami !== undefined && { inferenceAmiVersion: ami }) };
+  }),
+);
+
+/** Which model answers the inferences of a stage. */
+export const InferenceSettings = v.variant(
+  "backend",
+  [
+    v.strictObject({ backend: v.literal("simulator") }),
+    v.strictObject({
+      backend: v.literal("endpoint"),
+      endpointName: matching(
+        /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
+        "must be the name of a SageMaker endpoint",
+      ),
+      modelVersion: v.optional(matching(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, . _ or -")),
+    }),
+    OwnModel,
+  ],
+  "must be one of the backends simulator, endpoint and model",
+);
+
+export type ModelSettings = v.InferOutput<typeof OwnModel>;
