@@ -16,7 +16,7 @@ const text = "Küche, 客厅, Кухня 🛋";
 
 /** A picture all the way: through functions, state machines, the model, its topic, the bucket and the table. */
 export async function checkJobs(partner: Partner, { check, leaveOut }: Verdicts): Promise<void> {
-  const client = clientOf({ base_url: partner.baseUrl, api_key: partner.apiKey, inbox_url: "" });
+  const client = clientOf({ base_url: partner.baseUrl, api_key: partner.apiKey });
   const quiet = () => {};
   const started = new Date();
   const asset = await check("A picture is ingested", async () => {

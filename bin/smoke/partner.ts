@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import type { ApiKey } from "../../lambdas/domain/organization/organization.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import {
   createOrganization,
   saveApiKey,
@@ -27,9 +28,9 @@ export type Partner = {
 /** Makes the organization; its webhooks go to `webhookUrl` until it is retired. */
 export async function newPartner(baseUrl: string, webhookUrl: string): Promise<Partner> {
   const now = new Date();
-  const organization = newOrganization("Smoke test", webhookUrl, now);
+  const organization = newOrganization("Smoke test", webhookUrl, now, systemRandom);
   const { organization_id } = organization;
-  const { key, shownOnce } = newApiKey(organization_id, {}, now);
+  const { key, shownOnce } = newApiKey(organization_id, {}, now, systemRandom);
   await createOrganization(organization);
   await saveApiKey(key);
   await createSigningSecret(organization_id);

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import * as v from "valibot";
-import { InputError } from "../admin/input-error.ts";
+import { InputError } from "../admin/inputs.ts";
 import { environmentOf, outputsOf, readLocalService } from "../admin/service.ts";
 import { checkGateway } from "./gateway.ts";
 import { checkJobs } from "./jobs.ts";

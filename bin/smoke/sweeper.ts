@@ -1,5 +1,5 @@
-import { ulid } from "ulid";
 import { newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
+import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { objectKeys } from "../../lambdas/storage/keys.ts";
 import { findIngest, putIngest } from "../../lambdas/storage/source-asset/ingests.ts";
 import { transact } from "../../lambdas/storage/table.ts";
@@ -15,7 +15,7 @@ const ageMs = 2 * 60_000;
  * of its list, with its own role, can begin it. Returns the check that it did.
  */
 export async function leaveWorkUnstarted({ organizationId }: Partner) {
-  const ingest_id = `src_${ulid()}`;
+  const ingest_id = `src_${systemRandom.id()}`;
   const ingest = newIngestJob(
     {
       organization_id: organizationId,

@@ -1,12 +1,12 @@
 /** What a check saw instead of what must hold. */
-export class Unmet extends Error {}
+class Unmet extends Error {}
 
 export function must(holds: boolean, seen: string): void {
   if (!holds) throw new Unmet(seen);
 }
 
 /** Runs a check and prints its verdict. Returns what the check found, or null where it did not hold. */
-export type Check = <Found>(says: string, run: () => Promise<Found>) => Promise<Found | null>;
+type Check = <Found>(says: string, run: () => Promise<Found>) => Promise<Found | null>;
 
 /** Counts verdicts. A check that fails does not keep the later ones from running. */
 export function verdicts(print: (line: string) => void) {

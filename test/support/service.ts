@@ -25,6 +25,7 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
   return {
     ...service,
     ...calls,
+    dataDir,
     /** A new organization of the service that calls it over HTTP. */
     newPartner: (settings?: Partial<Organization>, keyLimits?: LimitOverrides) =>
       newPartner(calls.send, settings, keyLimits),

@@ -42,7 +42,7 @@ const table: Record<string, Rule> = {
     types: "lambdas/",
   },
   bin: {
-    project: ["lib/stage.ts", "lib/staging-stack.ts", "bin/admin/run.ts"],
+    project: ["lib/stage.ts", "lib/staging-stack.ts", "bin/admin/run.ts", "bin/smoke/run.ts"],
     packages: /^(aws-cdk-lib$|node:)/,
   },
   "bin/admin": {
@@ -55,6 +55,20 @@ const table: Record<string, Rule> = {
       "lib/outputs.ts",
     ],
     packages: /^(commander$|@aws-sdk\/client-cloudformation$|valibot$|node:)/,
+  },
+  "bin/smoke": {
+    // It finds a service as the operator's CLI does, and calls it as a partner does.
+    project: [
+      "bin/smoke/",
+      "bin/admin/service.ts",
+      "bin/admin/inputs.ts",
+      "clients/typescript/client.ts",
+      "models/contract/sample-pictures.ts",
+      "lambdas/domain/",
+      "lambdas/storage/",
+      "lambdas/runtime/random.ts",
+    ],
+    packages: /^(commander$|sharp$|valibot$|node:)/,
   },
   openapi: {
     project: ["openapi/", "lambdas/api/contract/", "lambdas/api/chain/responses.ts", "lambdas/domain/"],

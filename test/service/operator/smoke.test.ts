@@ -1,34 +1,23 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readFunctions } from "../../../local/lambda/functions.ts";
-import { type LocalService, startLocalService } from "../../../local/service.ts";
 import { synthesize } from "../../../local/synthesize.ts";
 import { readStack } from "../../../local/template/stack.ts";
+import { startService } from "../../support/service.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "smoke-"));
 const program = join(import.meta.dirname, "../../../bin/smoke.ts");
-let service: LocalService;
-let sweep = "";
-
-beforeAll(async () => {
-  const assembly = await synthesize();
-  sweep = readFunctions(readStack(assembly), {}).find(({ id }) => /Sweep/.test(id))?.id ?? "";
-  service = await startLocalService({ port: 0, dataDir, assembly });
-});
-afterAll(async () => {
-  await service.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const assembly = await synthesize();
+const sweep = readFunctions(readStack(assembly), {}).find(({ id }) => /Sweep/.test(id))?.id ?? "";
+const service = await startService({ assembly });
+afterAll(() => service.stop());
 
 type Run = { code: number; out: string; said: string };
 
 const smoke = (...args: string[]): Promise<Run> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir };
+    const env = { ...process.env, DATA_DIR: service.dataDir };
     execFile(process.execPath, [program, ...args], { env }, (error, out, said) =>
       resolve({ code: error ? Number(error.code) : 0, out, said }),
     );

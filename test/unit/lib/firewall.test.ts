@@ -1,6 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { wellFormedKey } from "../../../lib/firewall.ts";
 import { appOf, contextWith, dev, prodWithEndpoint, templateOf } from "./synthesize.ts";
 
@@ -10,7 +11,7 @@ const properties = (template: Template, type: string) =>
 
 describe("of requests without a well-formed key", () => {
   const regex = new RegExp(wellFormedKey);
-  const { shownOnce } = newApiKey("org_1", {}, new Date());
+  const { shownOnce } = newApiKey("org_1", {}, new Date(), systemRandom);
 
   test("the firewall counts those that its pattern does not match, by their address", () => {
     const [acl] = properties(prod, "AWS::WAFv2::WebACL");
