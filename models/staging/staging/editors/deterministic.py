@@ -1,4 +1,4 @@
-"""An editor without weights, for tests and for trying the container: it draws plain blocks where furniture would stand."""
+"""An editor without weights, for tests and for trying the container: plain blocks instead of furniture."""
 
 from hashlib import sha256
 
