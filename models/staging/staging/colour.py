@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from staging.likeness import Map
+from staging.likeness import Map, difference_map, structure_map
 from staging.picture import Picture
 
 CELLS = 16
@@ -24,6 +24,20 @@ def match_colour(candidate: Picture, source: Picture, weight: Map) -> Picture:
     gain = np.clip((wanted + 4.0) / (found + 4.0), LEAST_GAIN, MOST_GAIN)
     full = cv2.resize(gain, (width, height), interpolation=cv2.INTER_CUBIC)
     return np.clip(candidate.astype(np.float32) * full + 0.5, 0, 255).astype(np.uint8)
+
+
+def same_thing_map(candidate: Picture, source: Picture) -> Map:
+    """Where the candidate shows what the source shows, up to a tint of the whole picture.
+
+    New furniture as smooth as what it hides is alike in structure; by its colour it is told apart.
+    """
+    structure = np.clip((structure_map(source, candidate) - 0.6) / 0.3, 0, 1)
+    chosen = structure > 0.8
+    if not chosen.any():
+        return structure
+    tint = (np.median(source[chosen], axis=0) + 4.0) / (np.median(candidate[chosen], axis=0) + 4.0)
+    tinted = np.clip(candidate * np.clip(tint, LEAST_GAIN, MOST_GAIN), 0, 255).astype(np.uint8)
+    return (structure * np.clip((48.0 - difference_map(source, tinted)) / 24.0, 0, 1)).astype(np.float32)
 
 
 def _spread(picture: Picture, weight: Map) -> Map:

@@ -11,6 +11,7 @@ from staging.editors.flux2_klein import WEIGHTS as KLEIN
 from staging.editors.flux2_klein import load_flux2_klein
 from staging.editors.qwen_edit import LIGHTNING, load_qwen_edit
 from staging.editors.qwen_edit import WEIGHTS as QWEN
+from staging.editors.torch_device import Running
 from staging.judge import Judge
 from staging.log import log
 from staging.regions import WEIGHTS as REGIONS
@@ -64,8 +65,8 @@ def _weights_of(settings: Settings) -> Weights:
 def _load_editor(settings: Settings, weights: Weights) -> Editor:
     if settings.editor == "deterministic":
         return DeterministicEditor()
-    options = {"device": settings.device, "steps": settings.steps, "offload": settings.offload}
+    running = Running(settings.device, settings.steps, settings.offload)
     if settings.editor == "qwen-edit":
         folder = weights.require(QWEN)
-        return load_qwen_edit(folder, weights.find(LIGHTNING), revision=weights.revision(QWEN), **options)
-    return load_flux2_klein(weights.require(KLEIN), revision=weights.revision(KLEIN), **options)
+        return load_qwen_edit(folder, weights.find(LIGHTNING), revision=weights.revision(QWEN), running=running)
+    return load_flux2_klein(weights.require(KLEIN), revision=weights.revision(KLEIN), running=running)

@@ -7,10 +7,10 @@ source's own pixels are put back where the room must stay as it is. So windows a
 import cv2
 import numpy as np
 
-from staging.colour import match_colour
+from staging.colour import match_colour, same_thing_map
 from staging.editors import Editor
 from staging.errors import CandidateRejected
-from staging.likeness import Map, detail_map, feathered, mean_difference, structure_map, unchanged_map
+from staging.likeness import Map, detail_map, feathered, mean_difference, unchanged_map
 from staging.picture import Picture
 from staging.prompts import prompt_of
 from staging.regions import CEILING, FURNITURE, OPENINGS, WALL, Regions, Segmenter, as_map
@@ -104,4 +104,4 @@ def _colour_weight(request: StagingRequest, source: Picture, candidate: Picture,
         return structure
     if request.mode == "renovate":
         return np.zeros(source.shape[:2], dtype=np.float32)
-    return np.clip((structure_map(source, candidate) - 0.6) / 0.3, 0, 1)
+    return same_thing_map(candidate, source)

@@ -55,7 +55,7 @@ class Segmenter:
         """The regions of a picture, at its own size."""
         import torch
 
-        key = sha256(np.ascontiguousarray(picture)).hexdigest()
+        key = sha256(picture.tobytes()).hexdigest()
         if key not in self._seen:
             inputs = self.processor(images=picture, return_tensors="pt")
             with torch.inference_mode():

@@ -81,7 +81,7 @@ def align(candidate: Picture, registration: Registration) -> Picture:
 
 def _matches(first: Picture, second: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Corresponding points of two pictures, as SIFT and Lowe's ratio test see them."""
-    sift = cv2.SIFT_create(nfeatures=4000)
+    sift = cv2.SIFT.create(nfeatures=4000)
     points, descriptions = sift.detectAndCompute(cv2.cvtColor(first, cv2.COLOR_RGB2GRAY), None)
     others, other_descriptions = sift.detectAndCompute(cv2.cvtColor(second, cv2.COLOR_RGB2GRAY), None)
     nothing = np.empty((0, 2), dtype=np.float32)

@@ -5,11 +5,17 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from staging.errors import StartError
 
 MANIFEST = "MANIFEST.json"
+
+
+def _inside(path: str) -> str:
+    if not path or path.startswith("/") or ".." in path.split("/"):
+        raise ValueError("must be a path inside the folder")
+    return path
 
 
 class WeightFile(BaseModel):
@@ -17,7 +23,7 @@ class WeightFile(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    path: Annotated[str, Field(pattern=r"^(?!/)(?!.*\.\.).+$")]
+    path: Annotated[str, AfterValidator(_inside)]
     bytes: Annotated[int, Field(ge=0)]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 

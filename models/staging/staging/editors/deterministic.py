@@ -15,9 +15,11 @@ class DeterministicEditor:
     version = "1"
 
     def edit(self, picture: Picture, prompt: str, *, seed: int) -> Picture:
-        """A small change of tone, and a few blocks on the lower half of the picture."""
+        """A small change of tone, and a few blocks on the lower half of the picture. To remove is to blur a part."""
         height, width = picture.shape[:2]
         random = _random_of(prompt, seed)
+        if prompt.startswith("Remove"):
+            return _blurred(picture, left=int(random.uniform(0.0, 0.4) * width))
         gain = random.uniform(0.96, 1.06, size=3).astype(np.float32)
         out = np.clip(picture.astype(np.float32) * gain, 0, 255).astype(np.uint8)
         for _ in range(3):
@@ -35,6 +37,15 @@ class DeterministicEditor:
         filled = cv2.inpaint(small, hole, 3, cv2.INPAINT_TELEA)
         full = cv2.resize(filled, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_LINEAR)
         return np.where(mask[..., None] > 127, full, picture).astype(np.uint8)
+
+
+def _blurred(picture: Picture, left: int) -> Picture:
+    """The picture with the lower part of what lies right of `left` as one soft surface."""
+    height, width = picture.shape[:2]
+    out = picture.copy()
+    part = out[height // 2 :, left : left + width // 2]
+    out[height // 2 :, left : left + width // 2] = cv2.GaussianBlur(part, (0, 0), width / 8)
+    return out
 
 
 def _random_of(prompt: str, seed: int) -> np.random.Generator:

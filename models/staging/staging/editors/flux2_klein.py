@@ -5,6 +5,7 @@ from typing import Any
 
 from staging.editors.torch_device import (
     Recent,
+    Running,
     dtype_of,
     generator_of,
     image_of,
@@ -63,15 +64,13 @@ class Flux2KleinEditor:
             return self._edit.encode_prompt(prompt)[0]
 
 
-def load_flux2_klein(
-    folder: Path, *, revision: str, device: str, steps: int | None = None, offload: bool = False
-) -> Flux2KleinEditor:
+def load_flux2_klein(folder: Path, *, revision: str, running: Running) -> Flux2KleinEditor:
     """Loads the weights from a folder in diffusers' layout; nothing is downloaded."""
-    require_device(device)
+    require_device(running.device)
     from diffusers import Flux2KleinInpaintPipeline, Flux2KleinPipeline
 
-    pipeline = Flux2KleinPipeline.from_pretrained(folder, dtype=dtype_of(device), local_files_only=True)
-    edit = place(pipeline, device, offload)
+    pipeline = Flux2KleinPipeline.from_pretrained(folder, dtype=dtype_of(running.device), local_files_only=True)
+    edit = place(pipeline, running)
     inpaint = Flux2KleinInpaintPipeline(**edit.components, is_distilled=edit.config.is_distilled)
     inpaint.set_progress_bar_config(disable=True)
-    return Flux2KleinEditor(edit, inpaint, version=revision, steps=steps or STEPS)
+    return Flux2KleinEditor(edit, inpaint, version=revision, steps=running.steps or STEPS)

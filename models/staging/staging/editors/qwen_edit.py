@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from staging.editors.torch_device import dtype_of, generator_of, image_of, picture_of, place, require_device
+from staging.editors.torch_device import Running, dtype_of, generator_of, image_of, picture_of, place, require_device
 from staging.picture import Mask, Picture
 
 WEIGHTS = "qwen-image-edit-2511"
@@ -71,36 +71,28 @@ class QwenEditor:
         }
 
 
-def load_qwen_edit(
-    folder: Path,
-    lightning: Path | None,
-    *,
-    revision: str,
-    device: str,
-    steps: int | None = None,
-    offload: bool = False,
-) -> QwenEditor:
+def load_qwen_edit(folder: Path, lightning: Path | None, *, revision: str, running: Running) -> QwenEditor:
     """Loads the weights from a folder in diffusers' layout, with the Lightning LoRA where it was copied."""
-    require_device(device)
+    require_device(running.device)
     from diffusers import (
         FlowMatchEulerDiscreteScheduler,
         QwenImageEditInpaintPipeline,
         QwenImageEditPlusPipeline,
     )
 
-    pipeline = QwenImageEditPlusPipeline.from_pretrained(folder, dtype=dtype_of(device), local_files_only=True)
+    pipeline = QwenImageEditPlusPipeline.from_pretrained(folder, dtype=dtype_of(running.device), local_files_only=True)
     if lightning is not None:
         pipeline.load_lora_weights(str(next(lightning.glob("*.safetensors"))))
         pipeline.fuse_lora()
         pipeline.unload_lora_weights()
         pipeline.scheduler = FlowMatchEulerDiscreteScheduler.from_config(LIGHTNING_SCHEDULE)
-    edit = place(pipeline, device, offload)
+    edit = place(pipeline, running)
     inpaint = QwenImageEditInpaintPipeline(**edit.components)
     inpaint.set_progress_bar_config(disable=True)
     return QwenEditor(
         edit,
         inpaint,
         version=revision,
-        steps=steps or (STEPS if lightning is None else LIGHTNING_STEPS),
+        steps=running.steps or (STEPS if lightning is None else LIGHTNING_STEPS),
         guidance=GUIDANCE if lightning is None else 1.0,
     )

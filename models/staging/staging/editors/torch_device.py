@@ -1,6 +1,7 @@
 """What the editors that run on torch share."""
 
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,15 @@ from PIL import Image
 
 from staging.errors import StartError
 from staging.picture import Picture
+
+
+@dataclass(frozen=True)
+class Running:
+    """How an editor runs. Without `steps` it takes as many as its weights want."""
+
+    device: str
+    steps: int | None = None
+    offload: bool = False
 
 
 def require_device(device: str) -> None:
@@ -35,13 +45,13 @@ def generator_of(seed: int) -> Any:
     return torch.Generator("cpu").manual_seed(seed)
 
 
-def place(pipeline: Any, device: str, offload: bool) -> Any:
+def place(pipeline: Any, running: Running) -> Any:
     """Puts a pipeline where it runs. `offload` keeps only the part at work on the GPU."""
     pipeline.set_progress_bar_config(disable=True)
-    if offload and device == "cuda":
+    if running.offload and running.device == "cuda":
         pipeline.enable_model_cpu_offload()
         return pipeline
-    return pipeline.to(device)
+    return pipeline.to(running.device)
 
 
 def image_of(picture: Picture) -> Image.Image:
