@@ -10,7 +10,7 @@ import numpy as np
 from staging.colour import match_colour, same_thing_map
 from staging.editors import Editor
 from staging.errors import CandidateRejected
-from staging.likeness import Map, detail_map, feathered, mean_difference, unchanged_map
+from staging.likeness import Map, detail_map, feathered, largest_change, unchanged_map
 from staging.picture import Picture
 from staging.prompts import prompt_of
 from staging.regions import CEILING, FURNITURE, OPENINGS, WALL, Regions, Segmenter, as_map
@@ -21,7 +21,7 @@ from staging.resize import resize, to_working_size
 WORKING_PIXELS = 1024 * 1024
 EMPTY_BELOW = 0.03
 STRIP_ROWS = 512
-LEAST_CHANGE = 0.3
+LEAST_CHANGE = 8.0
 
 
 def make(
@@ -49,7 +49,7 @@ def make(
     if request.mode == "clean":
         keep = np.maximum(keep, additions_map(small, matched, keep, before, after))
     result = put_back(source, matched, keep)
-    if mean_difference(source, result) < LEAST_CHANGE:
+    if largest_change(source, result) < LEAST_CHANGE:
         raise CandidateRejected("nothing has changed")
     return result
 
