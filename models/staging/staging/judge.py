@@ -68,7 +68,7 @@ def _openings(segmenter: Segmenter, before: Picture, after: Picture) -> float | 
 
 
 def _edges(before: Picture, after: Picture) -> float:
-    """The part of the source's strong edges that the candidate has within a few pixels.
+    """The part of the source's strong edges that the candidate has within a few pixels, beyond what chance would give.
 
     New furniture hides some, so that two thirds found count as all.
     """
@@ -76,7 +76,9 @@ def _edges(before: Picture, after: Picture) -> float:
     if not strong.any():
         return 1.0
     found = grown(_strong_edges(after, 0.5), 0.004)
-    return float(min(1.0, (strong & found).sum() / strong.sum() * 1.5))
+    chance = float(found.mean())
+    recall = float((strong & found).sum() / strong.sum())
+    return float(np.clip((recall - chance) / (1 - chance + 1e-6) * 1.5, 0, 1))
 
 
 def _strong_edges(picture: Picture, part: float = 1.0) -> np.ndarray:
@@ -93,9 +95,14 @@ def _task(before: Picture, after: Picture, request: StagingRequest) -> float:
     changed = mean_difference(before, after)
     done = min(1.0, changed / (1.0 if request.mode == "clean" else 4.0))
     if request.mode == "clean":
-        added = max(0.0, float(detail_map(after).mean() / (detail_map(before).mean() + 1e-6)) - 1)
-        done *= max(0.0, 1 - 4 * added)
+        done *= max(0.0, 1 - 10 * _added(before, after))
     return light * done
+
+
+def _added(before: Picture, after: Picture) -> float:
+    """How much detail there is where there was none, as a part of all detail."""
+    first, second = (cv2.blur(detail_map(one), (15, 15)) for one in (before, after))
+    return float(np.maximum(0, second - first).mean() / (first.mean() + 1e-6))
 
 
 def _clipped(picture: Picture) -> float:

@@ -72,7 +72,6 @@ def mean_difference(first: Picture, second: Picture) -> float:
 def largest_change(first: Picture, second: Picture) -> float:
     """The mean difference in the place that changed most, from 0 to 255; a place is a 32nd of each side."""
     size = (32, 32)
-    one, other = (
-        cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32) for picture in (first, second)
-    )
+    one = cv2.resize(first, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    other = cv2.resize(second, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     return float(np.abs(one - other).mean(axis=2).max())

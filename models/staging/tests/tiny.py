@@ -85,6 +85,65 @@ def save_klein(folder: Path) -> Path:
     return folder / flux2_klein.WEIGHTS
 
 
+def save_eomt(folder: Path) -> Path:
+    """EoMT with five of ADE20K's classes."""
+    from transformers import EomtConfig, EomtForUniversalSegmentation, EomtImageProcessor
+
+    torch.manual_seed(1)
+    names = ["wall", "windowpane, window", "floor, flooring", "screen door, screen", "sofa, couch, lounge"]
+    config = EomtConfig(
+        hidden_size=16,
+        num_hidden_layers=4,
+        num_attention_heads=2,
+        image_size=64,
+        patch_size=8,
+        num_queries=6,
+        num_blocks=1,
+        num_upscale_blocks=1,
+        num_register_tokens=1,
+        id2label=dict(enumerate(names)),
+        label2id={name: number for number, name in enumerate(names)},
+    )
+    EomtForUniversalSegmentation(config).save_pretrained(folder)
+    size = {"shortest_edge": 64, "longest_edge": None}
+    EomtImageProcessor(size=size, do_split_image=True).save_pretrained(folder)
+    return folder
+
+
+def save_depth(folder: Path) -> Path:
+    """Depth Anything V2 on a small DINOv2."""
+    from transformers import (
+        DepthAnythingConfig,
+        DepthAnythingForDepthEstimation,
+        Dinov2Config,
+        DPTImageProcessor,
+    )
+
+    torch.manual_seed(1)
+    backbone = Dinov2Config(
+        hidden_size=16,
+        num_hidden_layers=4,
+        num_attention_heads=2,
+        intermediate_size=32,
+        image_size=56,
+        patch_size=14,
+        out_features=["stage1", "stage2", "stage3", "stage4"],
+        reshape_hidden_states=False,
+        apply_layernorm=True,
+    )
+    config = DepthAnythingConfig(
+        backbone_config=backbone,
+        reassemble_hidden_size=16,
+        neck_hidden_sizes=[4, 8, 8, 8],
+        fusion_hidden_size=8,
+        head_hidden_size=4,
+    )
+    DepthAnythingForDepthEstimation(config).save_pretrained(folder)
+    size = {"height": 56, "width": 56}
+    DPTImageProcessor(size=size, ensure_multiple_of=14, keep_aspect_ratio=True).save_pretrained(folder)
+    return folder
+
+
 def save_tiny_model(folder: Path) -> Path:
     """A model's folder as the container finds it, with its manifest."""
     save_klein(folder)
