@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from staging.depth import DepthEstimator, rank_correlation
-from staging.likeness import Map, detail_map, grey_of, mean_difference, structure_map
+from staging.likeness import Map, changed_share, detail_map, grey_of, structure_map
 from staging.picture import Picture
 from staging.regions import OPENINGS, Segmenter, grown
 from staging.request import StagingRequest
@@ -20,6 +20,8 @@ LONGEST_PIXELS = 512 * 512
 EDGE = 60.0
 PART_WEIGHTS = {"openings": 0.35, "edges": 0.25, "depth": 0.2, "task": 0.2}
 LEAST_PART = 0.05
+ENOUGH_STAGED = 0.04
+ENOUGH_CLEANED = 0.005
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,8 @@ def _task(before: Picture, after: Picture, request: StagingRequest) -> float:
     light = max(0.0, 1 - 5 * clipped)
     if request.workflow == "pro_capture":
         return light * float(np.clip(structure_map(before, after).mean(), 0, 1))
-    changed = mean_difference(before, after)
-    done = min(1.0, changed / (1.0 if request.mode == "clean" else 4.0))
+    enough = ENOUGH_CLEANED if request.mode == "clean" else ENOUGH_STAGED
+    done = min(1.0, changed_share(before, after) / enough)
     if request.mode == "clean":
         done *= max(0.0, 1 - 10 * _added(before, after))
     return light * done

@@ -10,6 +10,7 @@ Map = NDArray[np.float32]
 """Of shape (height, width), mostly from 0 to 1."""
 
 WINDOW = 11
+VISIBLE = 10.0
 FLAT = (0.03 * 255) ** 2
 
 
@@ -61,17 +62,18 @@ def feathered(mask: Map) -> Map:
     return cv2.GaussianBlur(mask, (0, 0), max(1.0, 0.004 * max(mask.shape))).astype(np.float32)
 
 
-def mean_difference(first: Picture, second: Picture) -> float:
-    """The mean difference at a size at which noise and compression do not count, from 0 to 255."""
-    size = (64, 64)
-    one = cv2.resize(grey_of(first), size, interpolation=cv2.INTER_AREA)
-    other = cv2.resize(grey_of(second), size, interpolation=cv2.INTER_AREA)
-    return float(np.abs(one - other).mean())
-
-
 def largest_change(first: Picture, second: Picture) -> float:
     """The mean difference in the place that changed most, from 0 to 255; a place is a 32nd of each side."""
+    return float(_changes(first, second).max())
+
+
+def changed_share(first: Picture, second: Picture) -> float:
+    """The part of the places that changed visibly."""
+    return float((_changes(first, second) > VISIBLE).mean())
+
+
+def _changes(first: Picture, second: Picture) -> Map:
     size = (32, 32)
     one = cv2.resize(first, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     other = cv2.resize(second, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    return float(np.abs(one - other).mean(axis=2).max())
+    return np.abs(one - other).mean(axis=2).astype(np.float32)

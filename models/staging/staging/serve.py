@@ -22,8 +22,9 @@ from staging.log import log
 from staging.settings import Settings, read_settings
 from staging.stager import Stager
 
-# Nothing is asked of a hub, whatever a library would like to look up.
+# Libraries ask no hub and report to nobody: the container talks to the hosts of the request alone.
 OFFLINE = {
+    "ORT_DISABLE_TELEMETRY": "1",
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
     "HF_HUB_DISABLE_TELEMETRY": "1",
