@@ -23,13 +23,17 @@ REVISION = "0123456789abcdef0123456789abcdef01234567"
 CHAT = "{% for message in messages %}{{ message['content'] }}{% endfor %}"
 
 
-def tokenizer() -> Qwen2Tokenizer:
-    """Every byte as a token of its own."""
+def vocabulary(special: list[str]) -> dict[str, int]:
+    """Every byte as a token of its own, and the special ones."""
     from transformers.convert_slow_tokenizer import bytes_to_unicode
 
-    vocabulary = {letter: number for number, letter in enumerate(bytes_to_unicode().values())}
-    vocabulary |= {"<|endoftext|>": len(vocabulary)}
-    made = Qwen2Tokenizer(vocab=vocabulary, merges=[], unk_token="<|endoftext|>", pad_token="<|endoftext|>")
+    return {token: number for number, token in enumerate([*bytes_to_unicode().values(), *special])}
+
+
+def tokenizer() -> Qwen2Tokenizer:
+    """A tokenizer of the real class."""
+    end = "<|endoftext|>"
+    made = Qwen2Tokenizer(vocab=vocabulary([end]), merges=[], unk_token=end, pad_token=end)
     made.chat_template = CHAT
     return made
 

@@ -9,6 +9,7 @@ from PIL import Image
 
 from staging.errors import StartError
 from staging.picture import Picture
+from staging.resize import resize
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,8 @@ def image_of(picture: Picture) -> Image.Image:
 
 
 def picture_of(image: Image.Image, like: Picture) -> Picture:
-    """What a pipeline answered, which must have the size of what it was given."""
-    picture = np.array(image.convert("RGB"))
-    if picture.shape != like.shape:
-        raise RuntimeError(f"the pipeline answered {picture.shape} for {like.shape}")
-    return picture
+    """What a pipeline answered, at the size of what it was given: some work at a size of their own."""
+    return resize(np.array(image.convert("RGB")), like.shape[1], like.shape[0])
 
 
 class Recent:
