@@ -143,8 +143,8 @@ def enlarged(picture: Picture | Floats, width: int, height: int, top: int, botto
 def seam_step(picture: Picture) -> tuple[float, float]:
     """The mean step of luminance across the two edges, and the usual one between neighbouring columns.
 
-    The usual step is the 75th percentile of all columns' own; edges that meet have no larger one.
+    The usual step is the 95th percentile of all columns' own; edges that meet have no larger one.
     """
     luma = picture.astype(np.float32) @ LUMA
     steps = np.abs(np.diff(luma, axis=1)).mean(0)
-    return float(np.abs(luma[:, 0] - luma[:, -1]).mean()), float(np.percentile(steps, 75))
+    return float(np.abs(luma[:, 0] - luma[:, -1]).mean()), float(np.percentile(steps, 95))

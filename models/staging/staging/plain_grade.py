@@ -14,7 +14,7 @@ def clean_paper(plan: Picture, seed: int) -> Picture:
     light = np.percentile(plan.reshape(-1, 3), 90, axis=0).clip(128, 255)
     level = plan.astype(np.float32) / light
     dark = min(0.25, float(np.percentile(level @ LUMA, 1)))
-    warmth = float(np.random.default_rng(seed).uniform(0.6, 1.4))
+    warmth = float(np.random.default_rng(seed).uniform(0.3, 1.0))
     paper = np.array([250, 248, 244]) - warmth * np.array([0, 2, 5])
     return (((level - dark) / (1 - dark)).clip(0, 1) * paper).round().astype(np.uint8)
 

@@ -46,7 +46,7 @@ def floor_of(plan: Plan, room: Room, clear: Flags, to_door: Floats) -> Floor:
     )
     fittings = plan.ink[part] & ~plan.lettering[part]
     open_floor = _open(room.floor[part] & ~fittings, plan.walls[part] | plan.doors[part], plan.metre)
-    free = open_floor & ~near(plan.ink[part] & room.floor[part], 0.06 * plan.metre) & ~clear[part]
+    free = open_floor & ~near(plan.ink[part] & room.floor[part], 0.045 * plan.metre) & ~clear[part]
     back = (plan.walls[part] | plan.windows[part] | ~plan.inside[part]) & ~plan.doors[part]
     return Floor(
         part[1].start,
