@@ -1,0 +1,1 @@
+"""What an operator runs on a machine of their own."""

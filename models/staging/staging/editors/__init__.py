@@ -1,0 +1,23 @@
+"""The part that is exchanged: what edits a picture by an instruction."""
+
+from typing import Protocol
+
+from staging.picture import Mask, Picture
+
+
+class Editor(Protocol):
+    """Edits pictures of at most about one megapixel whose sides are multiples of 16, and returns pictures of that size.
+
+    The same picture, prompt and seed give the same pixels.
+    """
+
+    name: str
+    version: str
+
+    def edit(self, picture: Picture, prompt: str, *, seed: int) -> Picture:
+        """The picture changed as the prompt says."""
+        ...
+
+    def inpaint(self, picture: Picture, mask: Mask, prompt: str, *, seed: int) -> Picture:
+        """The picture painted again where the mask is 255; elsewhere its pixels stay close to what they were."""
+        ...

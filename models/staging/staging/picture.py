@@ -1,0 +1,10 @@
+"""What every workflow works on: pictures as arrays."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+"""RGB, 8 bits a channel, of shape (height, width, 3)."""
+
+Mask = NDArray[np.uint8]
+"""Of shape (height, width): 255 where something applies, 0 where it does not."""

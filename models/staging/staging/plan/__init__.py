@@ -1,0 +1,1 @@
+"""Reading a floor plan and furnishing it by rule."""

@@ -1,0 +1,114 @@
+"""One invocation, from its source to its answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Protocol
+
+from staging import store
+from staging.contract import Candidate, Invocation
+from staging.editors import Editor
+from staging.errors import CandidateRejected, InvocationError
+from staging.judge import Judge, Opinion
+from staging.log import log
+from staging.picture import Picture
+from staging.regions import Segmenter
+from staging.request import StagingRequest
+from staging.seeds import candidate_seed
+from staging.workflows import make_candidate
+
+CONTRACT_VERSION = "1.0"
+
+
+class Safety(Protocol):
+    """Whether a picture may be shown."""
+
+    def is_safe(self, picture: Picture) -> bool:
+        """False where nobody must see the picture."""
+        ...
+
+
+@dataclass(frozen=True)
+class Stager:
+    """Everything that is loaded. `clock` gives seconds, as time.monotonic does."""
+
+    editor: Editor
+    judge: Judge
+    safety: Safety
+    model_version: str
+    working_pixels: int
+    budget_seconds: float
+    segmenter: Segmenter | None = None
+    clock: Callable[[], float] = monotonic
+
+    def serve(self, invocation: Invocation, arrived: float) -> dict[str, object]:
+        """Makes and stores as many candidates as the time since `arrived` allows, and gives the answer."""
+        if self.clock() - arrived > self.budget_seconds:
+            raise InvocationError(503, "the request waited too long for those before it")
+        try:
+            source = store.fetch_source(invocation.source)
+            answers = self._serve_candidates(source, invocation, arrived)
+        finally:
+            if self.segmenter is not None:
+                self.segmenter.forget()
+        return {
+            "contract_version": CONTRACT_VERSION,
+            "model_version": self.model_version,
+            "candidates": answers,
+        }
+
+    def _serve_candidates(self, source: Picture, invocation: Invocation, arrived: float) -> list[dict[str, object]]:
+        answers: list[dict[str, object]] = []
+        slowest = 0.0
+        for nth, candidate in enumerate(invocation.candidates):
+            started = self.clock()
+            if started + slowest - arrived > self.budget_seconds:
+                log("WARN", "no time for more candidates", inference_id=invocation.inference_id, made=nth)
+                break
+            answer = self._serve_candidate(source, invocation, candidate, nth)
+            if answer is not None:
+                answers.append(answer)
+            slowest = max(slowest, self.clock() - started)
+        return answers
+
+    def _serve_candidate(
+        self, source: Picture, invocation: Invocation, candidate: Candidate, nth: int
+    ) -> dict[str, object] | None:
+        task = invocation.task()
+        ids = {"inference_id": invocation.inference_id, "candidate_id": candidate.candidate_id}
+        started = self.clock()
+        try:
+            picture = self._make(source, task, candidate_seed(invocation.seed, nth))
+        except CandidateRejected as rejection:
+            log("WARN", "candidate left out", **ids, reason=str(rejection))
+            return None
+        made = self.clock()
+        opinion: Opinion = self.judge.opinion(source, picture, task)
+        safe = self.safety.is_safe(picture)
+        store.store_candidate(candidate, store.encode(picture))
+        log(
+            "INFO",
+            "candidate stored",
+            **ids,
+            score=opinion.score,
+            parts=opinion.parts,
+            safe=safe,
+            make_ms=round(1000 * (made - started)),
+            judge_and_store_ms=round(1000 * (self.clock() - made)),
+        )
+        height, width = picture.shape[:2]
+        return {
+            "candidate_id": candidate.candidate_id,
+            "width": width,
+            "height": height,
+            "score": opinion.score,
+            "safe": safe,
+        }
+
+    def _make(self, source: Picture, task: StagingRequest, seed: int) -> Picture:
+        picture = make_candidate(
+            source, task, self.editor, seed=seed, segmenter=self.segmenter, pixels=self.working_pixels
+        )
+        if picture.shape != source.shape:
+            raise RuntimeError(f"the workflow made {picture.shape} of {source.shape}")
+        return picture

@@ -1,0 +1,26 @@
+"""Which workflow serves which task."""
+
+from staging import floorplan, panorama, photo, pro_capture
+from staging.editors import Editor
+from staging.picture import Picture
+from staging.regions import Segmenter
+from staging.request import StagingRequest
+
+
+def make_candidate(
+    source: Picture,
+    request: StagingRequest,
+    editor: Editor,
+    *,
+    seed: int,
+    segmenter: Segmenter | None,
+    pixels: int,
+) -> Picture:
+    """One candidate of the source's size. Raises CandidateRejected where the one made must not be shown."""
+    if request.workflow == "pro_capture":
+        return pro_capture.make(source, request, editor, seed=seed)
+    if request.capture_type == "panorama360":
+        return panorama.make(source, request, editor, seed=seed)
+    if request.capture_type == "floorplan":
+        return floorplan.make(source, request, editor, seed=seed)
+    return photo.make(source, request, editor, seed=seed, segmenter=segmenter, pixels=pixels)

@@ -1,0 +1,57 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from staging.depth import load_depth, rank_correlation
+from staging.regions import Regions, load_segmenter
+from tests import tiny
+from tests.rooms import draw_room
+
+
+@pytest.fixture(scope="module")
+def eomt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny.save_eomt(tmp_path_factory.mktemp("eomt"))
+
+
+@pytest.fixture(scope="module")
+def depth_anything(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny.save_depth(tmp_path_factory.mktemp("depth"))
+
+
+def test_eomt_gives_every_pixel_a_class(eomt: Path) -> None:
+    room = draw_room(320, 208)
+    segmenter = load_segmenter(eomt, "cpu")
+    regions = segmenter.regions(room)
+    assert regions.labels.shape == (208, 320)
+    assert set(np.unique(regions.labels)) <= set(segmenter.names)
+    assert segmenter.names[3] == ("screen door", "screen")
+
+
+def test_a_picture_is_segmented_once_until_it_is_forgotten(eomt: Path) -> None:
+    room = draw_room(320, 208)
+    segmenter = load_segmenter(eomt, "cpu")
+    assert segmenter.regions(room) is segmenter.regions(room.copy())
+    first = segmenter.regions(room)
+    segmenter.forget()
+    assert segmenter.regions(room) is not first
+
+
+def test_classes_are_found_by_any_of_their_names() -> None:
+    regions = Regions(
+        np.array([[0, 1], [2, 2]], np.int32), {0: ("wall",), 1: ("sofa", "couch"), 2: ("floor", "flooring")}
+    )
+    assert regions.mask("couch").tolist() == [[False, True], [False, False]]
+    assert regions.share("floor", "wall") == 0.75
+
+
+def test_depth_has_the_size_of_its_picture(depth_anything: Path) -> None:
+    room = draw_room(320, 208)
+    found = load_depth(depth_anything, "cpu").depth(room)
+    assert found.shape == (208, 320)
+
+
+def test_the_order_of_near_and_far_is_compared_whatever_the_scale() -> None:
+    far = np.tile(np.linspace(1, 9, 128, dtype=np.float32), (96, 1))
+    assert rank_correlation(far, far**3) > 0.99
+    assert rank_correlation(far, -far) < -0.99
