@@ -21,7 +21,8 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
   const api = new RestApi(scope, "RestApi", {
     restApiName: `image-staging-${settings.stage}`,
     endpointTypes: [EndpointType.REGIONAL],
-    binaryMediaTypes: ["multipart/form-data"],
+    // Every body reaches a function as its bytes, in base64: as text, the gateway would replace what is not UTF-8.
+    binaryMediaTypes: ["*/*"],
     cloudWatchRole: true,
     cloudWatchRoleRemovalPolicy: removalOf(settings),
     deployOptions: {

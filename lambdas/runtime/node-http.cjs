@@ -1,3 +1,3 @@
 // Bundles take node:http from here. A bundle in ESM would import it when it starts, a quarter of a cold start, though
-// only Middy's JSON parser and plain-HTTP endpoints need it, both later.
+// only plain-HTTP endpoints need it, later.
 module.exports = process.getBuiltinModule("node:http");

@@ -43,8 +43,8 @@ export const headerOf = (request: GatewayRequest, name: string): string | undefi
     .at(-1);
 
 /**
- * The event of a Lambda proxy integration, payload format 1.0. Bodies of the API's binary media types are
- * base64-encoded, all others are text. Path parameters stay percent-encoded, query parameters do not.
+ * The event of a Lambda proxy integration, payload format 1.0. Bodies whose Content-Type is one of the API's
+ * binary media types arrive base64-encoded, all others as text; path parameters stay percent-encoded, query parameters do not.
  */
 export function proxyEvent(request: GatewayRequest, match: RouteMatch, body: Buffer, binaryTypes: string[]) {
   const isBase64Encoded = isBinary(headerOf(request, "content-type"), binaryTypes);
@@ -82,8 +82,9 @@ export function proxyEvent(request: GatewayRequest, match: RouteMatch, body: Buf
   };
 }
 
-export function isBinary(contentType: string | undefined, binaryTypes: string[]): boolean {
-  const type = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+/** Whether the first media type of a Content-Type or Accept header is one of the API's binary media types. */
+export function isBinary(mediaTypes: string | undefined, binaryTypes: string[]): boolean {
+  const type = (mediaTypes ?? "").split(/[;,]/)[0]?.trim().toLowerCase() ?? "";
   return binaryTypes.some((pattern) => {
     const [main, sub] = pattern.toLowerCase().split("/");
     const [givenMain, givenSub] = type.split("/");

@@ -81,6 +81,7 @@ function readOutcome(outcome: InvocationResult): Integration {
   return result.success ? result.output : "INTEGRATION_FAILURE";
 }
 
+/** A text body is sent as it is. One in base64 is decoded where the caller's first Accept type is a binary media type. */
 function sendResult(
   response: ServerResponse,
   result: ProxyResult,
@@ -92,7 +93,7 @@ function sendResult(
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
     response.setHeader(name, values);
-  const isBytes = result.isBase64Encoded && isBinary(String(response.getHeader("content-type")), binaryTypes);
+  const isBytes = result.isBase64Encoded && isBinary(headerOf(request, "accept"), binaryTypes);
   response.writeHead(result.statusCode);
   response.end(Buffer.from(result.body ?? "", isBytes ? "base64" : "utf8"));
 }

@@ -34,27 +34,32 @@ const handlers = {
   listBillingEvents,
 } satisfies Record<OperationId, unknown>;
 
+function bytesOf(body: object | string | Buffer | Form): Buffer {
+  if (body instanceof Form) return body.bytes();
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+}
+
 /** The event with which API Gateway invokes the function of an operation. */
 function eventOf(operationId: OperationId, { body, id, query, sourceIp, ...call }: Call) {
   const { method, path } = operations[operationId];
   const name = /\{(\w+)\}/.exec(path)?.[1];
   const contentType =
     body instanceof Form ? body.contentType : body === undefined ? undefined : "application/json";
-  const headers = { ...(contentType && { "Content-Type": contentType }), ...call.headers };
+  const given = Object.entries({ ...(contentType && { "Content-Type": contentType }), ...call.headers });
+  const headers = given.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, [value].flat()] as const],
+  );
   return {
     httpMethod: method,
     resource: path,
     path: pathOf(operationId, id),
-    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+    headers: Object.fromEntries(headers.map(([name, values]) => [name, values.at(-1)])),
+    multiValueHeaders: Object.fromEntries(headers),
     pathParameters: name ? { [name]: id } : null,
     queryStringParameters: query ?? null,
-    body:
-      body instanceof Form
-        ? body.bytes().toString("base64")
-        : typeof body === "object"
-          ? JSON.stringify(body)
-          : (body ?? null),
-    isBase64Encoded: body instanceof Form,
+    body: body === undefined ? null : bytesOf(body).toString("base64"),
+    isBase64Encoded: body !== undefined,
     requestContext: { requestId: randomUUID(), identity: { sourceIp: sourceIp ?? "192.0.2.1" } },
   };
 }

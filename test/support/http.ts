@@ -1,13 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { Form } from "./form.ts";
-import { operations, pathOf, type Reply, type Send } from "./requests.ts";
+import { type Call, operations, pathOf, type Reply, type Send } from "./requests.ts";
 
-export type HttpCall = {
-  method?: string;
-  headers?: Record<string, string | undefined> | undefined;
-  /** An object is sent as JSON, a form by its own content type, a string as it is. */
-  body?: object | string | Form | undefined;
-};
+export type HttpCall = { method?: string } & Pick<Call, "headers" | "body">;
 
 const throttledByGateway = "Too many requests. Try again in a second.";
 
@@ -35,6 +30,7 @@ export function overHttp(baseUrl: string) {
 function contentOf(body: HttpCall["body"]): { body?: string | Uint8Array<ArrayBuffer> } {
   if (body === undefined) return {};
   if (body instanceof Form) return { body: new Uint8Array(body.bytes()) };
+  if (Buffer.isBuffer(body)) return { body: new Uint8Array(body) };
   return { body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
@@ -42,8 +38,9 @@ function headersOf(body: HttpCall["body"], own: HttpCall["headers"] = {}): Heade
   const headers = new Headers();
   if (body !== undefined)
     headers.set("content-type", body instanceof Form ? body.contentType : "application/json");
-  for (const [name, value] of Object.entries(own))
-    if (value === undefined) headers.delete(name);
-    else headers.set(name, value);
+  for (const [name, value = []] of Object.entries(own)) {
+    headers.delete(name);
+    for (const one of [value].flat()) headers.append(name, one);
+  }
   return headers;
 }

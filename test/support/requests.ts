@@ -11,9 +11,10 @@ export const operations = Object.fromEntries(
 
 /** What a request of an operation holds. */
 export type Call = {
-  headers?: Record<string, string | undefined> | undefined;
-  /** An object is sent as JSON, a form by its own content type, a string as it is. */
-  body?: object | string | Form | undefined;
+  /** A header with several values is sent several times. */
+  headers?: Record<string, string | string[] | undefined> | undefined;
+  /** An object is sent as JSON, a form by its own content type, a string or bytes as they are. */
+  body?: object | string | Buffer<ArrayBuffer> | Form | undefined;
   /** The id in the path. */
   id?: string;
   query?: Record<string, string>;

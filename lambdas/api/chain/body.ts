@@ -1,10 +1,14 @@
 import { badRequest } from "../../domain/errors.ts";
+import { parseJson } from "../../domain/json.ts";
 import { maxUploadBytes } from "../../domain/organization/limits.ts";
 import { type HttpMiddleware, header } from "./http.ts";
 import type { Multipart, UploadedFile } from "./multipart.ts";
+import { declaresOtherCharset, mediaTypeOf, textOf } from "./text.ts";
 
 /** The fields of a request and its one file, whatever the encoding of its body. */
 export type Body = { fields: Record<string, unknown>; file: UploadedFile["content"] | null };
+
+const noFields: Body = { fields: {}, file: null };
 
 /** How a route reads its body. Throws bad_request for one that is not well formed or of another type. */
 export type BodyReader = (request: HttpRequest) => Promise<Body>;
@@ -17,59 +21,54 @@ export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => (
   before: async (request) => {
     const { body } = request.event;
     const isAbsent = read === undefined || body === null || body === "";
-    request.context.body = isAbsent ? { fields: {}, file: null } : await read(request);
+    request.context.body = isAbsent ? noFields : await read(request);
   },
 });
 
 type HttpRequest = Parameters<NonNullable<HttpMiddleware["before"]>>[0];
 
-const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
-const formType = /^multipart\/form-data\s*(?:;|$)/i;
+const jsonType = /^application\/(?:[^/]+\+)?json$/;
+const formType = "multipart/form-data";
 const contentTypeOf = ({ event }: HttpRequest) => header(event, "content-type") ?? "";
+const isJson = (request: HttpRequest) => jsonType.test(mediaTypeOf(contentTypeOf(request))?.essence ?? "");
+const isForm = (request: HttpRequest) => mediaTypeOf(contentTypeOf(request))?.essence === formType;
 
 /** Reads a JSON object. */
 export const readJson: BodyReader = async (request) => {
-  if (!jsonType.test(contentTypeOf(request))) throw badRequest("Send the body as application/json.");
-  return parseJson(request);
+  if (!isJson(request)) throw badRequest("Send the body as application/json.");
+  return jsonBody(request);
 };
+
+/** Reads a JSON object, or no fields where the body is blank. */
+export const readOptionalJson: BodyReader = async (request) =>
+  /^\s*$/.test(bytesOf(request).toString("latin1")) ? noFields : readJson(request);
 
 /** Reads a JSON object, or a form with one file at most. */
 export const readJsonOrForm: BodyReader = async (request) => {
-  if (jsonType.test(contentTypeOf(request))) return parseJson(request);
-  if (formType.test(contentTypeOf(request))) return parseForm(request);
+  if (isJson(request)) return jsonBody(request);
+  if (isForm(request)) return formBody(request);
   throw badRequest("Send the body as application/json or as multipart/form-data.");
 };
 
-/** JSON is UTF-8 (RFC 8259, section 8.1); text in any other encoding would be misread. */
-const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8\b|us-ascii\b)/i;
+/** The bytes as the caller sent them: the gateway passes every body on in base64. */
+const bytesOf = ({ event: { body, isBase64Encoded } }: HttpRequest) =>
+  Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");
 
-/** The first JSON body loads Middy's parser, so that no cold start waits for it. */
-async function parseJson(request: HttpRequest): Promise<Body> {
-  if (otherCharset.test(contentTypeOf(request)))
-    throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
-  const { default: jsonBodyParser } = await import("@middy/http-json-body-parser");
-  const event = { ...request.event };
-  try {
-    await jsonBodyParser({ disableContentTypeCheck: true }).before?.({ ...request, event });
-  } catch (error) {
-    throw badRequest(
-      error instanceof Error && error.message.startsWith("Forbidden key")
-        ? "The body must not use the keys __proto__ and constructor.prototype."
-        : "The body is not well-formed JSON.",
-    );
-  }
-  const body: unknown = event.body;
+/** JSON is UTF-8 (RFC 8259, section 8.1): any other text is refused, never replaced. */
+function jsonBody(request: HttpRequest): Body {
+  const isOther = declaresOtherCharset(mediaTypeOf(contentTypeOf(request)));
+  const text = isOther ? null : textOf(bytesOf(request));
+  if (text === null) throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
+  const body = parsedJson(text, "The body is not well-formed JSON.");
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw badRequest("The body must be a JSON object.");
   return { fields: { ...body }, file: null };
 }
 
-/** The first form loads the form parser, for the same reason. */
-async function parseForm(request: HttpRequest): Promise<Body> {
-  const { body, isBase64Encoded } = request.event;
+/** The form parser is loaded by the first form, so that no cold start waits for it. */
+async function formBody(request: HttpRequest): Promise<Body> {
   const { parseMultipart } = await import("./multipart.ts");
-  const bytes = Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8");
-  const form = await parseMultipart(bytes, contentTypeOf(request), maxUploadBytes);
+  const form = await parseMultipart(bytesOf(request), contentTypeOf(request), maxUploadBytes);
   return { fields: fieldsOf(form), file: fileOf(form) };
 }
 
@@ -92,7 +91,8 @@ function fieldsOf({ fields }: Multipart): Record<string, unknown> {
 
 function fieldOf(name: string, [value, ...repeated]: string[]): unknown {
   if (value === undefined || repeated.length > 0) throw badRequest(`${name} must be sent once.`);
-  if (name === "metadata" || name === "webhook") return parsedJson(name, value);
+  if (name === "metadata" || name === "webhook")
+    return parsedJson(value, `${name} must be well-formed JSON.`);
   if (name === "include_alternates" && (value === "true" || value === "false")) return value === "true";
   return value;
 }
@@ -100,14 +100,15 @@ function fieldOf(name: string, [value, ...repeated]: string[]): unknown {
 function roomTypesOf(values: string[]): unknown {
   const [only = "", ...more] = values;
   if (more.length > 0) return values;
-  if (only.trimStart().startsWith("[")) return parsedJson("room_types", only);
+  if (only.trimStart().startsWith("[")) return parsedJson(only, "room_types must be well-formed JSON.");
   return only.split(",").map((label) => label.trim());
 }
 
-function parsedJson(name: string, text: string): unknown {
+/** A byte order mark before JSON may be ignored (RFC 8259, section 8.1). */
+function parsedJson(text: string, refusal: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text.replace(/^\ufeff/, ""));
   } catch {
-    throw badRequest(`${name} must be well-formed JSON.`);
+    throw badRequest(refusal);
   }
 }

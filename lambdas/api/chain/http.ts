@@ -9,6 +9,12 @@ export type HttpMiddleware<Known = unknown> = MiddlewareObj<
   Context & Known
 >;
 
+/** Every value of a request header, by its case-insensitive name (RFC 9110). */
+export const headerValues = (event: APIGatewayProxyEvent, name: string): string[] =>
+  Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, values]) =>
+    key.toLowerCase() === name ? (values ?? []) : [],
+  );
+
 /** A request header by its case-insensitive name (RFC 9110), or undefined. */
 export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {}))

@@ -5,18 +5,20 @@ import { sha256Hex } from "../../domain/ids.ts";
 import { findAccepted, type IdempotencyClaim, type IdempotencyRecord } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
 import type { Body } from "../chain/body.ts";
-import { header, json } from "../chain/http.ts";
+import { header, headerValues, json } from "../chain/http.ts";
 
 /**
- * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the
- * same when their fields and file are, whatever their encoding. Throws bad_request if the header is missing or not 1 to
- * 200 characters long. The body must have been parsed first: only JSON values can be hashed.
+ * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
+ * when their fields and file are, whatever their encoding. Throws bad_request where the header is missing, sent twice,
+ * or not 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
  */
 export function idempotencyClaimOf(
   event: APIGatewayProxyEvent,
   caller: Caller,
   { fields, file }: Body,
 ): IdempotencyClaim {
+  if (headerValues(event, "idempotency-key").length > 1)
+    throw badRequest("Send one Idempotency-Key header, not several.");
   const key = header(event, "idempotency-key") ?? "";
   if (key.length < 1 || key.length > 200)
     throw badRequest(

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { Failure } from "../failures.ts";
 import { JobId, OutputId, SourceId } from "../ids.ts";
+import { parseJson } from "../json.ts";
 import { CaptureType, JobMode, JobStatus, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
 import type { Configuration } from "./configuration.ts";
 import { Metadata } from "./metadata.ts";
@@ -34,7 +35,7 @@ export const Generation = v.object({
   style_preset: v.nullable(StylePreset),
   include_alternates: v.boolean(),
   reference: v.nullable(v.string()),
-  metadata: v.nullable(v.pipe(v.string(), v.parseJson(), Metadata)),
+  metadata: v.nullable(v.pipe(v.string(), v.transform(parseJson), Metadata)),
   webhook_url: v.nullable(v.string()),
   reserved_period: v.nullable(v.string()),
   config_fingerprint: v.nullable(v.string()),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ExactNumber } from "../json.ts";
 
 const maxProperties = 20;
 /** In addition to SPEC's limits, so that a job with its metadata stays far below the size limit of a table item. */
@@ -7,17 +8,11 @@ const maxBytes = 32 * 1024;
 const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === "object" && input !== null && !Array.isArray(input);
 
-/** Whether a number is as the caller wrote it: a double may round a larger one, which could not be echoed unchanged. */
-const isExact = (value: number) =>
-  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-
 function problemOf(name: string, value: unknown): string | null {
-  if (name === "__proto__") return "must not be used as a name";
   if (!name.isWellFormed()) return "must have a name of well-formed Unicode";
   if (typeof value === "string") return value.isWellFormed() ? null : "must be well-formed Unicode";
-  if (typeof value === "number")
-    return isExact(value) ? null : "must be at most 9007199254740991: send a larger number as a string";
-  return typeof value === "boolean" || value === null ? null : "must be a string, number, boolean or null";
+  const isScalar = typeof value === "number" || typeof value === "boolean" || value === null;
+  return isScalar || JSON.isRawJSON(value) ? null : "must be a string, number, boolean or null";
 }
 
 /**
@@ -25,7 +20,7 @@ function problemOf(name: string, value: unknown): string | null {
  * names `constructor` and `prototype`. `v.metadata` states the same rules as JSON Schema.
  */
 export const Metadata = v.pipe(
-  v.custom<Record<string, string | number | boolean | null>>(isObject, "must be an object"),
+  v.custom<Record<string, string | number | ExactNumber | boolean | null>>(isObject, "must be an object"),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const entries = Object.entries(dataset.value);

@@ -106,6 +106,11 @@ describe("a form that cannot be read is answered 400", () => {
   const whole = new Form(staging, "abc").bytes().toString("latin1");
   const part = (head: string) => `--abc\r\n${head}\r\n\r\nvalue\r\n--abc--\r\n`;
   test.each<[string, string, string]>([
+    [
+      "with a file part without a file name",
+      part('Content-Disposition: form-data; name="file"\r\nContent-Type: image/png'),
+      "boundary=abc",
+    ],
     ["cut off in a field", whole.slice(0, 60), "boundary=abc"],
     ["cut off in the file", whole.slice(0, 120), "boundary=abc"],
     ["without its end", whole.slice(0, -8), "boundary=abc"],

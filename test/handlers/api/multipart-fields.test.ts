@@ -133,7 +133,11 @@ describe("the other fields in a form", () => {
     [[["include_alternates", "yes"]], 422, "include_alternates must be true or false."],
     [[["metadata", "{"]], 400, "metadata must be well-formed JSON."],
     [[["metadata", "7"]], 422, "metadata must be an object."],
-    [[["metadata", '{"__proto__":1}']], 422, "metadata.__proto__ must not be used as a name."],
+    [
+      [["metadata", '{"__proto__":[]}']],
+      422,
+      "metadata.__proto__ must be a string, number, boolean or null.",
+    ],
     [[["webhook", "https://partner.example.com"]], 400, "webhook must be well-formed JSON."],
     [[["mode", "clean"]], 400, "mode must be sent once."],
     [[["mode[]", "clean"]], 422, "mode[] is not a field of this request."],

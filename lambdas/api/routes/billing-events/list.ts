@@ -11,8 +11,9 @@ import { ListBillingEvents } from "../../contract/operations.ts";
 export const handler = route(ListBillingEvents, {
   parse: ({ event, caller: { organization } }) => {
     const { cursor, limit } = parseInput(ListBillingEvents.query, event.queryStringParameters ?? {});
-    const after = cursor === undefined ? null : openCursor(cursor, organization);
-    if (cursor !== undefined && after === null)
+    if (!cursor) return { after: null, limit };
+    const after = openCursor(cursor, organization);
+    if (after === null)
       throw badRequest("cursor is not a next_cursor of this organization's billing events.");
     return { after, limit };
   },

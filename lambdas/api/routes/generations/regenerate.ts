@@ -3,7 +3,7 @@ import { type Configuration, type Overrides, reconfigure } from "../../../domain
 import { configurationOf, type Generation } from "../../../domain/generation/generation.ts";
 import { startGeneration } from "../../../storage/executions.ts";
 import { findForRegenerate } from "../../../storage/generation/create.ts";
-import { readJson } from "../../chain/body.ts";
+import { readOptionalJson } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
@@ -20,7 +20,7 @@ import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/generations/{job_id}/regenerate */
 export const handler = route(RegenerateGeneration, {
-  readBody: readJson,
+  readBody: readOptionalJson,
   parse: parseRegenerate,
   read: ({ input, now }) => findForRegenerate(input.claim, input.parentId, now),
   answer: async ({ accepted, inFlight, parent }, request) => {
