@@ -11,7 +11,7 @@ type DimensionsCheck = { ok: true } | { ok: false; reason: string };
 export const maxPixels = 100_000_000;
 const minShortSide = 256;
 const panoramaTolerancePercent = 1;
-const longestWorkingSide = { panorama: 8192, other: 4096 };
+const longestWorkingSide = 8192;
 
 /** Whether the service accepts a picture of this size; the reason says what to send. */
 export function checkPictureDimensions({ width, height }: Dimensions): DimensionsCheck {
@@ -25,6 +25,14 @@ export function checkPictureDimensions({ width, height }: Dimensions): Dimension
       reason: `Send a picture of at least ${minShortSide} pixels on its short side: ${size}.`,
     };
   }
+  const working = workingSize({ width, height });
+  if (Math.min(working.width, working.height) < minShortSide) {
+    const proportion = longestWorkingSide / minShortSide;
+    return {
+      ok: false,
+      reason: `Send a picture at most ${proportion} times as long as it is short: ${size}.`,
+    };
+  }
   return { ok: true };
 }
 
@@ -36,13 +44,9 @@ export function checkCaptureDimensions(captureType: CaptureType, dimensions: Dim
   return { ok: false, reason };
 }
 
-/**
- * The size of the working copy that models get. A source asset serves any capture type, so the proportions
- * decide: what may be a panorama keeps up to 8192 pixels on its long side, anything else 4096.
- */
+/** The size of the working copy that models get; outputs have it as well. */
 export function workingSize({ width, height }: Dimensions): Dimensions {
-  const longest = isPanorama({ width, height }) ? longestWorkingSide.panorama : longestWorkingSide.other;
-  const scale = Math.min(1, longest / Math.max(width, height));
+  const scale = Math.min(1, longestWorkingSide / Math.max(width, height));
   return { width: scaled(width, scale), height: scaled(height, scale) };
 }
 

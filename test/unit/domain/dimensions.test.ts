@@ -13,9 +13,21 @@ describe("a picture", () => {
     [1000, 255, false],
     [10_000, 10_000, true],
     [10_001, 10_000, false],
-    [100_000, 1000, true],
+    [8192, 256, true],
+    [256, 8192, true],
+    [16_384, 512, true],
+    [9000, 256, false],
+    [256, 60_000, false],
+    [100_000, 1000, false],
   ])("of %i × %i: accepted %s", (width, height, ok) => {
     expect(checkPictureDimensions({ width, height }).ok).toBe(ok);
+  });
+});
+
+test("that is too narrow is told the proportions that it may have", () => {
+  expect(checkPictureDimensions({ width: 260, height: 20_000 })).toEqual({
+    ok: false,
+    reason: "Send a picture at most 32 times as long as it is short: the picture has 260 × 20000.",
   });
 });
 
@@ -49,10 +61,9 @@ test("a working copy keeps the proportions, is never larger, and has at most its
   fc.assert(
     fc.property(side, side, (width, height) => {
       const working = workingSize({ width, height });
-      const isPanorama = checkCaptureDimensions("panorama360", { width, height }).ok;
-      expect(Math.max(working.width, working.height)).toBe(
-        Math.min(Math.max(width, height), isPanorama ? 8192 : 4096),
-      );
+      expect(Math.max(working.width, working.height)).toBe(Math.min(Math.max(width, height), 8192));
+      if (checkPictureDimensions({ width, height }).ok)
+        expect(Math.min(working.width, working.height)).toBeGreaterThanOrEqual(256);
       const scale = Math.max(working.width, working.height) / Math.max(width, height);
       expect(Math.abs(working.width - width * scale)).toBeLessThanOrEqual(0.5 + 1e-6);
       expect(Math.abs(working.height - height * scale)).toBeLessThanOrEqual(0.5 + 1e-6);

@@ -143,10 +143,11 @@ describe("the working copy", () => {
   });
 
   test.each([
-    ["a photo", 5000, 3000, { width: 4096, height: 2458 }],
+    ["a photo", 6000, 4000, { width: 6000, height: 4000 }],
+    ["a large photo", 9000, 6000, { width: 8192, height: 5461 }],
     ["a panorama", 9000, 4500, { width: 8192, height: 4096 }],
     ["a small panorama", 1024, 512, { width: 1024, height: 512 }],
-    ["a very narrow picture", 256, 10_000, { width: 105, height: 4096 }],
+    ["a very narrow picture", 300, 9000, { width: 273, height: 8192 }],
   ])("of %s has at most its long side", async (_, width, height, working) => {
     const picture = await drawBlank({ width, height }).jpeg().toBuffer();
     expect(await workingCopyOf(picture)).toMatchObject({ width, height, working, info: working });

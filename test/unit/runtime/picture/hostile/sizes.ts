@@ -64,12 +64,14 @@ export async function edgeSizes(): Promise<HostilePicture[]> {
       "1 × 1 JPEG": await blank(1, 1).jpeg().toBuffer(),
       "1 × 1 WebP": await blank(1, 1).webp().toBuffer(),
       "1000 × 255, turned": await sideways(blank(1000, 255)),
+      "256 × 60000": await blank(256, 60_000).jpeg().toBuffer(),
+      "16383 × 256 WebP": await blank(16_383, 256).webp({ effort: 0 }).toBuffer(),
     }),
     ...all("accepted", {
       "256 × 256": await blank(256, 256).jpeg().toBuffer(),
       "256 × 1000, turned": await sideways(blank(256, 1000)),
-      "256 × 60000": await blank(256, 60_000).jpeg().toBuffer(),
-      "16383 × 256 WebP": await blank(16_383, 256).webp({ effort: 0 }).toBuffer(),
+      "512 × 16000": await blank(512, 16_000).jpeg().toBuffer(),
+      "16383 × 512 WebP": await blank(16_383, 512).webp({ effort: 0 }).toBuffer(),
     }),
   ];
 }
