@@ -38,14 +38,19 @@ export function formatOf(head: Buffer): Format | undefined {
   return is("RIFF") && is("WEBP", 8) ? "webp" : undefined;
 }
 
-/** At most `length` bytes of a picture from `start`, which counts from the end if negative. */
-export async function readBytes(picture: Picture, start: number, length: number): Promise<Buffer> {
-  if (typeof picture !== "string") return picture.subarray(start).subarray(0, length);
+/** Reads at most `length` bytes of a picture from `position`; fewer at its end. */
+export type ReadBytes = (position: number, length: number) => Promise<Buffer>;
+
+/** Lends some work a reader of a picture's bytes. */
+export async function withReader<T>(picture: Picture, work: (read: ReadBytes) => Promise<T>): Promise<T> {
+  if (typeof picture !== "string")
+    return work(async (position, length) => picture.subarray(position, position + length));
   const file = await open(picture);
   try {
-    const position = start < 0 ? Math.max(0, (await file.stat()).size + start) : start;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-    return buffer.subarray(0, bytesRead);
+    return await work(async (position, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    });
   } finally {
     await file.close();
   }

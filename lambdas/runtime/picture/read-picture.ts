@@ -5,14 +5,13 @@ import {
   type Dimensions,
   workingSize,
 } from "../../domain/source-asset/dimensions.ts";
-import { decode, type Format, formatOf, type Picture, readBytes, readHeader } from "./decoder.ts";
+import { decode, type Format, formatOf, type Picture, readHeader, withReader } from "./decoder.ts";
+import { hasPngEnd } from "./png.ts";
 
 type Inspection = Dimensions & { format: Format };
 type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
 
 const headBytes = 16;
-const tailBytes = 16 * 1024;
-const pngEnd = Buffer.from("IEND\xae\x42\x60\x82", "latin1");
 const maxWholeDecodeBytes = 200 * 2 ** 20;
 
 /**
@@ -20,12 +19,10 @@ const maxWholeDecodeBytes = 200 * 2 ** 20;
  * Throws JobFailure `unsupported_image_format`, `invalid_image` or `image_dimensions_unsupported`.
  */
 export async function inspectPicture(picture: Picture): Promise<Inspection> {
-  const format = formatOf(await readBytes(picture, 0, headBytes));
+  const format = formatOf(await withReader(picture, (read) => read(0, headBytes)));
   if (!format)
     throw new JobFailure("unsupported_image_format", "The file is not a JPEG, PNG or WebP picture.");
-  if (format === "png" && !(await readBytes(picture, -tailBytes, tailBytes)).includes(pngEnd)) {
-    throw invalid("it ends too early");
-  }
+  if (format === "png" && !(await hasPngEnd(picture))) throw invalid("it ends too early");
   const header = await readHeader(picture).catch(() => {
     throw invalid("its header is damaged");
   });
