@@ -50,7 +50,7 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
       "No picture passed approval. Regenerating may give one that does.",
     );
   const outputs = await Promise.all(
-    selected.map(({ picture }, index) => storeOutput(job, picture, index + 1)),
+    selected.map(({ picture }, index) => storeOutput(job, asset, picture, index + 1)),
   );
   if (job.config_fingerprint !== null)
     await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
@@ -78,10 +78,16 @@ async function judge(
   return { score: candidate.score, approved: verdict.approved, picture };
 }
 
-async function storeOutput(job: Generation, picture: Buffer, rank: number): Promise<StoredOutput> {
+async function storeOutput(
+  job: Generation,
+  { width, height, pose_heading }: SourceAsset,
+  picture: Buffer,
+  rank: number,
+): Promise<StoredOutput> {
   const output_id = derivedId("out", job.job_id, String(rank));
   const object_key = objectKeys.output(job.organization_id, job.job_id, output_id);
-  await writeObject(object_key, await encodeOutput(picture, job.workflow), "image/jpeg");
+  const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
+  await writeObject(object_key, await encodeOutput(picture, job.workflow, panorama), "image/jpeg");
   return {
     output_id,
     rank,

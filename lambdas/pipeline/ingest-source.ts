@@ -83,9 +83,16 @@ async function fetchAndKeep(folder: string, { organization_id, source }: IngestJ
   const known = await findAsset(organization_id, source_asset_id);
   if (known) return known;
   const object_key = objectKeys.source(organization_id, source_asset_id);
-  const { width, height } = await storeWorkingCopy(original, join(folder, "working.jpg"), object_key);
+  const workingCopy = await storeWorkingCopy(original, join(folder, "working.jpg"), object_key);
   const created_at = new Date().toISOString();
-  return keepAsset({ organization_id, source_asset_id, content_hash, object_key, width, height, created_at });
+  return keepAsset({
+    organization_id,
+    source_asset_id,
+    content_hash,
+    object_key,
+    ...workingCopy,
+    created_at,
+  });
 }
 
 /** Streams the original to a file and returns the SHA-256 of its bytes in hex. */
@@ -107,9 +114,9 @@ async function fetchTo(file: string, source: IngestSource): Promise<string> {
 
 const openUrl = async (url: string) => (await openRemote(url, { rules: networkRules(), maxBytes })).body;
 
-/** Stores the model's copy of the picture, upright, sRGB and without metadata; returns its size in pixels. */
+/** Stores the model's copy of the picture, upright, sRGB and without metadata; returns its size and its direction. */
 async function storeWorkingCopy(original: string, workingCopy: string, objectKey: string) {
-  const { working } = await normalizePicture(original, workingCopy);
+  const { working, poseHeading } = await normalizePicture(original, workingCopy);
   await writeObjectFromFile(objectKey, workingCopy, "image/jpeg");
-  return working;
+  return { width: working.width, height: working.height, pose_heading: poseHeading };
 }

@@ -26,7 +26,10 @@ export const IngestJob = v.object({
 });
 export type IngestJob = v.InferOutput<typeof IngestJob>;
 
-/** A source picture of an organization. `width` and `height` are those of the working copy, in pixels. */
+/**
+ * A source picture of an organization. `width` and `height` are those of the working copy, in pixels; `pose_heading` is
+ * the direction of a panorama's centre in degrees, where its metadata gives one.
+ */
 export const SourceAsset = v.object({
   organization_id: v.string(),
   source_asset_id: SourceId,
@@ -34,6 +37,7 @@ export const SourceAsset = v.object({
   object_key: v.string(),
   width: v.number(),
   height: v.number(),
+  pose_heading: v.optional(v.nullable(v.number()), null),
   created_at: v.string(),
 });
 export type SourceAsset = v.InferOutput<typeof SourceAsset>;

@@ -1,4 +1,5 @@
 import type { Workflow } from "../../domain/vocabulary.ts";
+import { type Panorama, photoSphereAttributes } from "./photo-sphere.ts";
 
 const newsCodes = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
@@ -19,9 +20,13 @@ const statements: Record<Workflow, { digitalSourceType: string; description: str
   },
 };
 
-/** The XMP packet that says how a picture of this workflow was altered (IPTC Photo Metadata Standard, ISO 16684). */
-export function provenanceXmp(workflow: Workflow): string {
+/**
+ * The XMP packet (ISO 16684) that says how a picture of this workflow was altered (IPTC Photo Metadata Standard), and of
+ * a panorama that it is one.
+ */
+export function outputXmp(workflow: Workflow, panorama: Panorama | null): string {
   const { digitalSourceType, description } = statements[workflow];
+  const photoSphere = panorama ? `\n      ${photoSphereAttributes(panorama)}` : "";
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
   <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -30,7 +35,7 @@ export function provenanceXmp(workflow: Workflow): string {
       xmlns:xmp="http://ns.adobe.com/xap/1.0/"
       xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
       xmp:CreatorTool="Image Staging Generation API"
-      Iptc4xmpExt:DigitalSourceType="${digitalSourceType}">
+      Iptc4xmpExt:DigitalSourceType="${digitalSourceType}"${photoSphere}>
       <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${description}</rdf:li></rdf:Alt></dc:description>
     </rdf:Description>
   </rdf:RDF>

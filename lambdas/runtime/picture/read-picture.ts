@@ -6,16 +6,18 @@ import {
   workingSize,
 } from "../../domain/source-asset/dimensions.ts";
 import { decode, type Format, formatOf, type Picture, readHeader, withReader } from "./decoder.ts";
+import { poseHeadingOf } from "./photo-sphere.ts";
 import { hasPngEnd } from "./png.ts";
 
-type Inspection = Dimensions & { format: Format };
+type Inspection = Dimensions & { format: Format; poseHeading: number | null };
 type NormalizedPicture = Inspection & { working: Dimensions & { bytes: number } };
 
 const headBytes = 16;
 const maxWholeDecodeBytes = 200 * 2 ** 20;
 
 /**
- * The format of a picture, by its content, and its size with the orientation applied, from the header alone.
+ * The format of a picture, by its content, its size with the orientation applied, and the direction that a panorama's
+ * metadata gives, from the header alone.
  * Throws JobFailure `unsupported_image_format`, `invalid_image` or `image_dimensions_unsupported`.
  */
 export async function inspectPicture(picture: Picture): Promise<Inspection> {
@@ -30,7 +32,7 @@ export async function inspectPicture(picture: Picture): Promise<Inspection> {
   const checked = checkPictureDimensions({ width, height });
   if (!checked.ok) throw new JobFailure("image_dimensions_unsupported", checked.reason);
   refuseLargeWholeDecode(header, format);
-  return { format, width, height };
+  return { format, width, height, poseHeading: poseHeadingOf(header.xmp) };
 }
 
 /**

@@ -180,6 +180,7 @@ describe("an ingest", () => {
     object_key: "sources/a.jpg",
     width: 640,
     height: 480,
+    pose_heading: null,
     created_at: new Date().toISOString(),
   });
 
