@@ -49,9 +49,9 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
       "no_approved_output",
       "No picture passed approval. Regenerating may give one that does.",
     );
-  const outputs = await Promise.all(
-    selected.map(({ picture }, index) => storeOutput(job, asset, picture, index + 1)),
-  );
+  const outputs: StoredOutput[] = [];
+  // One after the other: encoding one holds up to 67 megapixels.
+  for (const { picture } of selected) outputs.push(await storeOutput(job, asset, picture, outputs.length + 1));
   if (job.config_fingerprint !== null)
     await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
   return { organization_id, job_id, outputs };
