@@ -12,16 +12,26 @@ export type RefusalCode =
   | "validation_error"
   | "rate_limited";
 
-/** A request that cannot be granted. `message` says what the caller should change; `retryAfter` is in seconds. */
+/** A limit that refused a request: its name, its size and, of one per minute, the seconds until its window ends. */
+export type SpentLimit = { name: string; quota: number; secondsLeft: number | null };
+
+/** A request that cannot be granted. `message` says what the caller should change; `retryAfter` is in seconds, `limit` is the one that bound. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfter: number | null;
+  readonly limit: SpentLimit | null;
 
-  constructor(code: RefusalCode, message: string, retryAfter: number | null = null) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    retryAfter: number | null = null,
+    limit: SpentLimit | null = null,
+  ) {
     super(message);
     this.name = code;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.limit = limit;
   }
 }
 
@@ -29,5 +39,5 @@ export const badRequest = (message: string) => new Refusal("bad_request", messag
 export const unprocessable = (message: string) => new Refusal("validation_error", message);
 export const notFound = (resource: string) =>
   new Refusal("not_found", `There is no ${resource} with this id.`);
-export const rateLimited = (message: string, retryAfter: number) =>
-  new Refusal("rate_limited", message, retryAfter);
+export const rateLimited = (message: string, retryAfter: number, limit: SpentLimit | null = null) =>
+  new Refusal("rate_limited", message, retryAfter, limit);

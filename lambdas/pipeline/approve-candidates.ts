@@ -51,7 +51,8 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
     );
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
-  for (const { picture } of selected) outputs.push(await storeOutput(job, asset, picture, outputs.length + 1));
+  for (const { picture } of selected)
+    outputs.push(await storeOutput(job, asset, picture, outputs.length + 1));
   if (job.config_fingerprint !== null)
     await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
   return { organization_id, job_id, outputs };

@@ -20,7 +20,7 @@ export const keys = {
   organization: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "PROFILE" }),
   /** Which organizations are there? The operator's list; no request reads it. */
   listedOrganization: (organizationId: string): Key => ({ pk: "ORGS", sk: organizationId }),
-  /** Which jobs hold an in-flight slot? A string set: adding and deleting twice changes nothing. */
+  /** How many jobs are in flight? A number, so that a job costs the same however many there are. */
   inFlight: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "INFLIGHT" }),
   /** How much was used in the billing period? */
   usage: (organizationId: string, periodStart: string): Key => ({

@@ -79,12 +79,13 @@ function isSecretOf(key: ApiKey | null, secret: string): key is ApiKey {
 }
 
 async function countFailure(sourceIp: string, now: Date): Promise<void> {
-  const quota = { name: "failed_authentication", limit: failedAuthenticationsPerMinute };
-  const { granted, secondsLeft } = await countInWindow(`IP#${sourceIp}`, [quota], now);
+  const [name, quota] = ["failed_authentication", failedAuthenticationsPerMinute];
+  const { granted, secondsLeft } = await countInWindow(`IP#${sourceIp}`, [{ name, limit: quota }], now);
   if (!granted)
     throw rateLimited(
       "Too many requests with a wrong API key from this address. Check the key.",
       secondsLeft,
+      { name, quota, secondsLeft },
     );
 }
 

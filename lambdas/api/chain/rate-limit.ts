@@ -1,11 +1,13 @@
-import { rateLimited } from "../../domain/errors.ts";
+import { type Refusal, rateLimited, type SpentLimit } from "../../domain/errors.ts";
 import { type RateCounter, rateCounters } from "../../domain/organization/limits.ts";
-import { countInWindow, type Quota, type RateDecision } from "../../storage/organization/rate.ts";
+import { countInWindow, type Quota } from "../../storage/organization/rate.ts";
 import type { Caller } from "./authenticate.ts";
 import type { HttpMiddleware } from "./http.ts";
 
+/** How a request stands to the limit that binds it: the smaller of the key's own and its organization's. */
+type Standing = SpentLimit & { granted: boolean; remaining: number; secondsLeft: number };
 /** The count of a request, which runs in parallel with the route's first read. */
-export type Rate = Promise<RateDecision>;
+export type Rate = Promise<Standing>;
 
 /**
  * Counts the request as soon as its caller is known, before expensive work. The count runs in parallel with the
@@ -20,34 +22,19 @@ export const countRequest = (counter: RateCounter): HttpMiddleware<{ caller: Cal
 
 /** Resolves when the request is within its limits; throws a rate_limited Refusal when it is not. */
 export async function withinLimits(rate: Rate): Promise<void> {
-  const decision = await rate;
-  if (!decision.granted) throw tooMany(decision);
+  const standing = await rate;
+  if (!standing.granted) throw tooMany(standing);
 }
 
 /** Counts one fetch of a source URL, which has a limit of its own besides that of the request. */
 export const countSourceFetch = (caller: Caller, now: Date): Promise<void> =>
   withinLimits(count("source_url_fetch", caller, now));
 
-/**
- * The headers that state the limit for this key and what is left of it (RateLimit and RateLimit-Policy,
- * draft-ietf-httpapi-ratelimit-headers): the smaller of the key's own and the organization's. None if the request was
- * not counted.
- */
-export async function rateLimitHeaders(
-  counter: RateCounter,
-  { caller, rate }: { caller?: Caller; rate?: Rate },
-): Promise<Record<string, string>> {
-  const decision = await rate?.catch(() => undefined);
-  if (!caller || !decision) return {};
-  const limit = Math.min(...quotasOf(counter, caller).map((quota) => quota.limit));
-  return {
-    "RateLimit-Policy": `"${counter}";q=${limit};w=60`,
-    RateLimit: `"${counter}";r=${decision.remaining};t=${decision.secondsLeft}`,
-  };
+async function count(counter: RateCounter, caller: Caller, now: Date): Rate {
+  const quotas = quotasOf(counter, caller);
+  const decision = await countInWindow(caller.organization.organization_id, quotas, now);
+  return { ...decision, name: counter, quota: Math.min(...quotas.map(({ limit }) => limit)) };
 }
-
-const count = (counter: RateCounter, caller: Caller, now: Date): Rate =>
-  countInWindow(caller.organization.organization_id, quotasOf(counter, caller), now);
 
 function quotasOf(counter: RateCounter, { limits, keyLimits, keyId }: Caller): [Quota, Quota] {
   const limit = rateCounters[counter];
@@ -57,8 +44,28 @@ function quotasOf(counter: RateCounter, { limits, keyLimits, keyId }: Caller): [
   ];
 }
 
-const tooMany = ({ secondsLeft }: RateDecision) =>
+const tooMany = ({ name, quota, secondsLeft }: Standing) =>
   rateLimited(
     `The limit of requests per minute is reached. Try again in ${secondsLeft} seconds.`,
     secondsLeft,
+    { name, quota, secondsLeft },
   );
+
+/**
+ * Says what is left of the limit that binds the request (RateLimit and RateLimit-Policy,
+ * draft-ietf-httpapi-ratelimit-headers). Nothing where the request was not counted.
+ */
+export async function rateLimitHeaders(rate: Rate | undefined): Promise<Record<string, string>> {
+  const standing = await rate?.catch(() => undefined);
+  return standing ? headersOf(standing, standing.remaining) : {};
+}
+
+/** Says which limit refused a request; nothing where none did. */
+export const spentLimitHeaders = ({ limit }: Refusal): Record<string, string> =>
+  limit === null ? {} : headersOf(limit, 0);
+
+/** A limit without a window has no `w` and no `t`. */
+const headersOf = ({ name, quota, secondsLeft }: SpentLimit, remaining: number) => ({
+  "RateLimit-Policy": `"${name}";q=${quota}${secondsLeft === null ? "" : ";w=60"}`,
+  RateLimit: `"${name}";r=${remaining}${secondsLeft === null ? "" : `;t=${secondsLeft}`}`,
+});

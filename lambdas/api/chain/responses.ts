@@ -1,10 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { Refusal, type RefusalCode } from "../../domain/errors.ts";
-import type { RateCounter } from "../../domain/organization/limits.ts";
 import { logFor } from "../../runtime/log.ts";
-import type { Caller } from "./authenticate.ts";
 import { type HttpMiddleware, json } from "./http.ts";
-import { type Rate, rateLimitHeaders, withinLimits } from "./rate-limit.ts";
+import { type Rate, rateLimitHeaders, spentLimitHeaders, withinLimits } from "./rate-limit.ts";
 
 /** SPEC "Errors": the status of each code. */
 export const statusOf: Record<RefusalCode, number> = {
@@ -18,33 +16,37 @@ export const statusOf: Record<RefusalCode, number> = {
   rate_limited: 429,
 };
 
-/** What the chain knows about a request when it answers: no caller if authentication failed. */
-type Answered = { caller?: Caller; rate?: Rate };
-
 /**
  * Makes every response: an error becomes the envelope (SPEC "Errors"), and each carries `Cache-Control: no-store`
- * (SPEC "What the service does", 10), the request id, and what is left of the rate limit.
+ * (SPEC "What the service does", 10), the request id, and what is left of the rate limit. A 429 names the limit that
+ * refused.
  */
-export const respond = (counter: RateCounter): HttpMiddleware<Answered> => {
-  const complete: NonNullable<HttpMiddleware<Answered>["after"]> = async ({ response, event, context }) => {
-    if (response)
-      response.headers = {
-        ...response.headers,
-        ...(await rateLimitHeaders(counter, context)),
-        "Cache-Control": "no-store",
-        "x-request-id": event.requestContext.requestId,
-      };
+export const respond = (): HttpMiddleware<{ rate?: Rate }> => ({
+  after: async ({ response, event, context }) => {
+    if (response) complete(response, event, await rateLimitHeaders(context.rate));
+  },
+  onError: async (request) => {
+    const { event, context } = request;
+    const error = await chooseError(request.error, context.rate);
+    request.response = errorResponse(error, event, context);
+    const isSpent = error instanceof Refusal && error.code === "rate_limited";
+    const limits = isSpent ? spentLimitHeaders(error) : await rateLimitHeaders(context.rate);
+    complete(request.response, event, limits);
+  },
+});
+
+function complete(
+  response: APIGatewayProxyResult,
+  { requestContext }: APIGatewayProxyEvent,
+  limits: Record<string, string>,
+): void {
+  response.headers = {
+    ...response.headers,
+    ...limits,
+    "Cache-Control": "no-store",
+    "x-request-id": requestContext.requestId,
   };
-  return {
-    after: complete,
-    onError: async (request) => {
-      const { event, context } = request;
-      const error = await chooseError(request.error, context.rate);
-      request.response = errorResponse(error, event, context);
-      await complete(request);
-    },
-  };
-};
+}
 
 /** The error to answer with: a request over its limits is refused for that, whatever else is wrong with it. */
 const chooseError = (error: unknown, rate?: Rate): Promise<unknown> =>

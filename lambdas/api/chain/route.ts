@@ -28,7 +28,7 @@ type Steps<Input, Found> = {
  */
 export const route = <Input, Found>({ counter }: Operation, steps: Steps<Input, Found>) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
-    .use(respond(counter))
+    .use(respond())
     .use(authenticate())
     .use(countRequest(counter))
     .use(readBody(steps.readBody))

@@ -24,6 +24,7 @@ const capReached = ({ limits }: Caller) =>
   rateLimited(
     `At most ${limits.max_concurrent_jobs} jobs may be in flight at once. Wait until one has ended.`,
     capRetrySeconds,
+    { name: "max_concurrent_jobs", quota: limits.max_concurrent_jobs, secondsLeft: null },
   );
 
 /**

@@ -5,8 +5,8 @@ import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
 import { keys } from "../keys.ts";
 import { readItem, retryOnContention, table, tableName, type Write } from "../table.ts";
 
-/** The jobs that hold an in-flight slot. */
-export const Slots = v.object({ jobs: v.optional(v.set(v.string()), new Set()) });
+/** How many jobs of an organization are in flight. */
+export const InFlight = v.object({ jobs_in_flight: v.optional(v.number(), 0) });
 
 type Usage = { totals: UsageTotals; jobsInFlight: number };
 
@@ -17,8 +17,8 @@ export async function findUsage(organizationId: string, period: BillingPeriod): 
   const { Responses = [] } = await retryOnContention(() =>
     table.send(new TransactGetCommand({ TransactItems })),
   );
-  const [totals, slots] = Responses.map(({ Item = {} }) => Item);
-  return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(Slots, slots).jobs.size };
+  const [totals, inFlight] = Responses.map(({ Item = {} }) => Item);
+  return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(InFlight, inFlight).jobs_in_flight };
 }
 
 /** Whether units of a period's allowance are left, neither consumed nor reserved. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import { type IngestJob, SourceAsset } from "../../domain/source-asset/ingest.ts";
-import { addUsage, Slots } from "../billing/usage.ts";
+import { addUsage, InFlight } from "../billing/usage.ts";
 import {
   type IdempotencyClaim,
   IdempotencyRecord,
@@ -32,8 +32,8 @@ export async function findForRegenerate(claim: IdempotencyClaim, parentId: strin
 
 async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: Date) {
   const recordKey = recordKeyOf(claim);
-  const slotsKey = keys.inFlight(claim.organizationId);
-  const wanted = [recordKey, slotsKey, ...(itemKey ? [itemKey] : [])];
+  const inFlightKey = keys.inFlight(claim.organizationId);
+  const wanted = [recordKey, inFlightKey, ...(itemKey ? [itemKey] : [])];
   const { Responses, UnprocessedKeys } = await table.send(
     new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
   );
@@ -42,7 +42,7 @@ async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: 
   const under = (key: Key | null) => items.find((item) => item.pk === key?.pk && item.sk === key?.sk) ?? null;
   return {
     accepted: unexpired(v.parse(v.nullable(IdempotencyRecord), under(recordKey)), now),
-    inFlight: v.parse(Slots, under(slotsKey) ?? {}).jobs.size,
+    inFlight: v.parse(InFlight, under(inFlightKey) ?? {}).jobs_in_flight,
     item: under(itemKey),
   };
 }
@@ -84,13 +84,14 @@ export async function createGeneration(request: {
   return outcome.committed ? "created" : outcome.refusedBy;
 }
 
+/** Sent beside the once-only condition of the claim, so a number cannot count a job twice. */
 const takeSlot = (job: Generation, cap: number): Write => ({
   Update: {
     TableName: tableName(),
     Key: keys.inFlight(job.organization_id),
-    UpdateExpression: "ADD jobs :job",
-    ConditionExpression: "attribute_not_exists(jobs) OR size(jobs) < :cap",
-    ExpressionAttributeValues: { ":job": new Set([job.job_id]), ":cap": cap },
+    UpdateExpression: "ADD jobs_in_flight :one",
+    ConditionExpression: "attribute_not_exists(jobs_in_flight) OR jobs_in_flight < :cap",
+    ExpressionAttributeValues: { ":one": 1, ":cap": cap },
   },
 });
 

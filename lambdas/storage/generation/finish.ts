@@ -101,11 +101,12 @@ function endJob(job: Generation, result: JobResult, now: Date): Write {
   };
 }
 
+/** Sent beside the once-only condition of `endJob`, so no job gives its slot back twice. */
 const freeSlot = (job: Generation): Write => ({
   Update: {
     TableName: tableName(),
     Key: keys.inFlight(job.organization_id),
-    UpdateExpression: "DELETE jobs :job",
-    ExpressionAttributeValues: { ":job": new Set([job.job_id]) },
+    UpdateExpression: "ADD jobs_in_flight :minusOne",
+    ExpressionAttributeValues: { ":minusOne": -1 },
   },
 });

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
 import { afterAll, expect, test, vi } from "vitest";
-import { table } from "../../../lambdas/storage/table.ts";
+import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { refurnish } from "../../support/requests.ts";
@@ -63,4 +67,52 @@ test("a warm read of a job makes two calls at once", async () => {
   const calls = await callsOf(() => partner.send("getGeneration", { id: job.job_id }));
   report("Get", calls);
   expect(calls).toEqual({ commands: ["Get", "Update"], roundTrips: 1 });
+});
+
+/** The capacity units that DynamoDB says some work consumes. */
+async function unitsOf(work: () => Promise<unknown>): Promise<number> {
+  let units = 0;
+  const name = "count-capacity";
+  table.middlewareStack.add(
+    (next) => async (request) => {
+      const input = { ...request.input, ReturnConsumedCapacity: "TOTAL" };
+      const result = await next({ ...request, input } as typeof request);
+      const { ConsumedCapacity = [] } = result.output as { ConsumedCapacity?: unknown };
+      for (const { CapacityUnits } of [ConsumedCapacity].flat() as { CapacityUnits: number }[])
+        units += CapacityUnits;
+      return result;
+    },
+    { step: "initialize", name },
+  );
+  await work();
+  table.middlewareStack.remove(name);
+  return units;
+}
+
+test("a job costs the table the same with 5,000 jobs in flight as with one", async () => {
+  const costs: { create: number; end: number }[] = [];
+  for (const inFlight of [0, 4999]) {
+    const busy = await api.newPartner();
+    const source = await busy.addAsset();
+    const Item = { ...keys.inFlight(busy.organizationId), jobs_in_flight: inFlight };
+    await table.send(new PutCommand({ TableName: tableName(), Item }));
+    await busy.send("getUsageSummary");
+    let job_id = "";
+    const create = await unitsOf(async () => {
+      const reply = await busy.send("createGeneration", { body: refurnish(source) });
+      expect(reply.status).toBe(200);
+      job_id = reply.body.job_id;
+    });
+    expect((await busy.send("getUsageSummary")).body.jobs.total).toBe(inFlight + 1);
+    const reference = { organization_id: busy.organizationId, job_id };
+    const end = await unitsOf(async () =>
+      finish({ ...reference, error: { Error: "inference_failed" } }, { awsRequestId: "test" } as Context),
+    );
+    const { jobs } = (await busy.send("getUsageSummary")).body;
+    expect([jobs.total, jobs.failed]).toEqual([inFlight + 1, 1]);
+    costs.push({ create, end });
+  }
+  console.log("Capacity units of a create and its end, with 1 and with 5,000 in flight:", costs);
+  expect(costs[1]).toEqual(costs[0]);
+  expect(costs[0]?.create).toBeGreaterThan(5);
 });

@@ -141,7 +141,11 @@ describe("fetches of source URLs have a limit of their own", () => {
     expect((await partner.send("createGeneration", generation)).status).toBe(200);
     const refused = await partner.send("createGeneration", generation);
     expect(refused.status).toBe(429);
-    expect(refused.headers["retry-after"]).toBe("40");
+    expect(refused.headers).toMatchObject({
+      "retry-after": "40",
+      "ratelimit-policy": '"source_url_fetch";q=2;w=60',
+      ratelimit: '"source_url_fetch";r=0;t=40',
+    });
     expect(refused.body.error.retry_after).toBe(40);
     expect(
       (await partner.send("createGeneration", { body: refurnish(await partner.addAsset()) })).status,
@@ -161,7 +165,11 @@ describe("the in-flight cap", () => {
     const refused = await create();
     expect(refused.status).toBe(429);
     expect(refused.body.error).toMatchObject({ code: "rate_limited", retryable: true, retry_after: 5 });
-    expect(refused.headers["retry-after"]).toBe("5");
+    expect(refused.headers).toMatchObject({
+      "retry-after": "5",
+      "ratelimit-policy": '"max_concurrent_jobs";q=50',
+      ratelimit: '"max_concurrent_jobs";r=0',
+    });
     const id = accepted[0]?.body.job_id;
     expect((await partner.send("regenerateGeneration", { id })).status).toBe(429);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30_000 });
@@ -201,6 +209,7 @@ describe("the in-flight cap", () => {
     expect(refused.status).toBe(429);
     expect(refused.body.error).toMatchObject({ code: "rate_limited", retryable: true, retry_after: 1 });
     expect(refused.headers["retry-after"]).toBe("1");
+    expect(refused.headers).not.toHaveProperty("ratelimit");
     expect((await partner.send("getUsageSummary")).body.jobs.total).toBe(0);
   });
 
