@@ -11,8 +11,9 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { env } from "../runtime/env.ts";
+import { transfers } from "./time-limits.ts";
 
-const client = new S3Client({ maxAttempts: 5 });
+const client = new S3Client({ maxAttempts: 5, requestHandler: transfers });
 const bucket = () => env("BUCKET_NAME");
 
 async function getObject(objectKey: string) {

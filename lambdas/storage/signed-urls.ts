@@ -1,5 +1,6 @@
 import { SignatureV4 } from "@smithy/signature-v4";
 import { env } from "../runtime/env.ts";
+import { backOff } from "./contention.ts";
 import { table } from "./table.ts";
 
 /** Lifetime of a caller's URL in seconds: shorter than the role session that signs it, so `expires_at` holds. */
@@ -64,13 +65,34 @@ export async function signedUrl(
   return url.href;
 }
 
-/** Stores a small object without the S3 client. Throws if the store refuses it. */
+const uploadAttempts = 3;
+/** All attempts together end before the function's 15 seconds do. */
+const uploadTimeoutMs = 4000;
+
+/** Stores a small object without the S3 client, and again where S3 fails or does not answer. Throws if it refuses. */
 export async function uploadObject(
   objectKey: string,
   body: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<void> {
-  const response = await fetch(await signedUrl("PUT", objectKey, now), { method: "PUT", body });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`The object store answered ${response.status} to an upload.`);
+  const url = await signedUrl("PUT", objectKey, now);
+  for (let attempt = 1; ; attempt++) {
+    const status = await putObject(url, body);
+    if (status !== null && status < 300) return;
+    const isTransient = status === null || status >= 500;
+    if (!isTransient || attempt === uploadAttempts)
+      throw new Error(`The object store answered ${status ?? "nothing"} to an upload.`);
+    await backOff(attempt);
+  }
+}
+
+/** The status of one PUT, or null where the store cannot be reached. */
+async function putObject(url: string, body: Uint8Array<ArrayBuffer>): Promise<number | null> {
+  try {
+    const response = await fetch(url, { method: "PUT", body, signal: AbortSignal.timeout(uploadTimeoutMs) });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
 }

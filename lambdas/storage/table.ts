@@ -1,8 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-} from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -12,14 +8,17 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { env } from "../runtime/env.ts";
+import { cancellationReasons, retryOnContention } from "./contention.ts";
 import type { Key } from "./keys.ts";
+import { smallCalls } from "./time-limits.ts";
 
 export const tableName = () => env("TABLE_NAME");
 
 /** One client a container; `undefined` values are left out of items. */
-export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
-  marshallOptions: { removeUndefinedValues: true },
-});
+export const table = DynamoDBDocumentClient.from(
+  new DynamoDBClient({ maxAttempts: 5, requestHandler: smallCalls }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
 
 /** The item under a key, parsed, or null: strongly consistent. Throws if a stored item does not fit its schema. */
 export async function readItem<const S extends v.GenericSchema>(
@@ -52,11 +51,6 @@ export async function listUnder<const S extends v.GenericSchema>(
 }
 
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
-/** Enough for 100 transactions on one item at once, 30 ms each: about 8 tries a transaction, done within 6 seconds. */
-const backoff = { attempts: 20, baseMs: 25, capMs: 800 };
-const fullJitter = (attempt: number) =>
-  Math.random() * Math.min(backoff.capMs, backoff.baseMs * 2 ** attempt);
 
 /**
  * The writes whose conditions may refuse a transaction, each under the name of its refusal; null if one does not apply.
@@ -98,39 +92,10 @@ export async function transact<Refusal extends string>({
   }
 }
 
-/**
- * Sends a transaction, and retries it with full jitter while another one holds one of its items (TransactionConflict)
- * or the table throttles it. Such a try has no effect, and the SDK does not retry it.
- */
-export async function retryOnContention<Result>(send: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isContention(error) || attempt >= backoff.attempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, fullJitter(attempt)));
-    }
-  }
-}
-
-/** Whether a transaction was cancelled only by contention or throttling, so that it can be sent again. */
-export function isContention(error: unknown): boolean {
-  const reasons = cancellationReasons(error);
-  return reasons.some(isTransient) && !reasons.includes("ConditionalCheckFailed");
-}
-
-const cancellationReasons = (error: unknown): (string | undefined)[] =>
-  error instanceof TransactionCanceledException
-    ? (error.CancellationReasons ?? []).map((reason) => reason.Code)
-    : [];
-
-const isTransient = (code: string | undefined) =>
-  code === "TransactionConflict" || code === "ThrottlingError" || code === "ProvisionedThroughputExceeded";
-
 /** Sends a conditional write; false if its condition does not hold. Any other failure throws. */
 export async function unlessRefused(send: () => Promise<unknown>): Promise<boolean> {
   try {
-    await send();
+    await retryOnContention(send);
     return true;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;

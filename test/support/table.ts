@@ -1,7 +1,9 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { table } from "../../lambdas/storage/table.ts";
 import { startDynamoDb } from "../../local/dynamodb.ts";
 import { localCredentials } from "../../local/endpoints.ts";
 
+type Configurable = { updateHttpClientConfig?: (name: string, value: unknown) => void };
 export type TestTable = { url: string; stop: () => Promise<void> };
 
 /**
@@ -17,6 +19,11 @@ export async function startTable(): Promise<TestTable> {
     AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: url,
   });
+  // No function has more than a few calls under way; tests have hundreds, which wait longer than the time limits for
+  // one of the pool's sockets.
+  const requestHandler = table.config.requestHandler as Configurable;
+  requestHandler.updateHttpClientConfig?.("connectionTimeout", undefined);
+  requestHandler.updateHttpClientConfig?.("socketTimeout", undefined);
   const client = new DynamoDBClient();
   await client.send(
     new CreateTableCommand({

@@ -2,8 +2,9 @@ import { TransactGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
 import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
+import { retryOnContention } from "../contention.ts";
 import { keys } from "../keys.ts";
-import { readItem, retryOnContention, table, tableName, type Write } from "../table.ts";
+import { readItem, table, tableName, type Write } from "../table.ts";
 
 /** How many jobs of an organization are in flight. */
 export const InFlight = v.object({ jobs_in_flight: v.optional(v.number(), 0) });

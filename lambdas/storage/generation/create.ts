@@ -4,6 +4,7 @@ import { Generation } from "../../domain/generation/generation.ts";
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import { type IngestJob, SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { addUsage, InFlight } from "../billing/usage.ts";
+import { backOff, isContention } from "../contention.ts";
 import {
   type IdempotencyClaim,
   IdempotencyRecord,
@@ -13,7 +14,7 @@ import {
 } from "../idempotency.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { putIngest } from "../source-asset/ingests.ts";
-import { isContention, table, tableName, transact, type Write } from "../table.ts";
+import { table, tableName, transact, type Write } from "../table.ts";
 import { generationItem } from "./generations.ts";
 
 /** What creating a generation depends on, in one read: an accepted request, the jobs in flight, the source asset. */
@@ -34,17 +35,30 @@ async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: 
   const recordKey = recordKeyOf(claim);
   const inFlightKey = keys.inFlight(claim.organizationId);
   const wanted = [recordKey, inFlightKey, ...(itemKey ? [itemKey] : [])];
-  const { Responses, UnprocessedKeys } = await table.send(
-    new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead: true } } }),
-  );
-  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("DynamoDB left keys of a batch unread.");
-  const items = Responses?.[tableName()] ?? [];
+  const items = await readBatch(wanted);
   const under = (key: Key | null) => items.find((item) => item.pk === key?.pk && item.sk === key?.sk) ?? null;
   return {
     accepted: unexpired(v.parse(v.nullable(IdempotencyRecord), under(recordKey)), now),
     inFlight: v.parse(InFlight, under(inFlightKey) ?? {}).jobs_in_flight,
     item: under(itemKey),
   };
+}
+
+const batchAttempts = 4;
+
+/** The items under some keys, strongly consistent. What a throttled table leaves unread is read again, three times. */
+async function readBatch(wanted: Key[]): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let left: Record<string, unknown>[] = wanted;
+  for (let attempt = 1; attempt <= batchAttempts; attempt++) {
+    const RequestItems = { [tableName()]: { Keys: left, ConsistentRead: true } };
+    const { Responses, UnprocessedKeys } = await table.send(new BatchGetCommand({ RequestItems }));
+    items.push(...(Responses?.[tableName()] ?? []));
+    left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    if (left.length === 0) return items;
+    await backOff(attempt);
+  }
+  throw new Error("DynamoDB left keys of a batch unread.");
 }
 
 export type UnitReservation = { periodStart: string; includedUnits: number };

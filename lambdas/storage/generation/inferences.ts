@@ -6,8 +6,9 @@ import { env } from "../../runtime/env.ts";
 import { startExecution } from "../executions.ts";
 import { type InferenceAttempt, keys, objectKeys } from "../keys.ts";
 import { readItem, table, tableName } from "../table.ts";
+import { smallCalls } from "../time-limits.ts";
 
-const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3 });
+const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3, requestHandler: smallCalls });
 const keptSeconds = 24 * 3600;
 
 /** One call of the model: the job, which attempt it is, and the task that waits for it. */

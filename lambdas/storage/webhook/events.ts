@@ -8,8 +8,9 @@ import {
 } from "../../domain/webhook/events.ts";
 import type { Receiver } from "../../domain/webhook/receiver.ts";
 import { env } from "../../runtime/env.ts";
+import { smallCalls } from "../time-limits.ts";
 
-const client = new EventBridgeClient({ maxAttempts: 5 });
+const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: smallCalls });
 
 /** Announces that a job has ended. A second announcement is harmless: its webhook has the same message id. */
 export async function publishCompletion({ organization_id, job_id, status }: Generation): Promise<void> {
