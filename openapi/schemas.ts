@@ -71,7 +71,7 @@ const meanings: Record<string, string> = {
   include_alternates: "Whether to return an approved alternate beside the primary output.",
   reference: "Yours; echoed unchanged in responses and webhooks.",
   metadata:
-    "Yours; echoed unchanged in responses and webhooks. At most 32 KiB of JSON; whole numbers beyond ±(2^53 - 1) go as strings.",
+    "Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON.",
   webhook: "Overrides your organization's default callback URL for this job.",
 };
 
@@ -103,7 +103,12 @@ export function componentSchemas(): Record<string, JsonSchema> {
   };
 }
 
-const binary = { type: "string", format: "binary", contentMediaType: "application/octet-stream" } as const;
+const binary = {
+  type: "string",
+  format: "binary",
+  minLength: 1,
+  contentMediaType: "application/octet-stream",
+} as const;
 
 /** A request as a form: the file replaces the other two inputs. */
 function formOf(request: JsonSchema): JsonSchema {
