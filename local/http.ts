@@ -1,11 +1,20 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { StartupError } from "./lifecycle.ts";
 
-export type Listening = { port: number; url: string; close: () => Promise<void> };
+export type Listening = { server: Server; port: number; url: string; close: () => Promise<void> };
 
 /** Serves `handle` on 127.0.0.1. Port 0 takes a free one. Throws a StartupError when the port is taken. */
 export async function listen(port: number, handle: RequestListener): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 }, handle);
+  const server = createServer(
+    { keepAliveTimeout: 60_000, requestTimeout: 0, requireHostHeader: false },
+    handle,
+  );
   await new Promise<void>((started, failed) => {
     server.once("error", failed);
     server.listen(port, "127.0.0.1", 4096, started);
@@ -18,6 +27,7 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   return {
+    server,
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
     close: () =>

@@ -12,7 +12,7 @@ export type GatewayRequest = {
 };
 
 export function describeRequest(request: IncomingMessage, requestId: string): GatewayRequest {
-  const [path = "/", query = ""] = splitOnce(request.url ?? "/", "?");
+  const [path = "/", query = ""] = splitOnce(targetOf(request), "?");
   const sourceIp = request.socket.remoteAddress ?? "127.0.0.1";
   const headers: Record<string, string[]> = {};
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
@@ -30,6 +30,10 @@ export function describeRequest(request: IncomingMessage, requestId: string): Ga
     headers,
   };
 }
+
+/** Path and query: the target of a request may also be a whole URL (RFC 9112, "absolute-form"). */
+export const targetOf = ({ url = "/" }: IncomingMessage): string =>
+  url.replace(/^https?:\/\/[^/?]*(?=(.?))/i, (_origin, next: string) => (next === "/" ? "" : "/"));
 
 const splitOnce = (text: string, separator: string) => {
   const index = text.indexOf(separator);

@@ -18,6 +18,7 @@ const defaults = {
     status: 403,
     message: "Invalid key=value pair (missing equal-sign) in Authorization header",
   },
+  BAD_REQUEST: { status: 400, message: "Bad Request" },
   REQUEST_TOO_LARGE: { status: 413, message: "Request Too Long" },
   THROTTLED: { status: 429, message: "Too Many Requests" },
   INTEGRATION_FAILURE: { status: 502, message: "Internal server error" },

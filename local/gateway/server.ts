@@ -39,6 +39,8 @@ export function createGateway(stack: Stack, lambda: LambdaService, log: Log) {
 
   return async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = describeRequest(incoming, randomUUID());
+    // HTTP/1.1 requires it; what could not be read as a request has none either.
+    if (headerOf(request, "host") === undefined) return sendError(response, "BAD_REQUEST", request);
     const body = await readBody(incoming, bodyLimit);
     const match = matchRoute(routes, request.method, request.path);
     if (match === undefined) return sendError(response, errorOfUnknownRoute(request), request);

@@ -3,19 +3,16 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { DynamoDBClient, ListTablesCommand, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
 import { uploadObject } from "../../../lambdas/storage/signed-urls.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { smallCalls } from "../../../lambdas/storage/time-limits.ts";
 import { startApi } from "../../support/api.ts";
-import { succeededJob } from "../../support/ended-job.ts";
-import { newPartner, refurnish } from "../../support/partner.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import { refurnish } from "../../support/requests.ts";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = await startApi();
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
@@ -77,7 +74,7 @@ function leaveUnread(times: number) {
 }
 
 test("a create reads again what a throttled table leaves unread, three times at most", async () => {
-  const partner = await newPartner();
+  const partner = await api.newPartner();
   const body = refurnish(await partner.addAsset());
   await partner.send("getUsageSummary");
   noWaiting();
@@ -91,7 +88,7 @@ test("a create reads again what a throttled table leaves unread, three times at 
 });
 
 test("a single write that meets a transaction is sent again", async () => {
-  const partner = await newPartner();
+  const partner = await api.newPartner();
   const { job } = await succeededJob(partner.organizationId, { status: "queued", outputs: [] });
   noWaiting();
   const send = table.send.bind(table);

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { discard, makeAssembly, restApi, startTestService } from "../../support/assembly.ts";
 
@@ -137,6 +138,65 @@ test("a body over ten megabytes, or too large for a Lambda payload, is refused b
     const response = await call("/api/v1/things", { method: "POST", body: Buffer.alloc(size, "x") });
     expect([response.status, (await errorOf(response)).code]).toEqual([413, "bad_request"]);
   }
+});
+
+/** Sends bytes to the service as they are and returns what comes back. */
+const sendRaw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(service.baseUrl).port), "127.0.0.1", () => socket.write(bytes));
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk)).on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+
+test.each([
+  ["an unknown method", "FOO /api/v1/things HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["headers of 20 KB", `GET /api/v1/things/1 HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
+  ["no Host", "GET /api/v1/things/1 HTTP/1.1\r\nConnection: close\r\n\r\n"],
+])("a request with %s gets the template's answer to a bad request", async (_what, bytes) => {
+  const [head = "", body = ""] = (await sendRaw(bytes)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(head.toLowerCase()).toContain("cache-control: no-store");
+  expect(body).toContain('"code":"bad_request"');
+});
+
+test("a request whose target is a whole URL is served by its path", async () => {
+  const answer = await sendRaw(
+    "GET http://a.example/api/v1/things/special?a=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*special/);
+});
+
+test("an answer in base64 is decoded for a caller whose first Accept type is a binary media type", async () => {
+  const ask = async (accept: string) => {
+    const answer = { statusCode: 200, body: Buffer.from("bytes").toString("base64"), isBase64Encoded: true };
+    const response = await call("/odd", {
+      method: "POST",
+      headers: { accept },
+      body: JSON.stringify(answer),
+    });
+    return response.text();
+  };
+  expect(await ask("multipart/form-data, */*")).toBe("bytes");
+  expect(await ask("*/*, multipart/form-data")).toBe("Ynl0ZXM=");
+});
+
+test("where every media type is binary, any body arrives base64-encoded and a text answer is sent as it is", async () => {
+  const all = makeAssembly(
+    { Echo: { code: code.echo } },
+    restApi({ "POST /things": "Echo" }, { BinaryMediaTypes: ["*/*"] }),
+  );
+  const other = await startTestService(all);
+  for (const type of ["application/json", "application/json; charset=utf-8", "x/y", ""]) {
+    const body = new Uint8Array([0xff, 0xfe]);
+    const reply = await fetch(`${other.baseUrl}/things`, {
+      method: "POST",
+      headers: { "content-type": type },
+      body,
+    });
+    expect(await reply.json()).toMatchObject({ body: "//4=", isBase64Encoded: true });
+  }
+  await discard(other);
 });
 
 test("a failing function and an invalid answer are a 502 without any detail", async () => {
