@@ -8,7 +8,11 @@ import { synthesize } from "./synthesize.ts";
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65535));
 
 function readOptions() {
-  const options = { fresh: { type: "boolean" }, "strict-network": { type: "boolean" } } as const;
+  const options = {
+    fresh: { type: "boolean" },
+    "strict-network": { type: "boolean" },
+    "model-url": { type: "string" },
+  } as const;
   const { values } = parseArgs({ options });
   const port = v.safeParse(Port, process.env.PORT ?? "4000");
   if (!port.success)
@@ -18,10 +22,24 @@ function readOptions() {
     dataDir: process.env.DATA_DIR ?? ".local",
     fresh: values.fresh ?? false,
     strictNetwork: values["strict-network"] ?? false,
+    ...modelOf(values["model-url"]),
   };
 }
 
-function greeting(service: LocalService, dataDir: string, seconds: string) {
+/** Where a model's container answers, as `--model-url` gives it. */
+function modelOf(value: string | undefined): { modelUrl?: string } {
+  if (value === undefined) return {};
+  if (/^https?:\/\/[^/?#]+\/?$/.test(value)) return { modelUrl: value.replace(/\/$/, "") };
+  throw new StartupError(`--model-url must be the address of a container, as in http://127.0.0.1:8080.`);
+}
+
+async function awaitModel(url: string): Promise<void> {
+  const ping = await fetch(`${url}/ping`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  if (ping === undefined) throw new StartupError(`No container answers at ${url}: start it first.`);
+  if (!ping.ok) console.log(`The container at ${url} is not ready yet; jobs fail until it is.`);
+}
+
+function greeting(service: LocalService, dataDir: string, seconds: string, modelUrl = "simulated") {
   const place = relative(process.cwd(), resolve(dataDir)) || ".";
   return `
 The Image Staging Generation API runs on this machine (ready in ${seconds} s).
@@ -29,6 +47,7 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
   Base URL       ${service.baseUrl}
   API key        ${service.apiKey}
   Webhook inbox  ${service.inboxUrl}
+  Model          ${modelUrl}
   State and log  ${place}/ (service.json, service.log)
 
 Ask for the month's usage:
@@ -42,6 +61,7 @@ Ctrl-C stops it. The next start resumes where it stopped.
 async function main() {
   const started = Date.now();
   const options = readOptions();
+  if (options.modelUrl !== undefined) await awaitModel(options.modelUrl);
   console.log("Starting. After a change to the code this takes about ten seconds …");
   const service = await startLocalService({ ...options, assembly: synthesize });
   let isStopping = false;
@@ -52,7 +72,9 @@ async function main() {
       await service.stop();
       process.exit(0);
     });
-  console.log(greeting(service, options.dataDir, ((Date.now() - started) / 1000).toFixed(1)));
+  console.log(
+    greeting(service, options.dataDir, ((Date.now() - started) / 1000).toFixed(1), options.modelUrl),
+  );
 }
 
 main().catch((error) => {
