@@ -51,7 +51,7 @@ const configuration = {
   style_preset: v.optional(StylePreset),
 };
 /** What a job keeps for its caller; it does not change the pictures. */
-const callerFields = {
+export const callerFields = {
   reference: v.optional(Reference),
   metadata: v.optional(Metadata),
   webhook: v.optional(WebhookConfig),
