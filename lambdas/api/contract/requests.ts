@@ -24,7 +24,7 @@ const RemoteUrl = v.pipe(
 );
 
 /** Characters are Unicode code points, as JSON Schema counts them. */
-const Reference = v.pipe(
+export const Reference = v.pipe(
   v.string(),
   wellFormed,
   v.check((reference) => [...reference].length <= 200, "must have at most 200 characters"),
