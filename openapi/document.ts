@@ -108,7 +108,7 @@ const pageParameters = ({ entries }: typeof ListBillingEvents.query) => [
   {
     name: "limit",
     in: "query",
-    description: "How many events a page has at most.",
+    description: "How many items a page has at most.",
     schema: {
       ...inline(entries.limit, "output"),
       default: Number(entries.limit.default),
