@@ -4,7 +4,7 @@ import { SfnStateMachine } from "aws-cdk-lib/aws-events-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
-import { completionTypes, eventSource } from "../lambdas/domain/webhook/events.ts";
+import { announcedTypes, eventSource } from "../lambdas/domain/webhook/events.ts";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
@@ -53,7 +53,7 @@ export class Webhooks extends Construct {
       eventBus: bus,
       eventPattern: {
         source: [eventSource],
-        detailType: [...completionTypes],
+        detailType: announcedTypes,
       },
       targets: [
         new SfnStateMachine(this.delivery, {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ListBillingEvents, pathParameters } from "../lambdas/api/contract/operations.ts";
+import { callerFields } from "../lambdas/api/contract/requests.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";
 import { failureCodesTable } from "./failure-codes.ts";
 import { headers, headersOf } from "./headers.ts";
@@ -50,10 +51,12 @@ export const openApiDocument = () => ({
 });
 
 const introduction = () =>
-  readFileSync(join(import.meta.dirname, "introduction.md"), "utf8").replace(
-    "{failure_codes}",
-    failureCodesTable(),
-  );
+  readFileSync(join(import.meta.dirname, "introduction.md"), "utf8")
+    .replace("{failure_codes}", failureCodesTable())
+    .replace("{caller_fields}", listed(Object.keys(callerFields)));
+
+/** "`a`, `b` and `c`" */
+const listed = (names: string[]) => new Intl.ListFormat("en-GB").format(names.map((name) => `\`${name}\``));
 
 function paths() {
   const byPath: Record<string, Record<string, unknown>> = {};
@@ -105,7 +108,7 @@ const pageParameters = ({ entries }: typeof ListBillingEvents.query) => [
   {
     name: "limit",
     in: "query",
-    description: "How many events a page has at most.",
+    description: "How many items a page has at most.",
     schema: {
       ...inline(entries.limit, "output"),
       default: Number(entries.limit.default),

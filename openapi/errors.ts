@@ -1,4 +1,5 @@
 import { statusOf } from "../lambdas/api/chain/responses.ts";
+import { RegenerateBody } from "../lambdas/api/contract/requests.ts";
 import type { RefusalCode } from "../lambdas/domain/errors.ts";
 
 type Code = RefusalCode | "internal_error";
@@ -29,7 +30,7 @@ export const errorExamples = {
     "Send exactly one of file, source_url and source_asset_id: the request has source_url and source_asset_id.",
   ),
   unsupported_override: badRequest(
-    "workflow cannot be overridden. A regeneration takes mode, room_types, style_preset, reference, metadata, webhook.",
+    `workflow cannot be overridden. A regeneration takes ${Object.keys(RegenerateBody.entries).join(", ")}.`,
   ),
   idempotency_key_missing: badRequest(
     "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",

@@ -1,38 +1,17 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
-import { type Generation, newGeneration } from "../../lambdas/domain/generation/generation.ts";
+import type { Generation } from "../../lambdas/domain/generation/generation.ts";
 import { completionMessage, type Message } from "../../lambdas/domain/webhook/delivery.ts";
 import { generationItem } from "../../lambdas/storage/generation/generations.ts";
 import { type Key, openIndex } from "../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../lambdas/storage/table.ts";
+import { newJob } from "./new-job.ts";
 
 const output = (organizationId: string, jobId: string, created_at: string) => {
   const output_id = `out_${ulid()}`;
   const object_key = `outputs/${organizationId}/${jobId}/${output_id}.jpg`;
   return { output_id, rank: 1, is_primary: true, object_key, cached: false, created_at };
 };
-
-/** A queued job of the smallest configuration, with changes. It is not stored. */
-export function newJob(organizationId: string, changes: Partial<Generation> = {}): Generation {
-  const accepted = {
-    organization_id: organizationId,
-    job_id: `job_${ulid()}`,
-    parent_job_id: null,
-    ingest_id: null,
-    source_asset_id: `src_${ulid()}`,
-    workflow: "pro_capture" as const,
-    capture_type: "photo" as const,
-    mode: null,
-    room_types: [],
-    style_preset: null,
-    include_alternates: false,
-    reference: null,
-    metadata: null,
-    webhook_url: null,
-    reserved_period: null,
-  };
-  return { ...newGeneration(accepted, new Date()), ...changes };
-}
 
 /** Stores a job that succeeded with one output, and returns it with the event that announces it. */
 export async function succeededJob(organizationId: string, changes: Partial<Generation> = {}) {

@@ -6,6 +6,7 @@ type JSONObject = { [key: string]: JSONObject | string | string[] };
 type Task = (input: Record<string, unknown>, attempt: number) => unknown;
 type State = {
   Resource?: string;
+  Next?: string;
   TimeoutSeconds?: number;
   Retry?: { ErrorEquals: string[]; IntervalSeconds?: number; MaxAttempts: number; BackoffRate?: number }[];
 };

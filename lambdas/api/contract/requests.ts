@@ -24,7 +24,7 @@ const RemoteUrl = v.pipe(
 );
 
 /** Characters are Unicode code points, as JSON Schema counts them. */
-const Reference = v.pipe(
+export const Reference = v.pipe(
   v.string(),
   wellFormed,
   v.check((reference) => [...reference].length <= 200, "must have at most 200 characters"),
@@ -51,7 +51,7 @@ const configuration = {
   style_preset: v.optional(StylePreset),
 };
 /** What a job keeps for its caller; it does not change the pictures. */
-const callerFields = {
+export const callerFields = {
   reference: v.optional(Reference),
   metadata: v.optional(Metadata),
   webhook: v.optional(WebhookConfig),

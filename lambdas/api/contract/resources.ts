@@ -13,7 +13,7 @@ import {
   StylePreset,
   Workflow,
 } from "../../domain/vocabulary.ts";
-import { RoomTypes } from "./requests.ts";
+import { Reference, RoomTypes } from "./requests.ts";
 
 /**
  * What callers get (SPEC "Resources and their fields"). The OpenAPI document and the tests use its schemas; handlers
@@ -77,7 +77,7 @@ export const GenerationJob = v.object({
   room_types: described(v.array(RoomType), "Empty for `clean` jobs and where rooms do not apply."),
   style_preset: described(v.nullable(StylePreset), "Null for `clean` jobs and where none was chosen."),
   include_alternates: v.boolean(),
-  reference: described(v.nullable(v.pipe(v.string(), v.maxLength(200))), "The caller's value, unchanged."),
+  reference: described(v.nullable(Reference), "The caller's value, unchanged."),
   metadata: described(v.nullable(Metadata), "The caller's value, unchanged."),
   failure: described(v.nullable(Failure), "Why the job failed; null unless `failed`."),
   outputs: described(

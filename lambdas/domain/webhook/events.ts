@@ -20,6 +20,9 @@ export type CompletionType = (typeof completionTypes)[number];
 export const deliveredTypes = [...completionTypes, webhookEvents.test] as const;
 export type DeliveredType = (typeof deliveredTypes)[number];
 
+/** The types that a rule on the bus hands to the delivery: all but the test, which does not use the bus. */
+export const announcedTypes = deliveredTypes.filter((type) => type !== webhookEvents.test);
+
 /** The type of event that announces a job of this status, or null if the job has not ended. */
 export const completionTypeOf = (status: JobStatus): CompletionType | null =>
   status === "succeeded" || status === "failed" ? webhookEvents.completion[status] : null;

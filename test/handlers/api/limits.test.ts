@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
+import { type OperationId, operations } from "../../../lambdas/api/contract/operations.ts";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table } from "../../../lambdas/storage/table.ts";
@@ -19,37 +19,35 @@ afterEach(() => {
 
 const at = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-21T${time}Z`) });
 
-type Counted = [OperationId, keyof LimitOverrides, string, (partner: Partner) => Promise<Call> | Call];
-const counted: Counted[] = [
-  [
-    "createSourceAsset",
+type Counted = [keyof LimitOverrides, string, (partner: Partner) => Promise<Call> | Call];
+const counted: Record<OperationId, Counted> = {
+  createSourceAsset: [
     "create_generation_per_minute",
     "create_source_asset",
     () => ({ body: { source_url: "https://pictures.example.com/a.jpg" } }),
   ],
-  ["getSourceAsset", "get_generation_per_minute", "get_source_asset", () => ({ id: "src_1" })],
-  [
-    "createGeneration",
+  getSourceAsset: ["get_generation_per_minute", "get_source_asset", () => ({ id: "src_1" })],
+  createGeneration: [
     "create_generation_per_minute",
     "create_generation",
     async (partner) => ({ body: refurnish(await partner.addAsset()) }),
   ],
-  ["getGeneration", "get_generation_per_minute", "get_generation", () => ({ id: "job_1" })],
-  [
-    "regenerateGeneration",
+  getGeneration: ["get_generation_per_minute", "get_generation", () => ({ id: "job_1" })],
+  regenerateGeneration: [
     "regenerate_generation_per_minute",
     "regenerate_generation",
     () => ({ id: "job_1" }),
   ],
-  ["getUsageSummary", "usage_summary_per_minute", "usage_summary", () => ({})],
-  ["listBillingEvents", "billing_events_per_minute", "billing_events", () => ({})],
-];
+  getUsageSummary: ["usage_summary_per_minute", "usage_summary", () => ({})],
+  listBillingEvents: ["billing_events_per_minute", "billing_events", () => ({})],
+};
 
 describe("requests are limited per minute", () => {
-  test.each(counted)("%s by %s", async (operation, limit, policy, request) => {
+  test.each(operations)("$operationId", async ({ operationId }) => {
+    const [limit, policy, request] = counted[operationId];
     at("09:00:15");
     const partner = await api.newPartner({ limits: { ...unlimited, [limit]: 3 } });
-    const send = async () => partner.send(operation, await request(partner));
+    const send = async () => partner.send(operationId, await request(partner));
     const replies = [await send(), await send(), await send(), await send()];
     expect(replies.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
     expect(replies.map(({ headers }) => headers.ratelimit)).toEqual(

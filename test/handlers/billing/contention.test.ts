@@ -6,7 +6,7 @@ import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { createGeneration, type UnitReservation } from "../../../lambdas/storage/generation/create.ts";
 import { finishGeneration } from "../../../lambdas/storage/generation/finish.ts";
 import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
-import { newJob } from "../../support/jobs.ts";
+import { newJob } from "../../support/new-job.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { startTable } from "../../support/table.ts";
 import { injectContention } from "../../support/transactions.ts";

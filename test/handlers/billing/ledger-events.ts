@@ -2,7 +2,7 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { ledgerEvent } from "../../../lambdas/domain/billing/ledger.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
-import { newJob } from "../../support/jobs.ts";
+import { newJob } from "../../support/new-job.ts";
 
 /** The number-th event of an organization, at a time: every third is priced. */
 function eventAt(organizationId: string, number: number, time: number) {

@@ -19,7 +19,8 @@ import {
 } from "../../../lambdas/storage/source-asset/ingests.ts";
 import { table, tableName, transact } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
-import { backdate, newJob } from "../../support/jobs.ts";
+import { backdate } from "../../support/jobs.ts";
+import { newJob } from "../../support/new-job.ts";
 
 const api = await startApi();
 beforeEach(() => {

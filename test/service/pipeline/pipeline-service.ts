@@ -7,9 +7,13 @@ import { startService } from "../../support/service.ts";
 import { startFaultyModel } from "./faulty-model.ts";
 import { type Interceptor, startProxy } from "./proxy.ts";
 
-const tasks = ["IngestSource", "StartInference", "ApproveCandidates", "FinishGeneration"];
+const machines = ["source-ingest.asl.json", "generation.asl.json"].map(definitionOf);
+/** The functions that the state machines invoke. */
+const tasks = machines.flatMap((machine) =>
+  Array.from(JSON.stringify(machine).matchAll(/"FunctionName":"\$\{(\w+)\}"/g), ([, name = ""]) => name),
+);
 /** The functions of the pipeline that can be interrupted. */
-export const workers = [...tasks, "CompleteInference"] as const;
+export const workers = [...new Set([...tasks, "CompleteInference"])];
 
 /**
  * The local service with a model whose behaviour tests set, proxies between its functions and AWS, no pauses between
@@ -22,9 +26,7 @@ export async function startPipelineService() {
   let interceptor: Interceptor = {};
   const startOne = () => startProxy(() => interceptor);
   const proxies = { dynamodb: await startOne(), s3: await startOne(), others: await startOne() };
-  const states = ["source-ingest.asl.json", "generation.asl.json"].flatMap((file) =>
-    Object.keys(definitionOf(file).States),
-  );
+  const states = machines.flatMap(({ States }) => Object.keys(States));
   const service = await startService({
     assembly,
     modelUrl: model.url,

@@ -1,24 +1,12 @@
 import fc from "fast-check";
+import { CreateGenerationBody } from "../../../lambdas/api/contract/requests.ts";
 import { Form } from "../../support/form.ts";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
 import { text } from "./hostile-json.ts";
 
 const partName = fc.oneof(
   {
-    arbitrary: fc.constantFrom(
-      "file",
-      "workflow",
-      "capture_type",
-      "mode",
-      "room_types",
-      "room_types[]",
-      "metadata",
-      "webhook",
-      "reference",
-      "include_alternates",
-      "source_url",
-      "style_preset",
-    ),
+    arbitrary: fc.constantFrom("file", "room_types[]", ...Object.keys(CreateGenerationBody.entries)),
     weight: 9,
   },
   { arbitrary: text.map((name) => name.replaceAll(/["\r\n]/g, "")), weight: 1 },

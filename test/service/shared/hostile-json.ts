@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { CreateGenerationBody } from "../../../lambdas/api/contract/requests.ts";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
 
 /** Ids that exist; requests use them among others. */
@@ -44,7 +45,8 @@ const orAnything = <T>(wanted: fc.Arbitrary<T>) =>
     { arbitrary: anything as fc.Arbitrary<unknown>, weight: 1 },
   );
 
-export const fields = ({ assets }: Known) => ({
+type Field = keyof typeof CreateGenerationBody.entries;
+export const fields = ({ assets }: Known): Record<Field, fc.Arbitrary<unknown>> => ({
   source_url: orAnything(urls),
   source_asset_id: orAnything(fc.constantFrom(...assets, "src_unknown", "src_", "job_1")),
   workflow: orAnything(fc.constantFrom(...WORKFLOWS)),

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { type OperationId, operations } from "../../../lambdas/api/contract/operations.ts";
+import { pathOf } from "../../support/requests.ts";
 import { brokenForm, form } from "./hostile-forms.ts";
 import { brokenJson, fields, jsonObject, type Known, text } from "./hostile-json.ts";
 
@@ -52,18 +54,12 @@ const bodies = (known: Known) =>
     { arbitrary: fc.constant({ headers: {}, body: undefined }), weight: 1 },
   );
 
-const overrides = (known: Known) =>
-  fc.record(
-    (({ mode, room_types, style_preset, reference, metadata, webhook }) => ({
-      mode,
-      room_types,
-      style_preset,
-      reference,
-      metadata,
-      webhook,
-    }))(fields(known)),
-    { requiredKeys: [] },
-  );
+/** What a regeneration takes: everything but what only a create takes. */
+const overrides = (known: Known) => {
+  const { source_url, source_asset_id, workflow, capture_type, include_alternates, ...overridable } =
+    fields(known);
+  return fc.record(overridable, { requiredKeys: [] });
+};
 
 const query = fc
   .record(
@@ -77,94 +73,46 @@ const query = fc
   .map((parameters) => new URLSearchParams(parameters).toString());
 
 type Kind = {
-  operationId: string;
-  method: string;
-  path: fc.Arbitrary<string>;
-  content: fc.Arbitrary<Pick<Hostile, "headers" | "body">>;
+  weight: number;
+  /** The id in the path. */
+  id?: fc.Arbitrary<string>;
+  query?: fc.Arbitrary<string>;
+  content?: fc.Arbitrary<Pick<Hostile, "headers" | "body">>;
 };
+const kinds = (known: Known): Record<OperationId, Kind> => ({
+  createSourceAsset: { weight: 3, content: bodies(known) },
+  getSourceAsset: { weight: 1, id: id(known.ingests) },
+  createGeneration: { weight: 8, content: bodies(known) },
+  getGeneration: { weight: 1, id: id(known.jobs) },
+  regenerateGeneration: {
+    weight: 3,
+    id: id(known.jobs),
+    content: fc.oneof(
+      overrides(known).map((body) => ({ headers: {}, body })),
+      bodies(known),
+    ),
+  },
+  getUsageSummary: { weight: 1, query },
+  listBillingEvents: { weight: 1, query },
+});
+
+const empty = fc.constant("");
 const nothing = fc.constant({ headers: {}, body: undefined });
 
 /** Requests of all operations, valid and hostile. */
-export function hostileRequests(known: Known): fc.Arbitrary<Hostile> {
-  const base = "/api/v1";
-  const kinds: [number, Kind][] = [
-    [
-      3,
-      {
-        operationId: "createSourceAsset",
-        method: "POST",
-        path: fc.constant(`${base}/source-assets`),
-        content: bodies(known),
-      },
-    ],
-    [
-      1,
-      {
-        operationId: "getSourceAsset",
-        method: "GET",
-        path: id(known.ingests).map((ingest) => `${base}/source-assets/${ingest}`),
-        content: nothing,
-      },
-    ],
-    [
-      8,
-      {
-        operationId: "createGeneration",
-        method: "POST",
-        path: fc.constant(`${base}/generations`),
-        content: bodies(known),
-      },
-    ],
-    [
-      1,
-      {
-        operationId: "getGeneration",
-        method: "GET",
-        path: id(known.jobs).map((job) => `${base}/generations/${job}`),
-        content: nothing,
-      },
-    ],
-    [
-      3,
-      {
-        operationId: "regenerateGeneration",
-        method: "POST",
-        path: id(known.jobs).map((job) => `${base}/generations/${job}/regenerate`),
-        content: fc.oneof(
-          overrides(known).map((body) => ({ headers: {}, body })),
-          bodies(known),
-        ),
-      },
-    ],
-    [
-      1,
-      {
-        operationId: "getUsageSummary",
-        method: "GET",
-        path: query.map((text) => `${base}/usage/summary?${text}`),
-        content: nothing,
-      },
-    ],
-    [
-      1,
-      {
-        operationId: "listBillingEvents",
-        method: "GET",
-        path: query.map((text) => `${base}/billing/events?${text}`),
-        content: nothing,
-      },
-    ],
-  ];
-  return fc.oneof(
-    ...kinds.map(([weight, { operationId, method, path, content }]) => ({
-      weight,
-      arbitrary: fc.tuple(path, headersOf(known), content).map(([path, headers, { body, headers: own }]) => ({
-        operationId,
-        method,
-        path,
-        headers: { ...headers, ...own },
-        body,
-      })),
-    })),
+export const hostileRequests = (known: Known): fc.Arbitrary<Hostile> =>
+  fc.oneof(
+    ...operations.map(({ operationId, method }) => {
+      const { weight, id = empty, query = empty, content = nothing } = kinds(known)[operationId];
+      const arbitrary = fc
+        .tuple(id, query, headersOf(known), content)
+        .map(([id, query, headers, { body, headers: own }]) => ({
+          operationId,
+          method,
+          path: pathOf(operationId, id) + (query && `?${query}`),
+          headers: { ...headers, ...own },
+          body,
+        }));
+      return { weight, arbitrary };
+    }),
   );
-}

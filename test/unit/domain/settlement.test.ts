@@ -3,34 +3,18 @@ import { expect, test } from "vitest";
 import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
 import { billingEventView, usd } from "../../../lambdas/domain/billing/ledger.ts";
 import { settle } from "../../../lambdas/domain/billing/settlement.ts";
-import { type Generation, newGeneration } from "../../../lambdas/domain/generation/generation.ts";
+import { newJob } from "../../support/new-job.ts";
 
 const march = "2026-03-01T00:00:00.000Z";
 const april = "2026-04-01T00:00:00.000Z";
 const plan = { name: "plan", included_units: 1, unit_price_micro_usd: 250_000, overage_allowed: true };
-const begun: Generation = {
-  ...newGeneration(
-    {
-      organization_id: "org_1",
-      job_id: "job_1",
-      parent_job_id: null,
-      ingest_id: null,
-      source_asset_id: "src_1",
-      workflow: "pro_capture",
-      capture_type: "photo",
-      mode: null,
-      room_types: [],
-      style_preset: null,
-      include_alternates: false,
-      reference: null,
-      metadata: null,
-      webhook_url: null,
-      reserved_period: null,
-    },
-    new Date(march),
-  ),
+const begun = newJob("org_1", {
+  job_id: "job_1",
+  source_asset_id: "src_1",
+  created_at: march,
+  updated_at: march,
   config_fingerprint: "cfg_1",
-};
+});
 const ending = { job: begun, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };
 const settled = (changes: Partial<typeof ending>, withinAllowance = false) => {
   const { event, usage } = settle({ ...ending, ...changes }, withinAllowance);

@@ -85,7 +85,10 @@ export async function needsOf(entry: string): Promise<Needs> {
   const keyNames = Array.from(code.matchAll(/\bkeys\d*\.(\w+)\(/g), ([, name = ""]) => name);
   return {
     actions: new Set(permissions.flatMap(([pattern, action]) => (pattern.test(code) ? [action] : []))),
-    keyPrefixes: new Set([...keyNames.map(prefixOf), ...(/\bIndexName\b/.test(code) ? ["OPEN#"] : [])]),
+    keyPrefixes: new Set([
+      ...keyNames.map(prefixOf),
+      ...(/\bopenIndex\d*\.shards\b/.test(code) ? ["OPEN#"] : []),
+    ]),
     variables: new Set(
       Array.from(code.matchAll(/\benv\("(\w+)"\)|process\.env\.(\w+)/g), ([, a, b]) => a ?? b ?? ""),
     ),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { operations } from "../../../lambdas/api/contract/operations.ts";
 import { metricNames } from "../../../lambdas/runtime/metrics.ts";
 import {
   appOf,
@@ -72,8 +73,8 @@ test("CloudWatch can publish to the topic of every alarm, with a key that it has
 test("every situation that an operator must know of has its alarm", () => {
   const names = withModel.map(({ AlarmName }) => AlarmName.replace("Image staging prod: ", ""));
   const routes = names.filter((name) => name.startsWith("Errors of "));
-  expect(routes).toHaveLength(7);
-  expect(names.filter((name) => name.startsWith("Latency of "))).toHaveLength(7);
+  expect(routes).toHaveLength(operations.length);
+  expect(names.filter((name) => name.startsWith("Latency of "))).toHaveLength(operations.length);
   for (const name of [
     "Jobs failed by us",
     "Jobs failed by the model",

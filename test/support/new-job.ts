@@ -1,0 +1,24 @@
+import { ulid } from "ulid";
+import { type Generation, newGeneration } from "../../lambdas/domain/generation/generation.ts";
+
+/** A queued job of the smallest configuration, with changes. It is not stored. */
+export function newJob(organizationId: string, changes: Partial<Generation> = {}): Generation {
+  const accepted = {
+    organization_id: organizationId,
+    job_id: `job_${ulid()}`,
+    parent_job_id: null,
+    ingest_id: null,
+    source_asset_id: `src_${ulid()}`,
+    workflow: "pro_capture" as const,
+    capture_type: "photo" as const,
+    mode: null,
+    room_types: [],
+    style_preset: null,
+    include_alternates: false,
+    reference: null,
+    metadata: null,
+    webhook_url: null,
+    reserved_period: null,
+  };
+  return { ...newGeneration(accepted, new Date()), ...changes };
+}
