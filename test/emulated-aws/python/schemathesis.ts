@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultLimits } from "../../../lambdas/domain/organization/limits.ts";
 import { newApiKey, newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { createOrganization, saveApiKey } from "../../../lambdas/storage/organization/organizations.ts";
 import { startLocalService } from "../../../local/service.ts";
 import { synthesize } from "../../../local/synthesize.ts";
@@ -47,8 +48,8 @@ try {
 /** The key of an organization whose limits no run reaches. */
 async function unlimitedKey(): Promise<string> {
   const limits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, 1_000_000]));
-  const organization = { ...newOrganization("Schemathesis", null, new Date()), limits };
-  const { key, shownOnce } = newApiKey(organization.organization_id, {}, new Date());
+  const organization = { ...newOrganization("Schemathesis", null, new Date(), systemRandom), limits };
+  const { key, shownOnce } = newApiKey(organization.organization_id, {}, new Date(), systemRandom);
   await createOrganization(organization);
   await saveApiKey(key);
   return shownOnce;
