@@ -26,7 +26,7 @@ _read: dict[int, Plan] = {}
 
 def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Picture:
     """A candidate of the source's size. No editor is asked; the seed decides the arrangement."""
-    plan = _reading_of(source)
+    plan = reading_of(source)
     kinds = kinds_of(plan)
     palette = palette_of(request.style_preset)
     height, width = source.shape[:2]
@@ -36,7 +36,7 @@ def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int)
     return inked(source, canvas.astype(np.uint8))
 
 
-def _reading_of(source: Picture) -> Plan:
+def reading_of(source: Picture) -> Plan:
     """A plan is read once, and what was read is forgotten with its picture."""
     key = id(source)
     if key not in _read:

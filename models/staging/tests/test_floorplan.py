@@ -12,7 +12,6 @@ from staging.plan.furnishing import FURNISHING
 from staging.plan.labels import Size, labels_of, size_of
 from staging.plan.layout import furnish
 from staging.plan.ocr import Line
-from staging.plan.rooms import read_plan
 from staging.plan.vocabulary import kind_of
 from staging.pro_capture import kept_structure, resized, thumbnail_size
 from staging.request import StagingRequest
@@ -70,7 +69,7 @@ def source() -> Picture:
 
 @pytest.fixture(scope="module")
 def plan(source):
-    return read_plan(source)
+    return floorplan.reading_of(source)
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +156,7 @@ def test_styles_decide_the_colours(source, made):
 
 def test_a_plan_without_names_is_furnished_by_size():
     bare = draw_plan(lettering=False)
-    plan = read_plan(bare)
+    plan = floorplan.reading_of(bare)
     assert not plan.measured
     assert "living" in floorplan.kinds_of(plan)
     made = floorplan.make(bare, REQUEST, EDITOR, seed=1)
