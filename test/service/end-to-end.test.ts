@@ -24,11 +24,11 @@ afterAll(async () => {
   await host.discard();
 });
 
-const ended = (operation: "getSourceAsset" | "getGeneration", id: string) =>
+const ended = (operation: "getSourceAsset" | "getGeneration", id: string, timeout?: number) =>
   until(async () => {
     const body = await partner.sendOk(operation, { id });
     return body.completed_at !== null && body;
-  });
+  }, timeout);
 
 async function ingested(source: object): Promise<string> {
   const { ingest_id } = await partner.sendOk("createSourceAsset", { body: source });
@@ -167,7 +167,9 @@ function tamperedWith(url: string): string[] {
   ];
 }
 
-test("a job that runs while the service is killed ends after the next start, once", async () => {
+test("a job that runs while the service is killed ends after the next start, once", {
+  timeout: 240_000,
+}, async () => {
   const source_asset_id = await ingested(new Form([["file", pictures.large]]));
   const { job_id: id } = await partner.sendOk("createGeneration", {
     body: { ...proCapture, source_asset_id },
@@ -176,7 +178,7 @@ test("a job that runs while the service is killed ends after the next start, onc
   await host.kill();
   const killed = Date.now();
   service = await host.start(Number(new URL(service.base_url).port));
-  const job = await ended("getGeneration", id);
+  const job = await ended("getGeneration", id, 120_000);
   expect(job).toMatchObject({ status: "succeeded", outputs: [{ rank: 1 }] });
   expect(Date.parse(job.completed_at)).toBeGreaterThan(killed);
   await download(job.outputs[0].image_url);

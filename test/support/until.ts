@@ -1,4 +1,5 @@
 import { vi } from "vitest";
 
-/** Waits until `read` yields something, and returns it. */
-export const until = <T>(read: () => T | Promise<T>) => vi.waitUntil(read, { timeout: 40_000, interval: 25 });
+/** Waits until `read` yields something, and returns it. A passing test never waits for the whole minute. */
+export const until = <T>(read: () => T | Promise<T>, timeout = 60_000) =>
+  vi.waitUntil(read, { timeout, interval: 25 });
