@@ -9,6 +9,7 @@ prefix never changes its meaning. A prefix that has a manifest is never written 
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -44,6 +45,10 @@ PUBLISHED: Mapping[str, Published] = {
 }
 
 
+# What the setting modelDataPrefix takes, without the last part.
+DESTINATION = re.compile(r"^s3://[a-z0-9.-]{3,63}(/[\w.-]+)+/?$")
+
+
 class Refused(Exception):
     """A sentence for the operator."""
 
@@ -70,7 +75,7 @@ def _files_of(folder: Path) -> tuple[WeightFile, ...]:
 
 def prefix_of(manifest: Manifest) -> str:
     """The last part of the prefix: readable, and different for every content."""
-    names = "+".join(f"{one.name}-{one.revision[:8]}" for one in manifest.weights)
+    names = "_".join(f"{one.name}-{one.revision[:8]}" for one in manifest.weights)
     return f"{names[:120]}-{sha256(manifest.model_dump_json().encode()).hexdigest()[:8]}"
 
 
@@ -139,8 +144,8 @@ def _arguments(arguments: list[str]) -> argparse.Namespace:
 def main(arguments: list[str]) -> int:
     """Downloads, writes the manifest, uploads, and prints what to set."""
     asked = _arguments(arguments)
-    if not asked.to.startswith("s3://"):
-        print("--to must be s3://BUCKET or s3://BUCKET/PREFIX.", file=sys.stderr)
+    if not DESTINATION.match(asked.to):
+        print("--to must be s3://BUCKET/PREFIX.", file=sys.stderr)
         return 2
     folder = asked.folder or Path(mkdtemp(prefix="weights-"))
     try:

@@ -29,6 +29,8 @@ PACKAGES = ("torch", "diffusers", "transformers", "opencv-python-headless", "rap
 def load(settings: Settings) -> Stager:
     """Everything loaded. Raises a StartError of one sentence where something needed is missing."""
     weights = _weights_of(settings)
+    if weights.manifest.weights:
+        _hide_progress()
     editor = _load_editor(settings, weights)
     regions, depth = weights.find(REGIONS), weights.find(DEPTH)
     segmenter = load_segmenter(regions, settings.device) if regions else None
@@ -54,6 +56,15 @@ def model_version_of(settings: Settings, weights: Weights, editor: Editor) -> st
     parts = [CODE_VERSION, settings.steps, settings.working_pixels, weights.digest(), *packages]
     digest = sha256("\n".join(str(part) for part in parts).encode()).hexdigest()
     return f"staging-{CODE_VERSION}_{editor.name}-{editor.version}_{digest[:10]}"
+
+
+def _hide_progress() -> None:
+    """Progress bars are hundreds of lines in a log."""
+    from diffusers.utils import logging as diffusers_logging
+    from transformers.utils import logging as transformers_logging
+
+    diffusers_logging.disable_progress_bar()
+    transformers_logging.disable_progress_bar()
 
 
 def _weights_of(settings: Settings) -> Weights:

@@ -1,5 +1,6 @@
 import itertools
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -77,10 +78,10 @@ def test_what_was_uploaded_is_what_the_container_opens(downloaded: Path, tmp_pat
 def test_a_prefix_that_is_there_is_never_written_again(downloaded: Path, tmp_path: Path) -> None:
     aws = Aws(tmp_path / "bucket")
     manifest = manifest_of(downloaded, SOURCES)
-    upload(downloaded, manifest, "s3://weights", aws)
+    upload(downloaded, manifest, "s3://weights/a", aws)
     written = len(aws.commands)
     with pytest.raises(Refused, match="stays as it is"):
-        upload(downloaded, manifest, "s3://weights", aws)
+        upload(downloaded, manifest, "s3://weights/a", aws)
     assert len(aws.commands) == written + 1
 
 
@@ -97,7 +98,7 @@ def test_a_failed_copy_leaves_no_manifest(downloaded: Path, tmp_path: Path) -> N
         return aws.ended(False, "AccessDenied") if "sync" in command else aws(command)
 
     with pytest.raises(Refused, match="AccessDenied"):
-        upload(downloaded, manifest_of(downloaded, SOURCES), "s3://weights", failing)
+        upload(downloaded, manifest_of(downloaded, SOURCES), "s3://weights/a", failing)
     assert not list(aws.bucket.rglob(MANIFEST))
 
 
@@ -122,6 +123,17 @@ def test_downloads_are_bound_to_one_commit_and_leave_out_the_second_copy(
 
 def test_only_licences_that_allow_business_are_published() -> None:
     assert {one.licence for one in PUBLISHED.values()} <= {"Apache-2.0", "MIT"}
+
+
+def test_a_destination_must_be_a_folder_of_a_bucket(capsys: pytest.CaptureFixture[str]) -> None:
+    for destination in ("weights/a", "s3://weights", "s3://weights/a b"):
+        assert upload_weights.main(["flux2-klein-4b", "--to", destination]) == 2
+    assert "s3://BUCKET/PREFIX" in capsys.readouterr().err
+
+
+def test_a_prefix_suits_the_stack_s_setting(downloaded: Path, tmp_path: Path) -> None:
+    prefix = upload(downloaded, manifest_of(downloaded, SOURCES), "s3://weights/staging", Aws(tmp_path / "bucket"))
+    assert re.match(r"^s3://[a-z0-9.-]{3,63}/([\w.-]+/)+[\w.-]+/$", prefix)
 
 
 def test_the_result_names_the_prefix(
