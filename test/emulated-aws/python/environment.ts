@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 /** The packages that the project's checks need of PyPI. */
 export const miniStack = "ministack==1.5.33";
 export const cfnLint = "cfn-lint==1.51.0";
+export const schemathesis = "schemathesis==4.32.5";
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, "../../../.cache/python");
