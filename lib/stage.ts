@@ -34,6 +34,17 @@ const Inference = v.variant(
   "must be one of the backends simulator, endpoint and model",
 );
 
+const Domain = v.strictObject({
+  name: matching(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+    "must be a domain name in lower case, such as api.example.com",
+  ),
+  certificateArn: matching(
+    /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]+$/,
+    "must be the ARN of a certificate in AWS Certificate Manager",
+  ),
+});
+
 const StageSettings = v.strictObject({
   inference: Inference,
   retainData: yesOrNo,
@@ -45,6 +56,7 @@ const StageSettings = v.strictObject({
   throttle: v.strictObject({ requestsPerSecond: whole(1, 10_000), burst: whole(1, 5000) }),
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
+  domain: v.optional(Domain),
   firewall: v.optional(v.strictObject({ requestsPerAddressInFiveMinutes: whole(10, 2_000_000_000) })),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
