@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
 import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
 import { keys } from "../keys.ts";
-import { readItem, retryOnContention, table, tableName, type Write } from "../table.ts";
+import { listUnder, readItem, retryOnContention, table, tableName, type Write } from "../table.ts";
 
 /** The jobs that hold an in-flight slot. */
 export const Slots = v.object({ jobs: v.optional(v.set(v.string()), new Set()) });
@@ -19,6 +19,13 @@ export async function findUsage(organizationId: string, period: BillingPeriod): 
   );
   const [totals, slots] = Responses.map(({ Item = {} }) => Item);
   return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(Slots, slots).jobs.size };
+}
+
+/** The totals of every billing period of an organization, by the period's start. For operators. */
+export async function listUsage(organizationId: string): Promise<Map<string, UsageTotals>> {
+  const start = keys.usage(organizationId, "");
+  const found = await listUnder(v.object({ ...UsageTotals.entries, sk: v.string() }), start);
+  return new Map(found.map(({ sk, ...totals }) => [sk.slice(start.sk.length), totals]));
 }
 
 /** Whether units of a period's allowance are left, neither consumed nor reserved. */
