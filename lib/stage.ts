@@ -1,7 +1,7 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
 import { InferenceSettings } from "./inference/settings.ts";
-import { whole, yesOrNo } from "./setting-types.ts";
+import { matching, whole, yesOrNo } from "./setting-types.ts";
 
 /** Requests from one address in five minutes, which AWS WAF allows; those without a well-formed key are counted apart. */
 const Firewall = v.strictObject(
@@ -11,6 +11,17 @@ const Firewall = v.strictObject(
   },
   "must be an object of its limits",
 );
+
+const Domain = v.strictObject({
+  name: matching(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+    "must be a domain name in lower case, such as api.example.com",
+  ),
+  certificateArn: matching(
+    /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]+$/,
+    "must be the ARN of a certificate in AWS Certificate Manager",
+  ),
+});
 
 const StageSettings = v.strictObject({
   inference: InferenceSettings,
@@ -23,6 +34,7 @@ const StageSettings = v.strictObject({
   throttle: v.strictObject({ requestsPerSecond: whole(1, 10_000), burst: whole(1, 5000) }),
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
+  domain: v.optional(Domain),
   firewall: v.optional(Firewall),
   webhookConcurrency: v.optional(whole(1, 10_000)),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),

@@ -4,6 +4,7 @@ import type { Construct } from "constructs";
 import { Api } from "./api.ts";
 import { Pictures } from "./buckets.ts";
 import { explain } from "./cdk-nag.ts";
+import { CustomDomain } from "./custom-domain.ts";
 import { deadLetterQueue } from "./dead-letters.ts";
 import { Firewall } from "./firewall.ts";
 import { Inference } from "./inference/inference.ts";
@@ -42,7 +43,9 @@ export class StagingStack extends Stack {
       DeadLetterQueueUrl: deadLetters.queueUrl,
       WebhookStateMachineArn: webhooks.delivery.stateMachineArn,
     };
-    this.output("BaseUrl", api.api.url);
+    const domain = settings.domain && new CustomDomain(this, "Domain", { ...settings.domain, api: api.api });
+    this.output("BaseUrl", domain?.url ?? api.api.url);
+    if (domain) this.output("DomainTarget", domain.target);
     for (const [name, value] of Object.entries(resources)) this.output(name, value);
     this.output("DashboardName", monitoring.dashboard.dashboardName);
     this.explainFindings(settings);

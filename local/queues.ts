@@ -7,6 +7,7 @@ import type { Stack } from "./template/stack.ts";
 const Properties = v.object({ VisibilityTimeout: v.optional(v.number(), 30) });
 const Send = v.object({ QueueUrl: v.string(), MessageBody: v.string() });
 const Receive = v.object({ QueueUrl: v.string(), MaxNumberOfMessages: v.optional(v.number(), 1) });
+const Attributes = v.object({ QueueUrl: v.string() });
 const Delete = v.object({ QueueUrl: v.string(), ReceiptHandle: v.string() });
 
 const Message = v.object({
@@ -16,6 +17,7 @@ const Message = v.object({
   sent: v.number(),
   receives: v.number(),
 });
+const Count = v.object({ waiting: v.number() });
 type Message = v.InferOutput<typeof Message>;
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
@@ -49,10 +51,17 @@ export function createQueues(stack: Stack, store: Store) {
     messages.remove(find(QueueUrl).name, ReceiptHandle);
   };
 
+  /** The one attribute that is read here: how many messages a receive could get. */
+  const attributes = (input: unknown) => {
+    const waiting = messages.count(find(v.parse(Attributes, input).QueueUrl).name);
+    return { Attributes: { ApproximateNumberOfMessages: String(waiting) } };
+  };
+
   const api: Operations = {
     "AmazonSQS.SendMessage": sendMessage,
     "AmazonSQS.ReceiveMessage": receive,
     "AmazonSQS.DeleteMessage": remove,
+    "AmazonSQS.GetQueueAttributes": attributes,
   };
   return { send, sendMessage, api };
 }
@@ -78,6 +87,7 @@ function openMessages(store: Store) {
      (SELECT id FROM messages WHERE queue = ? AND visible <= ? ORDER BY sent LIMIT ?) RETURNING *`,
   );
   const remove = store.prepare("DELETE FROM messages WHERE queue = ? AND receipt = ?");
+  const count = store.prepare("SELECT count(*) AS waiting FROM messages WHERE queue = ? AND visible <= ?");
   return {
     add: (queue: string, body: string): string => {
       const id = randomUUID();
@@ -87,6 +97,7 @@ function openMessages(store: Store) {
     /** Takes visible messages, oldest first, and hides them for a time. */
     take: (queue: string, hiddenMs: number, limit: number): Message[] =>
       take.all(Date.now() + hiddenMs, queue, Date.now(), limit).map((row) => v.parse(Message, row)),
+    count: (queue: string): number => v.parse(Count, count.get(queue, Date.now())).waiting,
     remove: (queue: string, receipt: string) => void remove.run(queue, receipt),
   };
 }

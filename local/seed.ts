@@ -22,7 +22,7 @@ export async function seedOrganization(
   const known = remembered === undefined ? undefined : v.parse(Remembered, remembered);
   if (known?.inbox_url === inboxUrl) return known;
   const admin = (...args: string[]) => runProgram("bin/admin.ts", [...args, "--json"], environment);
-  if (known) await admin("org", "set", known.organization_id, "--webhook-url", inboxUrl);
+  if (known) await admin("org", "set", known.organization_id, "--webhook-url", inboxUrl, "--yes");
   const seed = known ?? v.parse(Seed, JSON.parse(await admin("dev", "seed", "--webhook-url", inboxUrl)));
   writeSetting(store, name, JSON.stringify({ ...seed, inbox_url: inboxUrl }));
   return seed;

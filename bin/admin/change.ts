@@ -20,7 +20,7 @@ export async function changeOrganization(
   });
   if (differences.length === 0)
     throw new InputError("Nothing would change: give at least one option that differs from org show.");
-  if (!(await terminal.confirm(differences))) return;
+  if (!(await terminal.confirm(before.organization_id, differences))) return;
   await updateOrganization(before.organization_id, changes);
   terminal.show(is, listing(is));
 }

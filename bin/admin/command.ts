@@ -1,17 +1,20 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import { InputError } from "./inputs.ts";
+import { journalFor, noJournal } from "./journal.ts";
 import { type Terminal, terminalFor } from "./terminal.ts";
 
 type Schema<Input> = v.GenericSchema<unknown, Input>;
 
 /**
  * A command's action: `run` gets the arguments and options by name, parsed by the schema. What does not fit is an
- * InputError that names the argument or option as it is typed.
+ * InputError that names the argument or option as it is typed. What the command changes of the service is recorded under
+ * its name.
  */
 export const action = <Input>(
   schema: Schema<Input>,
   run: (input: Input, terminal: Terminal) => Promise<void>,
+  { recorded = true }: { recorded?: boolean } = {},
 ) =>
   async function (this: Command): Promise<void> {
     const named = this.registeredArguments.map(
@@ -24,7 +27,10 @@ export const action = <Input>(
     );
     if (!parsed.success)
       throw new InputError(`${parsed.issues.map((issue) => describe(this, issue)).join("; ")}.`);
-    await run(parsed.output, terminalFor(this.optsWithGlobals()));
+    const options = this.optsWithGlobals();
+    const command = `${this.parent?.name()} ${this.name()}`;
+    const journal = recorded ? journalFor(command, options) : noJournal;
+    await journal.close(run(parsed.output, terminalFor(options, journal)));
   };
 
 function describe(command: Command, issue: v.BaseIssue<unknown>): string {

@@ -1,15 +1,10 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import {
-  newApiKey,
-  newOrganization,
-  standardPlan,
-} from "../../lambdas/domain/organization/new-organization.ts";
+import { newOrganization, standardPlan } from "../../lambdas/domain/organization/new-organization.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
-import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
-import { createSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
 import { WebhookUrl } from "./inputs.ts";
+import { createWithCredentials } from "./onboarding.ts";
 import { listing } from "./terminal.ts";
 
 const generousPlan = { ...standardPlan, name: "development", included_units: 10_000 };
@@ -21,12 +16,9 @@ const seed = action(v.object({ webhookUrl: v.optional(WebhookUrl) }), async ({ w
     plan: generousPlan,
   };
   const { organization_id } = organization;
-  const { key, shownOnce } = newApiKey(organization_id, {}, now, systemRandom);
-  if (!terminal.announce([`create organization ${organization_id} with a key and a signing secret`])) return;
-  await createOrganization(organization);
-  await saveApiKey(key);
-  const signing_secret = await createSigningSecret(organization_id);
-  const seeded = { organization_id, api_key: shownOnce, signing_secret };
+  const change = `create organization ${organization_id} with a key and a signing secret`;
+  if (!(await terminal.announce(organization_id, [change]))) return;
+  const seeded = { organization_id, ...(await createWithCredentials(organization, now)) };
   terminal.show(seeded, listing(seeded));
 });
 

@@ -1,11 +1,15 @@
 import type { Command } from "commander";
+import * as v from "valibot";
 import { billingEventView } from "../../lambdas/domain/billing/ledger.ts";
+import type { Generation } from "../../lambdas/domain/generation/generation.ts";
+import { JobStatus } from "../../lambdas/domain/vocabulary.ts";
 import { listAdjustments } from "../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../lambdas/storage/billing/ledger.ts";
+import { searchJobs } from "../../lambdas/storage/generation/search.ts";
 import { action } from "./command.ts";
-import { jobArgument, OfJob, organizationArgument } from "./inputs.ts";
+import { jobArgument, OfJob, OfOrganization, organizationArgument, Time, wholeNumber } from "./inputs.ts";
 import { requireJob, requireOrganization } from "./lookup.ts";
-import { listing, tabular } from "./terminal.ts";
+import { listing, tabular, toMinute } from "./terminal.ts";
 
 const show = action(OfJob, async (input, terminal) => {
   const { organization_id } = await requireOrganization(input.organization);
@@ -28,10 +32,52 @@ const show = action(OfJob, async (input, terminal) => {
   terminal.show({ job, events }, `${listing(job)}\n\nBilling events:\n${tabular(rows)}`);
 });
 
+const ListInput = v.object({
+  ...OfOrganization.entries,
+  status: v.optional(v.picklist(JobStatus.options, `must be one of ${JobStatus.options.join(", ")}`)),
+  reference: v.optional(v.string()),
+  from: v.optional(Time),
+  to: v.optional(Time),
+  limit: v.optional(wholeNumber(1, 10_000)),
+});
+
+const list = action(ListInput, async ({ organization, limit = 50, ...search }, terminal) => {
+  const { organization_id } = await requireOrganization(organization);
+  const { status = null, reference = null, from = null, to = null } = search;
+  const wanted = { organizationId: organization_id, status, reference, from, to };
+  const { jobs, itemsRead, readUnits } = await searchJobs(wanted);
+  const shown = jobs.slice(0, limit);
+  terminal.show(shown, tabular(shown.map(jobRow)));
+  terminal.say(
+    `${shown.length} of ${jobs.length} jobs found. This read the whole table: ${itemsRead} items, ${readUnits} read units.`,
+  );
+});
+
+const jobRow = ({ job_id, status, created_at, completed_at, reference, failure }: Generation) => ({
+  job_id,
+  status,
+  created: toMinute(created_at),
+  ended: toMinute(completed_at),
+  failure: failure?.code,
+  reference,
+});
+
 export function jobCommands(program: Command): void {
-  program
-    .command("job")
-    .description("generation jobs: how one went and what it cost")
+  const job = program.command("job").description("generation jobs: find them, how one went and what it cost");
+  job
+    .command("list")
+    .description(
+      "find jobs of an organization, newest first. It reads the whole table, because no index lists jobs: about " +
+        "$0.03 for each GB, and a minute or more for some GB. It says how much it read",
+    )
+    .argument(...organizationArgument)
+    .option("--status <status>", JobStatus.options.join(", "))
+    .option("--reference <text>", "the partner's own reference, exactly")
+    .option("--from <time>", "created then or later, such as 2026-11-20")
+    .option("--to <time>", "created before then")
+    .option("--limit <number>", "how many to show (default: 50)")
+    .action(list);
+  job
     .command("show")
     .description("a job as it is stored, and its billing events")
     .argument(...organizationArgument)

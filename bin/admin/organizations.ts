@@ -5,7 +5,8 @@ import { newOrganization } from "../../lambdas/domain/organization/new-organizat
 import { accessStatuses } from "../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/organization/erasure.ts";
-import { createOrganization, listOrganizations } from "../../lambdas/storage/organization/organizations.ts";
+import { listOrganizations } from "../../lambdas/storage/organization/organizations.ts";
+import { findSigningSecrets } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { changeOrganization } from "./change.ts";
 import { action, collect } from "./command.ts";
 import {
@@ -20,23 +21,41 @@ import {
   YesNo,
 } from "./inputs.ts";
 import { requireOrganization } from "./lookup.ts";
+import { createWithCredentials, shownOnce } from "./onboarding.ts";
 import { organizationView } from "./organization-view.ts";
 import { listing, tabular } from "./terminal.ts";
 
 const create = action(
   v.object({ name: Name, webhookUrl: v.optional(WebhookUrl) }),
   async ({ name, webhookUrl }, terminal) => {
-    const organization = newOrganization(name, webhookUrl ?? null, new Date(), systemRandom);
-    if (!terminal.announce([`create organization ${organization.organization_id}, ${name}`])) return;
-    await createOrganization(organization);
-    terminal.show(organizationView(organization), listing(organizationView(organization)));
+    const now = new Date();
+    const organization = newOrganization(name, webhookUrl ?? null, now, systemRandom);
+    const { organization_id } = organization;
+    const change = `create organization ${organization_id}, ${name}, with a key and a signing secret`;
+    if (!(await terminal.announce(organization_id, [change]))) return;
+    const created = {
+      ...organizationView(organization),
+      ...(await createWithCredentials(organization, now)),
+    };
+    terminal.show(created, `${listing(created)}\n\n${shownOnce}`);
   },
 );
 
 const show = action(OfOrganization, async ({ organization }, terminal) => {
   const view = organizationView(await requireOrganization(organization));
-  terminal.show(view, listing(view));
+  const secrets = await findSigningSecrets(view.organization_id);
+  const shown = { ...view, signing_secret_since: secrets && (secrets.created_at ?? "unknown") };
+  const age = ageOf(shown.signing_secret_since, new Date());
+  terminal.show(shown, listing({ ...shown, signing_secret_since: age }));
 });
+
+/** Since when the signing secret signs, as text. Secrets made before 1.1.0 do not say. */
+function ageOf(since: string | null, now: Date): string {
+  if (since === null) return "none: its webhooks wait; webhook rotate-secret makes one";
+  if (since === "unknown") return "unknown: made before this was recorded";
+  const days = Math.floor((now.getTime() - Date.parse(since)) / 86_400_000);
+  return `${since} (${days} ${days === 1 ? "day" : "days"})`;
+}
 
 const list = action(v.object({}), async (_input, terminal) => {
   const views = (await listOrganizations()).map(organizationView);
@@ -76,7 +95,9 @@ const set = action(Changes, async ({ organization: id, ...wanted }, terminal) =>
   );
 });
 
-const erase = action(OfOrganization, async ({ organization }, terminal) => {
+const EraseInput = v.object({ ...OfOrganization.entries, confirm: v.optional(v.string()) });
+
+const erase = action(EraseInput, async ({ organization, confirm }, terminal) => {
   const { organization_id, name, access_status } = await requireOrganization(organization);
   if (access_status !== "disabled")
     throw new InputError(
@@ -88,7 +109,8 @@ const erase = action(OfOrganization, async ({ organization }, terminal) => {
       `${organization_id} has ${open} jobs or ingests under way: wait until they have ended, an hour at most.`,
     );
   const everything = "its pictures, jobs, keys, secrets, usage and ledger";
-  if (!(await terminal.confirm([`erase ${organization_id}, ${name}, permanently: ${everything}`]))) return;
+  const change = `erase ${organization_id} permanently: ${everything}`;
+  if (!(await terminal.confirmByName(organization_id, [change], { expected: name, given: confirm }))) return;
   const pictures = await erasePictures(organization_id);
   const items = await eraseItems(organization_id);
   terminal.show({ organization_id, pictures, items }, `${pictures} pictures and ${items} items were erased.`);
@@ -98,13 +120,18 @@ export function organizationCommands(program: Command): void {
   const org = program.command("org").description("organizations: who may use the API, and how much");
   org
     .command("create")
-    .description("add an organization, approved and active, on the standard plan; plan set changes that")
+    .description(
+      "add an organization, approved and active, on the standard plan (plan set changes that), with a key and a " +
+        "signing secret, both shown once",
+    )
     .requiredOption("--name <name>", "a name for operators")
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
     .action(create);
   org
     .command("show")
-    .description("access, plan, limits in force and webhook URL of an organization")
+    .description(
+      "access, plan, limits in force, webhook URL and age of the signing secret of an organization",
+    )
     .argument(...organizationArgument)
     .action(show);
   org.command("list").description("every organization").action(list);
@@ -126,8 +153,10 @@ export function organizationCommands(program: Command): void {
   org
     .command("erase")
     .description(
-      "delete everything of a disabled organization, its ledger included: export that first with ledger export",
+      "delete everything of a disabled organization, its ledger included: export that first with ledger export. " +
+        "Asks for the organization's name; --yes does not answer that",
     )
     .argument(...organizationArgument)
+    .option("--confirm <name>", "the organization's name, where there is no terminal to type it at")
     .action(erase);
 }

@@ -7,9 +7,25 @@ import { InputError } from "./inputs.ts";
 const LocalService = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ base_url: v.string(), environment: v.record(v.string(), v.string()) }),
+  v.object({ base_url: v.optional(v.string(), ""), environment: v.record(v.string(), v.string()) }),
 );
 const Choice = v.object({ stage: v.optional(v.string()), stack: v.optional(v.string()) });
+
+/** The name of the stack that --stage or --stack chooses, or null if neither is given. */
+export function stackNameOf(options: unknown): string | null {
+  const { stage, stack } = v.parse(Choice, options);
+  return stack ?? (stage === undefined ? null : `ImageStaging-${stage}`);
+}
+
+/**
+ * Whether the commands work on AWS: a stage or stack is named, or the environment names a table and no endpoint of its
+ * own for DynamoDB, which the local service has.
+ */
+export const isDeployed = (options: unknown): boolean =>
+  stackNameOf(options) !== null ||
+  (process.env.TABLE_NAME !== undefined &&
+    process.env.TABLE_NAME !== "" &&
+    (process.env.AWS_ENDPOINT_URL_DYNAMODB ?? process.env.AWS_ENDPOINT_URL) === undefined);
 
 /**
  * Points this process at a service by setting the environment that its functions have: of the deployed stage that is
@@ -17,13 +33,12 @@ const Choice = v.object({ stage: v.optional(v.string()), stack: v.optional(v.str
  * an InputError where there is none.
  */
 export async function findService(options: unknown): Promise<void> {
-  const { stage, stack } = v.parse(Choice, options);
-  if (stage !== undefined || stack !== undefined)
-    Object.assign(process.env, environmentOf(await outputsOf(stack ?? `ImageStaging-${stage}`)));
+  const stackName = stackNameOf(options);
+  if (stackName !== null) Object.assign(process.env, await deployedEnvironment(stackName));
   else if (!process.env.TABLE_NAME) Object.assign(process.env, readLocalService().environment);
 }
 
-/** What the local service that runs on DATA_DIR says of itself. Throws an InputError where none does. */
+/** What the local service on DATA_DIR says of itself; throws an InputError where none runs. */
 export function readLocalService(): v.InferOutput<typeof LocalService> {
   const file = join(process.env.DATA_DIR ?? ".local", "service.json");
   if (!existsSync(file))
@@ -33,22 +48,19 @@ export function readLocalService(): v.InferOutput<typeof LocalService> {
   return v.parse(LocalService, readFileSync(file, "utf8"));
 }
 
-/** The outputs of a deployed stack, by name. Throws an InputError where there is no such stack. */
-export async function outputsOf(stackName: string): Promise<Map<string, string>> {
-  const { CloudFormationClient, DescribeStacksCommand } = await import("@aws-sdk/client-cloudformation");
-  const client = new CloudFormationClient();
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackName })).catch((error) => {
-    if (error.name !== "ValidationError") throw error;
-    throw new InputError(
-      `There is no stack ${stackName} in this account and region: check --stage or --stack.`,
-    );
-  });
-  const outputs = Stacks?.[0]?.Outputs ?? [];
-  return new Map(outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
+async function deployedEnvironment(stackName: string): Promise<Record<string, string>> {
+  const { requireStack } = await import("./stack.ts");
+  return environmentOf(await requireStack(stackName));
 }
 
-/** The environment that the functions of a stack have, as far as its outputs name its resources. */
-export const environmentOf = (outputs: Map<string, string>): Record<string, string> =>
-  Object.fromEntries(
+type Outputs = {
+  Outputs?: { OutputKey?: string | undefined; OutputValue?: string | undefined }[] | undefined;
+};
+
+/** The variables by which a process knows a stack's resources; empty for an output that the stack does not have. */
+export function environmentOf({ Outputs }: Outputs): Record<string, string> {
+  const outputs = new Map(Outputs?.map((output) => [output.OutputKey, output.OutputValue]));
+  return Object.fromEntries(
     Object.entries(resourceOutputs).map(([output, variable]) => [variable, outputs.get(output) ?? ""]),
   );
+}

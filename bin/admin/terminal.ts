@@ -8,42 +8,80 @@ const Options = v.object({
   dryRun: v.optional(v.boolean(), false),
 });
 
-/** A command prints its result on standard output and announces its changes on standard error. */
+/** What a change is recorded with before it is made. */
+export type Journal = { begin: (organizationId: string | null, changes: string[]) => Promise<void> };
+
+/**
+ * A command prints its result on standard output and announces its changes on standard error. A change that is to be
+ * made is in the journal first, under its organization (null if it has none).
+ */
 export type Terminal = {
   json: boolean;
   /** Prints the result: the value with --json, else the text. */
   show: (result: unknown, text: string) => void;
+  /** Says something beside the result, such as what is to be done next. */
+  say: (sentence: string) => void;
   /** Announces additions; false where they must not be made (--dry-run). */
-  announce: (additions: string[]) => boolean;
-  /** Announces changes and, at a terminal without --yes, asks; false where they must not be made (--dry-run). */
-  confirm: (changes: string[]) => Promise<boolean>;
+  announce: (organizationId: string | null, additions: string[]) => Promise<boolean>;
+  /** Announces changes and, without --yes, asks; refuses where nobody can answer; false with --dry-run. */
+  confirm: (organizationId: string | null, changes: string[]) => Promise<boolean>;
+  /** Announces what can't be undone, and wants a name typed, or given beforehand; false with --dry-run. */
+  confirmByName: (organizationId: string, changes: string[], name: Name) => Promise<boolean>;
 };
 
-export function terminalFor(globalOptions: unknown): Terminal {
+type Name = { expected: string; given: string | undefined };
+
+const unanswerable =
+  "There is no terminal to confirm this change at: give --yes, or --dry-run to see what would change.";
+const unnamed = 'There is no terminal to confirm this at: give --confirm "NAME", the organization\'s name.';
+const misnamed = "That is not the organization's name, which org show prints: nothing was changed.";
+
+export function terminalFor(globalOptions: unknown, journal: Journal): Terminal {
   const { json, yes, dryRun } = v.parse(Options, globalOptions);
   const show: Terminal["show"] = (result, text) => console.log(json ? JSON.stringify(result, null, 2) : text);
-  const announce: Terminal["announce"] = (changes) => {
-    console.error(changes.map((change) => `${dryRun ? "Would" : "Will"} ${change}`).join("\n"));
+  const say = (sentence: string) => console.error(json ? JSON.stringify({ note: sentence }) : sentence);
+  const announce = (changes: string[]) => {
+    const word = dryRun ? "would" : "will";
+    const lines = changes.map((change) => `${word.replace("w", "W")} ${change}`);
+    console.error(json ? JSON.stringify({ [word]: changes }) : lines.join("\n"));
     if (dryRun) show({ dry_run: true, changes }, "Nothing was changed.");
     return !dryRun;
   };
+  const canAsk = process.stdin.isTTY;
   return {
     json,
     show,
-    announce,
-    confirm: async (changes) => {
+    say,
+    announce: async (organizationId, additions) => {
+      if (!announce(additions)) return false;
+      await journal.begin(organizationId, additions);
+      return true;
+    },
+    confirm: async (organizationId, changes) => {
+      if (!dryRun && !yes && !canAsk) throw new InputError(unanswerable);
       if (!announce(changes)) return false;
-      if (!yes && process.stdin.isTTY && !(await agrees())) throw new InputError("Nothing was changed.");
+      if (!yes && !/^y(es)?$/i.test(await ask("Continue? (y/N) ")))
+        throw new InputError("Nothing was changed.");
+      await journal.begin(organizationId, changes);
+      return true;
+    },
+    confirmByName: async (organizationId, changes, { expected, given }) => {
+      if (!dryRun && given === undefined && !canAsk) throw new InputError(unnamed);
+      if (given !== undefined && given !== expected) throw new InputError(misnamed);
+      if (!announce(changes)) return false;
+      if (given === undefined && (await ask("Type the organization's name to continue: ")) !== expected)
+        throw new InputError(misnamed);
+      await journal.begin(organizationId, changes);
       return true;
     },
   };
 }
 
-async function agrees(): Promise<boolean> {
+async function ask(question: string): Promise<string> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question("Continue? (y/N) ");
+  const answer = await prompt.question(question);
   prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return answer.trim();
 }
 
 /** Named values, one a line, aligned. */
@@ -70,6 +108,9 @@ export function tabular(rows: Record<string, unknown>[]): string {
     )
     .join("\n");
 }
+
+/** A time for a table: to the minute, in UTC, such as 2026-11-20T08:15Z. */
+export const toMinute = (time: string | null): string | null => time && `${time.slice(0, 16)}Z`;
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "-";

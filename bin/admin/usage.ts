@@ -19,10 +19,18 @@ const show = action(
     const isOpen = period.start <= now && now < period.end;
     const usage = { totals, jobsInFlight: isOpen ? jobsInFlight : 0 };
     const summary = usageSummary(organization, limitsInForce(organization.limits), usage, period);
-    const { access, billing_period, usage: units, jobs } = summary;
-    terminal.show(summary, listing({ ...access, ...billing_period, ...units, ...jobs }));
+    const { rate_limits, ...groups } = summary;
+    terminal.show(summary, listing(prefixed(groups)));
   },
 );
+
+/** The values of every group in one list, each under its group's name and its own. */
+const prefixed = (groups: Record<string, Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(groups).flatMap(([group, values]) =>
+      Object.entries(values).map(([name, value]) => [`${group}.${name}`, value]),
+    ),
+  );
 
 export function usageCommands(program: Command): void {
   program

@@ -5,7 +5,7 @@ import { listAttempts, listAttemptsSince } from "../../lambdas/storage/webhook/d
 import { action } from "./command.ts";
 import { OfJob, OfOrganization, Time } from "./inputs.ts";
 import { requireEndedJob, requireOrganization } from "./lookup.ts";
-import { listing, tabular } from "./terminal.ts";
+import { listing, tabular, toMinute } from "./terminal.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -26,8 +26,37 @@ export const listDeliveries = action(Listing, async ({ organization, since, unde
   const { organization_id } = await requireOrganization(organization);
   const all = await deliveriesSince(organization_id, since ?? new Date(Date.now() - dayMs));
   const wanted = all.filter(({ state }) => !undelivered || state !== "delivered");
-  terminal.show(wanted, tabular(wanted.map(({ message_id, last_attempt_at, ...row }) => row)));
+  terminal.show(wanted, tabular(wanted.map(deliveryRow)));
+  const unsigned = wanted.filter(waitsForSecret).length;
+  if (unsigned > 0)
+    terminal.say(
+      `${unsigned} of these wait for a signing secret: webhook rotate-secret ${organization_id} makes one and sends them.`,
+    );
 });
+
+/** At most 120 columns: --json and webhook show have the URL and every time. */
+const deliveryRow = ({ job_id, type, message_id, state, attempts, ...last }: DeliverySummary) => ({
+  job: job_id ?? type,
+  event_id: message_id,
+  state,
+  tries: attempts,
+  last_answer: last.last_status ?? last.last_outcome,
+  next_attempt: toMinute(last.next_attempt_at),
+});
+
+const waitsForSecret = ({ state, last_outcome }: DeliverySummary): boolean =>
+  last_outcome === "no_signing_secret" && state !== "delivered";
+
+/** As long as the log of attempts is kept. */
+const logMs = 30 * dayMs;
+
+/** The completions of an organization that could not be signed and have not arrived since. */
+export async function unsignedDeliveries(organizationId: string) {
+  const since = new Date(Date.now() - logMs);
+  return (await deliveriesSince(organizationId, since)).flatMap((delivery) =>
+    delivery.job_id !== null && waitsForSecret(delivery) ? [{ ...delivery, job_id: delivery.job_id }] : [],
+  );
+}
 
 export const showDelivery = action(OfJob, async ({ organization, job }, terminal) => {
   const { message } = await requireEndedJob(organization, job);

@@ -5,6 +5,8 @@ import { action } from "./command.ts";
 import { InputError, OfOrganization } from "./inputs.ts";
 import { requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
+import { unsignedDeliveries } from "./webhook-log.ts";
+import { startRedelivery } from "./webhook-redelivery.ts";
 
 export const listReceiverStates = action(OfOrganization, async ({ organization }, terminal) => {
   const { organization_id } = await requireOrganization(organization);
@@ -23,7 +25,7 @@ export const enable = action(OneReceiver, async ({ organization, url }, terminal
     throw new InputError(
       `${url} is not disabled: webhook endpoints ${organization_id} lists those that are.`,
     );
-  if (!(await terminal.confirm([`deliver to ${url} of ${organization_id} again`]))) return;
+  if (!(await terminal.confirm(organization_id, [`deliver to ${url} of ${organization_id} again`]))) return;
   await enableReceiver(organization_id, url);
   const enabled = { organization_id, url, was_disabled_at: disabled_at };
   terminal.show(enabled, `${listing(enabled)}\n\nwebhook redeliver-all --undelivered sends what was missed.`);
@@ -31,8 +33,14 @@ export const enable = action(OneReceiver, async ({ organization, url }, terminal
 
 export const rotateSecret = action(OfOrganization, async ({ organization }, terminal) => {
   const { organization_id, name } = await requireOrganization(organization);
-  const change = `make a new signing secret for ${organization_id}, ${name}: webhooks are signed with the old one too for 24 hours`;
-  if (!(await terminal.confirm([change]))) return;
-  const shown = { organization_id, signing_secret: await rotateSigningSecret(organization_id, new Date()) };
+  const waiting = await unsignedDeliveries(organization_id);
+  const changes = [
+    `make a new signing secret for ${organization_id}, ${name}: webhooks are signed with the old one too for 24 hours`,
+    ...(waiting.length > 0 ? [`send ${waiting.length} deliveries that waited for a signing secret`] : []),
+  ];
+  if (!(await terminal.confirm(organization_id, changes))) return;
+  const signing_secret = await rotateSigningSecret(organization_id, new Date());
+  const shown = { organization_id, signing_secret };
   terminal.show(shown, `${listing(shown)}\n\nThe signing_secret is shown once.`);
+  for (const delivery of waiting) await startRedelivery(organization_id, delivery);
 });

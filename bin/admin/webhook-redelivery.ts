@@ -10,8 +10,10 @@ import { requireEndedJob, requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
 import { deliveriesSince } from "./webhook-log.ts";
 
+type JobMessage = { job_id: string; type: string; message_id: string };
+
 /** Starts a new round of attempts for one job's message; its message id stays the same. */
-async function startRedelivery(organization_id: string, job_id: string, type: string, message_id: string) {
+export async function startRedelivery(organization_id: string, { job_id, type, message_id }: JobMessage) {
   const redelivery_id = systemRandom.id();
   const event = { organization_id, job_id, type, redelivery_id };
   await startWebhookDelivery(`${message_id}-${redelivery_id}`, event);
@@ -35,8 +37,10 @@ export const redeliver = action(OfJob, async (input, terminal) => {
   const organization = await requireOrganization(input.organization);
   const { job, message } = await requireEndedJob(organization.organization_id, input.job);
   const url = await requireEnabled(job.organization_id, job.webhook_url ?? organization.default_webhook_url);
-  if (!(await terminal.confirm([`deliver ${message.message_id} of ${job.job_id} again to ${url}`]))) return;
-  const started = await startRedelivery(job.organization_id, job.job_id, message.type, message.message_id);
+  const change = `deliver ${message.message_id} of ${job.job_id} again to ${url}`;
+  if (!(await terminal.confirm(job.organization_id, [change]))) return;
+  const { job_id, organization_id } = job;
+  const started = await startRedelivery(organization_id, { ...message, job_id });
   terminal.show(started, listing(started));
 });
 
@@ -54,17 +58,16 @@ export const redeliverAll = action(All, async ({ organization, since, undelivere
   if (wanted.length === 0)
     throw new InputError(`There is nothing to deliver again since ${since.toISOString()}.`);
   const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
-  if (!(await terminal.confirm([announced]))) return;
+  if (!(await terminal.confirm(organization_id, [announced]))) return;
   const started = [];
-  for (const { job_id, type, message_id } of wanted)
-    started.push(await startRedelivery(organization_id, job_id, type, message_id));
+  for (const message of wanted) started.push(await startRedelivery(organization_id, message));
   terminal.show(started, tabular(started));
 });
 
 export const sendTest = action(OfOrganization, async (input, terminal) => {
   const { organization_id, default_webhook_url } = await requireOrganization(input.organization);
   const url = await requireEnabled(organization_id, default_webhook_url);
-  if (!terminal.announce([`send a test event to ${url}`])) return;
+  if (!(await terminal.announce(organization_id, [`send a test event to ${url}`]))) return;
   const test_id = `test_${systemRandom.id()}`;
   const occurred_at = new Date().toISOString();
   await startWebhookDelivery(test_id, { type: webhookEvents.test, organization_id, test_id, occurred_at });

@@ -12,7 +12,10 @@ export function webhookCommands(program: Command): void {
     .description("webhooks: deliveries, redelivery, receivers and the signing secret");
   webhook
     .command("list")
-    .description("show the state of delivery of each event")
+    .description(
+      "show the state of delivery of each event, and what its last attempt was answered: a status, or why there was " +
+        "none, such as no_signing_secret; event_id is the webhook-id that the receiver gets",
+    )
     .argument(...organizationArgument)
     .option("--since <time>", "events since then, such as 2026-11-20T08:00Z (default: the last 24 hours)")
     .option("--undelivered", "only events that have not arrived")
@@ -57,7 +60,8 @@ export function webhookCommands(program: Command): void {
   webhook
     .command("rotate-secret")
     .description(
-      "make a new signing secret, shown once; webhooks are signed with the old one too for 24 hours",
+      "make a new signing secret, shown once; webhooks are signed with the old one too for 24 hours. Deliveries that " +
+        "waited for a first one are sent",
     )
     .argument(...organizationArgument)
     .action(rotateSecret);

@@ -1,7 +1,8 @@
 import { Command, CommanderError, Option } from "commander";
 import * as v from "valibot";
 import { InputError } from "../admin/inputs.ts";
-import { environmentOf, outputsOf, readLocalService } from "../admin/service.ts";
+import { environmentOf, readLocalService } from "../admin/service.ts";
+import { requireStack } from "../admin/stack.ts";
 import { checkGateway } from "./gateway.ts";
 import { checkJobs } from "./jobs.ts";
 import { newPartner } from "./partner.ts";
@@ -63,9 +64,10 @@ async function pointAtService({ stage, stack, baseUrl }: Options): Promise<strin
     Object.assign(process.env, environment);
     return withoutSlash(baseUrl ?? base_url);
   }
-  const outputs = await outputsOf(stack ?? `ImageStaging-${stage}`);
-  Object.assign(process.env, environmentOf(outputs));
-  return withoutSlash(baseUrl ?? outputs.get("BaseUrl") ?? "");
+  const deployed = await requireStack(stack ?? `ImageStaging-${stage}`);
+  Object.assign(process.env, environmentOf(deployed));
+  const output = deployed.Outputs?.find(({ OutputKey }) => OutputKey === "BaseUrl");
+  return withoutSlash(baseUrl ?? output?.OutputValue ?? "");
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");

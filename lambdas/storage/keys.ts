@@ -31,6 +31,16 @@ export const keys = {
   signingSecrets: (organizationId: string): Key => ({ pk: `SIGNING#${organizationId}`, sk: "SECRETS" }),
   /** How many requests were made in this minute? */
   rateWindow: (subject: string, minute: string): Key => ({ pk: `RATE#${subject}#${minute}`, sk: "WINDOW" }),
+  /**
+   * When was this key last used? Beside the rate windows, where every route may write: with access to `KEY#` a route
+   * could change whose key it is.
+   */
+  keyUse: (organizationId: string, publicKeyId: string): Key => ({
+    pk: `RATE#${organizationId}#KEY#${publicKeyId}`,
+    sk: "LAST_USE",
+  }),
+  /** What did operators change? Sorts by time. No function has access to it. */
+  audit: (at: string, id: string): Key => ({ pk: "AUDIT", sk: `${at}#${id}` }),
   /** Was this request accepted before? */
   idempotency: (organizationId: string, route: string, idempotencyKey: string): Key => ({
     pk: `${inOrganization(organizationId)}#IDEM#${sha256Hex(JSON.stringify([route, idempotencyKey]))}`,

@@ -46,15 +46,17 @@ const table: Record<string, Rule> = {
     packages: /^(aws-cdk-lib$|node:)/,
   },
   "bin/admin": {
-    // The variables that name a stack's resources are the stack's.
+    // The variables that name a stack's resources are the stack's, and so is what a stage's settings must look like.
     project: [
       "bin/admin/",
       "lambdas/domain/",
       "lambdas/storage/",
+      "lambdas/runtime/env.ts",
       "lambdas/runtime/random.ts",
       "lib/outputs.ts",
+      "lib/stage.ts",
     ],
-    packages: /^(commander$|@aws-sdk\/client-cloudformation$|valibot$|node:)/,
+    packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|valibot$|node:)/,
   },
   "bin/smoke": {
     // It finds a service as the operator's CLI does, and calls it as a partner does.

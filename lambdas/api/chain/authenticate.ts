@@ -5,7 +5,15 @@ import {
   type Limits,
   limitsInForce,
 } from "../../domain/organization/limits.ts";
-import { type ApiKey, isAccessEnabled, type Organization } from "../../domain/organization/organization.ts";
+import {
+  type ApiKey,
+  isAccessEnabled,
+  isKeyInForce,
+  keyEndOf,
+  type Organization,
+} from "../../domain/organization/organization.ts";
+import { errorForLog, type Log, logFor } from "../../runtime/log.ts";
+import { keyUseEveryMs, recordKeyUse } from "../../storage/organization/key-use.ts";
 import { findApiKey, findOrganization } from "../../storage/organization/organizations.ts";
 import { countInWindow } from "../../storage/organization/rate.ts";
 import { type HttpMiddleware, header } from "./http.ts";
@@ -23,16 +31,18 @@ const cacheSize = 1000;
  * By the digest of the whole key: only a valid key finds its entry, so a wrong secret takes as long as an unknown key.
  */
 const cache = new Map<string, Identity & { until: number }>();
+/** When this container recorded the last use of a key, by its public id. */
+const usesRecorded = new Map<string, number>();
 
 /**
  * Finds the caller (SPEC "Authentication"): 401 for an invalid key, 403 if the organization has no access to the API,
  * 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
- * revocation takes effect within that time.
+ * revocation takes effect within that time; a key that expires is refused from that moment.
  */
 export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
     const now = new Date();
-    const identity = await identify(header(event, "authorization") ?? "", now);
+    const identity = await identify(header(event, "authorization") ?? "", now, logFor(context));
     if (!identity) {
       await countFailure(event.requestContext.identity.sourceIp, now);
       throw unauthorized();
@@ -48,7 +58,7 @@ export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   },
 });
 
-async function identify(authorization: string, now: Date): Promise<Identity | null> {
+async function identify(authorization: string, now: Date, log: Log): Promise<Identity | null> {
   const [, presented = ""] = bearer.exec(authorization) ?? [];
   const [, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
@@ -57,8 +67,8 @@ async function identify(authorization: string, now: Date): Promise<Identity | nu
   if (remembered && remembered.until > now.getTime()) return remembered;
   cache.delete(digest);
   const key = await findApiKey(keyId);
-  if (!isSecretOf(key, secret) || key.revoked_at !== null) return null;
-  const organization = await findOrganization(key.organization_id);
+  if (!isSecretOf(key, secret) || !isKeyInForce(key, now)) return null;
+  const [organization] = await Promise.all([findOrganization(key.organization_id), noteUse(key, now, log)]);
   if (!organization) return null;
   remember(digest, { key, organization }, now);
   return { key, organization };
@@ -66,7 +76,21 @@ async function identify(authorization: string, now: Date): Promise<Identity | nu
 
 function remember(digest: string, identity: Identity, now: Date): void {
   if (cache.size >= cacheSize) cache.clear();
-  cache.set(digest, { ...identity, until: now.getTime() + cacheMs });
+  cache.set(digest, { ...identity, until: Math.min(now.getTime() + cacheMs, keyEndOf(identity.key)) });
+}
+
+/**
+ * Records the use of a key once an hour, beside the read of its organization: it makes no request wait longer. A use
+ * that can't be recorded is no reason to refuse the request.
+ */
+async function noteUse(key: ApiKey, now: Date, log: Log): Promise<void> {
+  const last = usesRecorded.get(key.public_key_id) ?? Number.NEGATIVE_INFINITY;
+  if (now.getTime() - last < keyUseEveryMs) return;
+  if (usesRecorded.size >= cacheSize) usesRecorded.clear();
+  usesRecorded.set(key.public_key_id, now.getTime());
+  await recordKeyUse(key, now).catch((error) =>
+    log.warn("The use of a key could not be recorded", { error: errorForLog(error) }),
+  );
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();

@@ -22,6 +22,28 @@ export function adjustmentTime(
   return { period, occurredAt: isClosed ? new Date(period.end.getTime() - 1) : now, isClosed };
 }
 
+/** Why an operator can hardly mean an adjustment. */
+export type Doubt = "more_than_charged" | "before_organization" | "closed_period";
+
+/**
+ * What speaks against an adjustment of a job that was charged and adjusted so far by these amounts. It is recorded
+ * nevertheless where the operator insists.
+ */
+export function doubtsAbout(
+  amountMicroUsd: number,
+  job: { chargedMicroUsd: number; adjustedMicroUsd: number },
+  when: { period: BillingPeriod; isClosed: boolean; organizationSince: Date },
+): Doubt[] {
+  const { chargedMicroUsd, adjustedMicroUsd } = job;
+  const left = chargedMicroUsd + adjustedMicroUsd + amountMicroUsd;
+  const doubts: [Doubt, boolean][] = [
+    ["more_than_charged", Math.abs(amountMicroUsd) > chargedMicroUsd || left < 0],
+    ["before_organization", when.period.end <= when.organizationSince],
+    ["closed_period", when.isClosed],
+  ];
+  return doubts.flatMap(([doubt, holds]) => (holds ? [doubt] : []));
+}
+
 /** An adjustment of a job by a positive or negative amount. It uses no unit, so its unit price is 0. */
 export function adjustment(
   job: Generation,

@@ -33,22 +33,28 @@ export const newOrganization = (
   created_at: now.toISOString(),
 });
 
+/** What an operator may say of a new key: a name to know it by, and until when it is valid. */
+type KeyTerms = { name?: string | null; validUntil?: Date | null };
+
 /** A new API key, and its text to show once: only the SHA-256 of the secret is stored. */
 export function newApiKey(
   organizationId: string,
   limits: LimitOverrides,
   now: Date,
   random: Random,
+  { name = null, validUntil = null }: KeyTerms = {},
 ): { key: ApiKey; shownOnce: string } {
   const public_key_id = random.id();
   const secret = random.bytes(32).toString("base64url");
   const key = {
     public_key_id,
     organization_id: organizationId,
+    name,
     secret_sha256: sha256Hex(secret),
     limits,
     created_at: now.toISOString(),
     revoked_at: null,
+    valid_until: validUntil?.toISOString() ?? null,
   };
   return { key, shownOnce: `stg_live_${public_key_id}.${secret}` };
 }

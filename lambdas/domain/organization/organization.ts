@@ -29,16 +29,29 @@ export const Organization = v.object({
 });
 export type Organization = v.InferOutput<typeof Organization>;
 
-/** An API key as stored, with only the SHA-256 of its secret; `limits` may be lower than its organization's. */
+/**
+ * An API key as stored, with only the SHA-256 of its secret; `limits` may be lower than its organization's. Keys that
+ * were issued before 1.1.0 have neither `name` nor `valid_until`.
+ */
 export const ApiKey = v.object({
   public_key_id: v.string(),
   organization_id: v.string(),
+  name: v.optional(v.nullable(v.string()), null),
   secret_sha256: v.string(),
   limits: LimitOverrides,
   created_at: v.string(),
   revoked_at: v.nullable(v.string()),
+  valid_until: v.optional(v.nullable(v.string()), null),
 });
 export type ApiKey = v.InferOutput<typeof ApiKey>;
+
+/** When a key ends by itself in milliseconds; a key without such a time never does. */
+export const keyEndOf = ({ valid_until }: ApiKey): number =>
+  valid_until === null ? Number.POSITIVE_INFINITY : Date.parse(valid_until);
+
+/** Whether a key is neither revoked nor expired. */
+export const isKeyInForce = (key: ApiKey, now: Date): boolean =>
+  key.revoked_at === null && now.getTime() < keyEndOf(key);
 
 /** Whether the organization may use the API at all (SPEC "Authentication", 4). */
 export const isAccessEnabled = ({ approved, access_status }: Organization): boolean =>

@@ -16,6 +16,7 @@ const outcomes = [
   "timeout",
   "interrupted",
   "endpoint_disabled",
+  "no_signing_secret",
 ] as const;
 
 /** How an attempt ended. `detail` is the start of the receiver's answer, or why there was none. */

@@ -4,12 +4,16 @@ import * as v from "valibot";
 const overlapMs = 24 * 3600 * 1000;
 const prefix = "whsec_";
 
-/** An organization's webhook signing secrets. After a rotation, the previous one also signs until it expires. */
+/**
+ * An organization's webhook signing secrets. After a rotation, the previous one also signs until it expires.
+ * `created_at` is the current one's; secrets made before 1.1.0 have none.
+ */
 export const SigningSecrets = v.object({
   current: v.pipe(v.string(), v.startsWith(prefix)),
   previous: v.nullable(
     v.object({ secret: v.pipe(v.string(), v.startsWith(prefix)), expires_at: v.string() }),
   ),
+  created_at: v.exactOptional(v.string()),
 });
 export type SigningSecrets = v.InferOutput<typeof SigningSecrets>;
 
@@ -21,6 +25,7 @@ export const signingSecret = (randomBytes: Uint8Array): string =>
 export const rotated = ({ current }: SigningSecrets, next: string, now: Date): SigningSecrets => ({
   current: next,
   previous: { secret: current, expires_at: new Date(now.getTime() + overlapMs).toISOString() },
+  created_at: now.toISOString(),
 });
 
 /** The headers that identify and sign one attempt over the exact bytes of its body (standardwebhooks.com, 1.0.0). */

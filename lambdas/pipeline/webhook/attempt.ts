@@ -24,6 +24,11 @@ type PlannedAttempt = Omit<DeliveryAttempt, "started_at" | "result" | "next_atte
 const notSent = { status: null, duration_ms: 0, detail: "" };
 const interrupted: AttemptResult = { outcome: "interrupted", ...notSent };
 const receiverDisabled: AttemptResult = { outcome: "endpoint_disabled", ...notSent };
+const unsigned: AttemptResult = {
+  outcome: "no_signing_secret",
+  ...notSent,
+  detail: "The organization has no signing secret.",
+};
 
 /** Claims an attempt, sends it and logs how it ended. Returns if it was delivered; otherwise throws what follows. */
 export async function makeAttempt(
@@ -38,8 +43,8 @@ export async function makeAttempt(
     findSigningSecrets(organization_id),
     data(started),
   ]);
-  if (!secrets) throw new Error(`Organization ${organization_id} has no signing secret.`);
   const attempt = await start(planned, receiver, started);
+  if (!secrets) return postponeUnsigned(attempt, log);
   const answer = await sendWebhook(url, message_id, webhookBody(planned, content), secrets);
   const result = resultOf(answer);
   const next = await settle({ attempt, result, ended: new Date(), retryAfter: retryAfterOf(answer) }, log);
@@ -58,6 +63,16 @@ async function start(
   if (!(await startAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
   if (result) throw new DeliveryGivenUp(`The receiver ${url} has been disabled since ${disabled_at}.`);
   return attempt;
+}
+
+/**
+ * Logs an attempt that can't be signed, where operators see it. Nothing is sent, and the receiver is not to blame; the
+ * delivery continues by its schedule, in case the organization has a secret by then.
+ */
+async function postponeUnsigned(attempt: DeliveryAttempt, log: Log): Promise<never> {
+  log.error("The organization has no signing secret", { message_id: attempt.message_id });
+  const next = await settle({ attempt, result: unsigned, ended: new Date(), retryAfter: null }, log);
+  return throwNext(attempt, next);
 }
 
 /** Logs an attempt whose process died as interrupted; the delivery continues by its schedule. */

@@ -4,7 +4,7 @@ import type { BillingPeriod } from "../../domain/billing/period.ts";
 import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
 import { retryOnContention } from "../contention.ts";
 import { keys } from "../keys.ts";
-import { readItem, table, tableName, type Write } from "../table.ts";
+import { listUnder, readItem, table, tableName, type Write } from "../table.ts";
 
 /** How many jobs of an organization are in flight. */
 export const InFlight = v.object({ jobs_in_flight: v.optional(v.number(), 0) });
@@ -20,6 +20,13 @@ export async function findUsage(organizationId: string, period: BillingPeriod): 
   );
   const [totals, inFlight] = Responses.map(({ Item = {} }) => Item);
   return { totals: v.parse(UsageTotals, totals), jobsInFlight: v.parse(InFlight, inFlight).jobs_in_flight };
+}
+
+/** The totals of every billing period of an organization, by the period's start. For operators. */
+export async function listUsage(organizationId: string): Promise<Map<string, UsageTotals>> {
+  const start = keys.usage(organizationId, "");
+  const found = await listUnder(v.object({ ...UsageTotals.entries, sk: v.string() }), start);
+  return new Map(found.map(({ sk, ...totals }) => [sk.slice(start.sk.length), totals]));
 }
 
 /** Whether units of a period's allowance are left, neither consumed nor reserved. */

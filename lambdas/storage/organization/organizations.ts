@@ -10,15 +10,15 @@ export const findOrganization = (organizationId: string) =>
 
 const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: tableName(), Item } });
 
-/** Saves a new organization and lists it; throws if its id is taken. */
-export async function createOrganization(organization: Organization): Promise<void> {
+/** Saves a new organization and lists it, with other writes or not at all; throws if its id is taken. */
+export async function createOrganization(organization: Organization, others: Write[] = []): Promise<void> {
   const { organization_id } = organization;
   const Item = { ...keys.organization(organization_id), ...organization };
   const { committed } = await transact({
     guards: {
       id_is_taken: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
     },
-    writes: [put(keys.listedOrganization(organization_id))],
+    writes: [put(keys.listedOrganization(organization_id)), ...others],
   });
   if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }
@@ -43,16 +43,14 @@ export async function updateOrganization(
   if (!committed) throw new Error(`There is no organization ${organizationId}.`);
 }
 
-/** Saves a key as it is now, findable by its public id and listed under its organization. */
+/** The writes that save a key as it is now, findable by its public id and listed under its organization. */
+export const apiKeyWrites = (key: ApiKey): Write[] => [
+  put({ ...keys.apiKey(key.public_key_id), ...key }),
+  put({ ...keys.keyOfOrganization(key.organization_id, key.public_key_id), ...key }),
+];
+
 export async function saveApiKey(key: ApiKey): Promise<void> {
-  const { organization_id, public_key_id } = key;
-  await transact({
-    guards: {},
-    writes: [
-      put({ ...keys.apiKey(public_key_id), ...key }),
-      put({ ...keys.keyOfOrganization(organization_id, public_key_id), ...key }),
-    ],
-  });
+  await transact({ guards: {}, writes: apiKeyWrites(key) });
 }
 
 /** The keys of an organization, revoked ones included, oldest first. */

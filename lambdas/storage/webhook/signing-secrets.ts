@@ -1,15 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { rotated, SigningSecrets, signingSecret } from "../../domain/webhook/signing.ts";
 import { keys } from "../keys.ts";
-import { readItem, tableName, transact } from "../table.ts";
+import { readItem, tableName, transact, type Write } from "../table.ts";
 
 export const findSigningSecrets = (organizationId: string) =>
   readItem(SigningSecrets, keys.signingSecrets(organizationId));
 
+/** A new organization's first signing secret, and the write that saves it; refused if there is one already. */
+export function firstSigningSecret(organizationId: string, now: Date): { secret: string; write: Write } {
+  const secret = signingSecret(randomBytes(32));
+  const secrets = { current: secret, previous: null, created_at: now.toISOString() };
+  return { secret, write: replacing(organizationId, null, secrets) };
+}
+
 /** Gives an organization its first signing secret and returns it; throws if it has one already. */
-export async function createSigningSecret(organizationId: string): Promise<string> {
-  const current = signingSecret(randomBytes(32));
-  const created = await replaceSecrets(organizationId, null, { current, previous: null });
+export async function createSigningSecret(organizationId: string, now = new Date()): Promise<string> {
+  const { secret: current, write } = firstSigningSecret(organizationId, now);
+  const { committed: created } = await transact({ guards: { has_one: write } });
   if (!created) throw new Error(`Organization ${organizationId} has a signing secret already: rotate it.`);
   return current;
 }
@@ -17,7 +24,7 @@ export async function createSigningSecret(organizationId: string): Promise<strin
 /** Replaces the signing secret and returns the new one; the old one keeps signing for 24 hours. */
 export async function rotateSigningSecret(organizationId: string, now: Date): Promise<string> {
   const secrets = await findSigningSecrets(organizationId);
-  if (!secrets) return createSigningSecret(organizationId);
+  if (!secrets) return createSigningSecret(organizationId, now);
   const next = signingSecret(randomBytes(32));
   if (await replaceSecrets(organizationId, secrets.current, rotated(secrets, next, now))) return next;
   throw new Error(`The signing secret of ${organizationId} was rotated by someone else at the same time.`);
@@ -25,9 +32,14 @@ export async function rotateSigningSecret(organizationId: string, now: Date): Pr
 
 async function replaceSecrets(
   organizationId: string,
-  before: string | null,
+  before: string,
   secrets: SigningSecrets,
 ): Promise<boolean> {
+  const write = replacing(organizationId, before, secrets);
+  return (await transact({ guards: { was_rotated: write } })).committed;
+}
+
+function replacing(organizationId: string, before: string | null, secrets: SigningSecrets): Write {
   const Item = { ...keys.signingSecrets(organizationId), ...secrets };
   const condition =
     before === null
@@ -37,8 +49,5 @@ async function replaceSecrets(
           ExpressionAttributeNames: { "#current": "current" },
           ExpressionAttributeValues: { ":before": before },
         };
-  const outcome = await transact({
-    guards: { was_rotated: { Put: { TableName: tableName(), Item, ...condition } } },
-  });
-  return outcome.committed;
+  return { Put: { TableName: tableName(), Item, ...condition } };
 }

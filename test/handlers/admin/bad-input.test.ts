@@ -40,6 +40,14 @@ const mistakes: [line: string, answer: RegExp][] = [
   ["org set ORG --colour blue", /unknown option '--colour'/],
   ["org destroy ORG", /unknown command 'destroy'/],
   ["key issue org_unknown", /no organization org_unknown/],
+  ["key issue ORG --expires 2020-01-01", /--expires must be in the future/],
+  ["key issue ORG --expires soon", /--expires must be a date/],
+  ["key issue ORG --name EMPTY", /--name must not be empty/],
+  ["job list org_unknown", /no organization org_unknown/],
+  ["job list ORG --status gone", /--status must be one of ingesting, queued, running, succeeded, failed/],
+  ["job list ORG --limit 0", /--limit must be at least 1/],
+  ["audit ORG --since yesterday", /--since must be a date/],
+  ["restore check staging", /staging is the table of the service itself: name the restored one/],
   ["key list org_unknown", /no organization org_unknown/],
   ["key revoke 01UNKNOWN", /no key 01UNKNOWN: key list shows the ids/],
   [
@@ -71,7 +79,7 @@ const mistakes: [line: string, answer: RegExp][] = [
   [adjust("--amount 1,50"), /--amount must be US dollars/],
   [
     adjust("--amount -0.25 --period 2020-01-01"),
-    /ended at 2020-02-01T00:00:00.000Z is closed: .* or add --force/,
+    /ended at 2020-02-01T00:00:00.000Z is closed and has been reported: .* add --force/,
   ],
   [adjust("--amount -0.25 --period May"), /--period must be a date/],
   [adjust("--amount -0.25 --period 2999-01-01 --force"), /--period must not be in the future/],
@@ -99,7 +107,7 @@ test.each(mistakes)("%s is answered in one sentence and changes nothing", async 
 test("the program ends with code 2 and asks nothing where there is no terminal", async () => {
   const run = await adminProcess(typed(adjust("--amount -0.25 --period 2020-01-01")));
   expect(run).toMatchObject({ code: 2, out: "" });
-  expect(run.said).toMatch(/^The billing period .*\.\n$/);
+  expect(run.said).toMatch(/^-0.25 USD is more than .* the billing period .*\.\n$/);
 });
 
 test("a service that cannot be reached is code 1", async () => {

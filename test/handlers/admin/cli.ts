@@ -27,29 +27,33 @@ export async function admin(...args: string[]): Promise<Run> {
   }
 }
 
-/** Runs a command with --json and returns what it prints; throws where it fails. */
+/** Runs a command as a script does, with --json and --yes, and returns what it prints; throws where it fails. */
 export async function result(...args: string[]) {
-  const { code, out, said } = await admin(...args, "--json");
+  const { code, out, said } = await admin(...args, "--json", "--yes");
   if (code !== 0) throw new Error(said);
   return JSON.parse(out);
 }
 
 const program = join(import.meta.dirname, "../../../bin/admin.ts");
 
-/** Runs the program itself, as a script would: without a terminal. */
-export const adminProcess = (args: string[], environment: Record<string, string> = {}): Promise<Run> =>
+/** Runs the program itself, as a script would: without a terminal. A variable that is undefined is not set. */
+export const adminProcess = (
+  args: string[],
+  environment: Record<string, string | undefined> = {},
+  cwd = process.cwd(),
+): Promise<Run> =>
   new Promise((resolve) => {
-    const options = { env: { ...process.env, ...environment }, maxBuffer: 2 ** 30 };
+    const options = { env: { ...process.env, ...environment }, cwd, maxBuffer: 2 ** 30 };
     const child = execFile(process.execPath, [program, ...args], options, (error, out, said) =>
       resolve({ code: error ? Number(error.code) : 0, out, said }),
     );
     child.stdin?.end();
   });
 
-/** A digest of everything in the table, to see that nothing changed. */
+/** A digest of everything in the table, to see that nothing changed; when keys were last used is left out. */
 export async function tableDigest(): Promise<string> {
   const { Items = [] } = await table.send(new ScanCommand({ TableName: tableName(), ConsistentRead: true }));
-  const items = Items.map((item) =>
+  const items = Items.filter(({ sk }) => sk !== "LAST_USE").map((item) =>
     JSON.stringify(item, (_name, value) => (value instanceof Set ? [...value].toSorted() : inOrder(value))),
   );
   return sha256Hex(items.toSorted().join("\n"));

@@ -53,18 +53,24 @@ const itemsOf = async ({ organizationId }: Partner) => {
 };
 
 test("a disabled organization is erased entirely, and no other is touched", async () => {
+  /** That it was disabled, and that its erasure began. */
+  const auditRecords = 2;
   const others = await itemsOf(staying);
   expect((await itemsOf(leaving)).length).toBe(others.length);
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
 
-  const erased = await result("org", "erase", leaving.organizationId, "--yes");
+  const erased = await result("org", "erase", leaving.organizationId, "--confirm", "Partner");
 
-  expect(await itemsOf(leaving)).toEqual([]);
+  expect(await itemsOf(leaving)).toEqual(["AUDIT"]);
+  expect(await result("audit", leaving.organizationId)).toMatchObject([
+    { command: "org erase", outcome: "done", organization_id: leaving.organizationId },
+  ]);
+  expect(JSON.stringify(await result("audit", leaving.organizationId))).not.toContain("Partner");
   expect(await itemsOf(staying)).toEqual(others);
   expect(erased).toEqual({
     organization_id: leaving.organizationId,
     pictures: 4,
-    items: others.length,
+    items: others.length + auditRecords,
   });
   expect(objects).toHaveLength(4);
   expect(objects.every((key) => key.includes(staying.organizationId))).toBe(true);
@@ -72,7 +78,7 @@ test("a disabled organization is erased entirely, and no other is touched", asyn
 });
 
 test("an organization that may still use the API is not erased", async () => {
-  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--confirm", "Partner");
   expect(code).toBe(2);
   expect(said).toContain(`disable it first with org set ${leaving.organizationId} --status disabled`);
   expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
@@ -81,7 +87,7 @@ test("an organization that may still use the API is not erased", async () => {
 test("an organization with a job or an ingest under way is not erased", async () => {
   await leaving.send("createSourceAsset", { body: { source_url: "https://pictures.example.com/a.jpg" } });
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
-  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--confirm", "Partner");
   expect(code).toBe(2);
   expect(said).toContain("has 1 jobs or ingests under way: wait until they have ended");
   expect((await itemsOf(leaving)).length).toBeGreaterThan(5);
@@ -99,7 +105,7 @@ test("a dry run announces the erasure and erases nothing", async () => {
 test("an object that cannot be deleted stops the erasure, which can be started again", async () => {
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
   bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: "sources/x", Message: "Slow down" }] });
-  const { code, said } = await admin("org", "erase", leaving.organizationId, "--yes");
+  const { code, said } = await admin("org", "erase", leaving.organizationId, "--confirm", "Partner");
   expect(code).toBe(1);
   expect(said).toContain("sources/x cannot be deleted: Slow down");
   expect((await itemsOf(leaving)).length).toBeGreaterThan(5);

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { admin } from "./cli.ts";
 
-const groups = ["org", "key", "plan", "usage", "ledger", "job", "dev", "webhook"];
+const groups = ["org", "key", "plan", "usage", "ledger", "job", "dev", "webhook", "restore", "settings"];
+const commands = ["audit", "doctor"];
 
 test("the help lists every group, the exit codes and examples", async () => {
   const { code, out } = await admin("--help");
   expect(code).toBe(0);
-  for (const group of groups) expect(out).toMatch(new RegExp(`^  ${group} `, "m"));
+  for (const name of [...groups, ...commands]) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
   expect(out).toContain("Exit codes: 0 done, 1 the service could not do it, 2 the command must be changed");
   expect(out).toContain("npm run admin -- org create --name");
 });

@@ -35,7 +35,7 @@ const adjust = (amount: string, reference: string, ...rest: string[]) => [
   "--org",
   partner.organizationId,
   "--job",
-  jobs[0] ?? "",
+  jobs[1] ?? "",
   "--amount",
   amount,
   "--reference",
@@ -52,12 +52,12 @@ const addUp = (csv: string) =>
 describe("ledger adjust", () => {
   test("records an event of its own in the open period, which the API shows", async () => {
     const before = await amountOf();
-    const { said } = await admin(...adjust("-0.1", "T-1"));
+    const { said } = await admin(...adjust("-0.1", "T-1"), "--yes");
     expect(said).toMatch(/^Will add -0.1 USD to the ledger of org_\w+ at 20\S+ for job_\w+, T-1$/);
     const [event] = await partner.readEvents(200);
     expect(event).toMatchObject({
       usage_type: "adjustment",
-      job_id: jobs[0],
+      job_id: jobs[1],
       billable: true,
       unit_price_usd: 0,
       amount_usd: -0.1,
@@ -66,12 +66,17 @@ describe("ledger adjust", () => {
   });
 
   test("run again with the same reference records nothing and prints the same", async () => {
-    const first = await result(...adjust("0.5", "T-2"));
+    const first = await result(...adjust("0.3", "T-2"));
     const before = await tableDigest();
-    expect(await result(...adjust("0.5", "T-2"))).toEqual(first);
-    const { code, said } = await admin(...adjust("0.6", "T-2"));
+    expect(await result(...adjust("0.3", "T-2"))).toEqual(first);
+    const again = await admin(...adjust("0.3", "T-2"));
+    expect(again).toMatchObject({
+      code: 0,
+      said: `Already recorded at ${first.occurred_at}: nothing was changed.`,
+    });
+    const { code, said } = await admin(...adjust("0.2", "T-2"));
     expect(code).toBe(2);
-    expect(said).toMatch(/was already adjusted by 0.5 USD for T-2: choose another --reference/);
+    expect(said).toMatch(/was already adjusted by 0.3 USD for T-2: choose another --reference/);
     expect(await tableDigest()).toBe(before);
   });
 
@@ -86,7 +91,7 @@ describe("ledger adjust", () => {
 
   test("as a dry run changes nothing", async () => {
     const before = await tableDigest();
-    expect((await admin(...adjust("1", "T-4"), "--dry-run")).out).toBe("Nothing was changed.");
+    expect((await admin(...adjust("0.1", "T-4"), "--dry-run")).out).toBe("Nothing was changed.");
     expect(await tableDigest()).toBe(before);
   });
 });
@@ -133,8 +138,8 @@ describe("ledger export", () => {
 });
 
 test("job show gives a job's state, its charge and its adjustments", async () => {
-  const shown = await result("job", "show", partner.organizationId, jobs[0] ?? "");
-  expect(shown.job).toMatchObject({ job_id: jobs[0], status: "succeeded" });
+  const shown = await result("job", "show", partner.organizationId, jobs[1] ?? "");
+  expect(shown.job).toMatchObject({ job_id: jobs[1], status: "succeeded" });
   expect(shown.events.map((event: { usage_type: string }) => event.usage_type)).toEqual([
     "generation",
     "adjustment",
@@ -151,7 +156,7 @@ test("job show gives a job's state, its charge and its adjustments", async () =>
     (await result("job", "show", partner.organizationId, job)).events.map(
       (event: { usage_type: string; amount_usd: number }) => [event.usage_type, event.amount_usd],
     );
-  expect(await charges(jobs[1])).toEqual([["generation", 0.333333]]);
+  expect(await charges(jobs[2])).toEqual([["generation", 0.333333]]);
   expect(await charges(jobs[3])).toEqual([["cache_hit", 0]]);
   expect(await charges(jobs[4])).toEqual([]);
 });

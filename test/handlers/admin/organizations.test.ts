@@ -1,5 +1,11 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { table, tableName } from "../../../lambdas/storage/table.ts";
+import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { call, startApi } from "../../support/api.ts";
+import { succeededJob } from "../../support/jobs.ts";
+import { addOrganization } from "../../support/partner.ts";
 import { admin, result, tableDigest } from "./cli.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -31,8 +37,10 @@ test("a new organization is approved, active and on the standard plan, and is li
     default_webhook_url: "https://acme.example/hook",
     max_concurrent_jobs: 50,
   });
-  expect(await result("org", "show", created.organization_id)).toEqual(created);
-  expect(await result("org", "list")).toContainEqual(created);
+  const { api_key, signing_secret, ...organization } = created;
+  const shown = await result("org", "show", created.organization_id);
+  expect(shown).toEqual({ ...organization, signing_secret_since: created.created_at });
+  expect(await result("org", "list")).toContainEqual(organization);
   expect(JSON.stringify(created)).not.toContain("cursor_key");
 });
 
@@ -72,7 +80,7 @@ test("every setting can be changed, and options left out change nothing", async 
 test("a new anchor day applies from the end of the current period", async () => {
   const { organization_id: id, created_at } = await result("org", "create", "--name", "Anchored");
   const { end_at } = (await result("usage", "show", id)).billing_period;
-  const { said } = await admin("org", "set", id, "--anchor-day", "15");
+  const { said } = await admin("org", "set", id, "--anchor-day", "15", "--yes");
   expect(said).toContain(`change anchor_day of ${id} from 1 to 15`);
   expect(said).toContain(
     `change anchor_day_from of ${id} from ${created_at.slice(0, 10)} to ${end_at.slice(0, 10)}`,
@@ -106,6 +114,96 @@ test("a key is shown once, works, and is refused once it is revoked", async () =
 
   expect((await result("key", "revoke", other.public_key_id)).revoked_at).not.toBeNull();
   expect((await summaryWith(other.api_key)).status).toBe(401);
+});
+
+test("a key has a name, a time of its last use, and a time from which it is refused", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const { organization_id: id } = await result("org", "create", "--name", "Named keys");
+    const expires = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const issued = await result("key", "issue", id, "--name", "backend", "--expires", expires);
+    expect(issued).toMatchObject({ name: "backend", valid_until: expires });
+    const used = new Date();
+    expect((await summaryWith(issued.api_key)).status).toBe(200);
+
+    const listed: { name: string }[] = await result("key", "list", id);
+    const called = (wanted: string) => listed.find(({ name }) => name === wanted);
+    expect(called("first key")).toMatchObject({ last_used_at: null, valid_until: null });
+    expect(called("backend")).toMatchObject({
+      last_used_at: used.toISOString(),
+      valid_until: expires,
+    });
+    const { out } = await admin("key", "list", id);
+    expect(out).toMatch(/^public_key_id +name +state +created +last_used +expires +limits\n/);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+
+    vi.setSystemTime(new Date(Date.parse(expires) - 1));
+    expect((await summaryWith(issued.api_key)).status).toBe(200);
+    vi.setSystemTime(new Date(expires));
+    expect((await summaryWith(issued.api_key)).status).toBe(401);
+    expect((await admin("key", "list", id)).out).toMatch(/ backend +expired /);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("the age of the signing secret is shown, and that there is none", async () => {
+  const { organization_id: id, created_at } = await result("org", "create", "--name", "Aged");
+  expect((await admin("org", "show", id)).out).toMatch(
+    new RegExp(`^signing_secret_since +${created_at} \\(0 days\\)$`, "m"),
+  );
+  const { organization } = await addOrganization();
+  await table.send(
+    new DeleteCommand({ TableName: tableName(), Key: keys.signingSecrets(organization.organization_id) }),
+  );
+  expect((await result("org", "show", organization.organization_id)).signing_secret_since).toBeNull();
+  expect((await admin("org", "show", organization.organization_id)).out).toContain(
+    "none: its webhooks wait; webhook rotate-secret makes one",
+  );
+});
+
+test("a new organization's key and signing secret work, and are shown once", async () => {
+  const { code, out } = await admin("org", "create", "--name", "Complete");
+  expect(code).toBe(0);
+  expect(out).toContain("The api_key and the signing_secret are shown once:");
+  const shown = (name: string) => new RegExp(`^${name} +(\\S+)$`, "m").exec(out)?.[1] ?? "";
+  expect((await summaryWith(shown("api_key"))).status).toBe(200);
+  const id = shown("organization_id");
+  expect((await findSigningSecrets(id))?.current).toBe(shown("signing_secret"));
+  expect((await admin("org", "show", id)).out).not.toContain(shown("signing_secret"));
+});
+
+test("the usage summary is printed with the group of each value", async () => {
+  const { organization_id: id } = await result("org", "create", "--name", "Groups");
+  const { out } = await admin("usage", "show", id);
+  expect(out).toMatch(/^access\.status +active$/m);
+  expect(out).toMatch(/^billing_period\.start_at +20/m);
+  expect(out).toMatch(/^usage\.included +100$/m);
+  expect(out).toMatch(/^jobs\.total +0$/m);
+});
+
+test("jobs are found by state, reference and time, newest first, and the cost is said", async () => {
+  const { organizationId } = await addOrganization();
+  await succeededJob((await addOrganization()).organizationId, { reference: "listing 1" });
+  const at = (day: number) => ({ created_at: `2026-03-0${day}T12:00:00.000Z` });
+  const made = [
+    await succeededJob(organizationId, { ...at(1), reference: "listing 1" }),
+    await succeededJob(organizationId, { ...at(2), reference: "listing 2" }),
+    await succeededJob(organizationId, { ...at(3), reference: "listing 1", status: "failed", outputs: [] }),
+  ].map(({ job }) => job.job_id);
+  const found = async (...search: string[]) =>
+    (await result("job", "list", organizationId, ...search)).map(({ job_id }: { job_id: string }) =>
+      made.indexOf(job_id),
+    );
+  expect(await found()).toEqual([2, 1, 0]);
+  expect(await found("--status", "succeeded")).toEqual([1, 0]);
+  expect(await found("--reference", "listing 1")).toEqual([2, 0]);
+  expect(await found("--from", "2026-03-02", "--to", "2026-03-03")).toEqual([1]);
+  expect(await found("--reference", "listing 1", "--status", "failed")).toEqual([2]);
+  expect(await found("--limit", "1")).toEqual([2]);
+  const { out, said } = await admin("job", "list", organizationId, "--limit", "2");
+  expect(out).toMatch(/^job_id +status +created +ended +failure +reference\n/);
+  expect(said).toMatch(/^2 of 3 jobs found. This read the whole table: \d+ items, [\d.]+ read units.$/);
 });
 
 test("a plan is set, changed in part and removed", async () => {

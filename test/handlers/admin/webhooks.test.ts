@@ -1,15 +1,20 @@
 import { SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { mockClient } from "aws-sdk-client-mock";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { runAdmin } from "../../../bin/admin/run.ts";
+import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
 import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
+import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { findReceiver, recordAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
-import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
+import { createSigningSecret, findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startTable, type TestTable } from "../../support/table.ts";
+import { admin as run } from "./cli.ts";
 
 const executions = mockClient(SFNClient);
 let database: TestTable;
@@ -33,7 +38,7 @@ async function admin(...args: string[]) {
   const out = vi.spyOn(console, "log").mockImplementation(() => {});
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
-    const code = await runAdmin(["webhook", ...args, "--json"]);
+    const code = await runAdmin(["webhook", ...args, "--json", "--yes"]);
     const printed = out.mock.calls.map(([line]) => String(line)).join("\n");
     const said = errors.mock.calls.map(([line]) => String(line)).join("\n");
     return { code, result: printed ? JSON.parse(printed) : undefined, said };
@@ -80,6 +85,74 @@ test("list gives the state of each delivery, show every attempt with the receive
     message_id: messageId(bad.job_id, "generation.succeeded"),
     attempts: [{ number: 1, result: { status: 500, detail: "noted" }, next_attempt_at: expect.any(String) }],
   });
+});
+
+/** An organization as it was made before one came with a signing secret. */
+async function organizationWithoutSecret(url: string) {
+  const organization = newOrganization("Partner", url, new Date(), systemRandom);
+  await createOrganization(organization);
+  const { organization_id } = organization;
+  return { organization_id, ...(await succeededJob(organization_id)) };
+}
+
+test("a delivery without a signing secret is listed as waiting with its reason, and its receiver is not blamed", async () => {
+  await using receiver = await startReceiver();
+  const { organization_id, job, event } = await organizationWithoutSecret(receiver.url);
+  expect(await outcomeOf(event)).toEqual({ postponed: expect.any(String) });
+  expect((await admin("list", organization_id)).result).toMatchObject([
+    {
+      job_id: job.job_id,
+      state: "waiting",
+      last_outcome: "no_signing_secret",
+      next_attempt_at: expect.any(String),
+    },
+  ]);
+  expect((await admin("list", organization_id)).said).toContain(
+    `1 of these wait for a signing secret: webhook rotate-secret ${organization_id} makes one and sends them.`,
+  );
+  expect(receiver.received).toHaveLength(0);
+  expect((await admin("endpoints", organization_id)).result).toEqual([]);
+});
+
+test("rotate-secret makes the missing secret and sends what waited for it, once", async () => {
+  await using receiver = await startReceiver();
+  const { organization_id, job, event } = await organizationWithoutSecret(receiver.url);
+  const { postponed } = await outcomeOf(event);
+  const { result, said } = await admin("rotate-secret", organization_id);
+  expect(said).toContain("send 1 deliveries that waited for a signing secret");
+  expect(started().map(({ event }) => event.job_id)).toEqual([job.job_id]);
+  expect(await outcomeOf(started()[0]?.event)).toEqual({ ended: true });
+  expect(await outcomeOf(event, postponed)).toEqual({ ended: true });
+  expect(receiver.received).toHaveLength(1);
+  const { headers, body } = receiver.last();
+  expect(() => new Webhook(result.signing_secret).verify(body, headers)).not.toThrow();
+  executions.resetHistory();
+  await admin("rotate-secret", organization_id);
+  expect(started()).toEqual([]);
+});
+
+test("a delivery without a signing secret also arrives by its schedule, once there is one", async () => {
+  await using receiver = await startReceiver();
+  const { organization_id, event } = await organizationWithoutSecret(receiver.url);
+  const { postponed } = await outcomeOf(event);
+  await createSigningSecret(organization_id);
+  expect(await outcomeOf(event, postponed)).toEqual({ ended: true });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("list fits 120 columns and names the job and the event of each delivery", async () => {
+  await using receiver = await startFailing();
+  const { organization_id, bad } = await organizationWithDeliveries(receiver.url);
+  const unsigned = await organizationWithoutSecret(receiver.url);
+  await outcomeOf(unsigned.event);
+  for (const id of [organization_id, unsigned.organization_id]) {
+    const { out } = await run("webhook", "list", id);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+  }
+  const { out } = await run("webhook", "list", organization_id);
+  expect(out).toMatch(/^job +event_id +state +tries +last_answer +next_attempt\n/);
+  const message_id = messageId(bad.job_id, "generation.succeeded");
+  expect(out).toMatch(new RegExp(`^${bad.job_id} +${message_id} +waiting +1 +500 +20\\S+Z$`, "m"));
 });
 
 test("redeliver starts one more delivery under the same message id", async () => {

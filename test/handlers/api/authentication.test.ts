@@ -1,7 +1,8 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { accessStatuses } from "../../../lambdas/domain/organization/organization.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
+import { findKeyUse } from "../../../lambdas/storage/organization/key-use.ts";
 import { saveApiKey, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../support/api.ts";
@@ -39,8 +40,10 @@ describe("a request without a valid key is answered 401", () => {
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
-  test("an unknown key, a wrong secret and a revoked key get the same answer", async () => {
+  test("an unknown key, a wrong secret, a revoked and an expired key get the same answer", async () => {
     const partner = await api.newPartner();
+    const expired = await api.newPartner();
+    await saveApiKey({ ...expired.key, valid_until: new Date().toISOString() });
     const revoked = await api.newPartner();
     await saveApiKey({ ...revoked.key, revoked_at: new Date().toISOString() });
     const sourceIp = newAddress();
@@ -49,9 +52,10 @@ describe("a request without a valid key is answered 401", () => {
         "stg_live_01JD6M3V9QK8T2X4Y6Z8A0B1C2.unknown",
         `${partner.apiKey.slice(0, -1)}${partner.apiKey.endsWith("A") ? "B" : "A"}`,
         revoked.apiKey,
+        expired.apiKey,
       ].map((key) => call("getUsageSummary", { headers: { Authorization: `Bearer ${key}` }, sourceIp })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
@@ -135,6 +139,48 @@ describe("a key is cached for at most 30 seconds", () => {
     const commands = reads.mock.calls.map(([command]) => command.constructor.name);
     reads.mockRestore();
     expect(commands).not.toContain("GetCommand");
+  });
+});
+
+describe("the last use of a key", () => {
+  const isUse = (command: unknown) =>
+    command instanceof UpdateCommand && command.input.Key?.sk === "LAST_USE";
+  const usesWritten = (calls: unknown[][]) => calls.filter(([command]) => isUse(command)).length;
+
+  test("is recorded at most once an hour, beside the read of its organization", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const partner = await api.newPartner();
+    const start = Date.now();
+    const sent = vi.spyOn(table, "send");
+    for (const minute of [0, 1, 30, 59]) {
+      vi.setSystemTime(start + minute * 60_000);
+      await partner.send("getUsageSummary");
+    }
+    expect(usesWritten(sent.mock.calls)).toBe(1);
+    expect(await findKeyUse(partner.key)).toBe(new Date(start).toISOString());
+    vi.setSystemTime(start + 61 * 60_000);
+    await partner.send("getUsageSummary");
+    expect(usesWritten(sent.mock.calls)).toBe(2);
+    expect(await findKeyUse(partner.key)).toBe(new Date(start + 61 * 60_000).toISOString());
+    sent.mockRestore();
+  });
+
+  test("is not recorded for a wrong secret", async () => {
+    const partner = await api.newPartner();
+    const headers = { Authorization: `Bearer ${partner.apiKey}x` };
+    await call("getUsageSummary", { headers, sourceIp: newAddress() });
+    expect(await findKeyUse(partner.key)).toBeNull();
+  });
+
+  test("that can't be recorded does not fail the request", async () => {
+    const partner = await api.newPartner();
+    const send = table.send.bind(table);
+    const outage = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+      if (isUse(command)) throw new Error("The table is throttled.");
+      return send(command as never);
+    });
+    expect((await partner.send("getUsageSummary")).status).toBe(200);
+    outage.mockRestore();
   });
 });
 

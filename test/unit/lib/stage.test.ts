@@ -209,6 +209,23 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
       inDev({ webhookConcurrency: 0 }),
       /webhookConcurrency must be a whole number from 1/,
     ],
+    [
+      "a domain with a path",
+      inDev({ domain: { name: "https://api.example.com/v1", certificateArn: "x" } }),
+      /domain.name must be a domain name in lower case, such as api.example.com/,
+    ],
+    [
+      "a domain without its certificate",
+      inDev({ domain: { name: "api.example.com" } }),
+      /domain.certificateArn is missing/,
+    ],
+    [
+      "a certificate of IAM",
+      inDev({
+        domain: { name: "api.example.com", certificateArn: "arn:aws:iam::123456789012:server-certificate/x" },
+      }),
+      /domain.certificateArn must be the ARN of a certificate in AWS Certificate Manager/,
+    ],
     ["an unknown firewall setting", inDev({ firewall: { on: true } }), /firewall/],
     ["an invalid value for carrySharp", given({ carrySharp: "maybe" }), /carrySharp must be true or false/],
     ["a misspelt setting", inDev({ retaindata: true }), /retaindata is not a setting/],

@@ -1,0 +1,84 @@
+import type { StackResourceSummary } from "@aws-sdk/client-cloudformation";
+import * as v from "valibot";
+import { callAws, callJson } from "../aws.ts";
+import { listResources } from "../stack.ts";
+import { check, type Finding, ok, problem, unknown, warning } from "./finding.ts";
+
+const neededConcurrency = 1000;
+
+/** What the account and the model allow: quotas as far as AWS tells them, and the endpoint if one is configured. */
+export async function checkAccount(stackName: string): Promise<Finding[]> {
+  let resources: StackResourceSummary[] = [];
+  const listed = await check("resources", async () => {
+    resources = await listResources(stackName);
+    return ok(`${resources.length} in the stack`);
+  });
+  return [
+    listed,
+    await check("Lambda concurrency", lambdaConcurrency),
+    await check("Step Functions", stepFunctionsQuotas),
+    await check("SageMaker endpoint", () => endpointState(resources)),
+  ];
+}
+
+const json = <const S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> =>
+  v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
+
+const AccountSettings = v.object({ AccountLimit: v.object({ ConcurrentExecutions: v.number() }) });
+
+async function lambdaConcurrency() {
+  const answer = await callAws("lambda", { method: "GET", path: "/2016-08-19/account-settings" });
+  const { ConcurrentExecutions } = json(AccountSettings, answer).AccountLimit;
+  const found = `${ConcurrentExecutions} concurrent executions`;
+  if (ConcurrentExecutions >= neededConcurrency) return ok(found);
+  return warning(
+    found,
+    `Request ${neededConcurrency} in Service Quotas, AWS Lambda, "Concurrent executions" before the first partner.`,
+  );
+}
+
+const Quotas = v.object({ Quotas: v.array(v.object({ QuotaName: v.string(), Value: v.number() })) });
+const throttles = /StartExecution|StateTransition/i;
+
+async function stepFunctionsQuotas() {
+  const request = { ServiceCode: "states", MaxResults: 100 };
+  const answer = await callJson("servicequotas", "ServiceQuotasV20190624.ListServiceQuotas", request);
+  const told = json(Quotas, answer).Quotas.filter(({ QuotaName }) => throttles.test(QuotaName));
+  if (told.length === 0)
+    return unknown("Service Quotas does not tell them", "Look at Service Quotas, AWS Step Functions.");
+  return ok(told.map(({ QuotaName, Value }) => `${QuotaName}: ${Value}`).join("; "));
+}
+
+const Configuration = v.object({
+  Environment: v.optional(v.object({ Variables: v.record(v.string(), v.string()) })),
+});
+const Endpoint = v.object({ EndpointStatus: v.string(), FailureReason: v.optional(v.string()) });
+
+/** The endpoint is the stack's own, or the one that start-inference is configured to ask. */
+async function endpointState(resources: StackResourceSummary[]) {
+  const EndpointName = await endpointNameOf(resources);
+  if (EndpointName === null) return ok("none: the simulated model answers");
+  const answer = await callJson("sagemaker", "SageMaker.DescribeEndpoint", { EndpointName });
+  const { EndpointStatus, FailureReason = "" } = json(Endpoint, answer);
+  if (EndpointStatus === "InService") return ok(`${EndpointName} is in service`);
+  const finding = `${EndpointName} is ${EndpointStatus} ${FailureReason}`.trim();
+  return /ing$/.test(EndpointStatus)
+    ? warning(finding, "Wait until it is in service: jobs wait for it, for 26 minutes at most.")
+    : problem(
+        finding,
+        "Read its events in SageMaker; jobs fail with inference_failed or inference_timeout meanwhile.",
+      );
+}
+
+async function endpointNameOf(resources: StackResourceSummary[]): Promise<string | null> {
+  const own = resources.find(({ ResourceType }) => ResourceType === "AWS::SageMaker::Endpoint");
+  if (own?.PhysicalResourceId) return own.PhysicalResourceId.replace(/^.*endpoint\//, "");
+  const starter = resources.find(
+    ({ ResourceType, LogicalResourceId = "" }) =>
+      ResourceType === "AWS::Lambda::Function" && /StartInference[0-9A-F]{8}$/.test(LogicalResourceId),
+  );
+  if (!starter?.PhysicalResourceId) return null;
+  const path = `/2015-03-31/functions/${encodeURIComponent(starter.PhysicalResourceId)}/configuration`;
+  const { Environment } = json(Configuration, await callAws("lambda", { method: "GET", path }));
+  return Environment?.Variables.INFERENCE_ENDPOINT_NAME ?? null;
+}

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { env } from "../../../lambdas/runtime/env.ts";
+import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
+import { describeTable } from "../../../lambdas/storage/table-settings.ts";
+import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
+import { callJson } from "../aws.ts";
+import { check, type Finding, ok, problem, warning } from "./finding.ts";
+
+/** The table's protection, organizations without a signing secret, and what the service gave up on. */
+export const checkData = async (isDeployed: boolean): Promise<Finding[]> => [
+  await check("table", () => tableSettings(isDeployed)),
+  await check("signing secrets", organizationsWithoutSecret),
+  await check("dead letters", deadLetters),
+];
+
+async function tableSettings(isDeployed: boolean) {
+  const { status, items, ...protection } = await describeTable(env("TABLE_NAME"));
+  if (status !== "ACTIVE") return problem(`is ${status}`, "Wait until it is active.");
+  const off = [
+    ...(protection.pointInTimeRecovery === false ? ["point-in-time recovery"] : []),
+    ...(protection.timeToLive === false ? ["TTL on expires_at"] : []),
+  ];
+  const found = `${status}, about ${items} items`;
+  if (!isDeployed || off.length === 0) return ok(found);
+  return warning(
+    `${found}; off: ${off.join(", ")}`,
+    "Turn it on: a restored table has none of it (docs/operations.md, Restore).",
+  );
+}
+
+async function organizationsWithoutSecret() {
+  const organizations = await listOrganizations();
+  const without: string[] = [];
+  for (const { organization_id } of organizations)
+    if (!(await findSigningSecrets(organization_id))) without.push(organization_id);
+  if (without.length === 0) return ok(`all ${organizations.length} organizations have one`);
+  return problem(
+    `${without.join(", ")} ${without.length === 1 ? "has" : "have"} none: their webhooks wait`,
+    "webhook rotate-secret ORG makes one and sends what waits.",
+  );
+}
+
+const Attributes = v.object({ Attributes: v.object({ ApproximateNumberOfMessages: v.string() }) });
+
+async function deadLetters() {
+  const request = { QueueUrl: env("DEAD_LETTER_QUEUE_URL"), AttributeNames: ["ApproximateNumberOfMessages"] };
+  const answer = await callJson("sqs", "AmazonSQS.GetQueueAttributes", request, "1.0");
+  const { ApproximateNumberOfMessages: waiting } = v.parse(
+    v.pipe(v.string(), v.parseJson(), Attributes),
+    answer,
+  ).Attributes;
+  if (waiting === "0") return ok("none");
+  return warning(
+    `${waiting}: what the service gave up on, kept for 14 days`,
+    "Read them: docs/operations.md, Dead letters, says what to do for each kind.",
+  );
+}

@@ -1,0 +1,62 @@
+import type { Stack } from "@aws-sdk/client-cloudformation";
+import { resourceOutputs } from "../../../lib/outputs.ts";
+import { findCallerArn } from "../operator.ts";
+import { environmentOf } from "../service.ts";
+import { requireStack } from "../stack.ts";
+import { check, type Finding, ok, problem, warning } from "./finding.ts";
+
+/** Region, credentials and the stack. Each is only of interest where the ones before it are sound. */
+export async function checkDeployed(stackName: string | null): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const passes = async (found: Promise<Finding>) =>
+    findings.push(await found) > 0 && findings.at(-1)?.state !== "problem";
+  if (!(await passes(checkRegion()))) return findings;
+  if (!(await passes(checkCredentials()))) return findings;
+  if (stackName === null) return findings;
+  let stack: Stack | null = null;
+  const found = check("stack", async () => {
+    stack = await requireStack(stackName);
+    return verdictOn(stack);
+  });
+  if ((await passes(found)) && stack) await passes(checkOutputs(stack));
+  return findings;
+}
+
+const checkRegion = () =>
+  check("region", async () => {
+    const region = process.env.AWS_REGION;
+    if (region) return ok(region);
+    const { CloudFormationClient } = await import("@aws-sdk/client-cloudformation");
+    return ok(`${await new CloudFormationClient().config.region()}, of the profile`);
+  });
+
+const checkCredentials = () => check("credentials", async () => ok(await findCallerArn()));
+
+function verdictOn({ StackName, StackStatus, EnableTerminationProtection }: Stack) {
+  const status = String(StackStatus);
+  const protection = EnableTerminationProtection ? "protected from deletion" : "not protected from deletion";
+  if (/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status)) return ok(`${StackName} is ${status}, ${protection}`);
+  if (/IN_PROGRESS$/.test(status))
+    return warning(`${StackName} is ${status}`, "Wait until the deployment has ended.");
+  if (status === "UPDATE_ROLLBACK_COMPLETE")
+    return warning(
+      `${StackName} is ${status}: its last deployment failed, the version before it runs`,
+      "Read the events of the stack for the first failure, then deploy again.",
+    );
+  return problem(
+    `${StackName} is ${status}`,
+    "Read the events of the stack for the first failure (docs/operations.md, Deploy).",
+  );
+}
+
+const checkOutputs = (stack: Stack) =>
+  check("outputs", async () => {
+    const environment = environmentOf(stack);
+    Object.assign(process.env, environment);
+    const missing = Object.entries(resourceOutputs).flatMap(([output, variable]) =>
+      environment[variable] ? [] : [output],
+    );
+    return missing.length === 0
+      ? ok(`all ${Object.keys(environment).length}`)
+      : problem(`${missing.join(", ")} missing`, "Deploy this version of the service.");
+  });
