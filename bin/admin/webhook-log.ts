@@ -30,7 +30,7 @@ export const listDeliveries = action(Listing, async ({ organization, since, unde
   const unsigned = wanted.filter(waitsForSecret).length;
   if (unsigned > 0)
     terminal.say(
-      `${unsigned} of these wait for a signing secret: webhook rotate-secret ${organization_id} makes one and sends them.`,
+      `Waiting for a signing secret: ${unsigned}. webhook rotate-secret ${organization_id} makes one and sends them.`,
     );
 });
 

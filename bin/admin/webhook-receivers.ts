@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { enableReceiver, findReceiver, listReceivers } from "../../lambdas/storage/webhook/receivers.ts";
-import { rotateSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
+import { findSigningSecrets, rotateSigningSecret } from "../../lambdas/storage/webhook/signing-secrets.ts";
 import { action } from "./command.ts";
 import { InputError, OfOrganization } from "./inputs.ts";
 import { requireOrganization } from "./lookup.ts";
@@ -33,10 +33,15 @@ export const enable = action(OneReceiver, async ({ organization, url }, terminal
 
 export const rotateSecret = action(OfOrganization, async ({ organization }, terminal) => {
   const { organization_id, name } = await requireOrganization(organization);
-  const waiting = await unsignedDeliveries(organization_id);
+  const [waiting, secrets] = await Promise.all([
+    unsignedDeliveries(organization_id),
+    findSigningSecrets(organization_id),
+  ]);
+  const overlap = secrets ? ": webhooks are signed with the old one too for 24 hours" : ", its first";
+  const many = waiting.length === 1 ? "delivery" : "deliveries";
   const changes = [
-    `make a new signing secret for ${organization_id}, ${name}: webhooks are signed with the old one too for 24 hours`,
-    ...(waiting.length > 0 ? [`send ${waiting.length} deliveries that waited for a signing secret`] : []),
+    `make a new signing secret for ${organization_id}, ${name}${overlap}`,
+    ...(waiting.length > 0 ? [`send ${waiting.length} ${many} that waited for a signing secret`] : []),
   ];
   if (!(await terminal.confirm(organization_id, changes))) return;
   const signing_secret = await rotateSigningSecret(organization_id, new Date());

@@ -63,6 +63,7 @@ const table: Record<string, Rule> = {
     project: [
       "bin/smoke/",
       "bin/admin/service.ts",
+      "bin/admin/stack.ts",
       "bin/admin/inputs.ts",
       "clients/typescript/client.ts",
       "models/contract/sample-pictures.ts",

@@ -108,7 +108,7 @@ test("a delivery without a signing secret is listed as waiting with its reason, 
     },
   ]);
   expect((await admin("list", organization_id)).said).toContain(
-    `1 of these wait for a signing secret: webhook rotate-secret ${organization_id} makes one and sends them.`,
+    `Waiting for a signing secret: 1. webhook rotate-secret ${organization_id} makes one and sends them.`,
   );
   expect(receiver.received).toHaveLength(0);
   expect((await admin("endpoints", organization_id)).result).toEqual([]);
@@ -119,7 +119,7 @@ test("rotate-secret makes the missing secret and sends what waited for it, once"
   const { organization_id, job, event } = await organizationWithoutSecret(receiver.url);
   const { postponed } = await outcomeOf(event);
   const { result, said } = await admin("rotate-secret", organization_id);
-  expect(said).toContain("send 1 deliveries that waited for a signing secret");
+  expect(said).toContain("send 1 delivery that waited for a signing secret");
   expect(started().map(({ event }) => event.job_id)).toEqual([job.job_id]);
   expect(await outcomeOf(started()[0]?.event)).toEqual({ ended: true });
   expect(await outcomeOf(event, postponed)).toEqual({ ended: true });
