@@ -7,8 +7,8 @@ const stack = ["test/unit/lib/**/*.test.ts"];
 /** The axes of test/README.md. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
   test: {
-    testTimeout: 10_000,
-    hookTimeout: 10_000,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
     globalSetup: ["test/support/temporary-files.ts"],
     maxWorkers: 2,
     projects: [
