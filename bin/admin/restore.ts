@@ -14,7 +14,7 @@ const CopyInput = v.object({ ...Input.entries, org: v.optional(v.string()) });
 
 type Counts = Record<Compared["here"], number>;
 
-/** Counts, slots and minutes of the past say nothing about now; they are made again as requests come. */
+/** Counts of past minutes say nothing about now; slots are taken again by the jobs that are copied. */
 const transient = new Set(["RATE", "INFLIGHT"]);
 
 const check = action(Input, async ({ table }, terminal) => {

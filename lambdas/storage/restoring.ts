@@ -1,6 +1,7 @@
-import { BatchGetCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { table, tableName, unlessRefused } from "./table.ts";
+import { keys } from "./keys.ts";
+import { table, tableName, transact, type Write } from "./table.ts";
 
 /** An item of any kind, as it is stored. */
 const Item = v.looseObject({ pk: v.string(), sk: v.string() });
@@ -31,17 +32,37 @@ export async function* compareWith(restored: string): AsyncGenerator<Compared> {
   }
 }
 
-/** Copies an item into this table, unless there is one under its key; false if there is. */
-export const copyMissing = (item: StoredItem): Promise<boolean> =>
-  unlessRefused(() =>
-    table.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: item,
-        ConditionExpression: "attribute_not_exists(pk)",
-      }),
-    ),
-  );
+const OpenJob = v.object({
+  sk: v.literal("JOB"),
+  organization_id: v.string(),
+  status: v.picklist(["ingesting", "queued", "running"]),
+});
+
+/**
+ * Copies an item into this table, unless there is one under its key; false if there is. A job that has not ended takes
+ * its in-flight slot with it, which its end frees.
+ */
+export async function copyMissing(item: StoredItem): Promise<boolean> {
+  const job = v.safeParse(OpenJob, item);
+  const { committed } = await transact({
+    guards: {
+      is_here: {
+        Put: { TableName: tableName(), Item: item, ConditionExpression: "attribute_not_exists(pk)" },
+      },
+    },
+    writes: job.success ? [takeSlot(job.output.organization_id)] : [],
+  });
+  return committed;
+}
+
+const takeSlot = (organizationId: string): Write => ({
+  Update: {
+    TableName: tableName(),
+    Key: keys.inFlight(organizationId),
+    UpdateExpression: "ADD jobs_in_flight :one",
+    ExpressionAttributeValues: { ":one": 1 },
+  },
+});
 
 async function readTheSame(items: StoredItem[]): Promise<Map<string, StoredItem>> {
   const found = new Map<string, StoredItem>();

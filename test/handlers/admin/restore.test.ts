@@ -1,6 +1,6 @@
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { DeleteCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Key } from "../../../lambdas/storage/keys.ts";
@@ -102,4 +102,24 @@ test("an item that has changed since is reported and stays as it is now", async 
     "This table has every item of restored: there is nothing to copy.",
   );
   expect((await result("org", "show", partner.organizationId)).name).toBe("Changed since");
+});
+
+test("a copied job that has not ended takes its slot again, and one that has ended takes none", async () => {
+  const { body } = await partner.create(0, {}, "second");
+  const [open, ended] = await Promise.all(
+    [body.job_id, job].map(async (id) => {
+      const Key = keys.generation(partner.organizationId, id);
+      return (await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item;
+    }),
+  );
+  for (const Item of [open, ended]) {
+    await table.send(new PutCommand({ TableName: restored, Item }));
+    await remove({ pk: String(Item?.pk), sk: String(Item?.sk) });
+  }
+  await remove(keys.inFlight(partner.organizationId));
+  await result("restore", "copy", restored, "--yes");
+  const usage = await partner.send("getUsageSummary");
+  expect(usage.body.jobs.total).toBe(2);
+  await endJob(api, partner.organizationId, body.job_id, "succeeds");
+  expect((await partner.send("getUsageSummary")).body.jobs).toMatchObject({ total: 2, succeeded: 2 });
 });
