@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    globalSetup: ["test/support/temporary-files.ts"],
+    globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
     maxWorkers: 2,
     projects: [
       {

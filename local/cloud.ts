@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createAwsApi } from "./aws-api.ts";
-import { createTables, startDynamoDb } from "./dynamodb.ts";
+import { type Engine, startEngine } from "./dynamodb/engine.ts";
+import { createTables, deleteTables } from "./dynamodb/tables.ts";
 import { sdkEnvironment } from "./endpoints.ts";
 import { createEvents, type Deliver } from "./events/bus.ts";
 import { deferredHandler, type Handler, listenNear } from "./http.ts";
@@ -9,6 +10,7 @@ import { type LambdaService, startLambdaService } from "./lambda/service.ts";
 import type { Cleanup } from "./lifecycle.ts";
 import type { Log } from "./log.ts";
 import { createQueues } from "./queues.ts";
+import { withCors } from "./s3/cors.ts";
 import { type ObjectStore, openObjects } from "./s3/objects.ts";
 import { bucketsOf, createS3 } from "./s3/server.ts";
 import { type Container, runningContainer, simulatedContainer } from "./sagemaker/container.ts";
@@ -18,8 +20,9 @@ import { createStateMachines, randomName } from "./states/engine.ts";
 import { openJournal } from "./states/journal.ts";
 import { readMachines } from "./states/machines.ts";
 import type { TimeOverrides } from "./states/run.ts";
-import { readSetting, type Store, writeSetting } from "./store.ts";
+import { forgetWork, readSetting, type Store, writeSetting } from "./store.ts";
 import type { Stack } from "./template/stack.ts";
+import type { Terminal } from "./terminal.ts";
 import { createTopics } from "./topics.ts";
 
 type CloudOptions = {
@@ -32,6 +35,14 @@ type CloudOptions = {
   /** A model container that runs already; the simulated one is started otherwise. */
   modelUrl: string | undefined;
   log: Log;
+  terminal: Terminal;
+  engine: Engine;
+  /** Empty an external engine too. */
+  fresh: boolean;
+  /** The origins of the local pages, which show and put objects. */
+  pages: string[];
+  /** The port of the object store in a new directory; 0 takes a free one. */
+  s3Port: number;
 };
 
 /** The AWS services that the template needs, running. What was started is given to `cleanup`. */
@@ -39,12 +50,11 @@ export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 
 export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const { stack, store, dataDir, log } = options;
+  const engine = await startTables(options, cleanup);
+  const dynamodb = engine.url;
   const objects = openObjects(store, join(dataDir, "s3"));
-  const s3 = await listenLikeBefore(store, "s3 port", createS3(bucketsOf(stack), objects), cleanup);
-  const engine = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-  const { url: dynamodb, stop } = await startDynamoDb(join(dataDir, "dynamodb.db"), engine, log);
-  cleanup.add(stop);
-  await createTables(stack, dynamodb);
+  const serveObjects = withCors(options.pages, createS3(bucketsOf(stack), objects));
+  const s3 = await listenLikeBefore(store, "s3 port", options.s3Port, serveObjects, cleanup);
   // Ends after the functions: the work that it leaves is not announced to them as failed.
   const container =
     options.modelUrl === undefined ? simulatedContainer(log) : runningContainer(options.modelUrl);
@@ -52,7 +62,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
 
   // The functions are started with the address of the services that they call, and these services call functions.
   const awsServices = deferredHandler();
-  const aws = await listenLikeBefore(store, "aws port", awsServices.handle, cleanup);
+  const aws = await listenLikeBefore(store, "aws port", 0, awsServices.handle, cleanup);
   const endpoints = { dynamodb, s3, sfn: aws, eventbridge: aws, sqs: aws, sagemaker_runtime: aws };
   const sdk = sdkEnvironment(endpoints, stack.place);
   const lambda = startLambdaService(readFunctions(stack, { ...sdk, ...options.environment }), log);
@@ -80,17 +90,36 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
     machines.resume();
     cleanup.add(events.startSchedules());
   };
-  return { endpoints, sdk, lambda, machines, begin };
+  return { engine: engine.name, endpoints, sdk, lambda, machines, begin };
+}
+
+/**
+ * The engine with the template's tables. Where they are new although an earlier run made them, the engine has lost or
+ * never had them: what else is remembered belongs to jobs that are gone, so it goes too.
+ */
+async function startTables(options: CloudOptions, cleanup: Cleanup) {
+  const { stack, store, dataDir, terminal } = options;
+  const engine = await startEngine(options.engine, join(dataDir, "dynamodb.db"), options.log);
+  cleanup.add(engine.stop);
+  if (options.fresh && engine.isExternal) await deleteTables(stack, engine.url);
+  const areNew = await createTables(stack, engine.url);
+  if (areNew && readSetting(store, "tables") !== undefined) {
+    terminal.say(`The table in ${engine.name} is new, so the jobs and keys of earlier runs are forgotten.`);
+    forgetWork(store, dataDir);
+  }
+  writeSetting(store, "tables", engine.name);
+  return engine;
 }
 
 /** Listens on the port of the last run where it is free, so that signed URLs stay valid over a restart. */
 async function listenLikeBefore(
   store: Store,
   setting: string,
+  preferred: number,
   handle: Handler,
   cleanup: Cleanup,
 ): Promise<string> {
-  const listening = await listenNear(Number(readSetting(store, setting) ?? 0), handle);
+  const listening = await listenNear(Number(readSetting(store, setting) ?? preferred), handle);
   cleanup.add(listening.close);
   writeSetting(store, setting, String(listening.port));
   return listening.url;

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { targetOf } from "./gateway/event.ts";
-import { type Handler, listen, sendJson } from "./http.ts";
+import { isLoopback } from "./hosts.ts";
+import { type Handler, listen } from "./http.ts";
 import type { Cleanup } from "./lifecycle.ts";
 import type { Log } from "./log.ts";
-import { sendPage } from "./pages.ts";
+import { isPage, pageHeaders, sendPage } from "./pages.ts";
 
 /** Listens on the base URL and returns it. An error that `handle` throws is logged and answered with 500. */
 export async function startFront(port: number, handle: Handler, log: Log, cleanup: Cleanup): Promise<string> {
@@ -14,7 +16,7 @@ export async function startFront(port: number, handle: Handler, log: Log, cleanu
     } catch (error) {
       log(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`);
       if (response.headersSent) response.destroy();
-      else sendJson(response, 500, { error: String(error) });
+      else refuse(response, 500, "internal_error", "An unexpected error occurred: service.log has it.", null);
     }
   };
   const { server, url, close } = await listen(port, answer);
@@ -37,12 +39,58 @@ function answerUnreadable(socket: Socket, answer: Handler): void {
   answer(request, response);
 }
 
-/** What the base URL serves: the webhook inbox, the local pages, and the API for everything else. */
+type Served = { inbox: Handler; api: Handler; apiKey: string; objectStore: string };
+
+/**
+ * What the base URL serves: the webhook inbox, the local pages, and the API for everything else. The pages hold the API
+ * key and the inbox what was delivered, so both are only for a browser that asked for this machine: under a foreign host
+ * name, a page of another site could read them (DNS rebinding).
+ */
 export const frontHandler =
-  (inbox: Handler, apiKey: string, api: Handler): Handler =>
+  ({ inbox, api, apiKey, objectStore }: Served): Handler =>
   async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? "/";
-    if (path === "/inbox") return inbox(request, response);
-    if (request.method === "GET" && sendPage(path, apiKey, response)) return;
-    return api(request, response);
+    const isRead = request.method === "GET";
+    if (isRead && (path === "/inbox" || isPage(path)) && !isForThisMachine(request)) {
+      const message = `These pages are for this machine alone: open http://127.0.0.1:${request.socket.localPort}/.`;
+      return refuse(response, 403, "forbidden", message, null);
+    }
+    if (isRead && isPage(path)) return sendPage(path, { apiKey, objectStore }, response);
+    if (path !== "/inbox") return api(request, response);
+    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    return inbox(request, response);
   };
+
+const startingSeconds = 2;
+const startingMessage = "The local service is starting. Try again in a few seconds.";
+
+/** Until the service is there: the envelope for programs, and for a browser a page that asks again by itself. */
+export const startingHandler: Handler = (request, response) => {
+  const isBrowser = request.method === "GET" && request.headers.accept?.includes("text/html");
+  if (!isBrowser) return refuse(response, 503, "internal_error", startingMessage, startingSeconds);
+  response.writeHead(503, { ...pageHeaders, "content-type": "text/html; charset=utf-8", refresh: "2" });
+  response.end(`<!doctype html><title>Starting</title><p>${startingMessage}</p>`);
+};
+
+function isForThisMachine({ headers }: IncomingMessage): boolean {
+  const url = URL.parse(`http://${headers.host ?? ""}`);
+  return url !== null && isLoopback(url.hostname);
+}
+
+/** An answer in the API's error envelope. */
+function refuse(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+  retryAfter: number | null,
+): void {
+  const error = { code, message, retryable: status >= 500, retry_after: retryAfter };
+  response.writeHead(status, {
+    ...pageHeaders,
+    "content-type": "application/json",
+    "x-request-id": randomUUID(),
+    ...(retryAfter !== null && { "retry-after": String(retryAfter) }),
+  });
+  response.end(JSON.stringify({ error }));
+}

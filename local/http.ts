@@ -40,13 +40,15 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
+const unavailable: Handler = (_request, response) =>
+  sendJson(response, 503, { error: "The local service is starting" });
+
 /**
- * A handler for a port that must be known before what it serves can be made. Answers 503 until `serve` names the
- * handler that answers.
+ * A handler for a port that must be known before what it serves can be made. Until `serve` names the handler that
+ * answers, `meanwhile` does: by default with 503.
  */
-export function deferredHandler() {
-  let current: Handler = (_request, response) =>
-    sendJson(response, 503, { error: "The local service is starting" });
+export function deferredHandler(meanwhile: Handler = unavailable) {
+  let current = meanwhile;
   const handle: Handler = (request, response) => current(request, response);
   const serve = (handler: Handler) => {
     current = handler;

@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
+import * as v from "valibot";
 import { sendJson } from "./http.ts";
 import { projectRoot } from "./project.ts";
 
@@ -14,30 +15,72 @@ const contentTypes: Record<string, string> = {
 
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const playground = join(projectRoot, "pages/playground");
+const reference = join(projectRoot, "pages/reference");
+const openapi = "/docs/openapi.json";
 
 /** The files of the pages, by the path at which they are served. */
 const files: Record<string, string> = {
   "/": join(playground, "index.html"),
   "/playground/playground.css": join(playground, "playground.css"),
   "/playground/playground.js": join(playground, "playground.js"),
-  "/docs": join(projectRoot, "pages/reference/index.html"),
+  "/docs": join(reference, "index.html"),
+  "/docs/reference.js": join(reference, "reference.js"),
   "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
   "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),
-  "/docs/openapi.json": join(projectRoot, "openapi/openapi.json"),
+  [openapi]: join(projectRoot, "openapi/openapi.json"),
 };
 
-/** Serves the local pages: the playground at `/`, the API reference at `/docs`. Returns false for any other path. */
-export function sendPage(path: string, apiKey: string, response: ServerResponse): boolean {
-  if (path === "/playground/session.json") {
-    sendJson(response, 200, { api_key: apiKey });
-    return true;
-  }
+/** On everything that a browser shows: no other site can frame it, guess its type, or learn where a link was. */
+export const pageHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** A page loads its own files, calls its own service, and shows pictures of the object store. Nothing in it is inline. */
+const policyOf = (path: string, objectStore: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Swagger UI sets styles on its elements.
+    `style-src 'self'${path.startsWith("/docs") ? " 'unsafe-inline'" : ""}`,
+    `img-src 'self' blob: data: ${objectStore}`,
+    `connect-src 'self' ${objectStore}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+type Session = { apiKey: string; objectStore: string };
+
+const session = "/playground/session.json";
+
+export const isPage = (path: string): boolean => path === session || Object.hasOwn(files, path);
+
+/** Serves the local pages: the playground at `/`, the API reference at `/docs`. */
+export async function sendPage(
+  path: string,
+  { apiKey, objectStore }: Session,
+  response: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   const file = files[path];
-  if (file === undefined) return false;
-  if (!existsSync(file)) sendJson(response, 404, { error: `There is no ${path} yet` });
-  else
-    createReadStream(file).pipe(
-      response.writeHead(200, { "content-type": contentTypes[extname(file)] ?? "text/plain" }),
-    );
-  return true;
+  if (file === undefined) return sendJson(response, 200, { api_key: apiKey });
+  const content = await readFile(file);
+  response.writeHead(200, {
+    "content-type": contentTypes[extname(file)] ?? "text/plain",
+    "content-security-policy": policyOf(path, objectStore),
+  });
+  response.end(path === openapi ? servedHere(content.toString()) : content);
 }
+
+const Document = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
+
+/** The document for the service that serves it, on whatever port and host name. */
+const servedHere = (document: string): string =>
+  JSON.stringify({
+    ...v.parse(Document, document),
+    servers: [{ url: "/", description: "This local service." }],
+  });

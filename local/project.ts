@@ -6,12 +6,13 @@ export const projectRoot = join(import.meta.dirname, "..");
 
 /**
  * Runs one of the project's programs with this Node and resolves with its output. If it fails, rejects with a
- * StartupError that holds its error output.
+ * StartupError that holds its error output. `remark` gets each piece of its error output as it comes.
  */
 export function runProgram(
   file: string,
   args: string[],
   environment: Record<string, string>,
+  remark: (text: string) => void = () => {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -19,9 +20,11 @@ export function runProgram(
       env: { ...process.env, ...environment },
       maxBuffer: 64 * 1024 * 1024,
     };
-    execFile(process.execPath, [join(projectRoot, file), ...args], options, (error, stdout, stderr) => {
+    const program = [join(projectRoot, file), ...args];
+    const child = execFile(process.execPath, program, options, (error, stdout, stderr) => {
       if (error) reject(new StartupError(`${file} failed:\n${stderr || stdout || error.message}`));
       else resolve(stdout);
     });
+    child.stderr?.on("data", (text) => remark(String(text)));
   });
 }

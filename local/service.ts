@@ -1,17 +1,20 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Cloud, startCloud } from "./cloud.ts";
+import { chooseEngine } from "./dynamodb/engine.ts";
 import { type Endpoints, resourceVariables } from "./endpoints.ts";
-import { frontHandler, startFront } from "./front.ts";
+import { frontHandler, startFront, startingHandler } from "./front.ts";
 import { createGateway } from "./gateway/server.ts";
+import { isLoopback } from "./hosts.ts";
 import { deferredHandler } from "./http.ts";
 import { createInbox } from "./inbox.ts";
-import { type Cleanup, createCleanup } from "./lifecycle.ts";
+import { type Cleanup, createCleanup, StartupError } from "./lifecycle.ts";
 import { openLog } from "./log.ts";
 import { type DevelopmentOrganization, seedOrganization } from "./seed.ts";
 import type { TimeOverrides } from "./states/run.ts";
 import { openStore } from "./store.ts";
 import { readStack } from "./template/stack.ts";
+import { silent, type Terminal } from "./terminal.ts";
 
 export type LocalServiceOptions = {
   /** Port of the API on 127.0.0.1; 0 takes a free one. */
@@ -19,7 +22,9 @@ export type LocalServiceOptions = {
   /** Where state and log are kept. Only one service at a time can use it. */
   dataDir: string;
   /** The directory of the cloud assembly to run, or the function that makes it. */
-  assembly: string | (() => Promise<string>);
+  assembly: string | ((terminal: Terminal) => Promise<string>);
+  /** Who reads what is done until the service is there. */
+  terminal?: Terminal;
   /** Delete what an earlier service left in `dataDir`. */
   fresh?: boolean;
   /** Apply the deployed rules to source and webhook URLs: HTTPS and public addresses only. */
@@ -41,6 +46,8 @@ export type LocalService = {
   apiKey: string;
   signingSecret: string;
   inboxUrl: string;
+  /** What holds the table, in words. */
+  engine: string;
   endpoints: Endpoints;
   tableName: string | undefined;
   bucketName: string | undefined;
@@ -77,16 +84,21 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
 }
 
 async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<LocalService> {
+  const { fresh = false, terminal = silent } = options;
+  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  if (fresh) refuseToEmptyElsewhere(endpoint);
   const dataDir = resolve(options.dataDir);
-  const store = openStore(dataDir, options.fresh ?? false);
+  const store = openStore(dataDir, fresh);
   cleanup.add(() => store.close());
   const log = openLog(dataDir, cleanup);
   // The organization's webhook URL is below the base URL, whose port must therefore be known first.
-  const front = deferredHandler();
+  const front = deferredHandler(startingHandler);
   const baseUrl = await startFront(options.port, front.handle, log, cleanup);
   const inboxUrl = `${baseUrl}/inbox`;
 
-  const stack = readStack(typeof options.assembly === "string" ? options.assembly : await options.assembly());
+  const engine = await chooseEngine({ endpoint, terminal });
+  const { assembly } = options;
+  const stack = readStack(typeof assembly === "string" ? assembly : await assembly(terminal));
   const network: Record<string, string> = options.strictNetwork ? {} : localNetwork;
   const cloud = await startCloud(
     {
@@ -94,6 +106,11 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
       store,
       dataDir,
       log,
+      terminal,
+      engine,
+      fresh,
+      pages: [baseUrl, baseUrl.replace("127.0.0.1", "localhost")],
+      s3Port: options.port === 0 ? 0 : (options.port + 100) % 65_536,
       environment: { ...network, ...options.environment },
       overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
       modelUrl: options.modelUrl,
@@ -107,7 +124,8 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
       ? noOrganization
       : await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
   const inbox = createInbox(store, organization.signing_secret);
-  front.serve(frontHandler(inbox, organization.api_key, createGateway(stack, lambda, log)));
+  const api = createGateway(stack, lambda, log);
+  front.serve(frontHandler({ inbox, api, apiKey: organization.api_key, objectStore: endpoints.s3 }));
   cloud.begin();
 
   const service: LocalService = {
@@ -116,6 +134,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     apiKey: organization.api_key,
     signingSecret: organization.signing_secret,
     inboxUrl,
+    engine: cloud.engine,
     endpoints,
     tableName: environment.TABLE_NAME,
     bucketName: environment.BUCKET_NAME,
@@ -128,6 +147,15 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   };
   writeDescription(service, join(dataDir, "service.json"), cleanup);
   return service;
+}
+
+/** To delete tables on this machine is what `fresh` asks for; on another machine they may be somebody else's. */
+function refuseToEmptyElsewhere(endpoint: string | undefined): void {
+  const url = endpoint ? URL.parse(endpoint) : null;
+  if (url === null || isLoopback(url.hostname)) return;
+  throw new StartupError(
+    `--fresh does not delete tables on another machine (AWS_ENDPOINT_URL_DYNAMODB is ${endpoint}). Delete them there, or start without --fresh.`,
+  );
 }
 
 /** Writes what other programs need to reach the service. The file exists only while the service runs. */

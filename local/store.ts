@@ -1,40 +1,99 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
 import { StartupError } from "./lifecycle.ts";
 
 /** The state of the host, in one SQLite file. Each engine has its own tables in it. */
 export type Store = DatabaseSync;
 
 /** The files that the host writes into DATA_DIR. Other files there are left alone. */
-const ownFiles = ["dynamodb.db", "dynamodb.db-wal", "dynamodb.db-shm", "s3", "service.json", "service.log"];
+const ownFiles = [
+  ...["dynamodb.db", "dynamodb.db-wal", "dynamodb.db-shm", "ministack"],
+  ...["s3", "service.json", "service.log"],
+];
 
 /**
  * Opens the state in `dataDir` and locks it until this process ends or is killed. With `fresh`, deletes what an earlier
- * run left. Throws a StartupError when another service holds the lock.
+ * run left. Throws a StartupError when another service holds the lock, or nothing can be kept there.
  */
 export function openStore(dataDir: string, fresh: boolean): Store {
-  mkdirSync(dataDir, { recursive: true });
-  const store = new DatabaseSync(join(dataDir, "host.db"), { timeout: 0 });
+  makeFolder(dataDir);
+  const store = openFile(dataDir);
   try {
     // The exclusive mode takes a lock of the operating system, which is released even on kill -9.
     store.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     store.exec("BEGIN IMMEDIATE; COMMIT");
-  } catch {
+  } catch (error) {
     store.close();
-    throw new StartupError(
-      `Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another place.`,
-    );
+    throw refusalOf(error, dataDir);
   }
   if (fresh) clear(store, dataDir);
   store.exec("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
   return store;
 }
 
+function openFile(dataDir: string): Store {
+  try {
+    accessSync(dataDir, constants.W_OK);
+    return new DatabaseSync(join(dataDir, "host.db"), { timeout: 0 });
+  } catch {
+    throw new StartupError(`${dataDir} cannot be written. Set DATA_DIR to a folder of your own.`);
+  }
+}
+
+/** Folder by folder: Node's recursive way never returns where a folder cannot be made, as below /proc. */
+function makeFolder(folder: string) {
+  const found = kindOf(folder);
+  if (found === "folder") return;
+  const reason = found === "file" ? "is not a folder" : "cannot be made";
+  const unusable = new StartupError(`${folder} ${reason}. Set DATA_DIR to another place.`);
+  if (found === "file" || dirname(folder) === folder) throw unusable;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch {
+    if (kindOf(folder) !== "folder") throw unusable;
+  }
+}
+
+function kindOf(path: string): "folder" | "file" | "nothing" {
+  try {
+    return statSync(path).isDirectory() ? "folder" : "file";
+  } catch {
+    return "nothing";
+  }
+}
+
+const SqliteError = v.object({ errcode: v.number() });
+const notADatabase = 26;
+
+function refusalOf(error: unknown, dataDir: string): StartupError {
+  const code = v.is(SqliteError, error) ? error.errcode : undefined;
+  return new StartupError(
+    code === notADatabase
+      ? `${join(dataDir, "host.db")} is not the state of a service. Delete it, or set DATA_DIR to another place.`
+      : code !== undefined && [5, 6].includes(code % 256)
+        ? `Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another place.`
+        : `The state in ${dataDir} cannot be opened (${error instanceof Error ? error.message : error}). Set DATA_DIR to another place.`,
+  );
+}
+
 function clear(store: Store, dataDir: string) {
-  for (const { name } of store.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
-    store.exec(`DROP TABLE "${name}"`);
+  dropTables(store);
   for (const file of ownFiles) rmSync(join(dataDir, file), { recursive: true, force: true });
+}
+
+function dropTables(store: Store, kept: string[] = []) {
+  for (const { name } of store.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all())
+    if (!kept.includes(String(name))) store.exec(`DROP TABLE "${name}"`);
+}
+
+/** Forgets the jobs, the pictures and the organization of earlier runs, and keeps the ports. */
+export function forgetWork(store: Store, dataDir: string): void {
+  dropTables(store, ["settings"]);
+  store.exec("DELETE FROM settings WHERE name NOT LIKE '% port'");
+  rmSync(join(dataDir, "s3"), { recursive: true, force: true });
 }
 
 /** A value remembered over restarts, or undefined. */

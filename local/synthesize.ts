@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from "node:path";
 import * as v from "valibot";
 import { projectRoot, runProgram } from "./project.ts";
+import { silent } from "./terminal.ts";
 
 /** The files that the template and the function bundles are made from. */
 const inputs = [
@@ -32,7 +33,7 @@ const CdkJson = v.object({ context: v.optional(v.record(v.string(), v.unknown())
  * directory of the cloud assembly. It is inside the project, where the bundles find sharp. If there is an assembly of the
  * same inputs, returns that one.
  */
-export async function synthesize(): Promise<string> {
+export async function synthesize(terminal = silent): Promise<string> {
   const files = globSync(inputs, { cwd: projectRoot }).map((file) => join(projectRoot, file));
   const hash = createHash("sha256");
   for (const file of files.filter((file) => statSync(file).isFile()).sort())
@@ -43,11 +44,13 @@ export async function synthesize(): Promise<string> {
   const draft = join(outputs, `draft-${process.pid}-${Date.now()}`);
   mkdirSync(draft, { recursive: true });
   const { context } = v.parse(CdkJson, JSON.parse(readFileSync(join(projectRoot, "cdk.json"), "utf8")));
+  const environment = {
+    CDK_OUTDIR: draft,
+    CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...localContext }),
+  };
   try {
-    await runProgram("bin/app.ts", [], {
-      CDK_OUTDIR: draft,
-      CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...localContext }),
-    });
+    const title = "Making the template and a bundle of every function, 10 to 60 s after a change to the code";
+    await terminal.during(title, (detail) => runProgram("bin/app.ts", [], environment, countBundles(detail)));
     renameSync(draft, directory);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -56,6 +59,17 @@ export async function synthesize(): Promise<string> {
   }
   removeOld(directory);
   return directory;
+}
+
+/** The CDK names each function as it begins to bundle it. */
+function countBundles(detail: (text: string) => void) {
+  let bundled = 0;
+  return (text: string) => {
+    for (const [, name] of text.matchAll(/^Bundling asset \S+\/(\w+)\/Code\/Stage/gm)) {
+      bundled += 1;
+      detail(`function ${bundled}: ${name}`);
+    }
+  };
 }
 
 /** Removes assemblies that are more than a day old. Younger ones can still be in use. */

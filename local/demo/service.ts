@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
 import { Failure } from "../../clients/typescript/failure.ts";
@@ -10,7 +12,8 @@ const Service = v.object({ base_url: v.string(), api_key: v.string(), inbox_url:
 export type Service = v.InferOutput<typeof Service>;
 
 const root = join(import.meta.dirname, "../..");
-const startLimitMs = 120_000;
+/** An engine may have to be installed first. */
+const startLimitMs = 300_000;
 
 const dataDir = () => process.env.DATA_DIR ?? ".local";
 
@@ -34,8 +37,9 @@ async function runningService(): Promise<Service | undefined> {
 async function startService(): Promise<{ service: Service; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(root, "local/main.ts")], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir() },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  showProgress(child.stdout);
   let output = "";
   child.stderr.on("data", (chunk) => {
     output += chunk;
@@ -52,6 +56,15 @@ async function startService(): Promise<{ service: Service; stop: () => Promise<v
   }
   await stop();
   throw new Failure(2, `The service did not start. ${output.trim() || "Try npm start to see why."}`);
+}
+
+/** What the service says while it starts. Its greeting, after an empty line, is for those who start it themselves. */
+function showProgress(output: Readable) {
+  let isStarting = true;
+  createInterface(output).on("line", (line) => {
+    isStarting &&= line !== "";
+    if (isStarting) console.log(line);
+  });
 }
 
 /** Uses the service that runs, or starts one and stops it afterwards. */

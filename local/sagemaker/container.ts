@@ -26,7 +26,8 @@ export function simulatedContainer(log: Log, idleMs = 120_000): Container {
   const start = () => {
     const child = fork(new URL("./container-process.ts", import.meta.url), {
       execArgv: leanFlags,
-      env: { PATH: process.env.PATH, ...leanAllocator },
+      // Windows opens no socket without SystemRoot.
+      env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, ...leanAllocator },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     child.stdout?.on("data", log);

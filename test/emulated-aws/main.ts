@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { miniStack, pythonPrograms } from "../../local/python.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { account, type MiniStack, region, startMiniStack } from "./ministack.ts";
-import { miniStack, pythonPrograms } from "./python/environment.ts";
 
 /**
  * Deploys stage dev into MiniStack, an emulator of AWS that PyPI has, sends a picture over the deployed API and deletes the

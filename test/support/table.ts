@@ -1,23 +1,30 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { randomUUID } from "node:crypto";
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { table } from "../../lambdas/storage/table.ts";
-import { startDynamoDb } from "../../local/dynamodb.ts";
+import { startDynamoDb } from "../../local/dynamodb/engine.ts";
 import { localCredentials } from "../../local/endpoints.ts";
+import { silent } from "../../local/terminal.ts";
 
 type Configurable = { updateHttpClientConfig?: (name: string, value: unknown) => void };
-export type TestTable = { url: string; stop: () => Promise<void> };
+export type TestTable = { name: string; url: string; stop: () => Promise<void> };
+
+/** What the tests were started with: `startTable` changes the variable. */
+const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 /**
  * Starts an empty table in memory and points this process at it by the environment that functions get: call it before
- * anything is read or written. It ends with the process, or earlier by `stop`.
+ * anything is read or written. It ends with the process, or earlier by `stop`. Where AWS_ENDPOINT_URL_DYNAMODB names an
+ * engine, the table is a new one there, and `stop` deletes it.
  */
 export async function startTable(): Promise<TestTable> {
-  const { url, stop } = await startDynamoDb(":memory:", undefined, () => {});
+  const engine = await startDynamoDb(":memory:", { endpoint, log: () => {}, terminal: silent });
+  const name = engine.isExternal ? `staging-${randomUUID()}` : "staging";
   Object.assign(process.env, {
-    TABLE_NAME: "staging",
+    TABLE_NAME: name,
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: url,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.url,
   });
   // No function has more than a few calls under way; tests have hundreds, which wait longer than the time limits for
   // one of the pool's sockets.
@@ -27,7 +34,7 @@ export async function startTable(): Promise<TestTable> {
   const client = new DynamoDBClient();
   await client.send(
     new CreateTableCommand({
-      TableName: "staging",
+      TableName: name,
       BillingMode: "PAY_PER_REQUEST",
       AttributeDefinitions: ["pk", "sk", "gsi1pk", "gsi1sk"].map((AttributeName) => ({
         AttributeName,
@@ -49,6 +56,10 @@ export async function startTable(): Promise<TestTable> {
       ],
     }),
   );
-  client.destroy();
-  return { url, stop };
+  const stop = async () => {
+    if (engine.isExternal) await client.send(new DeleteTableCommand({ TableName: name }));
+    client.destroy();
+    await engine.stop();
+  };
+  return { name, url: engine.url, stop };
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { pythonPrograms } from "../../../local/python.ts";
 import {
   dev,
   devWithEndpoint,
@@ -10,7 +11,7 @@ import {
   prodWithModel,
   templateOf,
 } from "../../unit/lib/synthesize.ts";
-import { cfnLint, pythonPrograms } from "./environment.ts";
+import { cfnLint } from "./packages.ts";
 
 /** `npm run lint:templates`: cfn-lint on the templates of both stages, for AWS's own regions. Exits with 1 at any finding. */
 const stages = { dev, devWithEndpoint, prodWithEndpoint, prodWithModel };

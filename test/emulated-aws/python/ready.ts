@@ -1,4 +1,5 @@
-import { cfnLint, miniStack, pythonPrograms, schemathesis } from "./environment.ts";
+import { miniStack, pythonPrograms } from "../../../local/python.ts";
+import { cfnLint, schemathesis } from "./packages.ts";
 
 /** Exits with 1 and a line where Python or PyPI is not there. */
 try {

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { pythonPrograms } from "../../../local/python.ts";
 import { startService } from "../../support/service.ts";
-import { pythonPrograms, schemathesis } from "./environment.ts";
+import { schemathesis } from "./packages.ts";
 
 /**
  * `npm run test:schemathesis`: a foreign tool makes valid and invalid requests from openapi.json, sends them to a running

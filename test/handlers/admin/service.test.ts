@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   stacks.reset();
-  process.env.TABLE_NAME = "staging";
+  process.env.TABLE_NAME = table.name;
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test("the local service is found by what it writes into DATA_DIR", async () => {
-  const environment = { TABLE_NAME: "staging", AWS_ENDPOINT_URL_DYNAMODB: table.url };
+  const environment = { TABLE_NAME: table.name, AWS_ENDPOINT_URL_DYNAMODB: table.url };
   writeFileSync(join(folder, "service.json"), JSON.stringify({ environment }));
   const elsewhere = { TABLE_NAME: "", AWS_ENDPOINT_URL_DYNAMODB: "http://127.0.0.1:1", DATA_DIR: folder };
   expect(await adminProcess(["org", "list", "--json"], elsewhere)).toMatchObject({ code: 0, out: "[]\n" });
@@ -37,7 +37,7 @@ test("without any service the answer says how to start or name one", async () =>
 
 test("a deployed stage is found by the outputs of its stack", async () => {
   const outputs = {
-    TableName: "staging",
+    TableName: table.name,
     BucketName: "pictures",
     EventBusName: "bus",
     WebhookStateMachineArn: "arn",
@@ -55,7 +55,7 @@ test("a deployed stage is found by the outputs of its stack", async () => {
     StackName: "ImageStaging-prod",
   });
   expect(process.env).toMatchObject({
-    TABLE_NAME: "staging",
+    TABLE_NAME: table.name,
     BUCKET_NAME: "pictures",
     EVENT_BUS_NAME: "bus",
     WEBHOOK_STATE_MACHINE_ARN: "arn",

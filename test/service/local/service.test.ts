@@ -5,12 +5,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startDynamoDb } from "../../../local/dynamodb/engine.ts";
 import { localCredentials } from "../../../local/endpoints.ts";
 import { StartupError } from "../../../local/lifecycle.ts";
 import { startLocalService } from "../../../local/service.ts";
+import { silent } from "../../../local/terminal.ts";
 import {
   discard,
   eventually,
@@ -252,4 +254,74 @@ test("after kill -9 no process is left running, and the next service resumes the
   const execution = await new SFNClient(sdk(second.endpoints.sfn)).send(describe);
   expect([execution.status, execution.startDate]).toEqual(["RUNNING", started.startDate]);
   await kill(second.child);
+});
+
+describe("on an engine that somebody else runs", () => {
+  const write = new PutItemCommand({ TableName: "test-Table", Item: { pk: { S: "a" }, group: { S: "g" } } });
+  const read = new GetItemCommand({ TableName: "test-Table", Key: { pk: { S: "a" } } });
+  const theirs = { TableName: "theirs", Key: { pk: { S: "a" } } };
+  const startEngine = () => startDynamoDb(":memory:", { log: () => {}, terminal: silent });
+  afterEach(() => vi.unstubAllEnvs());
+
+  test("--fresh empties the table of the service and keeps the tables of others", async () => {
+    const engine = await startEngine();
+    vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", engine.url);
+    const client = new DynamoDBClient(sdk(engine.url));
+    const first = await startTestService(assembly);
+    await client.send(write);
+    await client.send(
+      new CreateTableCommand({
+        TableName: "theirs",
+        BillingMode: "PAY_PER_REQUEST",
+        AttributeDefinitions: [{ AttributeName: "pk", AttributeType: "S" }],
+        KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
+      }),
+    );
+    await client.send(new PutItemCommand({ TableName: "theirs", Item: { pk: { S: "a" } } }));
+    expect(first.engine).toBe(`the engine at ${engine.url}`);
+    await discard(first);
+    const second = await startTestService(assembly, { fresh: true });
+    expect((await client.send(read)).Item).toBeUndefined();
+    expect((await client.send(new GetItemCommand(theirs))).Item).toBeDefined();
+    await discard(second);
+    await engine.stop();
+  });
+
+  test("--fresh is refused on another machine, whose tables may be somebody else's", async () => {
+    vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://dynamodb.example:8000");
+    await expect(startTestService(assembly, { fresh: true })).rejects.toThrow(
+      /^--fresh does not delete tables on another machine/,
+    );
+  });
+
+  test("when the engine has lost the table, what else was remembered of the jobs is forgotten and said", async () => {
+    const said: string[] = [];
+    const terminal = { ...silent, say: (line: string) => void said.push(line) };
+    const engines = [await startEngine(), await startEngine()];
+    const dataDir = newDirectory();
+    const ports = [];
+    for (const engine of engines) {
+      vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", engine.url);
+      const service = await startTestService(assembly, { dataDir, terminal });
+      ports.push(service.endpoints.s3);
+      await service.stop();
+    }
+    expect(said).toEqual([
+      `The table in the engine at ${engines[1]?.url} is new, so the jobs and keys of earlier runs are forgotten.`,
+    ]);
+    expect(ports[1]).toBe(ports[0]);
+    await Promise.all(engines.map((engine) => engine.stop()));
+  });
+});
+
+test("the object store is on the port 100 above the service's, where it is free", async () => {
+  const free = createServer().listen(0, "127.0.0.1");
+  await once(free, "listening");
+  const address = free.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  free.close();
+  await once(free, "close");
+  const service = await startTestService(assembly, { port });
+  expect(service.endpoints.s3).toBe(`http://127.0.0.1:${(port + 100) % 65_536}`);
+  await discard(service);
 });

@@ -26,16 +26,19 @@ test("50 identical concurrent creates give one job, one slot and 50 equal bodies
   expect(await jobsInFlight(partner)).toBe(1);
 });
 
+/** An emulated table may be too slow to answer all of them within the function's time. */
+const creates = Number(process.env.CONCURRENT_CREATES ?? 500);
+
 test("of 500 concurrent creates with different keys exactly 50 are granted, the rest get 429 with Retry-After", async () => {
   const partner = await newPartner({ create_generation_per_minute: 1_000_000 });
   const body = refurnish(await partner.addAsset());
   const replies = await Promise.all(
-    Array.from({ length: 500 }, () => partner.send("createGeneration", { body })),
+    Array.from({ length: creates }, () => partner.send("createGeneration", { body })),
   );
   const { 200: granted = [], 429: refused = [], ...others } = Object.groupBy(replies, ({ status }) => status);
-  console.log(`500 concurrent creates: ${granted.length} granted, ${refused.length} answered 429`);
+  console.log(`${creates} concurrent creates: ${granted.length} granted, ${refused.length} answered 429`);
   expect(others).toEqual({});
-  expect([granted.length, refused.length]).toEqual([50, 450]);
+  expect([granted.length, refused.length]).toEqual([50, creates - 50]);
   expect(new Set(granted.map((reply) => reply.body.job_id)).size).toBe(50);
   for (const { headers, body: answer } of refused) {
     expect(answer.error.code).toBe("rate_limited");

@@ -2,7 +2,8 @@ import { afterAll, expect, test } from "vitest";
 import { leaseMs, type Message } from "../../../lambdas/domain/webhook/delivery.ts";
 import { listAttempts } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { publishCompletion } from "../../../lambdas/storage/webhook/events.ts";
-import { startDynamoDb } from "../../../local/dynamodb.ts";
+import { startDynamoDb } from "../../../local/dynamodb/engine.ts";
+import { silent } from "../../../local/terminal.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { messageOf, succeededJob } from "../../support/jobs.ts";
 import { addOrganization } from "../../support/partner.ts";
@@ -11,7 +12,11 @@ import { serviceProcess } from "../../support/service-process.ts";
 import { until } from "../../support/until.ts";
 
 // The table is kept apart, so that this process sees it while the service is dead.
-const database = await startDynamoDb(":memory:", undefined, () => {});
+const database = await startDynamoDb(":memory:", {
+  endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
+  log: () => {},
+  terminal: silent,
+});
 const service = serviceProcess({ AWS_ENDPOINT_URL_DYNAMODB: database.url });
 Object.assign(process.env, (await service.start()).environment);
 afterAll(async () => {

@@ -3,28 +3,32 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { projectRoot } from "./project.ts";
 
-/** The packages that the project's checks need of PyPI. */
+/** The emulator of AWS that PyPI has. */
 export const miniStack = "ministack==1.5.33";
-export const cfnLint = "cfn-lint==1.51.0";
-export const schemathesis = "schemathesis==4.32.5";
 
 const run = promisify(execFile);
-const cache = join(import.meta.dirname, "../../../.cache/python");
+const isWindows = process.platform === "win32";
 
 /**
- * The folder of programs of a virtual environment that holds exactly this package of PyPI, made
- * once. Throws an Error of one line where Python or PyPI cannot be reached.
+ * The folder of programs of a virtual environment that holds exactly this package of PyPI, made once. Throws an Error of
+ * one line where Python or PyPI cannot be reached.
  */
-export async function pythonPrograms(requirement: string): Promise<string> {
-  const name = createHash("sha256").update(requirement).digest("hex").slice(0, 12);
+export async function pythonPrograms(requirement: string, root = projectRoot): Promise<string> {
+  const cache = join(root, ".cache/python");
+  // The platform too: a container may see the folder of its host.
+  const what = `${requirement} ${process.platform}-${process.arch}`;
+  const name = createHash("sha256").update(what).digest("hex").slice(0, 12);
   const folder = join(cache, name);
   const complete = join(folder, "complete");
-  const programs = join(folder, "bin");
+  const programs = join(folder, isWindows ? "Scripts" : "bin");
   if (existsSync(complete)) return programs;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
-  await run("python3", ["-m", "venv", folder]).catch((error) => {
+  const python = isWindows ? "python" : "python3";
+  await run(python, ["-m", "venv", folder]).catch((error) => {
+    if (error.code === "ENOENT") throw new Error(`there is no ${python} on the PATH`);
     throw new Error(`Python 3 with venv is needed and cannot be run: ${firstLine(error)}`);
   });
   const options = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "1"];
@@ -36,4 +40,4 @@ export async function pythonPrograms(requirement: string): Promise<string> {
 }
 
 const firstLine = (error: { stderr?: string; message: string }) =>
-  (error.stderr?.match(/^ERROR:.*$/m)?.[0] ?? error.message).split("\n")[0];
+  (error.stderr?.match(/^ERROR: (.*)$/m)?.[1] ?? error.message).split("\n")[0];

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import type { Log } from "../log.ts";
+import { type GuardedProcess, startGuarded } from "./guarded-process.ts";
+
+/**
+ * Starts the DynamoDB of MiniStack on 127.0.0.1. It keeps the table in memory, and in `folder` what it held when it was
+ * stopped; without a folder it forgets.
+ */
+export function startMiniStack(
+  programs: string,
+  port: number,
+  folder: string | undefined,
+  log: Log,
+): GuardedProcess {
+  const home = folder ?? mkdtempSync(join(tmpdir(), "ministack-"));
+  mkdirSync(home, { recursive: true });
+  const { PATH = "", SystemRoot } = process.env;
+  const started = startGuarded(join(programs, "ministack"), [], log, {
+    cwd: home,
+    env: {
+      PATH: [programs, dirname(process.execPath), PATH].join(delimiter),
+      ...(SystemRoot !== undefined && { SystemRoot }),
+      HOME: home,
+      TMPDIR: home,
+      TEMP: home,
+      // Its default is every address of the machine.
+      BIND_HOST: "127.0.0.1",
+      GATEWAY_PORT: String(port),
+      SERVICES: "dynamodb",
+      ...(folder !== undefined && { PERSIST_STATE: "1", STATE_DIR: join(home, "state") }),
+    },
+  });
+  const forget = () => folder === undefined && rmSync(home, { recursive: true, force: true });
+  return { ended: started.ended, stop: () => started.stop().finally(forget) };
+}

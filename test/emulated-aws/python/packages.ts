@@ -1,0 +1,3 @@
+/** What the project's checks need of PyPI besides MiniStack. */
+export const cfnLint = "cfn-lint==1.51.0";
+export const schemathesis = "schemathesis==4.32.5";
