@@ -57,8 +57,11 @@ export async function startContainer(python: string, settings: Record<string, st
   };
   try {
     const url = `http://127.0.0.1:${await ready}`;
-    /** What the container left in its home and temporary folder. */
-    const leftOnDisk = () => readdirSync(home, { recursive: true });
+    /** The files that the container left in its home and temporary folder. */
+    const leftOnDisk = () =>
+      readdirSync(home, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name);
     return { url, log, leftOnDisk, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
