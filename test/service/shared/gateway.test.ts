@@ -27,6 +27,25 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test("JSON reaches the function byte for byte: what is not UTF-8 is refused, everything else echoed", async () => {
+    const body = JSON.stringify({
+      workflow: "pro_capture",
+      capture_type: "photo",
+      source_asset_id: "src_1",
+      reference: "ä",
+    });
+    const damaged = await partner.send("createGeneration", { body: Buffer.from(body, "latin1") });
+    expect([damaged.status, damaged.body.error.message]).toEqual([
+      400,
+      "Send the body in UTF-8, the one encoding of JSON.",
+    ]);
+    const whole = await partner.send("createGeneration", { body: Buffer.from(`\ufeff${body}`) });
+    expect(whole.status).toBe(422);
+    const accept = { Accept: "application/json" };
+    const answered = await partner.send("getUsageSummary", { headers: accept });
+    expect([answered.status, answered.headers["content-type"]]).toEqual([200, "application/json"]);
+  });
+
   test("a request that is too large is answered 413", async () => {
     const body = JSON.stringify({ reference: "x".repeat(7 * 1024 * 1024) });
     const reply = await partner.send("createGeneration", { body });

@@ -2,7 +2,9 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { Form } from "../../support/form.ts";
 import { responseValidator } from "../../support/openapi.ts";
+import { drawPanorama } from "../../support/pictures.ts";
 import { until } from "../../support/until.ts";
+import { readXmp } from "../../support/xmp.ts";
 import { created, endOfJob, ingested, startPictures } from "./journey.ts";
 import { newPartner } from "./service.ts";
 
@@ -50,6 +52,34 @@ describe("a job", () => {
     });
     expect((await fetch(again.image_url)).status).toBe(200);
   });
+
+  test.each([{ workflow: "staging", style_preset: "modern" }, { workflow: "pro_capture" }])(
+    "of a panorama returns one that says so, with its direction: %j",
+    async (fields) => {
+      const partner = await newPartner();
+      const namespace = "http://ns.google.com/photos/1.0/panorama/";
+      const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="${namespace}" GPano:PoseHeadingDegrees="212.5"/></rdf:RDF></x:xmpmeta>`;
+      const picture = await drawPanorama({ width: 1024, seed: 9 }).withXmp(xmp).jpeg().toBuffer();
+      const { body: asset } = await ingested(partner, new Form([["file", picture]]));
+      const { source_asset_id } = asset;
+      const job = await created(partner, { source_asset_id, capture_type: "panorama360", ...fields });
+      const { body } = await endOfJob(partner, job.job_id);
+      const output = Buffer.from(await (await fetch(body.outputs[0].image_url)).arrayBuffer());
+      const properties = readXmp(String((await sharp(output).metadata()).xmp));
+      const said = [
+        "ProjectionType",
+        "FullPanoWidthPixels",
+        "CroppedAreaImageHeightPixels",
+        "PoseHeadingDegrees",
+      ];
+      expect(said.map((name) => properties.get(namespace + name))).toEqual([
+        "equirectangular",
+        "1024",
+        "512",
+        "212.5",
+      ]);
+    },
+  );
 
   test("with include_alternates returns at most one alternate, after the primary", async () => {
     const partner = await newPartner();

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { aroundAJob, billOf, metricsOfAMonth, total } from "../../../bench/cost/bill.ts";
 import { countingObjects } from "../../../bench/cost/counting-objects.ts";
+import { medianRise } from "../../../bench/cost/measured-jobs.ts";
 
 const nothing = {
   transitions: 0,
@@ -47,4 +48,9 @@ test("requests to S3 are counted by their price, and passed on as they are", asy
     await (await fetch(`${objects.url}${path}`, { method: method ?? "" })).text();
   expect(objects.counted()).toEqual({ puts: 2, gets: 2 });
   expect(seen[0]).toBe(`PUT /bucket/key ${new URL(objects.url).host}`);
+});
+
+test("one repetition that the machine held up does not lengthen the others", () => {
+  expect(medianRise([100, 110, 121, 5000, 5010, 5019])).toBe(10);
+  expect(medianRise([0])).toBe(0);
 });
