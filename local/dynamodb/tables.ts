@@ -35,11 +35,12 @@ const tablesOf = (stack: Stack) =>
     stack.resources(type, TableProperties),
   );
 
-/** Creates the template's tables that do not exist yet. Returns whether all of them are new. */
+/** Creates the template's tables that do not exist yet. Returns whether there are any and all of them are new. */
 export async function createTables(stack: Stack, url: string): Promise<boolean> {
   const client = clientOf(stack, url);
-  let areNew = true;
-  for (const { name, properties } of tablesOf(stack)) {
+  const tables = tablesOf(stack);
+  let areNew = tables.length > 0;
+  for (const { name, properties } of tables) {
     const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = properties;
     const input: CreateTableCommandInput = {
       TableName: name,

@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
-const program = `console.log(JSON.stringify([process.argv.slice(2), process.env.SETTING]));
-process.on("SIGTERM", () => process.exit(7));
+const program = `process.on("SIGTERM", () => process.exit(7));
+console.log(JSON.stringify([process.argv.slice(2), process.env.SETTING]));
 if (process.argv[2] === "wait") setInterval(() => {}, 1000);
 else process.exitCode = 3;`;
 /** Makes the Node that loads it say that it is an old one, to those who ask for the version. */
