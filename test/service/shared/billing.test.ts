@@ -9,7 +9,7 @@ import { admin, newPartner } from "./service.ts";
 test("of 100 concurrent requests with one unit left one is accepted, charged once and exported to the micro-dollar", async () => {
   const partner = await newPartner({ create_generation_per_minute: 1000 });
   const { organizationId } = partner;
-  await admin("plan", "set", organizationId, "--included-units", "1", "--overage", "no");
+  await admin("plan", "set", organizationId, "--included-units", "1", "--overage", "no", "--yes");
   const picture = new Form([["file", await drawRoom({ width: 640, height: 480 }).jpeg().toBuffer()]]);
   const { body: ingest } = await ingested(partner, picture);
 
@@ -26,7 +26,7 @@ test("of 100 concurrent requests with one unit left one is accepted, charged onc
   await admin(
     ...["ledger", "adjust", "--org", organizationId, "--job", job_id],
     "--amount=-0.123456",
-    "--reference=T-1",
+    ...["--reference=T-1", "--force", "--yes"],
   );
 
   const { usage, jobs } = await partner.sendOk("getUsageSummary");
