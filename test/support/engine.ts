@@ -1,8 +1,16 @@
 import { chooseEngine } from "../../local/dynamodb/engine.ts";
+import { StartupError } from "../../local/lifecycle.ts";
 import { openTerminal } from "../../local/terminal.ts";
 
 /** Installs the DynamoDB engine where it is missing, once for all workers, or ends the run with what to do. */
 export default async function setup() {
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-  await chooseEngine({ endpoint, terminal: openTerminal(process.stderr) });
+  try {
+    await chooseEngine({ endpoint, terminal: openTerminal(process.stderr) });
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    // Thrown here, it would be found between a stack and the claim that there are no tests.
+    console.error(error.message);
+    process.exit(1);
+  }
 }
