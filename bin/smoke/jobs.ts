@@ -43,7 +43,7 @@ export async function checkJobs(partner: Partner, { check, leaveOut }: Verdicts)
   });
   await check("The same job again comes from the approved cache, by its own task token", async () => {
     const again = await succeed(generation);
-    must(again.outputs[0]?.cached === true, "its output was made anew");
+    must(again.outputs[0]?.cached === true, "its output was made again");
   });
   await check("A repeated request has one answer; text in any script comes back", async () => {
     const once = { body: generation, idempotencyKey: randomUUID() };

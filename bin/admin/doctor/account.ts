@@ -43,10 +43,10 @@ const throttles = /StartExecution|StateTransition/i;
 async function stepFunctionsQuotas() {
   const request = { ServiceCode: "states", MaxResults: 100 };
   const answer = await callJson("servicequotas", "ServiceQuotasV20190624.ListServiceQuotas", request);
-  const told = json(Quotas, answer).Quotas.filter(({ QuotaName }) => throttles.test(QuotaName));
-  if (told.length === 0)
+  const throttling = json(Quotas, answer).Quotas.filter(({ QuotaName }) => throttles.test(QuotaName));
+  if (throttling.length === 0)
     return unknown("Service Quotas does not tell them", "Look at Service Quotas, AWS Step Functions.");
-  return ok(told.map(({ QuotaName, Value }) => `${QuotaName}: ${Value}`).join("; "));
+  return ok(throttling.map(({ QuotaName, Value }) => `${QuotaName}: ${Value}`).join("; "));
 }
 
 const Configuration = v.object({
