@@ -14,7 +14,7 @@ export const openApiDocument = () => ({
   openapi: "3.1.0",
   info: {
     title: "Image Staging Generation API",
-    version: "1.0.0",
+    version: "1.1.0",
     summary: "One property picture in, listing-ready pictures out.",
     description: introduction(),
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },

@@ -74,7 +74,8 @@ export function callsOf(sendCall: Send, organizationId: string, apiKey: string) 
       return events;
     },
     /** A source asset as the pipeline leaves it, but without a picture. */
-    addAsset: (size = { width: 1024, height: 512 }) => addAsset(organizationId, size),
+    addAsset: (size = { width: 1024, height: 512 }, id = `src_${ulid()}`) =>
+      addAsset(organizationId, id, size),
   };
 }
 
@@ -85,8 +86,11 @@ export async function addKey(organizationId: string, limits: LimitOverrides = {}
   return { key, apiKey: shownOnce };
 }
 
-async function addAsset(organization_id: string, size: { width: number; height: number }): Promise<string> {
-  const source_asset_id = `src_${ulid()}`;
+async function addAsset(
+  organization_id: string,
+  source_asset_id: string,
+  size: { width: number; height: number },
+): Promise<string> {
   const Item = {
     ...keys.asset(organization_id, source_asset_id),
     organization_id,

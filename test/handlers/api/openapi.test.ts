@@ -26,9 +26,9 @@ test("it passes Redocly's recommended rules without a warning", () => {
   expect(JSON.parse(report.toString()).totals).toMatchObject({ errors: 0, warnings: 0 });
 });
 
-test("it is OpenAPI 3.1, version 1.0.0, with bearer authentication everywhere", () => {
+test("it is OpenAPI 3.1, version 1.1.0, with bearer authentication everywhere", () => {
   expect(document.openapi).toMatch(/^3\.1\./);
-  expect(document.info.version).toBe("1.0.0");
+  expect(document.info.version).toBe("1.1.0");
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" });
 });
