@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ListBillingEvents, pathParameters } from "../lambdas/api/contract/operations.ts";
+import { pathParameters } from "../lambdas/api/contract/operations.ts";
 import { callerFields } from "../lambdas/api/contract/requests.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";
 import { failureCodesTable } from "./failure-codes.ts";
 import { headers, headersOf } from "./headers.ts";
 import { type Documented, documentedOperations } from "./operations.ts";
+import { queryParameters } from "./query-parameters.ts";
 import { componentSchemas, inline, reference } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -86,7 +87,7 @@ function parametersOf({ operation }: Documented) {
     .filter(([name]) => operation.path.includes(`{${name}}`))
     .map(([name, schema]) => ({ name, in: "path", required: true, schema: inline(schema) }));
   const keyed = operation.method === "POST" ? [idempotencyKey] : [];
-  return [...inPath, ...keyed, ...("query" in operation ? pageParameters(operation.query) : [])];
+  return [...inPath, ...keyed, ...("query" in operation ? queryParameters(operation.query) : [])];
 }
 
 const idempotencyKey = {
@@ -97,24 +98,6 @@ const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: 200 },
   example: "3f6c1e0a-listing-4711-living-room",
 };
-
-const pageParameters = ({ entries }: typeof ListBillingEvents.query) => [
-  {
-    name: "cursor",
-    in: "query",
-    description: "A `next_cursor` that was returned before; without one, the newest page.",
-    schema: { type: "string" },
-  },
-  {
-    name: "limit",
-    in: "query",
-    description: "How many items a page has at most.",
-    schema: {
-      ...inline(entries.limit, "output"),
-      default: Number(entries.limit.default),
-    },
-  },
-];
 
 function bodyOf({ request, form }: Documented) {
   if (!request) return {};

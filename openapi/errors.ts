@@ -78,6 +78,7 @@ export const errorExamples = {
   parent_without_source: invalid(
     "The parent job has no source asset: its source is still being ingested, or failed to be.",
   ),
+  unknown_query_parameter: invalid("form is not a query parameter of this request."),
   limit_out_of_range: invalid("limit must be at most 200."),
   limit_per_minute: refusal(
     "rate_limited",

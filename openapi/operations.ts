@@ -166,9 +166,11 @@ const descriptions: Record<OperationId, Description> = {
   },
 };
 
+const withQuery: ErrorName[] = ["unknown_query_parameter"];
+
 /** Every operation with its description, in the order of the contract. */
-export const documentedOperations = operations.map((operation) => ({
-  operation,
-  ...descriptions[operation.operationId],
-}));
+export const documentedOperations = operations.map((operation) => {
+  const { errors, ...description } = descriptions[operation.operationId];
+  return { operation, ...description, errors: [...errors, ...("query" in operation ? withQuery : [])] };
+});
 export type Documented = (typeof documentedOperations)[number];

@@ -21,7 +21,7 @@ import { handler as startInference } from "../../lambdas/pipeline/start-inferenc
 import { listen } from "../../local/http.ts";
 import { Form } from "./form.ts";
 import { newPartner } from "./partner.ts";
-import { type Call, operations, pathOf, type Send } from "./requests.ts";
+import { type Call, operations, pairsOf, pathOf, type Send } from "./requests.ts";
 import { startTable } from "./table.ts";
 
 const handlers = {
@@ -57,7 +57,10 @@ function eventOf(operationId: OperationId, { body, id, query, sourceIp, ...call 
     headers: Object.fromEntries(headers.map(([name, values]) => [name, values.at(-1)])),
     multiValueHeaders: Object.fromEntries(headers),
     pathParameters: name ? { [name]: id } : null,
-    queryStringParameters: query ?? null,
+    queryStringParameters: query ? Object.fromEntries(pairsOf(query)) : null,
+    multiValueQueryStringParameters: query
+      ? Object.fromEntries(Object.entries(query).map(([name, values]) => [name, [values].flat()]))
+      : null,
     body: body === undefined ? null : bytesOf(body).toString("base64"),
     isBase64Encoded: body !== undefined,
     requestContext: { requestId: randomUUID(), identity: { sourceIp: sourceIp ?? "192.0.2.1" } },

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { Form } from "./form.ts";
-import { type Call, operations, pathOf, type Reply, type Send } from "./requests.ts";
+import { type Call, operations, pairsOf, pathOf, type Reply, type Send } from "./requests.ts";
 
 export type HttpCall = { method?: string } & Pick<Call, "headers" | "body">;
 
@@ -21,7 +21,7 @@ export function overHttp(baseUrl: string) {
     }
   };
   const send: Send = (operationId, { id, query, headers, body } = {}) => {
-    const search = query ? `?${new URLSearchParams(query)}` : "";
+    const search = query ? `?${new URLSearchParams(pairsOf(query))}` : "";
     return http(pathOf(operationId, id) + search, { method: operations[operationId].method, headers, body });
   };
   return { http, send };

@@ -17,7 +17,8 @@ export type Call = {
   body?: object | string | Buffer<ArrayBuffer> | Form | undefined;
   /** The id in the path. */
   id?: string;
-  query?: Record<string, string>;
+  /** A parameter with several values is sent several times. */
+  query?: Record<string, string | string[]>;
   sourceIp?: string;
 };
 
@@ -31,6 +32,12 @@ export type Reply = {
 
 /** How a request comes to the API: straight to its handler, or over HTTP. */
 export type Send = (operationId: OperationId, call?: Call) => Promise<Reply>;
+
+/** The parameters of a query one by one. */
+export const pairsOf = (query: NonNullable<Call["query"]>): [string, string][] =>
+  Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
 
 export const pathOf = (operationId: OperationId, id = ""): string =>
   operations[operationId].path.replace(/\{\w+\}/, id);

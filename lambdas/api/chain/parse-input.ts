@@ -3,19 +3,26 @@ import { unprocessable } from "../../domain/errors.ts";
 
 const maxProblems = 5;
 
-/** Parses a caller's input. Throws a validation_error whose message names each wrong field and what it must be. */
-export function parseInput<const S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+/**
+ * Parses a caller's input. Throws a validation_error whose message names each wrong field and what it must be; an
+ * unknown one is not a `kind` of this request.
+ */
+export function parseInput<const S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  kind = "field",
+): v.InferOutput<S> {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
-  const problems = [...new Set(result.issues.map(describe))].slice(0, maxProblems);
+  const problems = [...new Set(result.issues.map((issue) => describe(issue, kind)))].slice(0, maxProblems);
   throw unprocessable(`${problems.join("; ")}.`);
 }
 
 /** One problem as a clause that begins with the field's path; the schema's message says what it must be. */
-function describe(issue: v.BaseIssue<unknown>): string {
+function describe(issue: v.BaseIssue<unknown>, kind: string): string {
   const path = shortened(v.getDotPath(issue) ?? "the body");
   if (issue.type === "strict_object" && issue.expected === "never")
-    return `${path} is not a field of this request`;
+    return `${path} is not a ${kind} of this request`;
   if (issue.received === "undefined") return `${path} is required`;
   return `${path} ${wrongType[issue.type] ?? issue.message}`;
 }

@@ -12,8 +12,11 @@ export type Operation = {
   path: string;
   /** What a request counts against. */
   counter: RateCounter;
-  query?: v.GenericSchema;
+  query?: Query;
 };
+
+/** The query parameters of a route. Strict, so that a mistyped filter is refused instead of returning everything. */
+export type Query = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 /** Path parameters by name. */
 export const pathParameters = { ingest_id: SourceId, job_id: JobId };
@@ -60,8 +63,7 @@ export const GetUsageSummary = {
   counter: "usage_summary",
 } as const satisfies Operation;
 
-/** Unknown query parameters are ignored. */
-const BillingEventsQuery = v.object({
+const BillingEventsQuery = v.strictObject({
   cursor: v.optional(v.string()),
   limit: v.optional(
     v.pipe(

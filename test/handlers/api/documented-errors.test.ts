@@ -72,6 +72,7 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
       {},
     ),
   parent_without_source: () => regenerate({ source_url, workflow: "pro_capture", capture_type: "photo" }, {}),
+  unknown_query_parameter: () => partner.send("listBillingEvents", { query: { form: "2026-11-01" } }),
   limit_out_of_range: () => partner.send("listBillingEvents", { query: { limit: "201" } }),
   limit_per_minute: async () => {
     const own = await api.newPartner({ limits: { usage_summary_per_minute: 1 } });

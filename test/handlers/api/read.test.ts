@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
+import { type OperationId, operations } from "../../../lambdas/api/contract/operations.ts";
 import { startApi } from "../../support/api.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { refurnish } from "../../support/requests.ts";
@@ -117,9 +117,31 @@ test("a body sent with a read is ignored", async () => {
   }
 });
 
-test("an unknown query parameter is ignored", async () => {
-  for (const operation of ["listBillingEvents", "getUsageSummary"] as const)
-    expect((await partner.send(operation, { query: { utm_source: "x" } })).status).toBe(200);
+const [filtered, others] = [
+  operations.filter((operation) => "query" in operation),
+  operations.filter((operation) => operation.method === "GET" && !("query" in operation)),
+];
+
+describe("a query parameter that is unknown, or sent twice, is refused by name", () => {
+  test.each(filtered)("$operationId", async ({ operationId, query: { entries } }) => {
+    const [known = ""] = Object.keys(entries);
+    const refused: [Record<string, string | string[]>, string][] = [
+      [{ created_form: "2026-11-01" }, "created_form is not a query parameter of this request."],
+      [{ [known]: ["1", "1"] }, `${known} must be sent once.`],
+    ];
+    for (const [query, message] of refused)
+      expect(await partner.send(operationId, { query })).toMatchObject({
+        status: 422,
+        body: { error: { code: "validation_error", message } },
+      });
+  });
+});
+
+describe("a read that takes no query parameters ignores them", () => {
+  test.each(others)("$operationId", async ({ operationId }) => {
+    const query = { utm_source: ["x", "y"] };
+    expect((await partner.send(operationId, { id: "unknown", query })).status).not.toBe(422);
+  });
 });
 
 test("reads need no Idempotency-Key", async () => {

@@ -3,14 +3,14 @@ import { billingEventView } from "../../../domain/billing/ledger.ts";
 import { badRequest } from "../../../domain/errors.ts";
 import { listLedger } from "../../../storage/billing/ledger.ts";
 import { json } from "../../chain/http.ts";
-import { parseInput } from "../../chain/parse-input.ts";
+import { queryOf } from "../../chain/query.ts";
 import { route } from "../../chain/route.ts";
 import { ListBillingEvents } from "../../contract/operations.ts";
 
 /** GET /api/v1/billing/events */
 export const handler = route(ListBillingEvents, {
   parse: ({ event, caller: { organization } }) => {
-    const { cursor, limit } = parseInput(ListBillingEvents.query, event.queryStringParameters ?? {});
+    const { cursor, limit } = queryOf(ListBillingEvents, event);
     if (!cursor) return { after: null, limit };
     const after = openCursor(cursor, organization);
     if (after === null)

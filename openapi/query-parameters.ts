@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import type { Query } from "../lambdas/api/contract/operations.ts";
+import { inline } from "./schemas.ts";
+
+/** The descriptions of query parameters; the same name means the same everywhere. */
+const meanings: Record<string, string> = {
+  cursor: "A `next_cursor` that was returned before; without one, the newest page.",
+  limit: "How many items a page has at most.",
+};
+
+/** The query parameters of an operation, from the schema that parses them. */
+export const queryParameters = ({ entries }: Query) =>
+  Object.entries(entries).map(([name, schema]) => ({
+    name,
+    in: "query",
+    description: meanings[name],
+    schema: { ...inline(schema, "output"), ...defaultOf(schema) },
+  }));
+
+/** What an absent parameter counts as, where it has a default. */
+function defaultOf(schema: v.GenericSchema): { default?: unknown } {
+  const absent = v.safeParse(schema, undefined);
+  return absent.success && absent.output !== undefined ? { default: absent.output } : {};
+}
