@@ -1,5 +1,5 @@
-import { openCursor, sealCursor } from "../../../domain/billing/cursor.ts";
 import { billingEventView } from "../../../domain/billing/ledger.ts";
+import { openCursor, sealCursor } from "../../../domain/cursor.ts";
 import { badRequest } from "../../../domain/errors.ts";
 import { listLedger } from "../../../storage/billing/ledger.ts";
 import { json } from "../../chain/http.ts";
