@@ -3,7 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, buildSync } from "esbuild";
-import { bundlingOf, projectRoot } from "../lib/bundling.ts";
+import { bundlingOf, esModule, projectRoot } from "../lib/bundling.ts";
 
 const budgets = { kilobytes: 125, ratio: 1.1 };
 const rounds = 21;
@@ -28,18 +28,16 @@ export async function bundles(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "bench-"));
   try {
-    const bare = bundled(folder, "bare lib-dynamodb", { stdin: bareSource, ...withoutChoices });
+    const bare = bundled(folder, "bare lib-dynamodb", { ...esModule, stdin: bareSource });
+    const { entryPoints: _, ...ourOptions } = bundlingOf("lambdas/api/", { sharp: false });
     const bareWithOurOptions = bundled(folder, "bare, with our options", {
+      ...ourOptions,
       stdin: bareSource,
-      ...optionsFor("lambdas/api/"),
     });
     const ours = globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot })
       .sort()
       .map((entry) =>
-        bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), {
-          entryPoints: [join(projectRoot, entry)],
-          ...optionsFor(entry),
-        }),
+        bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), bundlingOf(entry, { sharp: false })),
       );
     report([bare, bareWithOurOptions, ...ours], importTimes([bare, bareWithOurOptions, ...ours]));
   } finally {
@@ -49,34 +47,9 @@ export async function bundles(): Promise<void> {
 
 const bareSource = { contents: bareClient, resolveDir: projectRoot };
 
-/** A bundle with the whole SDK, before this project chooses what to leave out. */
-const withoutChoices: BuildOptions = {
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node24",
-  mainFields: ["module", "main"],
-  minify: true,
-  banner: { js: bundlingOf("", { architecture: "arm64", sharp: false, carrySharp: false }).banner },
-};
-
-function optionsFor(entry: string): BuildOptions {
-  const choices = bundlingOf(entry, { architecture: "arm64", sharp: false, carrySharp: false });
-  return { ...withoutChoices, external: choices.externalModules, alias: aliasesOf(choices.esbuildArgs) };
-}
-
-/** The CDK passes arguments to esbuild's command line; its API has other names for them. */
-const aliasesOf = (args: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(args).flatMap(([name, value]) => {
-      const module = /^--alias:(.+)$/.exec(name)?.[1];
-      return module === undefined ? [] : [[module, value]];
-    }),
-  );
-
 function bundled(folder: string, name: string, options: BuildOptions): Bundle {
   const file = join(folder, name.replaceAll(/\W/g, "-"), "index.mjs");
-  buildSync({ ...options, absWorkingDir: projectRoot, outfile: file, logLevel: "error" });
+  buildSync({ ...options, outfile: file, logLevel: "error" });
   return { name, file, kilobytes: gzipSync(readFileSync(file)).length / 1024 };
 }
 

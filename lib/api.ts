@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { type OperationId, operations } from "../lambdas/api/contract/operations.ts";
 import type { Pictures } from "./buckets.ts";
@@ -30,7 +30,7 @@ export class Api extends Construct {
   }
 
   /** An operation's function, with what every one needs: who calls (keys) and how often (rate windows). */
-  private handler(file: string, { settings, table }: Parts): NodejsFunction {
+  private handler(file: string, { settings, table }: Parts): LambdaFunction {
     const handler = lambdaFunction(this, functionName(file), {
       settings,
       entry: `lambdas/api/routes/${file}.ts`,
@@ -49,10 +49,10 @@ const functionName = (file: string) =>
   file.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 
 /** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
-type Handler = { file: string; grant: (handler: NodejsFunction) => void };
+type Handler = { file: string; grant: (handler: LambdaFunction) => void };
 
 function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, Handler> {
-  const takesFiles = (handler: NodejsFunction) => {
+  const takesFiles = (handler: LambdaFunction) => {
     pictures.grantWrite(handler, "uploads");
     handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
   };

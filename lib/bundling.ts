@@ -1,6 +1,9 @@
+import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { type BundlingOptions, OutputFormat } from "aws-cdk-lib/aws-lambda-nodejs";
-import { type Cpu, copyCommand, sharpFor } from "./sharp.ts";
+import { AssetHashType, DockerImage } from "aws-cdk-lib";
+import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
+import { type BuildOptions, buildSync } from "esbuild";
+import { type Cpu, sharpFor } from "./sharp.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
@@ -19,36 +22,51 @@ const eventStreams = "@smithy/core/event-streams";
 /** An ES module has no `require`, which the CommonJS packages in the bundle call for Node's own modules. */
 const requireInEsm = "import{createRequire as r}from'node:module';const require=r(import.meta.url);";
 
-export type BundleChoices = {
-  architecture: "arm64" | "x86_64";
-  /** Whether the function processes pictures. */
-  sharp: boolean;
-  /** Whether sharp, built for the function's CPU, is put beside the bundle. */
-  carrySharp: boolean;
-};
+/** What every bundle has in common: one minified ES module. */
+export const esModule = {
+  absWorkingDir: projectRoot,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node24",
+  mainFields: ["module", "main"],
+  minify: true,
+  banner: { js: requireInEsm },
+  logLevel: "warning",
+} satisfies BuildOptions;
 
-/** The options for a function's single file: ESM with the SDK inside, which loads faster than the runtime's copy. */
-export const bundlingOf = (entry: string, { architecture, sharp, carrySharp }: BundleChoices) =>
-  ({
-    format: OutputFormat.ESM,
-    target: "node24",
-    mainFields: ["module", "main"],
-    minify: true,
-    externalModules: [
-      ...unusedCredentialProviders,
-      ...(entry.startsWith("lambdas/api/") ? [eventStreams] : []),
-      ...(sharp ? ["sharp"] : []),
-    ],
-    banner: requireInEsm,
-    esbuildArgs: { "--alias:node:http": "./lambdas/runtime/node-http.cjs" },
-    ...(sharp && carrySharp && { commandHooks: sharpBeside(architecture === "arm64" ? "arm64" : "x64") }),
-  }) satisfies BundlingOptions;
-
-/** Puts sharp beside the bundle, built for the function's CPU whatever machine synthesizes. */
-const sharpBeside = (cpu: Cpu) => ({
-  beforeBundling: () => [],
-  beforeInstall: () => [],
-  afterBundling: (_inputDir: string, outputDir: string) => [
-    copyCommand(join(sharpFor(cpu), "node_modules"), join(outputDir, "node_modules")),
+/**
+ * esbuild's options for a function's single file, with the SDK inside, which loads faster than the runtime's copy.
+ *
+ * @param entry the handler's file, from the project's root
+ * @param sharp whether the function processes pictures: sharp is native code, so it is beside the bundle
+ */
+export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildOptions => ({
+  ...esModule,
+  entryPoints: [join(projectRoot, entry)],
+  external: [
+    ...unusedCredentialProviders,
+    ...(entry.startsWith("lambdas/api/") ? [eventStreams] : []),
+    ...(sharp ? ["sharp"] : []),
   ],
+  alias: { "node:http": "./lambdas/runtime/node-http.cjs" },
 });
+
+/**
+ * The code of a function. The CDK bundles it where the stack is synthesized, in this process: a child process a function
+ * and the npm that finds esbuild for it take longer than the bundle.
+ *
+ * @param carry the CPU for which sharp is put beside the bundle; none where the function does not carry it
+ */
+export function codeOf(entry: string, { sharp, carry }: { sharp: boolean; carry?: Cpu }): AssetCode {
+  const tryBundle = (outputDir: string): boolean => {
+    buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(outputDir, "index.mjs") });
+    if (carry !== undefined)
+      cpSync(join(sharpFor(carry), "node_modules"), join(outputDir, "node_modules"), { recursive: true });
+    return true;
+  };
+  // The CDK takes two assets for one where source and command are equal. The image is never used: `tryBundle` bundles.
+  const command = [entry, `sharp for ${carry ?? "no CPU"}`];
+  const bundling = { image: DockerImage.fromRegistry("none"), command, local: { tryBundle } };
+  return Code.fromAsset(projectRoot, { assetHashType: AssetHashType.OUTPUT, bundling });
+}

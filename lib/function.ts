@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import type { Duration } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
-import { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import { Architecture, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { bundlingOf, projectRoot } from "./bundling.ts";
+import { codeOf } from "./bundling.ts";
 import { explain } from "./cdk-nag.ts";
 import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
@@ -24,7 +22,7 @@ export type FunctionProps = {
 };
 
 /** One Lambda function: ESM bundle with the SDK inside, its own role and log group, traced. */
-export function lambdaFunction(scope: Construct, id: string, props: FunctionProps): NodejsFunction {
+export function lambdaFunction(scope: Construct, id: string, props: FunctionProps): LambdaFunction {
   const { settings } = props;
   const logGroup = serviceLogs(scope, `${id}Logs`, settings);
   const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
@@ -38,12 +36,13 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     "AwsSolutions-IAM5[Resource::*]":
       "X-Ray's PutTraceSegments and PutTelemetryRecords support no resources.",
   });
-  return new NodejsFunction(scope, id, {
-    entry: join(projectRoot, props.entry),
-    projectRoot,
-    depsLockFilePath: join(projectRoot, "package-lock.json"),
+  const cpu = settings.architecture === "arm64" ? "arm64" : "x64";
+  const carriesSharp = props.sharp === true && settings.carrySharp === "true";
+  return new LambdaFunction(scope, id, {
+    code: codeOf(props.entry, { sharp: props.sharp ?? false, ...(carriesSharp && { carry: cpu }) }),
+    handler: "index.handler",
     runtime: Runtime.NODEJS_24_X,
-    architecture: settings.architecture === "arm64" ? Architecture.ARM_64 : Architecture.X86_64,
+    architecture: cpu === "arm64" ? Architecture.ARM_64 : Architecture.X86_64,
     role,
     logGroup,
     tracing: Tracing.ACTIVE,
@@ -55,11 +54,6 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
       POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings),
       ...props.environment,
     },
-    bundling: bundlingOf(props.entry, {
-      architecture: settings.architecture,
-      sharp: props.sharp ?? false,
-      carrySharp: settings.carrySharp === "true",
-    }),
   });
 }
 

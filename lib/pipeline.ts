@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import type { EventBus } from "aws-cdk-lib/aws-events";
 import { Policy, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
@@ -30,9 +30,9 @@ const tightMemory = { NODE_OPTIONS: "--max-semi-space-size=1", MALLOC_ARENA_MAX:
 export class Pipeline extends Construct {
   readonly generation: StateMachine;
   readonly sourceIngest: StateMachine;
-  readonly sweep: NodejsFunction;
-  readonly ingestSource: NodejsFunction;
-  readonly approveCandidates: NodejsFunction;
+  readonly sweep: LambdaFunction;
+  readonly ingestSource: LambdaFunction;
+  readonly approveCandidates: LambdaFunction;
   readonly pictureTaskMemoryMb = pictureWork.memoryMb;
   private readonly parts: Parts;
 
@@ -66,13 +66,13 @@ export class Pipeline extends Construct {
   }
 
   /** Lets a function start generations. */
-  startsGenerations(starter: NodejsFunction): void {
+  startsGenerations(starter: LambdaFunction): void {
     this.generation.grantStartExecution(starter);
     starter.addEnvironment("GENERATION_STATE_MACHINE_ARN", this.generation.stateMachineArn);
   }
 
   /** Lets a function start ingests. An ingest that has ended starts the generation that waits for it. */
-  startsIngests(starter: NodejsFunction): void {
+  startsIngests(starter: LambdaFunction): void {
     this.sourceIngest.grantStartExecution(starter);
     starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
   }
@@ -81,14 +81,14 @@ export class Pipeline extends Construct {
    * Lets a function answer task tokens, by a policy of its own: with a statement in the role's default policy, function
    * and state machine would depend on each other.
    */
-  private answersTasks({ node, role }: NodejsFunction, ...actions: string[]): void {
+  private answersTasks({ node, role }: LambdaFunction, ...actions: string[]): void {
     const policy = new Policy(this, `${node.id}Answers`, {
       statements: [new PolicyStatement({ actions, resources: [this.generation.stateMachineArn] })],
     });
     role?.attachInlinePolicy(policy);
   }
 
-  private ingestSourceTask(): NodejsFunction {
+  private ingestSourceTask(): LambdaFunction {
     const { table, pictures } = this.parts;
     const ingestSource = this.task("IngestSource", "ingest-source", {
       ...pictureWork,
@@ -100,7 +100,7 @@ export class Pipeline extends Construct {
     return ingestSource;
   }
 
-  private startInferenceTask(): NodejsFunction {
+  private startInferenceTask(): LambdaFunction {
     const { table, pictures, inference } = this.parts;
     const startInference = this.task("StartInference", "start-inference", {
       environment: { ...this.bucket.environment, MODEL_VERSION: inference.modelVersion },
@@ -126,7 +126,7 @@ export class Pipeline extends Construct {
     inference.onResult(completeInference, deadLetters);
   }
 
-  private approveCandidatesTask(): NodejsFunction {
+  private approveCandidatesTask(): LambdaFunction {
     const { table, pictures, inference } = this.parts;
     const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
       ...pictureWork,
@@ -138,7 +138,7 @@ export class Pipeline extends Construct {
     return approveCandidates;
   }
 
-  private finishGenerationTask(): NodejsFunction {
+  private finishGenerationTask(): LambdaFunction {
     const { table, bus } = this.parts;
     const finishGeneration = this.task("FinishGeneration", "finish-generation", {
       environment: { EVENT_BUS_NAME: bus.eventBusName },
@@ -152,7 +152,7 @@ export class Pipeline extends Construct {
     return { environment: { BUCKET_NAME: this.parts.pictures.bucket.bucketName } };
   }
 
-  private task(name: string, entry: string, props: Partial<FunctionProps> = {}): NodejsFunction {
+  private task(name: string, entry: string, props: Partial<FunctionProps> = {}): LambdaFunction {
     const { settings, table } = this.parts;
     return lambdaFunction(this, name, {
       settings,

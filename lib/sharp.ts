@@ -52,13 +52,3 @@ export function npmCommand(npmExecPath: string | undefined): [string, ...string[
   ].find((candidate) => existsSync(candidate));
   return script === undefined ? ["npm"] : [process.execPath, script];
 }
-
-/**
- * A command that copies a folder, for the shell in which CDK runs it: bash, or Windows' cmd, which takes the first and the
- * last quote of a command that begins with one away.
- */
-export function copyCommand(from: string, to: string, platform: NodeJS.Platform = process.platform): string {
-  const parts = [process.execPath, join(import.meta.dirname, "copy-folder.ts"), from, to];
-  const command = parts.map((part) => `"${part}"`).join(" ");
-  return platform === "win32" ? `"${command}"` : command;
-}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fn, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { DefinitionBody, LogLevel, StateMachine, StateMachineType } from "aws-cdk-lib/aws-stepfunctions";
 import type { Construct } from "constructs";
 import { projectRoot } from "./bundling.ts";
@@ -24,7 +24,7 @@ export type StateMachineProps = {
   settings: StageSettings;
   /** The definition's name in state-machines/. */
   file: string;
-  functions: Record<string, NodejsFunction>;
+  functions: Record<string, LambdaFunction>;
   /** The values of the definition's other `${…}`. */
   others?: Record<string, string>;
 };

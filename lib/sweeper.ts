@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { explain } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
@@ -14,7 +14,7 @@ type Parts = { settings: StageSettings; table: ServiceTable; bus: EventBus };
  * Starts, fails or announces every minute what is stuck: a crash between two steps delays a job by a minute instead of
  * losing it. The caller grants what it may start.
  */
-export function sweeper(scope: Construct, { settings, table, bus }: Parts): NodejsFunction {
+export function sweeper(scope: Construct, { settings, table, bus }: Parts): LambdaFunction {
   const sweep = lambdaFunction(scope, "Sweep", {
     settings,
     entry: "lambdas/pipeline/sweep.ts",
@@ -27,7 +27,7 @@ export function sweeper(scope: Construct, { settings, table, bus }: Parts): Node
   bus.grantPutEventsTo(sweep);
   const schedule = new Rule(scope, "SweepSchedule", {
     schedule: Schedule.rate(Duration.minutes(1)),
-    targets: [new LambdaFunction(sweep, { retryAttempts: 0 })],
+    targets: [new LambdaTarget(sweep, { retryAttempts: 0 })],
   });
   explain(schedule, {
     "Serverless-EventBusDLQ": "The next sweep, a minute later, makes up for one that is lost.",

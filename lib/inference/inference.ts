@@ -1,6 +1,6 @@
 import { CfnOutput } from "aws-cdk-lib";
 import { Alias } from "aws-cdk-lib/aws-kms";
-import type { NodejsFunction } from "aws-cdk-lib/aws-lambda-nodejs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -37,13 +37,13 @@ export class Inference extends Construct {
   }
 
   /** Lets a function invoke the model. */
-  allowInvoking(starter: NodejsFunction): void {
+  allowInvoking(starter: LambdaFunction): void {
     for (const [name, value] of Object.entries(this.backend.environment)) starter.addEnvironment(name, value);
     starter.addToRolePolicy(this.backend.permission);
   }
 
   /** Hands every result to a function, or to the queue where the function cannot be invoked. */
-  onResult(handler: NodejsFunction, deadLetterQueue: Queue): void {
+  onResult(handler: LambdaFunction, deadLetterQueue: Queue): void {
     for (const topic of Object.values(this.topics))
       topic.addSubscription(new LambdaSubscription(handler, { deadLetterQueue }));
   }

@@ -38,7 +38,7 @@ const table: Record<string, Rule> = {
   lib: {
     // The routes and the bus's rule are made from what the functions use.
     project: ["lib/", "lambdas/api/contract/operations.ts", "lambdas/domain/webhook/events.ts"],
-    packages: /^(aws-cdk-lib|constructs$|cdk-nag$|valibot$|node:)/,
+    packages: /^(aws-cdk-lib|constructs$|cdk-nag$|esbuild$|valibot$|node:)/,
     types: "lambdas/",
   },
   bin: {

@@ -1,5 +1,4 @@
 import { globSync } from "node:fs";
-import { join } from "node:path";
 import { build } from "esbuild";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { bundlingOf, projectRoot } from "../../../lib/bundling.ts";
@@ -26,21 +25,11 @@ function idOf(entry: string): string {
 
 /** The project's own code in a function's bundle after tree shaking, not minified. */
 async function ownCodeOf(entry: string): Promise<string> {
-  const { format, target, mainFields, externalModules } = bundlingOf(entry, {
-    architecture: "arm64",
-    sharp: true,
-    carrySharp: false,
-  });
   const { outputFiles } = await build({
-    entryPoints: [join(projectRoot, entry)],
-    absWorkingDir: projectRoot,
-    bundle: true,
+    ...bundlingOf(entry, { sharp: true }),
+    minify: false,
+    alias: {},
     write: false,
-    platform: "node",
-    format,
-    target,
-    mainFields: [...mainFields],
-    external: [...externalModules],
     logLevel: "silent",
   });
   const modules = (outputFiles[0]?.text ?? "").split(/^ *\/\/ (?=[\w@./-]+\.(?:js|ts|mjs|json|cjs)$)/m);
