@@ -24,11 +24,18 @@ afterAll(async () => {
   await host.discard();
 });
 
+/** Between two polls. The organization has the limits that real ones have: 25 ms would use up a minute's in seconds. */
+const interval = 200;
+
 const ended = (operation: "getSourceAsset" | "getGeneration", id: string, timeout?: number) =>
-  until(async () => {
-    const body = await partner.sendOk(operation, { id });
-    return body.completed_at !== null && body;
-  }, timeout);
+  until(
+    async () => {
+      const body = await partner.sendOk(operation, { id });
+      return body.completed_at !== null && body;
+    },
+    timeout,
+    interval,
+  );
 
 async function ingested(source: object): Promise<string> {
   const { ingest_id } = await partner.sendOk("createSourceAsset", { body: source });
@@ -174,7 +181,8 @@ test("a job that runs while the service is killed ends after the next start, onc
   const { job_id: id } = await partner.sendOk("createGeneration", {
     body: { ...proCapture, source_asset_id },
   });
-  await until(async () => (await partner.sendOk("getGeneration", { id })).status === "running");
+  const isRunning = async () => (await partner.sendOk("getGeneration", { id })).status === "running";
+  await until(isRunning, undefined, 50);
   await host.kill();
   const killed = Date.now();
   service = await host.start(Number(new URL(service.base_url).port));
