@@ -58,7 +58,6 @@ export default defineConfig({
           name: "shared-service",
           include: ["test/service/shared/**/*.test.ts"],
           globalSetup: ["test/service/shared/global-setup.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

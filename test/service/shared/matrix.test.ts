@@ -12,15 +12,14 @@ import {
 } from "../../unit/domain/oracle.ts";
 import { newPartner } from "./service.ts";
 
-const step = 5407;
 const combinations = WORKFLOWS.flatMap((workflow) =>
   CAPTURE_TYPES.flatMap((capture_type) =>
     [undefined, ...MODES].map((mode) => ({ workflow, capture_type, mode })),
   ),
 );
 
-/** Every 5,407th of the 883,920 combinations: a prime step visits all values of all fields. */
-function* sample() {
+/** Every 5,407th of the 883,920 combinations, or fewer: a prime step visits all values of all fields. */
+function* sample(step = 5407) {
   const styles = [undefined, ...STYLES];
   const product = combinations.length * ROOM_LISTS.length * styles.length;
   for (let index = 0; index < product; index += step) {
@@ -82,7 +81,7 @@ test("so is a sample of the overrides of each kind of parent", async () => {
   const source_asset_id = await partner.addAsset();
   for (const asked of parents) {
     const parent = await partner.sendOk("createGeneration", { body: { ...asked, source_asset_id } });
-    await forEach([...sample()].entries(), async ([index, { mode, room_types, style_preset }]) => {
+    await forEach([...sample(20_011)].entries(), async ([index, { mode, room_types, style_preset }]) => {
       const overrides = {
         ...(index % 2 && { mode }),
         ...(index % 3 && { room_types }),
