@@ -49,7 +49,7 @@ export async function synthesize(terminal = silent): Promise<string> {
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...localContext }),
   };
   try {
-    const title = "Making the template and a bundle of every function, 10 to 60 s after a change to the code";
+    const title = "Making the template and a bundle of every function, 5 to 30 s after a change to the code";
     await terminal.during(title, (detail) => runProgram("bin/app.ts", [], environment, countBundles(detail)));
     renameSync(draft, directory);
   } catch (error) {
