@@ -95,7 +95,7 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
     },
     getUsageSummary: {
       file: "usage/get-summary",
-      grant: (handler) => table.grant(handler, "ORG#", ["GetItem"]),
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
     },
     listBillingEvents: {
       file: "billing-events/list",

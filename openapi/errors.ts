@@ -79,6 +79,9 @@ export const errorExamples = {
     "The parent job has no source asset: its source is still being ingested, or failed to be.",
   ),
   unknown_query_parameter: invalid("form is not a query parameter of this request."),
+  no_such_period: invalid(
+    "period must be the first day of a billing period that has begun: 2026-11-01 is one.",
+  ),
   limit_out_of_range: invalid("limit must be at most 200."),
   limit_per_minute: refusal(
     "rate_limited",

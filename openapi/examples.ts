@@ -107,6 +107,16 @@ export const regeneratedJob: GenerationJob = {
 export const usageSummary: UsageSummary = {
   access: { enabled: true, status: "active", plan: "standard" },
   billing_period: { start_at: "2026-11-01T00:00:00.000Z", end_at: "2026-12-01T00:00:00.000Z" },
+  plans: [
+    {
+      from: "2026-11-01T00:00:00.000Z",
+      name: "standard",
+      included_units: 100,
+      unit_price_usd: 0.25,
+      overage_allowed: true,
+    },
+  ],
+  plans_recorded: true,
   usage: { included: 100, consumed: 112, overage: 12, remaining: 0, projected_overage_amount_usd: 3 },
   jobs: {
     total: 121,

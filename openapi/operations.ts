@@ -141,13 +141,14 @@ const descriptions: Record<OperationId, Description> = {
   getUsageSummary: {
     tag: "Usage and billing",
     summary: "Get the usage of the billing period",
-    description: "Access, usage, job counts and the limits in force, for the current billing period.",
+    description:
+      "Access, usage and job counts of a billing period, by the plan that it had, and the limits in force now.",
     response: {
       schema: "UsageSummary",
       description: "The usage so far.",
       examples: { over_the_allowance: examples.usageSummary },
     },
-    errors: always,
+    errors: [...always, "no_such_period"],
   },
   listBillingEvents: {
     tag: "Usage and billing",

@@ -5,6 +5,8 @@ import { inline } from "./schemas.ts";
 /** The descriptions of query parameters; the same name means the same everywhere. */
 const meanings: Record<string, string> = {
   cursor: "A `next_cursor` that was returned before; without one, the newest page.",
+  period:
+    "The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one.",
   limit: "How many items a page has at most.",
 };
 

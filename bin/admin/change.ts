@@ -1,4 +1,5 @@
-import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import type { Organization, Plan } from "../../lambdas/domain/organization/organization.ts";
+import { changePlan } from "../../lambdas/storage/billing/plans.ts";
 import { updateOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { InputError } from "./inputs.ts";
 import { organizationView } from "./organization-view.ts";
@@ -13,6 +14,28 @@ export async function changeOrganization(
   changes: Partial<Organization>,
   terminal: Terminal,
 ): Promise<void> {
+  if (!(await announceChanges(before, changes, terminal))) return;
+  await updateOrganization(before.organization_id, changes);
+  showChanged({ ...before, ...changes }, terminal);
+}
+
+/** The same of its plan, which the running billing period keeps with its time. */
+export async function changeOrganizationPlan(
+  before: Organization,
+  plan: Plan | null,
+  terminal: Terminal,
+): Promise<void> {
+  if (!(await announceChanges(before, { plan }, terminal))) return;
+  if (!(await changePlan(before, plan, new Date())))
+    throw new InputError("The plan was changed by somebody else meanwhile: look at it with org show.");
+  showChanged({ ...before, plan }, terminal);
+}
+
+function announceChanges(
+  before: Organization,
+  changes: Partial<Organization>,
+  terminal: Terminal,
+): Promise<boolean> {
   const [was, is] = [organizationView(before), organizationView({ ...before, ...changes })];
   const differences = Object.entries(is).flatMap(([name, value]) => {
     const old = Object.entries(was).find(([other]) => other === name)?.[1];
@@ -20,7 +43,10 @@ export async function changeOrganization(
   });
   if (differences.length === 0)
     throw new InputError("Nothing would change: give at least one option that differs from org show.");
-  if (!(await terminal.confirm(before.organization_id, differences))) return;
-  await updateOrganization(before.organization_id, changes);
-  terminal.show(is, listing(is));
+  return terminal.confirm(before.organization_id, differences);
+}
+
+function showChanged(organization: Organization, terminal: Terminal): void {
+  const view = organizationView(organization);
+  terminal.show(view, listing(view));
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import type { Plan } from "../../lambdas/domain/organization/organization.ts";
-import { changeOrganization } from "./change.ts";
+import { changeOrganizationPlan } from "./change.ts";
 import { action } from "./command.ts";
 import {
   InputError,
@@ -35,7 +35,7 @@ const set = action(Terms, async ({ organization, name, includedUnits, unitPrice,
     throw new InputError(
       "The organization has no plan yet: give --name, --included-units, --unit-price and --overage.",
     );
-  await changeOrganization(before, { plan }, terminal);
+  await changeOrganizationPlan(before, plan, terminal);
 });
 
 const isComplete = (plan: Partial<Plan>): plan is Plan =>
@@ -45,7 +45,7 @@ const isComplete = (plan: Partial<Plan>): plan is Plan =>
   plan.overage_allowed !== undefined;
 
 const remove = action(OfOrganization, async ({ organization }, terminal) =>
-  changeOrganization(await requireOrganization(organization), { plan: null }, terminal),
+  changeOrganizationPlan(await requireOrganization(organization), null, terminal),
 );
 
 export function planCommands(program: Command): void {

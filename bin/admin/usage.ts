@@ -3,11 +3,14 @@ import * as v from "valibot";
 import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
 import { usageSummary } from "../../lambdas/domain/billing/usage.ts";
 import { limitsInForce } from "../../lambdas/domain/organization/limits.ts";
-import { findUsage } from "../../lambdas/storage/billing/usage.ts";
+import { findPeriodUsage } from "../../lambdas/storage/billing/plans.ts";
 import { action } from "./command.ts";
 import { OfOrganization, organizationArgument, Time } from "./inputs.ts";
 import { requireOrganization } from "./lookup.ts";
-import { listing } from "./terminal.ts";
+import { listing, tabular } from "./terminal.ts";
+
+const notRecorded =
+  "The period is older than the record of its plan: this is the plan in force now, which may be another.";
 
 const show = action(
   v.object({ ...OfOrganization.entries, at: v.optional(Time) }),
@@ -15,12 +18,11 @@ const show = action(
     const organization = await requireOrganization(id);
     const now = new Date();
     const period = billingPeriod(organization.anchors, at ?? now);
-    const { totals, jobsInFlight } = await findUsage(organization.organization_id, period);
-    const isOpen = period.start <= now && now < period.end;
-    const usage = { totals, jobsInFlight: isOpen ? jobsInFlight : 0 };
+    const usage = await findPeriodUsage(organization, period, now);
     const summary = usageSummary(organization, limitsInForce(organization.limits), usage, period);
-    const { rate_limits, ...groups } = summary;
-    terminal.show(summary, listing(prefixed(groups)));
+    const { rate_limits, plans, plans_recorded, ...groups } = summary;
+    const terms = `Plans of the period:\n${tabular(plans)}${plans_recorded ? "" : `\n${notRecorded}`}`;
+    terminal.show(summary, `${listing(prefixed(groups))}\n\n${terms}`);
   },
 );
 
@@ -37,7 +39,7 @@ export function usageCommands(program: Command): void {
     .command("usage")
     .description("usage: the summary that an organization reads at GET /api/v1/usage/summary")
     .command("show")
-    .description("show the usage summary of a billing period, by the current plan and limits")
+    .description("show the usage summary of a billing period, by the plan that it had and the current limits")
     .argument(...organizationArgument)
     .option("--at <time>", "any time in the period, such as 2026-03-01 (default: now)")
     .action(show);

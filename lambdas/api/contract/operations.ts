@@ -56,11 +56,16 @@ export const RegenerateGeneration = {
   counter: "regenerate_generation",
 } as const satisfies Operation;
 
+const UsageSummaryQuery = v.strictObject({
+  period: v.optional(v.pipe(v.string(), v.isoDate("must be a date such as 2026-03-01"))),
+});
+
 export const GetUsageSummary = {
   operationId: "getUsageSummary",
   method: "GET",
   path: "/api/v1/usage/summary",
   counter: "usage_summary",
+  query: UsageSummaryQuery,
 } as const satisfies Operation;
 
 const BillingEventsQuery = v.strictObject({

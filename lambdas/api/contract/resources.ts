@@ -90,6 +90,16 @@ export type GenerationJob = v.InferOutput<typeof GenerationJob>;
 
 const count = v.pipe(v.number(), v.integer());
 
+const Amount = v.number();
+
+const PlanOfPeriod = v.object({
+  from: described(DateTime, "From when on it applied."),
+  name: described(v.nullable(v.string()), "Null where there was no plan."),
+  included_units: count,
+  unit_price_usd: described(Amount, "The price of a unit beyond the included ones."),
+  overage_allowed: v.boolean(),
+});
+
 export const UsageSummary = v.object({
   access: v.object({
     enabled: v.boolean(),
@@ -97,9 +107,17 @@ export const UsageSummary = v.object({
       v.picklist(accessStatuses),
       "`suspended` and `disabled` organizations are refused with 403.",
     ),
-    plan: described(v.nullable(v.string()), "The plan's name; null without a plan."),
+    plan: described(v.nullable(v.string()), "The name of the period's last plan; null without a plan."),
   }),
   billing_period: v.object({ start_at: DateTime, end_at: described(DateTime, "The next period's start.") }),
+  plans: described(
+    v.optional(v.array(PlanOfPeriod)),
+    "The plans of the period, oldest first: one, unless it changed within the period. The last one counts.",
+  ),
+  plans_recorded: described(
+    v.optional(v.boolean()),
+    "False where the period is older than the record of its plan: then it is the plan in force now.",
+  ),
   usage: v.object({
     included: described(count, "Units of the plan's allowance."),
     consumed: described(count, "Billable units used."),

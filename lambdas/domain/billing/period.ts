@@ -38,3 +38,9 @@ export function changeAnchorDay(anchors: Anchors, day: number, now: Date): Ancho
   if (anchorAt(kept, now).day === day) return kept;
   return [...kept, { day, from: billingPeriod(kept, now).end.toISOString() }];
 }
+
+/** The billing period that starts at `start`, or null where none does. */
+export function periodStartingAt(anchors: Anchors, start: Date): BillingPeriod | null {
+  const period = billingPeriod(anchors, start);
+  return period.start.getTime() === start.getTime() ? period : null;
+}

@@ -3,6 +3,7 @@ import type { Limits } from "../organization/limits.ts";
 import { isAccessEnabled, type Organization } from "../organization/organization.ts";
 import { usd } from "./ledger.ts";
 import type { BillingPeriod } from "./period.ts";
+import { lastPlan, type PlansOfPeriod, planViews } from "./plans.ts";
 
 const counter = v.optional(v.number(), 0);
 
@@ -22,23 +23,33 @@ export type UsageTotals = v.InferOutput<typeof UsageTotals>;
 /** By how much a write changes each of a period's totals. */
 export type UsageChange = { [Name in keyof UsageTotals]?: number };
 
+/** The usage of a billing period: its totals, its plans, and the jobs that are in flight now. */
+export type PeriodUsage = PlansOfPeriod & { totals: UsageTotals; jobsInFlight: number };
+
+/** Whether a job has ended in the period. Only then does its item hold the plan. */
+export const hasEndedJobs = ({ jobs_succeeded, jobs_failed, consumed }: UsageTotals): boolean =>
+  jobs_succeeded + jobs_failed + consumed > 0;
+
 /**
  * SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts.
  */
 export function usageSummary(
   organization: Organization,
   limits: Limits,
-  { totals, jobsInFlight }: { totals: UsageTotals; jobsInFlight: number },
+  { totals, jobsInFlight, ...terms }: PeriodUsage,
   period: BillingPeriod,
 ) {
-  const included = organization.plan?.included_units ?? 0;
+  const plan = lastPlan(terms);
+  const included = plan?.included_units ?? 0;
   return {
     access: {
       enabled: isAccessEnabled(organization),
       status: organization.access_status,
-      plan: organization.plan?.name ?? null,
+      plan: plan?.name ?? null,
     },
     billing_period: { start_at: period.start.toISOString(), end_at: period.end.toISOString() },
+    plans: planViews(terms),
+    plans_recorded: terms.recorded,
     usage: {
       included,
       consumed: totals.consumed,

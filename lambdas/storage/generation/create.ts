@@ -110,7 +110,12 @@ const takeSlot = (job: Generation, cap: number): Write => ({
 });
 
 const reserveUnit = (job: Generation, { periodStart, includedUnits }: UnitReservation): Write =>
-  addUsage(job.organization_id, periodStart, { committed: 1 }, { includedUnits, unitsLeft: true });
+  addUsage(
+    job.organization_id,
+    periodStart,
+    { committed: 1 },
+    { allowance: { includedUnits, unitsLeft: true } },
+  );
 
 const putGeneration = (job: Generation): Write => ({
   Put: {

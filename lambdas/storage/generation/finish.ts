@@ -59,7 +59,7 @@ async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
 
 /** The transaction that ends a job; `includedUnits` is null if its price does not depend on the allowance. */
 function settlement(end: Write, ending: JobEnding, unitsLeft: boolean, includedUnits: number | null) {
-  const { job, periodStart } = ending;
+  const { job, periodStart, plan } = ending;
   const { event, usage } = settle(ending, unitsLeft);
   const isGuarded = (start: string) => start === periodStart && includedUnits !== null;
   const unguarded = Array.from(usage).filter(([start]) => !isGuarded(start));
@@ -70,10 +70,15 @@ function settlement(end: Write, ending: JobEnding, unitsLeft: boolean, includedU
       allowance_has_changed:
         guarded === undefined || includedUnits === null
           ? null
-          : addUsage(job.organization_id, periodStart, guarded, { includedUnits, unitsLeft }),
+          : addUsage(job.organization_id, periodStart, guarded, {
+              allowance: { includedUnits, unitsLeft },
+              plan,
+            }),
     },
     writes: [
-      ...unguarded.map(([start, change]) => addUsage(job.organization_id, start, change)),
+      ...unguarded.map(([start, change]) =>
+        addUsage(job.organization_id, start, change, start === periodStart ? { plan } : {}),
+      ),
       freeSlot(job),
       ...(event ? [appendToLedger(job.organization_id, event)] : []),
     ],

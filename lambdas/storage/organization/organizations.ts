@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { billingPeriod } from "../../domain/billing/period.ts";
 import { ApiKey, Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
 import { listUnder, readItem, tableName, transact, type Write } from "../table.ts";
@@ -10,6 +11,12 @@ export const findOrganization = (organizationId: string) =>
 
 const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: tableName(), Item } });
 
+/** The write that keeps a new organization's plan with its first billing period. */
+const firstPlan = ({ organization_id, anchors, plan, created_at }: Organization): Write => {
+  const start = billingPeriod(anchors, new Date(created_at)).start.toISOString();
+  return put({ ...keys.usage(organization_id, start), plans: [{ from: start, plan }] });
+};
+
 /** Saves a new organization and lists it, with other writes or not at all; throws if its id is taken. */
 export async function createOrganization(organization: Organization, others: Write[] = []): Promise<void> {
   const { organization_id } = organization;
@@ -18,7 +25,7 @@ export async function createOrganization(organization: Organization, others: Wri
     guards: {
       id_is_taken: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
     },
-    writes: [put(keys.listedOrganization(organization_id)), ...others],
+    writes: [put(keys.listedOrganization(organization_id)), firstPlan(organization), ...others],
   });
   if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }

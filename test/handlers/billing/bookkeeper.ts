@@ -4,6 +4,8 @@ import type { Plan } from "../../../lambdas/domain/organization/organization.ts"
 export type Books = {
   now: number;
   plan: Plan | null;
+  /** The times and plans of each period, by its start: at its start, then its changes. */
+  plans: Map<number, { from: number; plan: Plan | null }[]>;
   /** The day on which the next periods start: in force, and from the end of the present period on. */
   day: number;
   nextDay: number;
@@ -37,6 +39,7 @@ export const openBooks = (plan: Plan | null, start: number): Books => {
   return {
     now: start,
     plan,
+    plans: new Map([[first, [{ from: first, plan }]]]),
     day: 1,
     nextDay: 1,
     starts: [first],
@@ -52,10 +55,17 @@ export const openBooks = (plan: Plan | null, start: number): Books => {
 export function pass(books: Books, milliseconds: number): void {
   books.now += milliseconds;
   while (books.end <= books.now) {
+    books.plans.set(books.end, [{ from: books.end, plan: books.plan }]);
     books.starts.push(books.end);
     books.day = books.nextDay;
     books.end = dayAfter(books.end, books.day);
   }
+}
+
+/** Changes the plan now. */
+export function bookPlan(books: Books, plan: Plan | null): void {
+  books.plan = plan;
+  books.plans.get(periodOf(books))?.push({ from: books.now, plan });
 }
 
 export const periodOf = (books: Books): number => books.starts.at(-1) ?? Number.NaN;

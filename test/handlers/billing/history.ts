@@ -8,6 +8,7 @@ import type { Plan } from "../../../lambdas/domain/organization/organization.ts"
 import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
 import { env } from "../../../lambdas/runtime/env.ts";
 import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
+import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
 import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { findOrganization, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
@@ -15,7 +16,16 @@ import type { Api } from "../../support/api.ts";
 import type { Reply } from "../../support/requests.ts";
 import { failNextTransactions, type TransactionFault } from "../../support/transactions.ts";
 import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
-import { accepts, type BookedJob, type Books, bookEnd, openBooks, pass, periodOf } from "./bookkeeper.ts";
+import {
+  accepts,
+  type BookedJob,
+  type Books,
+  bookEnd,
+  bookPlan,
+  openBooks,
+  pass,
+  periodOf,
+} from "./bookkeeper.ts";
 
 const context = { awsRequestId: "task" } as Context;
 const minute = 60_000;
@@ -163,8 +173,8 @@ async function act(history: History, next: Action): Promise<void> {
     case "adjust":
       return adjust(history, next);
     case "plan":
-      await updateOrganization(organization_id, { plan: next.plan });
-      books.plan = next.plan;
+      await changePlanTo(organization_id, next.plan);
+      bookPlan(books, next.plan);
       return wait(books, 31_000);
     case "anchor": {
       const organization = await findOrganization(organization_id);
@@ -175,6 +185,12 @@ async function act(history: History, next: Action): Promise<void> {
       return wait(books, 31_000);
     }
   }
+}
+
+async function changePlanTo(organizationId: string, plan: Plan): Promise<void> {
+  const organization = await findOrganization(organizationId);
+  if (!organization) throw new Error("no organization");
+  expect(await changePlan(organization, plan, new Date())).toBe(true);
 }
 
 const pick = <T>(items: T[], which: number): T | undefined => items[which % items.length];

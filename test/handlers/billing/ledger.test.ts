@@ -79,6 +79,7 @@ async function checkBooks({ partner, books }: History): Promise<void> {
     });
   }
 
+  await checkClosedPeriods({ partner, books });
   vi.setSystemTime(books.now + 31_000 < books.end ? books.now + 31_000 : books.now);
   const summary = await partner.summary();
   const start = books.starts.at(-1) ?? 0;
@@ -103,3 +104,24 @@ async function checkBooks({ partner, books }: History): Promise<void> {
   });
   expect(microUsd(summary.usage.projected_overage_amount_usd)).toBe(totals.amount_micro_usd);
 }
+
+/** A closed period's summary has the plans that it had, whatever came later. */
+async function checkClosedPeriods({ partner, books }: Pick<History, "partner" | "books">): Promise<void> {
+  for (const start of books.starts.slice(0, -1)) {
+    const period = new Date(start).toISOString().slice(0, 10);
+    const summary = await partner.sendOk("getUsageSummary", { query: { period } });
+    const plans = books.plans.get(start) ?? [];
+    expect(summary.plans_recorded).toBe(true);
+    expect(summary.plans.map(({ from }: { from: string }) => Date.parse(from))).toEqual(
+      plans.map(({ from }) => from),
+    );
+    expect(summary.plans.map(priceOf)).toEqual(plans.map(({ plan }) => plan?.unit_price_micro_usd ?? 0));
+    expect(summary.usage.included).toBe(plans.at(-1)?.plan?.included_units ?? 0);
+    expect(summary.usage.consumed).toBe(totalsOf(books, start).consumed);
+    expect(microUsd(summary.usage.projected_overage_amount_usd)).toBe(
+      totalsOf(books, start).amount_micro_usd,
+    );
+  }
+}
+
+const priceOf = ({ unit_price_usd }: { unit_price_usd: number }) => microUsd(unit_price_usd);
