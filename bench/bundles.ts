@@ -34,7 +34,7 @@ export async function bundles(): Promise<void> {
       ...ourOptions,
       stdin: bareSource,
     });
-    const ours = globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot })
+    const ours = globSync("lambdas/api/routes/**/*.ts", { cwd: projectRoot })
       .sort()
       .map((entry) =>
         bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), bundlingOf(entry, { sharp: false })),

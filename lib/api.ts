@@ -27,6 +27,21 @@ export class Api extends Construct {
       this.api.root.resourceForPath(path).addMethod(method, integration);
       grant(handler);
     }
+    this.refuseOtherMethods(parts.settings);
+  }
+
+  /** API Gateway itself answers a wrong method as it answers an unknown path, so one function answers for all paths. */
+  private refuseOtherMethods(settings: StageSettings): void {
+    const handler = lambdaFunction(this, "MethodNotAllowed", {
+      settings,
+      entry: "lambdas/api/routes/method-not-allowed.ts",
+      timeout: Duration.seconds(3),
+      memoryMb: 128,
+      environment: {},
+    });
+    const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
+    for (const path of new Set(operations.map(({ path }) => path)))
+      this.api.root.resourceForPath(path).addMethod("ANY", integration);
   }
 
   /** An operation's function, with what every one needs: who calls (keys) and how often (rate windows). */

@@ -9,8 +9,8 @@ type Answer = {
 };
 
 /**
- * What API Gateway answers by itself. For an unknown path or method it reports a missing authentication token, or takes
- * the bearer token for a broken AWS signature, and does not say which of the two is unknown: all of these are 404. Every
+ * What API Gateway answers by itself. For an unknown path it reports a missing authentication token, or takes the bearer
+ * token for a broken AWS signature: all of these are 404. Every
  * 4XX type that AWS lists is here. The default of the rest has no status: AWS gives one to all other 4XX types too. The
  * 5XX types are all 500, as the contract has no other.
  */
@@ -24,7 +24,7 @@ const answers: Answer[] = [
     ],
     status: "404",
     code: "not_found",
-    message: "There is no such endpoint: check the method and the path.",
+    message: "There is no such endpoint: check the path.",
   },
   {
     types: [ResponseType.REQUEST_TOO_LARGE],

@@ -21,10 +21,10 @@ export async function checkGateway(partner: Partner, { check }: Verdicts): Promi
     "not_found",
   );
   await refused(
-    "A wrong method with a key is 404",
+    "A wrong method is 405",
     () => partner.call("DELETE", "/api/v1/usage/summary"),
-    404,
-    "not_found",
+    405,
+    "bad_request",
   );
   await refused(
     "A request without a key is 401",

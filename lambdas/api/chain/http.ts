@@ -32,3 +32,14 @@ export const json = (
   headers: { "Content-Type": "application/json", ...headers },
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
+
+/** The error envelope (SPEC "Errors"); `retry_after` in seconds. */
+export const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({
+  error: { code, message, retryable, retry_after },
+});
+
+/** What every response carries: `Cache-Control: no-store` (SPEC "What the service does", 10) and the request's id. */
+export const commonHeaders = ({ requestContext }: APIGatewayProxyEvent): Record<string, string> => ({
+  "Cache-Control": "no-store",
+  "x-request-id": requestContext.requestId,
+});

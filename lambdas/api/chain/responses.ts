@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { Refusal, type RefusalCode } from "../../domain/errors.ts";
 import { logFor } from "../../runtime/log.ts";
-import { type HttpMiddleware, json } from "./http.ts";
+import { commonHeaders, envelope, type HttpMiddleware, json } from "./http.ts";
 import { type Rate, rateLimitHeaders, spentLimitHeaders, withinLimits } from "./rate-limit.ts";
 
 /** SPEC "Errors": the status of each code. */
@@ -37,15 +37,10 @@ export const respond = (): HttpMiddleware<{ rate?: Rate }> => ({
 
 function complete(
   response: APIGatewayProxyResult,
-  { requestContext }: APIGatewayProxyEvent,
+  event: APIGatewayProxyEvent,
   limits: Record<string, string>,
 ): void {
-  response.headers = {
-    ...response.headers,
-    ...limits,
-    "Cache-Control": "no-store",
-    "x-request-id": requestContext.requestId,
-  };
+  response.headers = { ...response.headers, ...limits, ...commonHeaders(event) };
 }
 
 /** The error to answer with: a request over its limits is refused for that, whatever else is wrong with it. */
@@ -72,7 +67,3 @@ function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {
   const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
   return json(statusOf[code], envelope(code, message, code === "rate_limited", retryAfter), headers);
 }
-
-const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({
-  error: { code, message, retryable, retry_after },
-});

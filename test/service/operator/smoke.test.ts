@@ -39,7 +39,7 @@ test("every check holds for the local service", { timeout: whole }, async () => 
   expect(out).toMatch(/^(\d+) of \1 checks hold\./m);
   for (const says of [
     "An unknown path with a key is 404",
-    "A wrong method with a key is 404",
+    "A wrong method is 405",
     "A form of 5 MB is 413",
     "A form of 8 MB is 413",
     "The same job again comes from the approved cache",

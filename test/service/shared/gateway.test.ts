@@ -7,10 +7,9 @@ const partner = developmentPartner();
 describe("the gateway's own answers carry the envelope and the headers", () => {
   test.each([
     ["GET", "/api/v1/unknown"],
-    ["GET", "/api/v1/generations"],
-    ["DELETE", "/api/v1/generations/job_1"],
-    ["PUT", "/api/v1/source-assets"],
-    ["POST", "/api/v1/usage/summary"],
+    ["GET", "/api/v1"],
+    ["POST", "/api/v1/usage"],
+    ["DELETE", "/api/v1/generations/job_1/unknown"],
     ["GET", "/api/v2/usage/summary"],
   ])("%s %s, which does not exist, is answered 404", async (method, path) => {
     const reply = await http(path, { method, headers: { authorization: `Bearer ${service.apiKey}` } });
@@ -18,13 +17,42 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
     expect(reply.body).toEqual({
       error: {
         code: "not_found",
-        message: "There is no such endpoint: check the method and the path.",
+        message: "There is no such endpoint: check the path.",
         retryable: false,
         retry_after: null,
       },
     });
     expect(reply.headers["cache-control"]).toBe("no-store");
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["DELETE", "/api/v1/generations/job_1", "GET"],
+    ["PUT", "/api/v1/source-assets", "POST"],
+    ["POST", "/api/v1/usage/summary", "GET"],
+    ["OPTIONS", "/api/v1/billing/events", "GET"],
+  ])(
+    "%s %s, a method that the path does not have, is answered 405 with %s",
+    async (method, path, allowed) => {
+      const headers = { "content-type": "image/png" };
+      const reply = await http(path, { method, headers, ...(method === "PUT" && { body: "\u0000" }) });
+      expect([reply.status, reply.headers.allow]).toEqual([405, allowed]);
+      expect(reply.body).toEqual({
+        error: {
+          code: "bad_request",
+          message: `This path does not take ${method}. Use ${allowed}.`,
+          retryable: false,
+          retry_after: null,
+        },
+      });
+      expect(reply.headers["cache-control"]).toBe("no-store");
+      expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+
+  test("HEAD is a method that no path has", async () => {
+    const reply = await fetch(`${service.baseUrl}/api/v1/usage/summary`, { method: "HEAD" });
+    expect([reply.status, reply.headers.get("allow")]).toEqual([405, "GET"]);
   });
 
   test("JSON reaches the function byte for byte: what is not UTF-8 is refused, everything else echoed", async () => {

@@ -10,7 +10,7 @@ export type Needs = { actions: Set<string>; keyPrefixes: Set<string>; variables:
 export const entries: Record<string, string> = {
   ...Object.fromEntries(
     [
-      ...globSync("lambdas/api/routes/*/*.ts", { cwd: projectRoot }),
+      ...globSync("lambdas/api/routes/**/*.ts", { cwd: projectRoot }),
       ...globSync("lambdas/pipeline/*.ts", { cwd: projectRoot }).filter((file) => !file.endsWith("/job.ts")),
       "lambdas/deployment/empty-bucket.ts",
     ].map((entry) => [idOf(entry), entry]),
