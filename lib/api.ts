@@ -72,10 +72,17 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
     handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
   };
   return {
+    createUpload: {
+      file: "uploads/create",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "PutItem"]);
+        takesFiles(handler);
+      },
+    },
     createSourceAsset: {
       file: "source-assets/create",
       grant: (handler) => {
-        table.grant(handler, "ORG#", ["GetItem", "PutItem"]);
+        table.grant(handler, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
         takesFiles(handler);
         pipeline.startsIngests(handler);
       },

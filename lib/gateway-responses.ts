@@ -30,7 +30,7 @@ const answers: Answer[] = [
     types: [ResponseType.REQUEST_TOO_LARGE],
     status: "413",
     code: "bad_request",
-    message: "The request is too large: send a larger picture by source_url.",
+    message: "The request is too large: send a larger picture by upload_id or source_url.",
   },
   {
     types: [ResponseType.UNSUPPORTED_MEDIA_TYPE],

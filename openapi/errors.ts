@@ -1,6 +1,7 @@
 import { statusOf } from "../lambdas/api/chain/responses.ts";
 import { RegenerateBody } from "../lambdas/api/contract/requests.ts";
 import type { RefusalCode } from "../lambdas/domain/errors.ts";
+import { unusableUpload } from "../lambdas/domain/source-asset/upload.ts";
 
 type Code = RefusalCode | "internal_error";
 export type ErrorExample = {
@@ -24,10 +25,10 @@ export const errorExamples = {
   ),
   unsupported_type: badRequest("Send the body as application/json or as multipart/form-data."),
   one_picture: badRequest(
-    "Send exactly one picture: source_url in a JSON body, or file in a multipart/form-data body.",
+    "Send exactly one picture: source_url or upload_id in a JSON body, or file in a multipart/form-data body.",
   ),
   one_source: badRequest(
-    "Send exactly one of file, source_url and source_asset_id: the request has source_url and source_asset_id.",
+    "Send exactly one of file, source_url, source_asset_id and upload_id: the request has source_url and source_asset_id.",
   ),
   unsupported_override: badRequest(
     `workflow cannot be overridden. A regeneration takes ${Object.keys(RegenerateBody.entries).join(", ")}.`,
@@ -56,7 +57,7 @@ export const errorExamples = {
     "This Idempotency-Key was used for a different request. Use a new key.",
   ),
   request_too_large: {
-    ...badRequest("The request is too large: send a larger picture by source_url."),
+    ...badRequest("The request is too large: send a larger picture by upload_id or source_url."),
     status: 413,
   },
   field_required: invalid(
@@ -71,7 +72,11 @@ export const errorExamples = {
   unknown_value: invalid("mode must be one of refurnish, renovate, clean."),
   refused_url: invalid("source_url is refused: Use an https URL."),
   unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
-  file_too_large: invalid("The file must be at most 4194304 bytes: send a larger picture by source_url."),
+  unusable_upload: invalid(unusableUpload().message),
+  length_out_of_range: invalid("content_length must be at most 52428800."),
+  file_too_large: invalid(
+    "The file must be at most 4194304 bytes: send a larger picture by upload_id or source_url.",
+  ),
   style_required: invalid(
     "style_preset is required for staging with capture_type panorama360: one of modern, scandi, boho, country, industrial, mediterranean, luxury, eclectic, japandia.",
   ),

@@ -2,11 +2,22 @@ import type {
   BillingEventsPage,
   GenerationJob,
   SourceAssetIngestJob,
+  Upload,
   UsageSummary,
 } from "../lambdas/api/contract/resources.ts";
 
 const ingest = { ingest_id: "src_01JD6M3V9QK8T2X4Y6Z8A0B1C2", created_at: "2026-11-21T09:00:00.000Z" };
 const source_asset_id = "src_7M2K9QX4T8V1B5N3C6Z0R2D4F8";
+
+export const createUpload = { content_length: 41_930_112, content_type: "image/jpeg" };
+
+export const createdUpload: Upload = {
+  upload_id: "upl_01JD6M2Y7C4E1G8J5L9N3Q6S0U",
+  method: "PUT",
+  url: "https://pictures.example.com/uploads/upl_01JD6M2Y7C4E1G8J5L9N3Q6S0U?X-Amz-Signature=7e20",
+  headers: { "Content-Length": "41930112", "Content-Type": "image/jpeg" },
+  expires_at: "2026-11-21T09:14:58.000Z",
+};
 
 export const queuedIngest: SourceAssetIngestJob = {
   ...ingest,
@@ -178,6 +189,13 @@ export const createFromUrl = {
   mode: "clean",
   reference: "listing-4711",
   metadata: { floor: 2, agent: "m.weber" },
+};
+
+export const createFromUpload = {
+  upload_id: createdUpload.upload_id,
+  workflow: "staging",
+  capture_type: "panorama360",
+  style_preset: "japandia",
 };
 
 export const createPanorama = {

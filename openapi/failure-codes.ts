@@ -7,6 +7,7 @@ const meanings: Record<FailureCode, string> = {
   source_url_http_error: "`source_url` was answered with an error (retryable for 429 and 5xx)",
   source_fetch_timeout: "`source_url` did not answer in time",
   source_too_large: "the picture has more than 50 MiB",
+  upload_missing: "nothing was put under the URL of `upload_id`",
   unsupported_image_format: "the picture is neither JPEG nor PNG nor WebP",
   invalid_image: "the picture cannot be read",
   image_dimensions_unsupported: "the picture is too small, too large, or does not fit `capture_type`",

@@ -41,14 +41,35 @@ const creates: ErrorName[] = [
 ];
 
 const descriptions: Record<OperationId, Description> = {
+  createUpload: {
+    tag: "Source assets",
+    summary: "Create an upload",
+    description:
+      "Gives a signed URL to which one picture of up to 50 MiB can be put, and the `upload_id` to use it with. Put exactly as many bytes as you named, and as the type that you named: the URL takes nothing else.",
+    request: {
+      schema: "CreateUploadRequest",
+      required: true,
+      examples: { panorama: examples.createUpload, length_only: { content_length: 8_231_507 } },
+    },
+    response: {
+      schema: "Upload",
+      description: "Where to put the picture, and how.",
+      examples: { created: examples.createdUpload },
+    },
+    errors: [...writes, "length_out_of_range"],
+  },
   createSourceAsset: {
     tag: "Source assets",
     summary: "Create a source asset ingest job",
-    description: "Brings one picture, by URL or as a file. It is fetched, checked and stored asynchronously.",
+    description:
+      "Brings one picture, by URL, by upload or as a file. Exactly one of `file`, `source_url` and `upload_id` must be given. The picture is fetched, checked and stored asynchronously.",
     request: {
       schema: "CreateSourceAssetRequest",
       required: true,
-      examples: { by_url: { source_url: examples.createFromUrl.source_url } },
+      examples: {
+        by_url: { source_url: examples.createFromUrl.source_url },
+        by_upload: { upload_id: examples.createdUpload.upload_id },
+      },
     },
     form: { schema: "CreateSourceAssetForm", examples: { by_file: { file: "(the bytes of the picture)" } } },
     response: {
@@ -56,7 +77,14 @@ const descriptions: Record<OperationId, Description> = {
       description: "The ingest job.",
       examples: { queued: examples.queuedIngest },
     },
-    errors: [...writes, "malformed_multipart", "one_picture", "refused_url", "file_too_large"],
+    errors: [
+      ...writes,
+      "malformed_multipart",
+      "one_picture",
+      "refused_url",
+      "unusable_upload",
+      "file_too_large",
+    ],
   },
   getSourceAsset: {
     tag: "Source assets",
@@ -73,13 +101,14 @@ const descriptions: Record<OperationId, Description> = {
     tag: "Generations",
     summary: "Create a generation job",
     description:
-      "Creates a job from a source asset, or from a picture that it brings itself. Exactly one of `file`, `source_url` and `source_asset_id` must be given. In a form, `room_types` may be repeated, a JSON array or a comma-separated list; `metadata` and `webhook` are JSON objects.",
+      "Creates a job from a source asset, or from a picture that it brings itself. Exactly one of `file`, `source_url`, `source_asset_id` and `upload_id` must be given. In a form, `room_types` may be repeated, a JSON array or a comma-separated list; `metadata` and `webhook` are JSON objects.",
     request: {
       schema: "CreateGenerationRequest",
       required: true,
       examples: {
         from_source_asset: examples.createFromAsset,
         from_url: examples.createFromUrl,
+        from_upload: examples.createFromUpload,
         panorama: examples.createPanorama,
       },
     },
@@ -101,6 +130,7 @@ const descriptions: Record<OperationId, Description> = {
       "field_required",
       "refused_url",
       "unknown_source_asset",
+      "unusable_upload",
       "file_too_large",
     ],
   },

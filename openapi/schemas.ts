@@ -16,10 +16,12 @@ const named = {
   RoomTypes: contract.RoomTypes,
   Metadata,
   WebhookConfig: contract.WebhookConfig,
+  CreateUploadRequest: contract.CreateUploadBody,
   CreateSourceAssetRequest: contract.CreateSourceAssetBody,
   CreateGenerationRequest: contract.CreateGenerationBody,
   RegenerateRequest: contract.RegenerateBody,
   Failure,
+  Upload: resources.Upload,
   SourceAssetIngestJob: resources.SourceAssetIngestJob,
   GenerationOutput: resources.GenerationOutput,
   GenerationJob: resources.GenerationJob,
@@ -65,6 +67,9 @@ const meanings: Record<string, string> = {
   file: "The picture: JPEG, PNG or WebP, at most 4 MiB.",
   source_url: "Where the service fetches the picture: HTTPS on port 443, on the public internet.",
   source_asset_id: "A source asset of your organization.",
+  upload_id: "An upload of your organization, put and not used before, at most an hour old.",
+  content_length: "How many bytes the picture has, exactly: at most 50 MiB.",
+  content_type: "What the picture is. The PUT must then name it too.",
   mode: "See “What goes together”.",
   room_types: "Rooms of one family; see “What goes together”.",
   style_preset: "See “What goes together”.",
@@ -92,10 +97,14 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const CreateGenerationRequest = described(converted.CreateGenerationRequest);
   return {
     ...converted,
-    CreateSourceAssetRequest: described(converted.CreateSourceAssetRequest),
+    CreateUploadRequest: described(converted.CreateUploadRequest),
+    CreateSourceAssetRequest: {
+      ...described(converted.CreateSourceAssetRequest),
+      oneOf: [{ required: ["source_url"] }, { required: ["upload_id"] }],
+    },
     CreateGenerationRequest: {
       ...CreateGenerationRequest,
-      oneOf: [{ required: ["source_url"] }, { required: ["source_asset_id"] }],
+      oneOf: [{ required: ["source_url"] }, { required: ["source_asset_id"] }, { required: ["upload_id"] }],
     },
     RegenerateRequest: described(converted.RegenerateRequest),
     CreateSourceAssetForm: formOf({ type: "object", additionalProperties: false }),
@@ -110,9 +119,9 @@ const binary = {
   contentMediaType: "application/octet-stream",
 } as const;
 
-/** A request as a form: the file replaces the other two inputs. */
+/** A request as a form: the file replaces the other inputs. */
 function formOf(request: JsonSchema): JsonSchema {
-  const { source_url, source_asset_id, ...fields } = request.properties ?? {};
+  const { source_url, source_asset_id, upload_id, ...fields } = request.properties ?? {};
   return described({
     ...request,
     properties: { file: binary, ...fields },

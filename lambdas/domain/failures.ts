@@ -8,6 +8,7 @@ export const failureCodes = {
   source_url_http_error: { retryable: false },
   source_fetch_timeout: { retryable: true },
   source_too_large: { retryable: false },
+  upload_missing: { retryable: false },
   unsupported_image_format: { retryable: false },
   invalid_image: { retryable: false },
   image_dimensions_unsupported: { retryable: false },

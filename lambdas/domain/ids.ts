@@ -11,6 +11,7 @@ const id = (prefix: string, name: string) =>
 /** Public identifiers and their patterns (SPEC "Resources and their fields"). */
 export const JobId = id("job", "a job id");
 export const SourceId = id("src", "a source asset id");
+export const UploadId = id("upl", "an upload id");
 export const OutputId = id("out", "an output id");
 export const EventId = id("use", "an event id");
 

@@ -13,6 +13,7 @@ import {
   type SourceAsset,
   sourceAssetId,
 } from "../domain/source-asset/ingest.ts";
+import { maxSourceBytes } from "../domain/source-asset/upload.ts";
 import { networkRules } from "../runtime/env.ts";
 import { openRemote } from "../runtime/network/open-remote.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
@@ -20,7 +21,7 @@ import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
 import { startGeneration } from "../storage/executions.ts";
 import { objectKeys } from "../storage/keys.ts";
-import { streamObject, writeObjectFromFile } from "../storage/objects.ts";
+import { openObject, writeObjectFromFile } from "../storage/objects.ts";
 import {
   completeIngest,
   failIngest,
@@ -61,8 +62,6 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
   }
 }
 
-const maxBytes = 50 * 1024 * 1024;
-
 /**
  * Fetches the picture of an ingest and keeps it as a source asset, or returns the asset that the organization has of
  * the same bytes. Throws JobFailure if the picture cannot be fetched, read or used.
@@ -98,7 +97,7 @@ async function fetchAndKeep(folder: string, { organization_id, source }: IngestJ
 /** Streams the original to a file and returns the SHA-256 of its bytes in hex. */
 async function fetchTo(file: string, source: IngestSource): Promise<string> {
   const hash = createHash("sha256");
-  const body = source.kind === "upload" ? streamObject(source.object_key) : await openUrl(source.url);
+  const body = source.kind === "upload" ? await openUpload(source.object_key) : await openUrl(source.url);
   await pipeline(
     Readable.from(body),
     async function* (chunks: AsyncIterable<Uint8Array>) {
@@ -112,7 +111,18 @@ async function fetchTo(file: string, source: IngestSource): Promise<string> {
   return hash.digest("hex");
 }
 
-const openUrl = async (url: string) => (await openRemote(url, { rules: networkRules(), maxBytes })).body;
+const openUrl = async (url: string) =>
+  (await openRemote(url, { rules: networkRules(), maxBytes: maxSourceBytes })).body;
+
+async function openUpload(objectKey: string) {
+  const body = await openObject(objectKey);
+  if (!body)
+    throw new JobFailure(
+      "upload_missing",
+      "Nothing was put under the URL of the upload. Create a new upload, put the picture, then use it.",
+    );
+  return body;
+}
 
 /** Stores the model's copy of the picture, upright, sRGB and without metadata; returns its size and its direction. */
 async function storeWorkingCopy(original: string, workingCopy: string, objectKey: string) {

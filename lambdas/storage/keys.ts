@@ -46,6 +46,11 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#IDEM#${sha256Hex(JSON.stringify([route, idempotencyKey]))}`,
     sk: "RECORD",
   }),
+  /** What may be put, and was it used? */
+  upload: (organizationId: string, uploadId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#UPLOAD#${uploadId}`,
+    sk: "UPLOAD",
+  }),
   ingest: (organizationId: string, ingestId: string): Key => ({
     pk: `${inOrganization(organizationId)}#INGEST#${ingestId}`,
     sk: "INGEST",
@@ -126,8 +131,8 @@ const inferencePrefix = ({ organization_id, job_id, attempt }: InferenceAttempt)
 
 /** Every object of the bucket, by what it holds. */
 export const objectKeys = {
-  /** The original picture that came with a request. */
-  upload: (organizationId: string, ingestId: string) => objectKey("uploads", organizationId, ingestId),
+  /** An original picture: by the id of the ingest whose request held it, or of the upload under which it was put. */
+  upload: (organizationId: string, id: string) => objectKey("uploads", organizationId, id),
   /** The working copy of a source asset. */
   source: (organizationId: string, assetId: string) => objectKey("sources", organizationId, `${assetId}.jpg`),
   /** What the model is asked in one attempt. */

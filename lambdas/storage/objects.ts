@@ -37,11 +37,10 @@ export async function readObject(
   return null;
 }
 
-/** The bytes of an object piece by piece, in constant memory; throws if there is none. */
-export async function* streamObject(objectKey: string): AsyncGenerator<Uint8Array> {
+/** The bytes of an object piece by piece, in constant memory, or null if there is none. */
+export async function openObject(objectKey: string): Promise<AsyncIterable<Uint8Array> | null> {
   const object = await getObject(objectKey);
-  if (!object?.Body) throw new Error(`There is no object ${objectKey}.`);
-  yield* object.Body.transformToWebStream();
+  return object?.Body?.transformToWebStream() ?? null;
 }
 
 export async function objectExists(objectKey: string): Promise<boolean> {

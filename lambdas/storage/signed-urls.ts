@@ -35,15 +35,17 @@ function addressOf(objectKey: string): ObjectAddress {
   return { protocol, hostname, ...(port && { port: Number(port) }), path: `/${bucket}/${objectKey}` };
 }
 
+type SignedPut = { contentType?: string | undefined; contentLength?: number };
+
 /**
  * A URL that lets its holder GET or PUT one object for some seconds from `now`. A PUT must be sent with the content
- * type given. Signed locally by SigV4 query parameters: the S3 client stays out of the API's bundles.
+ * type and length given: the store refuses any other. Signed locally by SigV4 query parameters: the S3 client stays out of the API's bundles.
  */
 export async function signedUrl(
   method: "GET" | "PUT",
   objectKey: string,
   now: Date,
-  { contentType, seconds = signedUrlSeconds }: { contentType?: string; seconds?: number } = {},
+  { contentType, contentLength, seconds = signedUrlSeconds }: SignedPut & { seconds?: number } = {},
 ): Promise<string> {
   const address = addressOf(objectKey);
   const host = address.port === undefined ? address.hostname : `${address.hostname}:${address.port}`;
@@ -56,9 +58,10 @@ export async function signedUrl(
         host,
         "x-amz-content-sha256": "UNSIGNED-PAYLOAD",
         ...(contentType && { "content-type": contentType }),
+        ...(contentLength !== undefined && { "content-length": String(contentLength) }),
       },
     },
-    { expiresIn: seconds, signingDate: now, signableHeaders: new Set(["content-type"]) },
+    { expiresIn: seconds, signingDate: now, signableHeaders: new Set(["content-type", "content-length"]) },
   );
   const url = new URL(`${address.protocol}//${host}${address.path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));

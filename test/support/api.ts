@@ -12,6 +12,7 @@ import { handler as getGeneration } from "../../lambdas/api/routes/generations/g
 import { handler as regenerateGeneration } from "../../lambdas/api/routes/generations/regenerate.ts";
 import { handler as createSourceAsset } from "../../lambdas/api/routes/source-assets/create.ts";
 import { handler as getSourceAsset } from "../../lambdas/api/routes/source-assets/get.ts";
+import { handler as createUpload } from "../../lambdas/api/routes/uploads/create.ts";
 import { handler as getUsageSummary } from "../../lambdas/api/routes/usage/get-summary.ts";
 import type { StoredOutput } from "../../lambdas/domain/generation/generation.ts";
 import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
@@ -25,6 +26,7 @@ import { type Call, operations, pairsOf, pathOf, type Send } from "./requests.ts
 import { startTable } from "./table.ts";
 
 const handlers = {
+  createUpload,
   createSourceAsset,
   getSourceAsset,
   createGeneration,

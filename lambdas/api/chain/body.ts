@@ -34,7 +34,7 @@ const isJson = (request: HttpRequest) => jsonType.test(mediaTypeOf(contentTypeOf
 const isForm = (request: HttpRequest) => mediaTypeOf(contentTypeOf(request))?.essence === formType;
 
 /** Reads a JSON object. */
-const readJson: BodyReader = async (request) => {
+export const readJson: BodyReader = async (request) => {
   if (!isJson(request)) throw badRequest("Send the body as application/json.");
   return jsonBody(request);
 };

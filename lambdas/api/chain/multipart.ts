@@ -89,4 +89,6 @@ const malformed = (reason: string) =>
   badRequest(`The multipart/form-data body cannot be read: ${reason.replace(/\.$/, "")}.`);
 
 const tooLarge = (maxFileBytes: number) =>
-  unprocessable(`The file must be at most ${maxFileBytes} bytes: send a larger picture by source_url.`);
+  unprocessable(
+    `The file must be at most ${maxFileBytes} bytes: send a larger picture by upload_id or source_url.`,
+  );

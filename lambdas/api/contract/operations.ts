@@ -28,6 +28,13 @@ export const CreateSourceAsset = {
   counter: "create_source_asset",
 } as const satisfies Operation;
 
+export const CreateUpload = {
+  operationId: "createUpload",
+  method: "POST",
+  path: "/api/v1/uploads",
+  counter: "create_upload",
+} as const satisfies Operation;
+
 export const GetSourceAsset = {
   operationId: "getSourceAsset",
   method: "GET",
@@ -94,6 +101,7 @@ export const ListBillingEvents = {
 
 /** Every operation of the API, for the stack and the OpenAPI document; a handler imports only its own. */
 export const operations = [
+  CreateUpload,
   CreateSourceAsset,
   GetSourceAsset,
   CreateGeneration,

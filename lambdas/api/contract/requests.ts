@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { Metadata } from "../../domain/generation/metadata.ts";
-import { SourceId } from "../../domain/ids.ts";
+import { SourceId, UploadId } from "../../domain/ids.ts";
+import { maxSourceBytes } from "../../domain/source-asset/upload.ts";
 import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../domain/vocabulary.ts";
 import { networkRules } from "../../runtime/env.ts";
 import { checkUrl } from "../../runtime/network/check-url.ts";
@@ -41,9 +42,23 @@ export const RoomTypes = v.pipe(
 
 export const WebhookConfig = v.strictObject({ url: RemoteUrl });
 
-export const CreateSourceAssetBody = v.strictObject({ source_url: RemoteUrl });
-/** The fields that accompany the file of a new source asset: none. */
-export const NoFields = v.strictObject({});
+/** The types of pictures that the service reads. */
+const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+export const CreateUploadBody = v.strictObject({
+  content_length: v.pipe(
+    v.number("must be a number"),
+    v.integer("must be a whole number"),
+    v.minValue(1, "must be at least 1"),
+    v.maxValue(maxSourceBytes, `must be at most ${maxSourceBytes}`),
+  ),
+  content_type: v.optional(v.picklist(pictureTypes, `must be one of ${pictureTypes.join(", ")}`)),
+});
+
+export const CreateSourceAssetBody = v.strictObject({
+  source_url: v.optional(RemoteUrl),
+  upload_id: v.optional(UploadId),
+});
 
 const configuration = {
   mode: v.optional(Mode),
@@ -62,6 +77,7 @@ export type CallerFields = v.InferOutput<typeof CallerFields>;
 export const CreateGenerationBody = v.strictObject({
   source_url: v.optional(RemoteUrl),
   source_asset_id: v.optional(SourceId),
+  upload_id: v.optional(UploadId),
   workflow: Workflow,
   capture_type: CaptureType,
   ...configuration,

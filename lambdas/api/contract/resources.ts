@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { usageTypes } from "../../domain/billing/ledger.ts";
 import { Failure } from "../../domain/failures.ts";
 import { Metadata } from "../../domain/generation/metadata.ts";
-import { EventId, JobId, OutputId, SourceId } from "../../domain/ids.ts";
+import { EventId, JobId, OutputId, SourceId, UploadId } from "../../domain/ids.ts";
 import { accessStatuses } from "../../domain/organization/organization.ts";
 import {
   CaptureType,
@@ -29,6 +29,21 @@ const times = {
   completed_at: described(v.nullable(DateTime), "Set when the terminal state is reached."),
   updated_at: DateTime,
 };
+
+export const Upload = v.object({
+  upload_id: described(UploadId, "To create a source asset or a generation with, once, within an hour."),
+  method: v.literal("PUT"),
+  url: described(
+    v.pipe(v.string(), v.url()),
+    "Signed and short-lived: send the picture there, without your API key.",
+  ),
+  headers: described(
+    v.record(v.string(), v.string()),
+    "What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` where you named one.",
+  ),
+  expires_at: described(DateTime, "Until when the PUT may start."),
+});
+export type Upload = v.InferOutput<typeof Upload>;
 
 export const SourceAssetIngestJob = v.object({
   ingest_id: SourceId,
@@ -66,7 +81,7 @@ export const GenerationJob = v.object({
   ),
   status: described(
     JobStatus,
-    "`succeeded` and `failed` are terminal. `ingesting` applies to inline `file` and `source_url` only.",
+    "`succeeded` and `failed` are terminal. `ingesting` applies to inline `file`, `source_url` and `upload_id` only.",
   ),
   workflow: Workflow,
   capture_type: CaptureType,
@@ -140,7 +155,7 @@ export const UsageSummary = v.object({
     v.object({
       create_generation_per_minute: described(
         count,
-        "Also bounds the creation of source assets, counted apart.",
+        "Also bounds the creation of uploads and of source assets, each counted apart.",
       ),
       regenerate_generation_per_minute: count,
       get_generation_per_minute: described(count, "Also bounds the reading of source assets, counted apart."),

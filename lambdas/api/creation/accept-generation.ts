@@ -6,6 +6,7 @@ import { type Generation, type NewGeneration, newGeneration } from "../../domain
 import { generationView } from "../../domain/generation/view.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { IngestJob } from "../../domain/source-asset/ingest.ts";
+import { unusableUpload } from "../../domain/source-asset/upload.ts";
 import { createGeneration, type UnitReservation } from "../../storage/generation/create.ts";
 import type { IdempotencyClaim } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
@@ -92,6 +93,8 @@ export async function acceptGeneration(
       throw entitlementRequired(
         "The plan's allowance for this billing period is used up and overage is not allowed.",
       );
+    case "upload_unusable":
+      throw unusableUpload();
     case "contended":
       throw rateLimited("Too many jobs are being created at once. Try again in a second.", 1);
     case "created":

@@ -7,11 +7,15 @@ import type { Body } from "../chain/body.ts";
 import { countSourceFetch } from "../chain/rate-limit.ts";
 import type { ApiRequest } from "../chain/route.ts";
 
-type InlineSource = { file: Body["file"]; sourceUrl: string | undefined };
+type InlineSource = {
+  file: Body["file"];
+  sourceUrl: string | undefined;
+  uploadId: string | undefined;
+};
 
 /**
- * Makes the ingest job for the picture in a request: stores a file for the pipeline, or counts a URL against the
- * organization's fetches. `job` is the generation that waits for it, if any.
+ * Makes the ingest job for the picture in a request: stores a file for the pipeline, names the upload under which it
+ * was put, or counts a URL against the organization's fetches. `job` is the generation that waits for it, if any.
  */
 export async function createInlineIngest(
   source: InlineSource,
@@ -25,21 +29,23 @@ export async function createInlineIngest(
     ingest_id: ingestId,
     job_id: job?.jobId ?? null,
     capture_type: job?.captureType ?? null,
-    source: await storeSource(source, objectKeys.upload(organizationId, ingestId), request),
+    source: await storeSource(source, ingestId, request),
   };
   return newIngestJob(accepted, request.now);
 }
 
 async function storeSource(
-  { file, sourceUrl }: InlineSource,
-  objectKey: string,
+  { file, sourceUrl, uploadId }: InlineSource,
+  ingestId: string,
   { caller, now }: ApiRequest<unknown>,
 ): Promise<IngestSource> {
+  const objectKey = objectKeys.upload(caller.organization.organization_id, uploadId ?? ingestId);
+  if (uploadId !== undefined) return { kind: "upload", object_key: objectKey, upload_id: uploadId };
   if (file) {
     await uploadObject(objectKey, file, now);
     return { kind: "upload", object_key: objectKey };
   }
-  if (sourceUrl === undefined) throw new Error("An ingest needs a file or a URL.");
+  if (sourceUrl === undefined) throw new Error("An ingest needs a file, a URL or an upload.");
   await countSourceFetch(caller, now);
   return { kind: "url", url: sourceUrl };
 }

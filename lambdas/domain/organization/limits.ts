@@ -39,6 +39,7 @@ export const failedAuthenticationsPerMinute = 30;
 /** The counters of requests, each with the name of the limit per minute that bounds it. */
 export const rateCounters = {
   create_source_asset: "create_generation_per_minute",
+  create_upload: "create_generation_per_minute",
   get_source_asset: "get_generation_per_minute",
   create_generation: "create_generation_per_minute",
   regenerate_generation: "regenerate_generation_per_minute",
@@ -58,5 +59,5 @@ export function rateWindow(now: Date): { start: string; secondsLeft: number } {
   };
 }
 
-/** The largest picture in a multipart body: in base64 it fits Lambda's 6 MB payload. Larger ones go by source_url. */
+/** The largest picture in a multipart body: in base64 it fits Lambda's 6 MB payload. Larger ones go by upload_id or source_url. */
 export const maxUploadBytes = 4 * 1024 * 1024;

@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { Failure } from "../failures.ts";
-import { derivedId, JobId, SourceId } from "../ids.ts";
+import { derivedId, JobId, SourceId, UploadId } from "../ids.ts";
 import { CaptureType, IngestStatus } from "../vocabulary.ts";
 
-/** Where the original picture of an ingest job is: a URL to fetch, or an object uploaded with the request. */
+/**
+ * Where the original picture of an ingest job is: a URL to fetch, or an object, stored from the request or put by the
+ * caller under the URL of `upload_id`.
+ */
 export const IngestSource = v.variant("kind", [
   v.object({ kind: v.literal("url"), url: v.string() }),
-  v.object({ kind: v.literal("upload"), object_key: v.string() }),
+  v.object({ kind: v.literal("upload"), object_key: v.string(), upload_id: v.optional(UploadId) }),
 ]);
 export type IngestSource = v.InferOutput<typeof IngestSource>;
 

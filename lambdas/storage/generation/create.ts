@@ -14,6 +14,7 @@ import {
 } from "../idempotency.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { putIngest } from "../source-asset/ingests.ts";
+import { useUpload } from "../source-asset/uploads.ts";
 import { table, tableName, transact, type Write } from "../table.ts";
 import { generationItem } from "./generations.ts";
 
@@ -67,11 +68,12 @@ type CreateOutcome =
   | "accepted_before"
   | "in_flight_cap_reached"
   | "allowance_used_up"
+  | "upload_unusable"
   | "contended";
 
 /**
- * Saves a new generation, all or nothing: its idempotency record, the job, its ingest job (inline source), its
- * in-flight slot and, if the plan has no overage, its unit of the allowance.
+ * Saves a new generation, all or nothing: its idempotency record, the job, its ingest job (inline source) with
+ * its upload, its in-flight slot and, if the plan has no overage, its unit of the allowance.
  */
 export async function createGeneration(request: {
   claim: IdempotencyClaim;
@@ -88,6 +90,7 @@ export async function createGeneration(request: {
       accepted_before: recordAccepted(claim, request.response, now),
       in_flight_cap_reached: takeSlot(job, cap),
       allowance_used_up: reservation && reserveUnit(job, reservation),
+      upload_unusable: ingest && useUpload(ingest, now),
     },
     writes: [putGeneration(job), ...(ingest ? [putIngest(ingest)] : [])],
   }).catch((error) => {

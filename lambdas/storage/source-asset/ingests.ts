@@ -19,6 +19,7 @@ import {
   unlessRefused,
   type Write,
 } from "../table.ts";
+import { useUpload } from "./uploads.ts";
 
 export const findIngest = (organizationId: string, ingestId: string) =>
   readItem(IngestJob, keys.ingest(organizationId, ingestId));
@@ -42,15 +43,18 @@ export const putIngest = (ingest: IngestJob): Write => ({
   },
 });
 
-/** Saves a new ingest job with its idempotency record. */
+/** Saves a new ingest job with its idempotency record, and uses its upload. */
 export async function createIngest(
   claim: IdempotencyClaim,
   response: string,
   ingest: IngestJob,
   now: Date,
-): Promise<"created" | "accepted_before"> {
+): Promise<"created" | "accepted_before" | "upload_unusable"> {
   const outcome = await transact({
-    guards: { accepted_before: recordAccepted(claim, response, now) },
+    guards: {
+      accepted_before: recordAccepted(claim, response, now),
+      upload_unusable: useUpload(ingest, now),
+    },
     writes: [putIngest(ingest)],
   });
   return outcome.committed ? "created" : outcome.refusedBy;

@@ -29,6 +29,7 @@ beforeEach(async () => {
   for (const partner of [leaving, staying]) {
     await partner.addAsset();
     await partner.send("getUsageSummary");
+    await partner.send("createUpload", { body: { content_length: 1 } });
     await succeededJob(partner.organizationId, { config_fingerprint: "cfg_1" });
     await admin("webhook", "rotate-secret", partner.organizationId, "--yes");
   }

@@ -54,6 +54,17 @@ test("so does a regeneration", async () => {
   expect(calls).toEqual({ commands: ["BatchGet", "TransactWrite", "Update"], roundTrips: 2 });
 });
 
+test("an upload is created, and a generation from it, in two sequential round trips each", async () => {
+  const creating = await callsOf(() => partner.send("createUpload", { body: { content_length: 5 } }));
+  report("Create an upload", creating);
+  expect(creating).toEqual({ commands: ["Get", "TransactWrite", "Update"], roundTrips: 2 });
+  const { upload_id } = await partner.sendOk("createUpload", { body: { content_length: 5 } });
+  const body = { upload_id, workflow: "pro_capture", capture_type: "photo" };
+  const using = await callsOf(() => partner.send("createGeneration", { body }));
+  report("Create from an upload", using);
+  expect(using).toEqual({ commands: ["BatchGet", "TransactWrite", "Update"], roundTrips: 2 });
+});
+
 test("a replay makes one read and no write but the rate window", async () => {
   const request = { body: refurnish(asset), headers: { "Idempotency-Key": randomUUID() } };
   await partner.send("createGeneration", request);

@@ -62,7 +62,7 @@ describe("a job created from a source asset", () => {
   });
 });
 
-describe("exactly one of file, source_url and source_asset_id", () => {
+describe("exactly one of file, source_url, source_asset_id and upload_id", () => {
   test.each([
     ["none", { source_asset_id: undefined }],
     ["source_url and source_asset_id", { source_url: byUrl.source_url }],
@@ -70,7 +70,7 @@ describe("exactly one of file, source_url and source_asset_id", () => {
   ])("%s is refused", async (_case, changes) => {
     const { status, code, message } = await refusal(changes && refurnish(asset, changes));
     expect({ status, code }).toEqual({ status: 400, code: "bad_request" });
-    expect(message).toContain("exactly one of file, source_url and source_asset_id");
+    expect(message).toContain("exactly one of file, source_url, source_asset_id and upload_id");
   });
 
   test("a file in JSON is refused", async () => {

@@ -64,6 +64,8 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   unknown_value: () => create(refurnish(asset, { mode: "tidy" })),
   refused_url: () => partner.send("createSourceAsset", { body: { source_url: "http://a.example.com" } }),
   unknown_source_asset: () => create(refurnish("src_1")),
+  unusable_upload: () => partner.send("createSourceAsset", { body: { upload_id: "upl_1" } }),
+  length_out_of_range: () => partner.send("createUpload", { body: { content_length: 50 * 1024 * 1024 + 1 } }),
   file_too_large: () =>
     partner.send("createSourceAsset", { body: new Form([["file", Buffer.alloc(4 * 1024 * 1024 + 1)]]) }),
   style_required: () =>
@@ -115,6 +117,7 @@ test.each(Object.entries(provoked))(
 
 /** The statuses of SPEC "Endpoints", and those that the service and its gateway add. */
 const statuses: Record<OperationId, number[]> = {
+  createUpload: [400, 401, 403, 409, 413, 422, 429, 500],
   createSourceAsset: [400, 401, 403, 409, 413, 422, 429, 500],
   getSourceAsset: [401, 403, 404, 429, 500],
   createGeneration: [400, 401, 403, 409, 413, 422, 429, 500],

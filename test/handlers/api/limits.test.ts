@@ -21,6 +21,7 @@ const at = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(
 
 type Counted = [keyof LimitOverrides, string, (partner: Partner) => Promise<Call> | Call];
 const counted: Record<OperationId, Counted> = {
+  createUpload: ["create_generation_per_minute", "create_upload", () => ({ body: { content_length: 1 } })],
   createSourceAsset: [
     "create_generation_per_minute",
     "create_source_asset",

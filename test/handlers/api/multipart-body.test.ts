@@ -15,7 +15,12 @@ describe("the file of a form", () => {
     ["capture_type", "photo"],
   ];
   test.each<[string, Parts, number, string]>([
-    ["missing", [], 400, "Send exactly one of file, source_url and source_asset_id: the request has none."],
+    [
+      "missing",
+      [],
+      400,
+      "Send exactly one of file, source_url, source_asset_id and upload_id: the request has none.",
+    ],
     [
       "a text field",
       [["file", "text"]],
@@ -40,13 +45,13 @@ describe("the file of a form", () => {
         ["source_url", "https://a.example.com/a.jpg"],
       ],
       400,
-      "Send exactly one of file, source_url and source_asset_id: the request has file and source_url.",
+      "Send exactly one of file, source_url, source_asset_id and upload_id: the request has file and source_url.",
     ],
     [
       "over 4 MiB",
       [["file", Buffer.alloc(4 * 1024 * 1024 + 1)]],
       422,
-      "The file must be at most 4194304 bytes: send a larger picture by source_url.",
+      "The file must be at most 4194304 bytes: send a larger picture by upload_id or source_url.",
     ],
   ])("%s is refused", async (_case, parts, status, message) => {
     const code = status === 400 ? "bad_request" : "validation_error";

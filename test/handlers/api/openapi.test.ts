@@ -52,6 +52,7 @@ test("it holds the endpoints of the contract", () => {
     "POST /api/v1/generations",
     "POST /api/v1/generations/{job_id}/regenerate",
     "POST /api/v1/source-assets",
+    "POST /api/v1/uploads",
   ]);
 });
 

@@ -79,7 +79,9 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
     const reply = await partner.send("createGeneration", { body });
     expect(reply.status).toBe(413);
     expect(responseValidator("createGeneration", 413)(reply.body)).toBeNull();
-    expect(reply.body.error.message).toBe("The request is too large: send a larger picture by source_url.");
+    expect(reply.body.error.message).toBe(
+      "The request is too large: send a larger picture by upload_id or source_url.",
+    );
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 });

@@ -49,6 +49,7 @@ type Field = keyof typeof CreateGenerationBody.entries;
 export const fields = ({ assets }: Known): Record<Field, fc.Arbitrary<unknown>> => ({
   source_url: orAnything(urls),
   source_asset_id: orAnything(fc.constantFrom(...assets, "src_unknown", "src_", "job_1")),
+  upload_id: orAnything(fc.constantFrom("upl_unknown", "upl_", "src_1")),
   workflow: orAnything(fc.constantFrom(...WORKFLOWS)),
   capture_type: orAnything(fc.constantFrom(...CAPTURE_TYPES)),
   mode: orAnything(fc.constantFrom(...MODES)),
@@ -70,12 +71,12 @@ export const jsonObject = (known: Known) =>
       fc.option(fc.tuple(text, anything), { freq: 8 }),
       fc.oneof(
         { arbitrary: fc.constant("source_asset_id"), weight: 6 },
-        { arbitrary: fc.constantFrom("source_url", "both"), weight: 1 },
+        { arbitrary: fc.constantFrom("source_url", "upload_id", "both"), weight: 1 },
       ),
     )
     .map(([object, extra, source]): Record<string, unknown> => {
-      const { source_asset_id, source_url, ...others } = object;
-      const sources = { source_asset_id, source_url };
+      const { source_asset_id, source_url, upload_id, ...others } = object;
+      const sources = { source_asset_id, source_url, upload_id };
       const chosen = source === "both" ? sources : { [source]: sources[source as keyof typeof sources] };
       return { ...others, ...chosen, ...(extra && { [extra[0]]: extra[1] }) };
     });

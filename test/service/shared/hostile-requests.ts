@@ -56,10 +56,26 @@ const bodies = (known: Known) =>
 
 /** What a regeneration takes: everything but what only a create takes. */
 const overrides = (known: Known) => {
-  const { source_url, source_asset_id, workflow, capture_type, include_alternates, ...overridable } =
-    fields(known);
+  const {
+    source_url,
+    source_asset_id,
+    upload_id,
+    workflow,
+    capture_type,
+    include_alternates,
+    ...overridable
+  } = fields(known);
   return fc.record(overridable, { requiredKeys: [] });
 };
+
+/** Lengths and types of uploads, within the limits and beyond. */
+const uploads = fc.record(
+  {
+    content_length: fc.oneof(fc.nat(60 * 1024 * 1024), fc.double(), text),
+    content_type: fc.oneof(fc.constantFrom("image/jpeg", "image/png", "image/webp", "image/gif"), text),
+  },
+  { requiredKeys: [] },
+);
 
 const query = fc
   .record(
@@ -80,6 +96,13 @@ type Kind = {
   content?: fc.Arbitrary<Pick<Hostile, "headers" | "body">>;
 };
 const kinds = (known: Known): Record<OperationId, Kind> => ({
+  createUpload: {
+    weight: 1,
+    content: fc.oneof(
+      uploads.map((body) => ({ headers: {}, body })),
+      bodies(known),
+    ),
+  },
   createSourceAsset: { weight: 3, content: bodies(known) },
   getSourceAsset: { weight: 1, id: id(known.ingests) },
   createGeneration: { weight: 8, content: bodies(known) },

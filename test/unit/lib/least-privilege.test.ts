@@ -85,8 +85,12 @@ describe("of the pictures", () => {
     expect(who("s3:GetObject", "outputs/")).toEqual(["GenerationsGet", "StartInference", "DeliverWebhook"]);
   });
 
-  test("the routes that take files write uploads; the ingest reads them", () => {
-    expect(who("s3:PutObject", "uploads/")).toEqual(["GenerationsCreate", "SourceAssetsCreate"]);
+  test("the routes that take files or sign their URLs write uploads; the ingest reads them", () => {
+    expect(who("s3:PutObject", "uploads/")).toEqual([
+      "GenerationsCreate",
+      "SourceAssetsCreate",
+      "UploadsCreate",
+    ]);
     expect(who("s3:GetObject", "uploads/")).toEqual(["IngestSource"]);
   });
 

@@ -27,7 +27,7 @@ export const handler = route(CreateGeneration, {
   read: ({ input, now }) => findForCreate(input.claim, input.fields.source_asset_id ?? null, now),
   answer: async ({ accepted, inFlight, asset }, request) => {
     const { claim, fields, file, configuration } = request.input;
-    const { source_asset_id, source_url, capture_type } = fields;
+    const { source_asset_id, source_url, upload_id, capture_type } = fields;
     if (accepted) return replay(accepted, claim);
     if (source_asset_id !== undefined) requireFit(asset, capture_type);
     const { caller, now } = request;
@@ -37,7 +37,7 @@ export const handler = route(CreateGeneration, {
     const ingest =
       source_asset_id === undefined
         ? await createInlineIngest(
-            { file, sourceUrl: source_url },
+            { file, sourceUrl: source_url, uploadId: upload_id },
             { jobId, captureType: capture_type },
             request,
           )
@@ -68,11 +68,11 @@ function parseCreate({ event, caller, body }: ReceivedRequest) {
 function requireOneSource({ fields, file }: Body): void {
   if (Object.hasOwn(fields, "file"))
     throw badRequest("Send file as a part with a file name, in a multipart/form-data body.");
-  const given = ["source_url", "source_asset_id"].filter((name) => Object.hasOwn(fields, name));
+  const given = ["source_url", "source_asset_id", "upload_id"].filter((name) => Object.hasOwn(fields, name));
   if (file) given.unshift("file");
   if (given.length !== 1)
     throw badRequest(
-      `Send exactly one of file, source_url and source_asset_id: the request has ${given.join(" and ") || "none"}.`,
+      `Send exactly one of file, source_url, source_asset_id and upload_id: the request has ${given.join(" and ") || "none"}.`,
     );
 }
 

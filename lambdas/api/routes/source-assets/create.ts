@@ -1,5 +1,6 @@
 import { badRequest } from "../../../domain/errors.ts";
 import { ingestView } from "../../../domain/source-asset/ingest.ts";
+import { unusableUpload } from "../../../domain/source-asset/upload.ts";
 import { startIngest } from "../../../storage/executions.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
 import { createIngest } from "../../../storage/source-asset/ingests.ts";
@@ -8,7 +9,7 @@ import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
 import { CreateSourceAsset } from "../../contract/operations.ts";
-import { CreateSourceAssetBody, NoFields } from "../../contract/requests.ts";
+import { CreateSourceAssetBody } from "../../contract/requests.ts";
 import type { SourceAssetIngestJob } from "../../contract/resources.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 import { createInlineIngest } from "../../creation/inline-source.ts";
@@ -29,6 +30,7 @@ export const handler = route(CreateSourceAsset, {
     const response = JSON.stringify(view);
     const outcome = await createIngest(claim, response, ingest, request.now);
     if (outcome === "accepted_before") return replayWinner(claim, request.now);
+    if (outcome === "upload_unusable") throw unusableUpload();
     await startIngest(ingest).catch((error) =>
       request.log.warn("The ingest is accepted but could not be started; the sweeper will start it", {
         ingest_id: ingest.ingest_id,
@@ -40,11 +42,11 @@ export const handler = route(CreateSourceAsset, {
 });
 
 function sourceOf({ fields, file }: Body) {
-  if ((file !== null) === Object.hasOwn(fields, "source_url"))
+  const named = ["source_url", "upload_id"].filter((name) => Object.hasOwn(fields, name));
+  if (named.length + (file ? 1 : 0) !== 1)
     throw badRequest(
-      "Send exactly one picture: source_url in a JSON body, or file in a multipart/form-data body.",
+      "Send exactly one picture: source_url or upload_id in a JSON body, or file in a multipart/form-data body.",
     );
-  if (!file) return { file, sourceUrl: parseInput(CreateSourceAssetBody, fields).source_url };
-  parseInput(NoFields, fields);
-  return { file, sourceUrl: undefined };
+  const { source_url, upload_id } = parseInput(CreateSourceAssetBody, fields);
+  return { file, sourceUrl: source_url, uploadId: upload_id };
 }
