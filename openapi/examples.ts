@@ -165,6 +165,8 @@ export const billingEventsPage: BillingEventsPage = {
       billable: true,
       unit_price_usd: 0.25,
       amount_usd: 0.25,
+      reference: "listing-4711",
+      adjustment: null,
     },
   ],
   next_cursor: "MjAyNi0xMS0yMVQwOTowMDo0OS4wMjdaI3VzZV81VDlY.q3Jx0m6wC1tLh2cT8nF4vA",

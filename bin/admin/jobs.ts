@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
+import type { Adjustment } from "../../lambdas/domain/billing/adjustment.ts";
 import { billingEventView } from "../../lambdas/domain/billing/ledger.ts";
 import type { Generation } from "../../lambdas/domain/generation/generation.ts";
 import { JobStatus } from "../../lambdas/domain/vocabulary.ts";
@@ -19,18 +20,23 @@ const show = action(OfJob, async (input, terminal) => {
     listAdjustments(job.organization_id, job.job_id),
   ]);
   const events = [
-    ...(charge ? [{ ...billingEventView(charge), reference: null }] : []),
-    ...adjustments.map((adjusted) => ({ ...billingEventView(adjusted), reference: adjusted.reference })),
+    ...(charge ? [billingEventView(charge)] : []),
+    ...adjustments.map((adjusted) => billingEventView({ ...adjusted, adjustment: noteOf(adjusted) })),
   ];
-  const rows = events.map(({ event_id, occurred_at, usage_type, amount_usd, reference }) => ({
+  const rows = events.map(({ event_id, occurred_at, usage_type, amount_usd, adjustment }) => ({
     event_id,
     occurred_at,
     usage_type,
     amount_usd,
-    reference,
+    reference: adjustment?.reference ?? null,
+    reason: adjustment?.reason ?? null,
   }));
   terminal.show({ job, events }, `${listing(job)}\n\nBilling events:\n${tabular(rows)}`);
 });
+
+/** Adjustments from before 1.1.0 have a reference and no note. */
+const noteOf = ({ adjustment, reference }: Adjustment) =>
+  adjustment ?? { reference, reason: null, period_start: null };
 
 const ListInput = v.object({
   ...OfOrganization.entries,

@@ -3,12 +3,11 @@ import * as v from "valibot";
 import {
   type Adjustment,
   adjustment,
-  adjustmentTime,
   type Doubt,
   doubtsAbout,
 } from "../../lambdas/domain/billing/adjustment.ts";
 import { billingEventView, usd } from "../../lambdas/domain/billing/ledger.ts";
-import type { BillingPeriod } from "../../lambdas/domain/billing/period.ts";
+import { type BillingPeriod, billingPeriod } from "../../lambdas/domain/billing/period.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import { listAdjustments, recordAdjustment } from "../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../lambdas/storage/billing/ledger.ts";
@@ -22,12 +21,25 @@ const AdjustInput = v.object({
   org: v.string(),
   job: v.string(),
   amount: v.pipe(MicroUsd, v.notValue(0, "must not be 0")),
-  reference: v.pipe(v.string(), v.trim(), v.minLength(1, "must give the reason for the adjustment")),
+  reference: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, "must name the adjustment, such as a ticket"),
+    v.maxLength(200, "must have at most 200 characters"),
+  ),
+  reason: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, "must not be empty"),
+      v.maxLength(500, "must have at most 500 characters"),
+    ),
+  ),
   period: v.optional(Time),
   force: v.optional(v.boolean(), false),
 });
 
-const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, ...when }, terminal) => {
+const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, ...given }, terminal) => {
   const organization = await requireOrganization(org);
   const job = await requireJob(org, jobId);
   if (job.status !== "succeeded")
@@ -35,21 +47,30 @@ const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, 
   const [charge, adjustments] = await Promise.all([findCharge(job), listAdjustments(org, jobId)]);
   const known = adjustments.find((one) => one.reference === reference);
   if (known) return showRecorded(known, amount, terminal);
-  const time = timeOf(organization, when.period);
+  const now = new Date();
+  const period = correctedPeriod(organization, given.period ?? now, now);
   const sums = {
     amountMicroUsd: amount,
     chargedMicroUsd: charge?.amount_micro_usd ?? 0,
     adjustedMicroUsd: adjustments.reduce((sum, one) => sum + one.amount_micro_usd, 0),
   };
-  const since = { ...time, organizationSince: new Date(organization.created_at) };
-  const doubts = doubtsAbout(amount, sums, since).map((doubt) => sentenceOf[doubt](sums, since));
-  if (doubts.length > 0 && !when.force)
-    throw new InputError(`${doubts.join("; ")}: nothing was recorded; add --force if this is meant.`);
-  const wanted = adjustment(job, { amountMicroUsd: amount, reference, occurredAt: time.occurredAt });
+  const when = { period, organizationSince: new Date(organization.created_at), now };
+  const doubts = doubtsAbout(amount, sums, when).map((doubt) => sentenceOf[doubt](sums, when));
+  if (doubts.length > 0 && !(given.force && given.reason))
+    throw new InputError(
+      `${doubts.join("; ")}: nothing was recorded; add --force and a --reason if this is meant.`,
+    );
+  const wanted = adjustment(job, {
+    amountMicroUsd: amount,
+    reference,
+    reason: given.reason ?? null,
+    periodStart: period.end <= now ? period.start.toISOString() : null,
+    occurredAt: now,
+  });
   const change = `add ${usd(amount)} USD to the ledger of ${org} at ${wanted.occurred_at} for ${jobId}, ${reference}`;
   const forced = doubts.length > 0 ? `, although ${doubts.join("; ")}` : "";
   if (!(await terminal.confirm(org, [`${change}${forced}`]))) return;
-  const recorded = await recordAdjustment(org, time.period.start.toISOString(), wanted);
+  const recorded = await recordAdjustment(organization, wanted);
   if (recorded.occurred_at !== wanted.occurred_at) return showRecorded(recorded, amount, terminal);
   showEvent(recorded, terminal);
 });
@@ -70,12 +91,12 @@ function showEvent(recorded: Adjustment, terminal: Terminal): void {
   terminal.show(view, listing(view));
 }
 
-/** The period to adjust and the event's time in it; throws for a period that has not begun. */
-function timeOf({ anchors }: Organization, at: Date | undefined) {
-  const now = new Date();
-  const time = adjustmentTime(anchors, at ?? now, now);
-  if (!time) throw new InputError("--period must not be in the future: leave it out for the open period.");
-  return time;
+/** The billing period that an adjustment is about; throws for one that has not begun. */
+function correctedPeriod({ anchors }: Organization, at: Date, now: Date): BillingPeriod {
+  const period = billingPeriod(anchors, at);
+  if (period.start > now)
+    throw new InputError("--period must not be in the future: leave it out for the open period.");
+  return period;
 }
 
 type Sums = { amountMicroUsd: number; chargedMicroUsd: number; adjustedMicroUsd: number };
@@ -90,7 +111,7 @@ const sentenceOf: Record<Doubt, (sums: Sums, when: When) => string> = {
     `the billing period ended at ${period.end.toISOString()}, before the organization existed ` +
     `(${organizationSince.toISOString()})`,
   closed_period: (_sums, { period }) =>
-    `the billing period that ended at ${period.end.toISOString()} is closed and has been reported`,
+    `the billing period that ended at ${period.end.toISOString()} is closed: the adjustment is booked in the open one`,
 };
 
 export function ledgerCommands(program: Command): void {
@@ -101,7 +122,12 @@ export function ledgerCommands(program: Command): void {
       "write the billing events of a range of time to standard output, oldest first, one column a field; " +
         "npm run --silent leaves out npm's own lines",
     )
-    .requiredOption("--org <organization>", "its id, such as org_01J9ZK3V7Q")
+    .option("--org <organization>", "its id, such as org_01J9ZK3V7Q")
+    .option("--all", "every organization, one after the other")
+    .option(
+      "--period <month>",
+      "the billing period that starts in that month, or on that day, such as 2026-03",
+    )
     .option("--from <time>", "start of the range, inclusive (default: start of the current billing period)")
     .option("--to <time>", "end of the range, exclusive (default: end of the billing period of --from)")
     .option("--format <csv|jsonl>", "csv, or jsonl: one JSON object a line (default: csv, jsonl with --json)")
@@ -115,12 +141,16 @@ export function ledgerCommands(program: Command): void {
     .requiredOption("--org <organization>", "its id, such as org_01J9ZK3V7Q")
     .requiredOption("--job <job>", "the job to adjust")
     .requiredOption("--amount <usd>", "US dollars, negative for a credit, such as -0.25")
-    .requiredOption("--reference <text>", "the reason, such as a ticket; used once per job")
-    .option("--period <time>", "any time of the billing period to adjust (default: the open period)")
+    .requiredOption("--reference <text>", "names the adjustment, such as a ticket; used once per job")
+    .option("--reason <text>", "why, in a sentence that the organization sees on its statement")
+    .option(
+      "--period <time>",
+      "any time of the closed billing period that it corrects. It is booked in the open one all the same",
+    )
     .option(
       "--force",
-      "record what can hardly be meant: more than the job was charged, a closed period (callers that have read it " +
-        "do not see the event), one before the organization existed",
+      "with a --reason, record what can hardly be meant: more than the job was charged, a correction of a closed " +
+        "period or of one before the organization existed",
     )
     .action(adjust);
 }

@@ -169,6 +169,15 @@ export const UsageSummary = v.object({
 });
 export type UsageSummary = v.InferOutput<typeof UsageSummary>;
 
+const AdjustmentNote = v.object({
+  reference: described(v.string(), "The operator's, such as a ticket."),
+  reason: described(v.nullable(v.string()), "In words."),
+  period_start: described(
+    v.nullable(DateTime),
+    "The start of the closed billing period that it corrects; null where it is about the one in which it is booked.",
+  ),
+});
+
 export const BillingEvent = v.object({
   event_id: EventId,
   occurred_at: described(DateTime, "When the event was recorded."),
@@ -189,6 +198,11 @@ export const BillingEvent = v.object({
   amount_usd: described(
     v.number(),
     "0 inside the allowance, the unit price beyond it; adjustments may be negative.",
+  ),
+  reference: described(v.optional(v.nullable(Reference)), "The job's `reference`."),
+  adjustment: described(
+    v.optional(v.nullable(AdjustmentNote)),
+    "Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0.",
   ),
 });
 

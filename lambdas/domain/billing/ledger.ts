@@ -8,7 +8,18 @@ export type UsageType = (typeof usageTypes)[number];
 
 const microUsd = v.pipe(v.number(), v.safeInteger());
 
-/** A ledger event as stored: money is integer micro-USD. */
+/** Why an operator adjusted a charge. `period_start` is that of the closed billing period that it corrects, or null. */
+const AdjustmentNote = v.object({
+  reference: v.string(),
+  reason: v.nullable(v.string()),
+  period_start: v.nullable(v.string()),
+});
+export type AdjustmentNote = v.InferOutput<typeof AdjustmentNote>;
+
+/**
+ * A ledger event as stored: money is integer micro-USD. Events from before 1.1.0 have neither the caller's reference nor
+ * a note.
+ */
 export const LedgerEvent = v.object({
   event_id: EventId,
   occurred_at: v.string(),
@@ -24,6 +35,8 @@ export const LedgerEvent = v.object({
   billable: v.boolean(),
   unit_price_micro_usd: microUsd,
   amount_micro_usd: microUsd,
+  caller_reference: v.optional(v.nullable(v.string()), null),
+  adjustment: v.optional(v.nullable(AdjustmentNote), null),
 });
 export type LedgerEvent = v.InferOutput<typeof LedgerEvent>;
 
@@ -42,13 +55,17 @@ type Charge = Pick<
 export const eventId = (jobId: string, usageType: UsageType, reference = ""): string =>
   derivedId("use", jobId, usageType, reference);
 
-/** The ledger event of a job that has run; throws if it never ran. */
-export function ledgerEvent(job: Generation, charge: Charge, reference = ""): LedgerEvent {
+/** The ledger event of a job that has run; throws if it never ran. `adjustment` says why a charge was adjusted. */
+export function ledgerEvent(
+  job: Generation,
+  charge: Charge,
+  adjustment: AdjustmentNote | null = null,
+): LedgerEvent {
   const { source_asset_id, config_fingerprint } = job;
   if (source_asset_id === null || config_fingerprint === null)
     throw new Error(`Job ${job.job_id} never ran: there is nothing to charge.`);
   return {
-    event_id: eventId(job.job_id, charge.usage_type, reference),
+    event_id: eventId(job.job_id, charge.usage_type, adjustment?.reference),
     job_id: job.job_id,
     source_asset_id,
     workflow: job.workflow,
@@ -58,6 +75,8 @@ export function ledgerEvent(job: Generation, charge: Charge, reference = ""): Le
     style_preset: job.style_preset,
     config_fingerprint,
     ...charge,
+    caller_reference: job.reference,
+    adjustment,
   };
 }
 
@@ -81,5 +100,7 @@ export function billingEventView(event: LedgerEvent) {
     billable: same.billable,
     unit_price_usd: usd(unit_price_micro_usd),
     amount_usd: usd(amount_micro_usd),
+    reference: same.caller_reference,
+    adjustment: same.adjustment,
   };
 }

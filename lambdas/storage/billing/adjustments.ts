@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { Adjustment } from "../../domain/billing/adjustment.ts";
 import { LedgerEvent } from "../../domain/billing/ledger.ts";
+import { billingPeriod } from "../../domain/billing/period.ts";
+import type { Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
 import { listUnder, readItem, tableName, transact } from "../table.ts";
 import { appendToLedger } from "./ledger.ts";
@@ -15,11 +17,11 @@ export const listAdjustments = (organizationId: string, jobId: string): Promise<
  * this reference before, that adjustment is returned and nothing changes.
  */
 export async function recordAdjustment(
-  organizationId: string,
-  periodStart: string,
+  { organization_id, anchors, plan }: Organization,
   adjustment: Adjustment,
 ): Promise<Adjustment> {
-  const key = keys.adjustment(organizationId, adjustment.job_id, adjustment.event_id);
+  const period = billingPeriod(anchors, new Date(adjustment.occurred_at));
+  const key = keys.adjustment(organization_id, adjustment.job_id, adjustment.event_id);
   const { committed } = await transact({
     guards: {
       recorded_before: {
@@ -31,8 +33,13 @@ export async function recordAdjustment(
       },
     },
     writes: [
-      addUsage(organizationId, periodStart, { amount_micro_usd: adjustment.amount_micro_usd }),
-      appendToLedger(organizationId, v.parse(LedgerEvent, adjustment)),
+      addUsage(
+        organization_id,
+        period.start.toISOString(),
+        { amount_micro_usd: adjustment.amount_micro_usd },
+        { plan },
+      ),
+      appendToLedger(organization_id, v.parse(LedgerEvent, adjustment)),
     ],
   });
   const recorded = committed ? adjustment : await readItem(Adjustment, key);

@@ -66,11 +66,19 @@ export async function findCharge(job: Generation): Promise<LedgerEvent | null> {
   return readItem(LedgerEvent, keys.ledger(job.organization_id, job.completed_at, id));
 }
 
-/** The write that appends an event. An event in the ledger is never changed. */
+/**
+ * The write that appends an event. An event in the ledger is never changed. What it does not have is left out, to keep it
+ * below a kilobyte, which is a unit of writing.
+ */
 export const appendToLedger = (organizationId: string, event: LedgerEvent): Write => ({
   Put: {
     TableName: tableName(),
-    Item: { ...keys.ledger(organizationId, event.occurred_at, event.event_id), ...event },
+    Item: {
+      ...keys.ledger(organizationId, event.occurred_at, event.event_id),
+      ...event,
+      caller_reference: event.caller_reference ?? undefined,
+      adjustment: event.adjustment ?? undefined,
+    },
     ConditionExpression: "attribute_not_exists(pk)",
   },
 });

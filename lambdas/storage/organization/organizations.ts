@@ -1,8 +1,9 @@
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { billingPeriod } from "../../domain/billing/period.ts";
 import { ApiKey, Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
-import { listUnder, readItem, tableName, transact, type Write } from "../table.ts";
+import { listUnder, readItem, table, tableName, transact, type Write } from "../table.ts";
 
 export const findApiKey = (publicKeyId: string) => readItem(ApiKey, keys.apiKey(publicKeyId));
 
@@ -63,6 +64,26 @@ export async function saveApiKey(key: ApiKey): Promise<void> {
 /** The keys of an organization, revoked ones included, oldest first. */
 export const listApiKeys = (organizationId: string): Promise<ApiKey[]> =>
   listUnder(ApiKey, keys.keyOfOrganization(organizationId, ""));
+
+/** Every organization, oldest first, one in memory at a time. For operators only: it makes one read per organization. */
+export async function* streamOrganizations(): AsyncGenerator<Organization> {
+  const { pk } = keys.listedOrganization("");
+  const pages = paginateQuery(
+    { client: table },
+    {
+      TableName: tableName(),
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pk },
+      Limit: 100,
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages)
+    for (const { sk } of v.parse(v.array(v.object({ sk: v.string() })), Items)) {
+      const organization = await findOrganization(sk);
+      if (organization) yield organization;
+    }
+}
 
 /** Every organization, oldest first. For operators only: it makes one read per organization. */
 export async function listOrganizations(): Promise<Organization[]> {

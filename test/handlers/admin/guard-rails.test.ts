@@ -99,11 +99,16 @@ describe("an amount that can hardly be meant", () => {
       ["--period", "2020-01-01"],
       /^the billing period ended at 2020-02-01T00:00:00.000Z, before the organization existed \(20/,
     ],
-    ["a closed period", "-0.1", ["--period", "2020-01-01"], /is closed and has been reported: /],
+    [
+      "a closed period",
+      "-0.1",
+      ["--period", "2020-01-01"],
+      /is closed: the adjustment is booked in the open one: /,
+    ],
   ])("is refused even with --yes: %s", async (_case, amount, rest, sentence) => {
     const said = await refused([...adjust(amount, "T-1"), ...rest, "--yes"]);
     expect(said).toMatch(sentence);
-    expect(said).toMatch(/: nothing was recorded; add --force if this is meant\.$/);
+    expect(said).toMatch(/: nothing was recorded; add --force and a --reason if this is meant\.$/);
   });
 
   test("credits together may not exceed the charge either", async () => {
@@ -119,15 +124,15 @@ describe("an amount that can hardly be meant", () => {
     expect(await refused([...args, "--yes"])).toMatch(/more than the job was charged \(0 USD\)/);
   });
 
-  test("is recorded with --force, which the announcement says", async () => {
-    const { code, said } = await admin(...adjust("-1", "T-6"), "--yes", "--force");
+  test("is recorded with --force and a --reason, which the announcement says", async () => {
+    const { code, said } = await admin(...adjust("-1", "T-6"), "--yes", "--force", "--reason", "Goodwill");
     expect(code).toBe(0);
     expect(said).toMatch(/^Will add -1 USD .*T-6, although -1 USD is more than the job was charged/);
   });
 });
 
 test("a repeated adjustment says that it is already recorded, and asks nothing", async () => {
-  const first = await admin(...adjust("0.1", "T-7"), "--yes", "--force");
+  const first = await admin(...adjust("0.1", "T-7"), "--yes", "--force", "--reason", "Goodwill");
   const before = await tableDigest();
   const again = await admin(...adjust("0.1", "T-7"));
   expect(again.code).toBe(0);

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BillingEvent } from "../../../lambdas/api/contract/resources.ts";
+import { type Anchors, anchoredOn } from "../../../lambdas/domain/billing/period.ts";
+import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { startApi } from "../../support/api.ts";
 import { type BilledPartner, newBilledPartner } from "../billing/billed-partner.ts";
 import { endJob } from "../billing/end-job.ts";
@@ -80,13 +82,25 @@ describe("ledger adjust", () => {
     expect(await tableDigest()).toBe(before);
   });
 
-  test("writes into a closed period only where it is forced, in its last millisecond", async () => {
+  test("corrects a closed period only where that is forced with a reason, and is booked in the open one", async () => {
     const open = await amountOf();
-    const event = await result(...adjust("-0.25", "T-3", "--period", "2020-01-15", "--force"));
-    expect(event.occurred_at).toBe("2020-01-31T23:59:59.999Z");
-    expect(await amountOf("--at", "2020-01-01")).toBe(-0.25);
-    expect(await amountOf()).toBe(open);
-    expect(addUp(await exported("--from", "2020-01-01"))).toBe(-0.25);
+    const correct = adjust("-0.25", "T-3", "--period", "2020-01-15");
+    for (const options of [[], ["--force"], ["--reason", "Blurred"]]) {
+      const { code, said } = await admin(...correct, ...options, "--yes");
+      expect([code, said], options.join()).toEqual([
+        2,
+        expect.stringContaining("add --force and a --reason"),
+      ]);
+    }
+    const event = await result(...correct, "--force", "--reason", 'Blurred, "as agreed"');
+    expect(event.adjustment).toEqual({
+      reference: "T-3",
+      reason: 'Blurred, "as agreed"',
+      period_start: "2020-01-01T00:00:00.000Z",
+    });
+    expect(await amountOf("--at", "2020-01-01")).toBe(0);
+    expect(await amountOf()).toBe(Math.round((open - 0.25) * 1e6) / 1e6);
+    expect((await partner.readEvents(1))[0]).toEqual(event);
   });
 
   test("as a dry run changes nothing", async () => {
@@ -104,14 +118,70 @@ describe("ledger export", () => {
     expect(await amountOf()).toBe((await partner.summary()).usage.projected_overage_amount_usd);
   });
 
-  test("has a column for each field of the billing event", async () => {
+  test("has a column for each field of the billing event, and whose it is", async () => {
     const [header] = (await exported()).split("\n");
-    expect(header?.split(",")).toEqual(Object.keys(BillingEvent.entries));
+    expect(header?.split(",")).toEqual([
+      ...Object.keys(BillingEvent.entries).filter((name) => name !== "adjustment"),
+      "adjustment_reference",
+      "adjustment_reason",
+      "adjustment_period_start",
+      "organization_id",
+      "organization_name",
+    ]);
+  });
+
+  test("quotes the texts of callers and operators, and disarms formulas", async () => {
+    const other = await newBilledPartner(api, plan, 1);
+    await updateOrganization(other.organizationId, { name: 'Müller, "Homes"' });
+    for (const [number, reference] of ["=HYPERLINK(1)", "two\nlines", "plain"].entries()) {
+      const { body } = await other.create(0, { reference }, `${number}`);
+      await endJob(api, other.organizationId, body.job_id, "succeeds");
+    }
+    const { out } = await adminProcess(["ledger", "export", "--org", other.organizationId]);
+    for (const quoted of [",'=HYPERLINK(1),", ',"two\nlines",', ",plain,", '"Müller, ""Homes"""\n'])
+      expect(out).toContain(quoted);
+  });
+
+  test("of all organizations has the events of each, one after the other", async () => {
+    const other = await newBilledPartner(api, plan, 1);
+    await fillLedger(other.organizationId, [1, 3], (number) => Date.now() - number);
+    const lines = async (...options: string[]) =>
+      (await adminProcess(["ledger", "export", ...options])).out.trim().split("\n").slice(1);
+    const all = await lines("--all");
+    const own = await lines("--org", partner.organizationId);
+    const theirs = await lines("--org", other.organizationId);
+    expect(theirs).toHaveLength(3);
+    expect(all.filter((line) => line.includes(partner.organizationId))).toEqual(own);
+    expect(all.indexOf(theirs[0] ?? "")).toBeGreaterThan(all.indexOf(own.at(-1) ?? ""));
+    const { code, out } = await adminProcess(["ledger", "export"]);
+    expect([code, out]).toEqual([2, ""]);
+  });
+
+  test("takes a period by its month, or by its first day where two start in it", async () => {
+    const other = await newBilledPartner(api, null);
+    const anchors: Anchors = [...anchoredOn(1), { day: 15, from: "2026-04-01T00:00:00.000Z" }];
+    await updateOrganization(other.organizationId, { anchors });
+    const day = 86_400_000;
+    await fillLedger(other.organizationId, [0, 59], (number) => Date.UTC(2026, 2, 1) + number * day);
+    const count = async (period: string) => {
+      const { code, out, said } = await adminProcess([
+        ...["ledger", "export", "--org", other.organizationId],
+        ...["--period", period],
+      ]);
+      return code === 0 ? out.trim().split("\n").length - 1 : said;
+    };
+    expect(await count("2026-03")).toBe(31);
+    expect(await count("2026-04-01")).toBe(14);
+    expect(await count("2026-04-15")).toBe(15);
+    expect(await count("2026-04")).toContain("give the first day, 2026-04-01 or 2026-04-15");
+    expect(await count("2026-04-02")).toContain("No billing period starts on 2026-04-02");
   });
 
   test("as jsonl gives the events of the API, oldest first", async () => {
     const lines = (await exported("--format", "jsonl")).trim().split("\n");
-    expect(lines.map((line) => JSON.parse(line)).reverse()).toEqual(await inOpenPeriod());
+    const { organization_id, name: organization_name } = partner.organization;
+    const events = (await inOpenPeriod()).map((event) => ({ ...event, organization_id, organization_name }));
+    expect(lines.map((line) => JSON.parse(line)).reverse()).toEqual(events);
     expect(await exported("--json")).toBe(await exported("--format", "jsonl"));
   });
 
@@ -126,7 +196,7 @@ describe("ledger export", () => {
     expect(await csv("2026-03-01", "2026-04-01")).toHaveLength(10);
     expect(await csv("2026-03-01T00:00:02Z", "2026-03-01T00:00:05Z")).toHaveLength(3);
     expect((await csv("2026-03-01", "2026-03-02"))[0]).toMatch(
-      /,Living Room;Children's Room,modern,generation,cfg_0,true,0.333333,0.333333$/,
+      /,Living Room;Children's Room,modern,generation,cfg_0,true,0.333333,0.333333,,,,,org_\w+,Partner$/,
     );
     expect(await csv("2026-04-01", "2026-05-01")).toEqual([]);
   });
@@ -137,6 +207,8 @@ describe("ledger export", () => {
   };
 });
 
+type Event = { adjustment: { reference: string } | null };
+
 test("job show gives a job's state, its charge and its adjustments", async () => {
   const shown = await result("job", "show", partner.organizationId, jobs[1] ?? "");
   expect(shown.job).toMatchObject({ job_id: jobs[1], status: "succeeded" });
@@ -146,12 +218,8 @@ test("job show gives a job's state, its charge and its adjustments", async () =>
     "adjustment",
     "adjustment",
   ]);
-  expect(shown.events.map((event: { reference: string | null }) => event.reference).toSorted()).toEqual([
-    "T-1",
-    "T-2",
-    "T-3",
-    null,
-  ]);
+  const references = shown.events.map((event: Event) => event.adjustment?.reference ?? null);
+  expect(references.toSorted()).toEqual(["T-1", "T-2", "T-3", null]);
   const charges = async (job = "") =>
     (await result("job", "show", partner.organizationId, job)).events.map(
       (event: { usage_type: string; amount_usd: number }) => [event.usage_type, event.amount_usd],

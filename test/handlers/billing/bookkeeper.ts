@@ -13,7 +13,7 @@ export type Books = {
   starts: number[];
   end: number;
   jobs: BookedJob[];
-  adjustments: { period: number; amount: number }[];
+  adjustments: { period: number; corrects: number; amount: number }[];
   approved: Set<number>;
   refusals: number;
 };

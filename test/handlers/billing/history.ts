@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
 import fc from "fast-check";
 import { expect, vi } from "vitest";
-import { adjustment, adjustmentTime } from "../../../lambdas/domain/billing/adjustment.ts";
+import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
 import { changeAnchorDay } from "../../../lambdas/domain/billing/period.ts";
 import type { StoredOutput } from "../../../lambdas/domain/generation/generation.ts";
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
@@ -279,14 +279,18 @@ async function adjust(
   const organization = await findOrganization(organization_id);
   if (!job || !organization || start === undefined) return;
   const reference = `ticket ${books.adjustments.length}`;
-  const record = async () => {
-    const time = adjustmentTime(organization.anchors, new Date(start), new Date());
-    if (!time) throw new Error("A period of the past is not to come.");
-    const wanted = adjustment(job, { amountMicroUsd: amount, reference, occurredAt: time.occurredAt });
-    return recordAdjustment(organization_id, time.period.start.toISOString(), wanted);
+  const record = () => {
+    const wanted = adjustment(job, {
+      amountMicroUsd: amount,
+      reference,
+      reason: "a reason",
+      periodStart: start === periodOf(books) ? null : new Date(start).toISOString(),
+      occurredAt: new Date(),
+    });
+    return recordAdjustment(organization, wanted);
   };
   const first = await record();
-  books.adjustments.push({ period: start, amount });
+  books.adjustments.push({ period: periodOf(books), corrects: start, amount });
   if (!twice) return;
   wait(books, minute);
   expect(await record()).toEqual(first);

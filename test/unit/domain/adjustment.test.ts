@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { doubtsAbout } from "../../../lambdas/domain/billing/adjustment.ts";
 
 const period = { start: new Date("2026-03-01"), end: new Date("2026-04-01") };
-const open = { period, isClosed: false, organizationSince: new Date("2026-03-15") };
+const open = { period, organizationSince: new Date("2026-03-15"), now: new Date("2026-03-20") };
 const charged = (chargedMicroUsd: number, adjustedMicroUsd = 0) => ({ chargedMicroUsd, adjustedMicroUsd });
 
 describe("an adjustment is doubted", () => {
@@ -25,7 +25,7 @@ describe("an adjustment is doubted", () => {
   });
 
   test("in a closed period, and before the organization existed", () => {
-    const closed = { ...open, isClosed: true };
+    const closed = { ...open, now: period.end };
     expect(doubtsAbout(-1, charged(1), closed)).toEqual(["closed_period"]);
     const earlier = { ...closed, organizationSince: period.end };
     expect(doubtsAbout(-2, charged(1), earlier)).toEqual([

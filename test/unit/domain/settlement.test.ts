@@ -16,6 +16,13 @@ const begun = newJob("org_1", {
   config_fingerprint: "cfg_1",
 });
 const ending = { job: begun, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };
+const credit = {
+  amountMicroUsd: -1,
+  reference: "T-1",
+  reason: null,
+  periodStart: null,
+  occurredAt: new Date(march),
+};
 const settled = (changes: Partial<typeof ending>, withinAllowance = false) => {
   const { event, usage } = settle({ ...ending, ...changes }, withinAllowance);
   return { charged: event && [event.usage_type, event.billable, event.amount_micro_usd], usage };
@@ -57,19 +64,18 @@ test("a job that never ran cannot be charged", () => {
 test("a repeat of the same ending or adjustment has the same event id, another adjustment a different one", () => {
   const idAt = (endedAt: string) => settle({ ...ending, endedAt }, true).event?.event_id;
   expect(idAt(march)).toBe(idAt(april));
-  const adjusted = (reference: string) =>
-    adjustment(begun, { amountMicroUsd: -1, reference, occurredAt: new Date(march) }).event_id;
+  const adjusted = (reference: string) => adjustment(begun, { ...credit, reference }).event_id;
   expect(adjusted("T-1")).toBe(adjusted("T-1"));
   expect(new Set([idAt(march), adjusted("T-1"), adjusted("T-2")]).size).toBe(3);
 });
 
-test("an adjustment's reference stays with the operator", () => {
-  const recorded = adjustment(begun, {
-    amountMicroUsd: -1,
-    reference: "T-1",
-    occurredAt: new Date(march),
-  });
-  expect(JSON.stringify(billingEventView(recorded))).not.toContain("T-1");
+test("an event shows the job's reference, and an adjustment what it is for", () => {
+  const job = { ...begun, reference: "listing 1" };
+  const shown = billingEventView(adjustment(job, { ...credit, reason: "blurred", periodStart: march }));
+  expect(shown.reference).toBe("listing 1");
+  expect(shown.adjustment).toEqual({ reference: "T-1", reason: "blurred", period_start: march });
+  const charged = settle({ ...ending, job }, true).event;
+  expect(charged && billingEventView(charged)).toMatchObject({ reference: "listing 1", adjustment: null });
 });
 
 test("micro-dollars survive as US dollars, in plain decimals with at most 6 places", () => {
