@@ -71,6 +71,10 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
     pictures.grantWrite(handler, "uploads");
     handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
   };
+  const signsOutputs = (handler: LambdaFunction) => {
+    pictures.grantSignedRead(handler, "outputs");
+    handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
+  };
   return {
     createUpload: {
       file: "uploads/create",
@@ -100,12 +104,18 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
         pipeline.startsIngests(handler);
       },
     },
+    listGenerations: {
+      file: "generations/list",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query"]);
+        signsOutputs(handler);
+      },
+    },
     getGeneration: {
       file: "generations/get",
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem"]);
-        pictures.grantSignedRead(handler, "outputs");
-        handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
+        signsOutputs(handler);
       },
     },
     regenerateGeneration: {

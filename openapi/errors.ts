@@ -37,6 +37,9 @@ export const errorExamples = {
     "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",
   ),
   foreign_cursor: badRequest("cursor is not a next_cursor of this organization's billing events."),
+  cursor_of_another_list: badRequest(
+    "cursor is not a next_cursor of this organization's generations with these filters.",
+  ),
   unauthorized: refusal(
     "unauthorized",
     "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
@@ -87,6 +90,7 @@ export const errorExamples = {
   no_such_period: invalid(
     "period must be the first day of a billing period that has begun: 2026-11-01 is one.",
   ),
+  times_out_of_order: invalid("created_to must be later than created_from."),
   limit_out_of_range: invalid("limit must be at most 200."),
   limit_per_minute: refusal(
     "rate_limited",

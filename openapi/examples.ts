@@ -1,6 +1,7 @@
 import type {
   BillingEventsPage,
   GenerationJob,
+  GenerationsPage,
   SourceAssetIngestJob,
   Upload,
   UsageSummary,
@@ -170,6 +171,12 @@ export const billingEventsPage: BillingEventsPage = {
     },
   ],
   next_cursor: "MjAyNi0xMS0yMVQwOTowMDo0OS4wMjdaI3VzZV81VDlY.q3Jx0m6wC1tLh2cT8nF4vA",
+};
+
+export const generationsPage: GenerationsPage = {
+  items: [queuedJob, succeededJob],
+  next_cursor:
+    "MjAyNi0xMS0yMVQwOTowMDo0OS4wMjdaI2pvYl8wMUpENk0zVjlRSzhUMlg0WTZaOEEwQjFDMg.q3Jx0m6wC1tLh2cT8nF4vA",
 };
 
 /** A job from a source asset. */

@@ -134,6 +134,21 @@ const descriptions: Record<OperationId, Description> = {
       "file_too_large",
     ],
   },
+  listGenerations: {
+    tag: "Generations",
+    summary: "List generation jobs",
+    description:
+      "Your organization's jobs, newest first, page by page, each as `GET /api/v1/generations/{job_id}` returns it. Filters combine. A page may hold fewer jobs than `limit`, or none, where many were examined for their `status` or where they would not fit into one answer: follow `next_cursor` until it is null.",
+    response: {
+      schema: "GenerationsPage",
+      description: "One page.",
+      examples: {
+        more_to_come: examples.generationsPage,
+        last_page: { items: [examples.failedJob], next_cursor: null },
+      },
+    },
+    errors: [...always, "cursor_of_another_list", "limit_out_of_range", "times_out_of_order"],
+  },
   getGeneration: {
     tag: "Generations",
     summary: "Get a generation job",

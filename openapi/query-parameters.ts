@@ -1,9 +1,13 @@
 import * as v from "valibot";
-import type { Query } from "../lambdas/api/contract/operations.ts";
+import type { Query } from "../lambdas/api/contract/query-parameters.ts";
 import { inline } from "./schemas.ts";
 
 /** The descriptions of query parameters; the same name means the same everywhere. */
 const meanings: Record<string, string> = {
+  status: "Only jobs that are in this state now.",
+  reference: "Only jobs with exactly this reference of yours.",
+  created_from: "Only jobs created then or later.",
+  created_to: "Only jobs created before then.",
   cursor: "A `next_cursor` that was returned before; without one, the newest page.",
   period:
     "The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one.",

@@ -25,6 +25,7 @@ const named = {
   SourceAssetIngestJob: resources.SourceAssetIngestJob,
   GenerationOutput: resources.GenerationOutput,
   GenerationJob: resources.GenerationJob,
+  GenerationsPage: resources.GenerationsPage,
   UsageSummary: resources.UsageSummary,
   BillingEvent: resources.BillingEvent,
   BillingEventsPage: resources.BillingEventsPage,

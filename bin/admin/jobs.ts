@@ -6,6 +6,7 @@ import type { Generation } from "../../lambdas/domain/generation/generation.ts";
 import { JobStatus } from "../../lambdas/domain/vocabulary.ts";
 import { listAdjustments } from "../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../lambdas/storage/billing/ledger.ts";
+import { type ListingProgress, listStoredJobs } from "../../lambdas/storage/generation/list-stored.ts";
 import { searchJobs } from "../../lambdas/storage/generation/search.ts";
 import { action } from "./command.ts";
 import { jobArgument, OfJob, OfOrganization, organizationArgument, Time, wholeNumber } from "./inputs.ts";
@@ -68,13 +69,24 @@ const jobRow = ({ job_id, status, created_at, completed_at, reference, failure }
   reference,
 });
 
+const index = action(v.object({}), async (_input, terminal) => {
+  const change = "put every job that is in none of the lists that partners read into them; no job changes";
+  if (!(await terminal.confirm(null, [change]))) return;
+  let progress: ListingProgress = { itemsRead: 0, jobs: 0, added: 0 };
+  for await (progress of listStoredJobs())
+    terminal.say(
+      `${progress.itemsRead} items read, ${progress.jobs} of them jobs; ${progress.added} entries added.`,
+    );
+  terminal.show(progress, `${progress.added} entries were missing in the lists and are there now.`);
+});
+
 export function jobCommands(program: Command): void {
   const job = program.command("job").description("generation jobs: find them, how one went and what it cost");
   job
     .command("list")
     .description(
-      "find jobs of an organization, newest first. It reads the whole table, because no index lists jobs: about " +
-        "$0.03 for each GB, and a minute or more for some GB. It says how much it read",
+      "find jobs of an organization, newest first. It reads the whole table, so that it finds jobs of before 1.1.0 " +
+        "as well: about $0.03 for each GB, and a minute or more for some GB. It says how much it read",
     )
     .argument(...organizationArgument)
     .option("--status <status>", JobStatus.options.join(", "))
@@ -83,6 +95,13 @@ export function jobCommands(program: Command): void {
     .option("--to <time>", "created before then")
     .option("--limit <number>", "how many to show (default: 50)")
     .action(list);
+  job
+    .command("index")
+    .description(
+      "put jobs that were accepted before 1.1.0 into the lists that partners read (GET /api/v1/generations). Run it once " +
+        "after the upgrade. It reads the whole table, a page at a time, says how far it is, and may be repeated",
+    )
+    .action(index);
   job
     .command("show")
     .description("a job as it is stored, and its billing events")

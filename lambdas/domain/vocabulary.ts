@@ -59,7 +59,7 @@ export const Mode = oneOf(modes);
 export const JobMode = v.picklist(jobModes);
 export const StylePreset = oneOf(stylePresets);
 export const RoomType = oneOf(roomTypes);
-export const JobStatus = v.picklist(jobStatuses);
+export const JobStatus = oneOf(jobStatuses);
 export const IngestStatus = v.picklist(ingestStatuses);
 
 export type Workflow = v.InferOutput<typeof Workflow>;

@@ -63,6 +63,16 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#JOB#${jobId}`,
     sk: "JOB",
   }),
+  /** Which jobs has the organization? Sorts by time, then job. Written with the job and never changed. */
+  listedJob: (organizationId: string, createdAt: string, jobId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#JOBS`,
+    sk: `${createdAt}#${jobId}`,
+  }),
+  /** Which jobs has the organization under this reference of its own? Likewise. */
+  referencedJob: (organizationId: string, reference: string, createdAt: string, jobId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#REFERENCE#${sha256Hex(reference)}`,
+    sk: `${createdAt}#${jobId}`,
+  }),
   /** Which task waits for this inference? */
   inference: (organizationId: string, jobId: string, attempt: string): Key => ({
     pk: `${inOrganization(organizationId)}#JOB#${jobId}`,

@@ -9,6 +9,7 @@ import type { OperationId } from "../../lambdas/api/contract/operations.ts";
 import { handler as listBillingEvents } from "../../lambdas/api/routes/billing-events/list.ts";
 import { handler as createGeneration } from "../../lambdas/api/routes/generations/create.ts";
 import { handler as getGeneration } from "../../lambdas/api/routes/generations/get.ts";
+import { handler as listGenerations } from "../../lambdas/api/routes/generations/list.ts";
 import { handler as regenerateGeneration } from "../../lambdas/api/routes/generations/regenerate.ts";
 import { handler as createSourceAsset } from "../../lambdas/api/routes/source-assets/create.ts";
 import { handler as getSourceAsset } from "../../lambdas/api/routes/source-assets/get.ts";
@@ -30,6 +31,7 @@ const handlers = {
   createSourceAsset,
   getSourceAsset,
   createGeneration,
+  listGenerations,
   getGeneration,
   regenerateGeneration,
   getUsageSummary,

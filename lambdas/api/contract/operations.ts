@@ -1,6 +1,9 @@
 import * as v from "valibot";
+import { Reference } from "../../domain/generation/reference.ts";
 import { JobId, SourceId } from "../../domain/ids.ts";
 import type { RateCounter } from "../../domain/organization/limits.ts";
+import { JobStatus } from "../../domain/vocabulary.ts";
+import { Moment, pageParameters, type Query } from "./query-parameters.ts";
 
 /**
  * One operation of SPEC "Endpoints". Its handler, API Gateway's route and the OpenAPI document are made from it.
@@ -14,9 +17,6 @@ export type Operation = {
   counter: RateCounter;
   query?: Query;
 };
-
-/** The query parameters of a route. Strict, so that a mistyped filter is refused instead of returning everything. */
-export type Query = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 /** Path parameters by name. */
 export const pathParameters = { ingest_id: SourceId, job_id: JobId };
@@ -56,6 +56,20 @@ export const GetGeneration = {
   counter: "get_generation",
 } as const satisfies Operation;
 
+export const ListGenerations = {
+  operationId: "listGenerations",
+  method: "GET",
+  path: "/api/v1/generations",
+  counter: "list_generations",
+  query: v.strictObject({
+    status: v.optional(JobStatus),
+    reference: v.optional(Reference),
+    created_from: v.optional(Moment),
+    created_to: v.optional(Moment),
+    ...pageParameters,
+  }),
+} as const satisfies Operation;
+
 export const RegenerateGeneration = {
   operationId: "regenerateGeneration",
   method: "POST",
@@ -75,28 +89,12 @@ export const GetUsageSummary = {
   query: UsageSummaryQuery,
 } as const satisfies Operation;
 
-const BillingEventsQuery = v.strictObject({
-  cursor: v.optional(v.string()),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,3}$/, "must be a whole number from 1 to 200"),
-      v.transform(Number),
-      v.number(),
-      v.integer(),
-      v.minValue(1, "must be at least 1"),
-      v.maxValue(200, "must be at most 200"),
-    ),
-    "50",
-  ),
-});
-
 export const ListBillingEvents = {
   operationId: "listBillingEvents",
   method: "GET",
   path: "/api/v1/billing/events",
   counter: "billing_events",
-  query: BillingEventsQuery,
+  query: v.strictObject(pageParameters),
 } as const satisfies Operation;
 
 /** Every operation of the API, for the stack and the OpenAPI document; a handler imports only its own. */
@@ -105,6 +103,7 @@ export const operations = [
   CreateSourceAsset,
   GetSourceAsset,
   CreateGeneration,
+  ListGenerations,
   GetGeneration,
   RegenerateGeneration,
   GetUsageSummary,

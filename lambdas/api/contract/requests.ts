@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Metadata } from "../../domain/generation/metadata.ts";
+import { Reference, wellFormed } from "../../domain/generation/reference.ts";
 import { SourceId, UploadId } from "../../domain/ids.ts";
 import { maxSourceBytes } from "../../domain/source-asset/upload.ts";
 import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../domain/vocabulary.ts";
@@ -10,9 +11,6 @@ import { checkUrl } from "../../runtime/network/check-url.ts";
  * The bodies that callers send (SPEC "Endpoints"): they parse the requests, and the OpenAPI document is made from them.
  */
 
-/** Half a surrogate pair cannot be encoded in UTF-8, so it could not be echoed. */
-const wellFormed = v.check<string, string>((text) => text.isWellFormed(), "must be well-formed Unicode");
-
 const RemoteUrl = v.pipe(
   v.string(),
   wellFormed,
@@ -22,14 +20,6 @@ const RemoteUrl = v.pipe(
     if (!checked.ok) addIssue({ message: `is refused: ${checked.reason.replace(/\.$/, "")}` });
   }),
   v.metadata({ format: "uri", maxLength: 2048 }),
-);
-
-/** Characters are Unicode code points, as JSON Schema counts them. */
-export const Reference = v.pipe(
-  v.string(),
-  wellFormed,
-  v.check((reference) => [...reference].length <= 200, "must have at most 200 characters"),
-  v.metadata({ maxLength: 200 }),
 );
 
 export const RoomTypes = v.pipe(

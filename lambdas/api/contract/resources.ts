@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { usageTypes } from "../../domain/billing/ledger.ts";
 import { Failure } from "../../domain/failures.ts";
 import { Metadata } from "../../domain/generation/metadata.ts";
+import { Reference } from "../../domain/generation/reference.ts";
 import { EventId, JobId, OutputId, SourceId, UploadId } from "../../domain/ids.ts";
 import { accessStatuses } from "../../domain/organization/organization.ts";
 import {
@@ -13,7 +14,7 @@ import {
   StylePreset,
   Workflow,
 } from "../../domain/vocabulary.ts";
-import { Reference, RoomTypes } from "./requests.ts";
+import { RoomTypes } from "./requests.ts";
 
 /**
  * What callers get (SPEC "Resources and their fields"). The OpenAPI document and the tests use its schemas; handlers
@@ -102,6 +103,20 @@ export const GenerationJob = v.object({
   ...times,
 });
 export type GenerationJob = v.InferOutput<typeof GenerationJob>;
+
+const nextCursor = described(
+  v.nullable(v.string()),
+  "Pass it as `cursor` for the next page; null on the last page.",
+);
+
+export const GenerationsPage = v.object({
+  items: described(
+    v.array(GenerationJob),
+    "Newest first. A page may hold fewer than `limit`, or none, and still be followed by another.",
+  ),
+  next_cursor: nextCursor,
+});
+export type GenerationsPage = v.InferOutput<typeof GenerationsPage>;
 
 const count = v.pipe(v.number(), v.integer());
 
@@ -208,10 +223,7 @@ export const BillingEvent = v.object({
 
 export const BillingEventsPage = v.object({
   items: described(v.array(BillingEvent), "Newest first."),
-  next_cursor: described(
-    v.nullable(v.string()),
-    "Pass it as `cursor` for the next page; null on the last page.",
-  ),
+  next_cursor: nextCursor,
 });
 export type BillingEventsPage = v.InferOutput<typeof BillingEventsPage>;
 

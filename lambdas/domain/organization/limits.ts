@@ -44,6 +44,7 @@ export const rateCounters = {
   create_generation: "create_generation_per_minute",
   regenerate_generation: "regenerate_generation_per_minute",
   get_generation: "get_generation_per_minute",
+  list_generations: "get_generation_per_minute",
   usage_summary: "usage_summary_per_minute",
   billing_events: "billing_events_per_minute",
   source_url_fetch: "source_url_fetch_per_minute",

@@ -1,10 +1,10 @@
-import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import { type IngestJob, SourceAsset } from "../../domain/source-asset/ingest.ts";
+import { readItems } from "../batch.ts";
 import { addUsage, InFlight } from "../billing/usage.ts";
-import { backOff, isContention } from "../contention.ts";
+import { isContention } from "../contention.ts";
 import {
   type IdempotencyClaim,
   IdempotencyRecord,
@@ -15,8 +15,9 @@ import {
 import { type Key, keys, openIndex } from "../keys.ts";
 import { putIngest } from "../source-asset/ingests.ts";
 import { useUpload } from "../source-asset/uploads.ts";
-import { table, tableName, transact, type Write } from "../table.ts";
+import { tableName, transact, type Write } from "../table.ts";
 import { generationItem } from "./generations.ts";
+import { listGeneration } from "./lists.ts";
 
 /** What creating a generation depends on, in one read: an accepted request, the jobs in flight, the source asset. */
 export async function findForCreate(claim: IdempotencyClaim, assetId: string | null, now: Date) {
@@ -36,30 +37,13 @@ async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: 
   const recordKey = recordKeyOf(claim);
   const inFlightKey = keys.inFlight(claim.organizationId);
   const wanted = [recordKey, inFlightKey, ...(itemKey ? [itemKey] : [])];
-  const items = await readBatch(wanted);
+  const { items } = await readItems(wanted);
   const under = (key: Key | null) => items.find((item) => item.pk === key?.pk && item.sk === key?.sk) ?? null;
   return {
     accepted: unexpired(v.parse(v.nullable(IdempotencyRecord), under(recordKey)), now),
     inFlight: v.parse(InFlight, under(inFlightKey) ?? {}).jobs_in_flight,
     item: under(itemKey),
   };
-}
-
-const batchAttempts = 4;
-
-/** The items under some keys, strongly consistent. What a throttled table leaves unread is read again, three times. */
-async function readBatch(wanted: Key[]): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let left: Record<string, unknown>[] = wanted;
-  for (let attempt = 1; attempt <= batchAttempts; attempt++) {
-    const RequestItems = { [tableName()]: { Keys: left, ConsistentRead: true } };
-    const { Responses, UnprocessedKeys } = await table.send(new BatchGetCommand({ RequestItems }));
-    items.push(...(Responses?.[tableName()] ?? []));
-    left = UnprocessedKeys?.[tableName()]?.Keys ?? [];
-    if (left.length === 0) return items;
-    await backOff(attempt);
-  }
-  throw new Error("DynamoDB left keys of a batch unread.");
 }
 
 export type UnitReservation = { periodStart: string; includedUnits: number };
@@ -72,8 +56,8 @@ type CreateOutcome =
   | "contended";
 
 /**
- * Saves a new generation, all or nothing: its idempotency record, the job, its ingest job (inline source) with
- * its upload, its in-flight slot and, if the plan has no overage, its unit of the allowance.
+ * Saves a new generation, all or nothing: its idempotency record, the job, its entries in the lists, its ingest job
+ * (inline source) with its upload, its in-flight slot and, if the plan has no overage, its unit of the allowance.
  */
 export async function createGeneration(request: {
   claim: IdempotencyClaim;
@@ -92,7 +76,7 @@ export async function createGeneration(request: {
       allowance_used_up: reservation && reserveUnit(job, reservation),
       upload_unusable: ingest && useUpload(ingest, now),
     },
-    writes: [putGeneration(job), ...(ingest ? [putIngest(ingest)] : [])],
+    writes: [putGeneration(job), ...listGeneration(job), ...(ingest ? [putIngest(ingest)] : [])],
   }).catch((error) => {
     if (isContention(error)) return null;
     throw error;

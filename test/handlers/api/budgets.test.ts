@@ -6,6 +6,7 @@ import { handler as finish } from "../../../lambdas/pipeline/finish-generation.t
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
+import { unitsOf } from "../../support/capacity.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { refurnish } from "../../support/requests.ts";
 
@@ -79,26 +80,6 @@ test("a warm read of a job makes two calls at once", async () => {
   report("Get", calls);
   expect(calls).toEqual({ commands: ["Get", "Update"], roundTrips: 1 });
 });
-
-/** The capacity units that DynamoDB says some work consumes. */
-async function unitsOf(work: () => Promise<unknown>): Promise<number> {
-  let units = 0;
-  const name = "count-capacity";
-  table.middlewareStack.add(
-    (next) => async (request) => {
-      const input = { ...request.input, ReturnConsumedCapacity: "TOTAL" };
-      const result = await next({ ...request, input } as typeof request);
-      const { ConsumedCapacity = [] } = result.output as { ConsumedCapacity?: unknown };
-      for (const { CapacityUnits } of [ConsumedCapacity].flat() as { CapacityUnits: number }[])
-        units += CapacityUnits;
-      return result;
-    },
-    { step: "initialize", name },
-  );
-  await work();
-  table.middlewareStack.remove(name);
-  return units;
-}
 
 test("a job costs the table the same with 5,000 jobs in flight as with one", async () => {
   const costs: { create: number; end: number }[] = [];

@@ -76,6 +76,11 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   parent_without_source: () => regenerate({ source_url, workflow: "pro_capture", capture_type: "photo" }, {}),
   unknown_query_parameter: () => partner.send("listBillingEvents", { query: { form: "2026-11-01" } }),
   no_such_period: () => partner.send("getUsageSummary", { query: { period: "2026-11-02" } }),
+  cursor_of_another_list: () => partner.send("listGenerations", { query: { cursor: "foreign" } }),
+  times_out_of_order: () => {
+    const query = { created_from: "2026-11-02T00:00:00Z", created_to: "2026-11-01T00:00:00Z" };
+    return partner.send("listGenerations", { query });
+  },
   limit_out_of_range: () => partner.send("listBillingEvents", { query: { limit: "201" } }),
   limit_per_minute: async () => {
     const own = await api.newPartner({ limits: { usage_summary_per_minute: 1 } });
@@ -121,6 +126,7 @@ const statuses: Record<OperationId, number[]> = {
   createSourceAsset: [400, 401, 403, 409, 413, 422, 429, 500],
   getSourceAsset: [401, 403, 404, 429, 500],
   createGeneration: [400, 401, 403, 409, 413, 422, 429, 500],
+  listGenerations: [400, 401, 403, 422, 429, 500],
   getGeneration: [401, 403, 404, 429, 500],
   regenerateGeneration: [400, 401, 403, 404, 409, 413, 422, 429, 500],
   getUsageSummary: [401, 403, 422, 429, 500],

@@ -33,6 +33,7 @@ const counted: Record<OperationId, Counted> = {
     "create_generation",
     async (partner) => ({ body: refurnish(await partner.addAsset()) }),
   ],
+  listGenerations: ["get_generation_per_minute", "list_generations", () => ({})],
   getGeneration: ["get_generation_per_minute", "get_generation", () => ({ id: "job_1" })],
   regenerateGeneration: [
     "regenerate_generation_per_minute",

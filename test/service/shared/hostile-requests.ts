@@ -88,6 +88,25 @@ const query = fc
   )
   .map((parameters) => new URLSearchParams(parameters).toString());
 
+const time = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
+  fc.constantFrom("2026-11-21T10:00:00+01:00", "9999-12-31T23:59:59-09:00", "0000-01-01T00:00:00+09:00"),
+  fc.constantFrom("2026-02-30T00:00:00Z", "2026-11-21", "", "now"),
+);
+const filters = fc
+  .record(
+    {
+      status: fc.constantFrom("ingesting", "queued", "running", "succeeded", "failed", "ended", ""),
+      reference: text,
+      created_from: time,
+      created_to: time,
+      limit: fc.constantFrom("1", "200", "0"),
+      cursor: text,
+    },
+    { requiredKeys: [] },
+  )
+  .map((parameters) => new URLSearchParams(parameters).toString());
+
 type Kind = {
   weight: number;
   /** The id in the path. */
@@ -106,6 +125,7 @@ const kinds = (known: Known): Record<OperationId, Kind> => ({
   createSourceAsset: { weight: 3, content: bodies(known) },
   getSourceAsset: { weight: 1, id: id(known.ingests) },
   createGeneration: { weight: 8, content: bodies(known) },
+  listGenerations: { weight: 2, query: filters },
   getGeneration: { weight: 1, id: id(known.jobs) },
   regenerateGeneration: {
     weight: 3,

@@ -82,7 +82,12 @@ describe("of the pictures", () => {
 
   test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
-    expect(who("s3:GetObject", "outputs/")).toEqual(["GenerationsGet", "StartInference", "DeliverWebhook"]);
+    expect(who("s3:GetObject", "outputs/")).toEqual([
+      "GenerationsGet",
+      "GenerationsList",
+      "StartInference",
+      "DeliverWebhook",
+    ]);
   });
 
   test("the routes that take files or sign their URLs write uploads; the ingest reads them", () => {

@@ -1,0 +1,45 @@
+import { openCursor, sealCursor } from "../../../domain/cursor.ts";
+import { badRequest, unprocessable } from "../../../domain/errors.ts";
+import type { Generation } from "../../../domain/generation/generation.ts";
+import { generationView } from "../../../domain/generation/view.ts";
+import { listGenerations, positionOf } from "../../../storage/generation/lists.ts";
+import { signOutputs } from "../../../storage/generation/signed-outputs.ts";
+import { json } from "../../chain/http.ts";
+import { fitting } from "../../chain/page.ts";
+import { queryOf } from "../../chain/query.ts";
+import { type ReceivedRequest, route } from "../../chain/route.ts";
+import { ListGenerations } from "../../contract/operations.ts";
+import type { GenerationJob } from "../../contract/resources.ts";
+
+/** GET /api/v1/generations */
+export const handler = route(ListGenerations, {
+  parse: parseList,
+  read: ({ caller, input }) =>
+    listGenerations(caller.organization.organization_id, input.filters, input.page),
+  answer: async ({ jobs, last }, { caller, input: { scope }, now }) => {
+    const texts = await Promise.all(jobs.map((job) => jobText(job, now)));
+    const items = fitting(texts);
+    const end = items.length < texts.length ? jobs.at(items.length - 1) : undefined;
+    const position = end ? positionOf(end) : last;
+    const cursor = position === null ? null : sealCursor(position, caller.organization, scope);
+    return json(200, `{"items":[${items.join(",")}],"next_cursor":${JSON.stringify(cursor)}}`);
+  },
+});
+
+function parseList({ event, caller: { organization } }: ReceivedRequest) {
+  const { cursor, limit, status = null, reference = null, ...times } = queryOf(ListGenerations, event);
+  const { created_from: from = null, created_to: to = null } = times;
+  if (from !== null && to !== null && from >= to)
+    throw unprocessable("created_to must be later than created_from.");
+  const filters = { status, reference, from, to };
+  const scope = `generations ${JSON.stringify(filters)}`;
+  const after = cursor ? openCursor(cursor, organization, scope) : null;
+  if (cursor && after === null)
+    throw badRequest("cursor is not a next_cursor of this organization's generations with these filters.");
+  return { filters, scope, page: { after, limit } };
+}
+
+async function jobText(job: Generation, now: Date): Promise<string> {
+  const view: GenerationJob = generationView(job, await signOutputs(job, now));
+  return JSON.stringify(view);
+}
