@@ -48,7 +48,8 @@ const answers: Answer[] = [
     types: [ResponseType.UNAUTHORIZED],
     status: "401",
     code: "unauthorized",
-    message: "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
+    message:
+      "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
   },
   {
     types: [ResponseType.THROTTLED, ResponseType.QUOTA_EXCEEDED],

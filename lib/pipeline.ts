@@ -103,7 +103,7 @@ export class Pipeline extends Construct {
   private startInferenceTask(): LambdaFunction {
     const { table, pictures, inference } = this.parts;
     const startInference = this.task("StartInference", "start-inference", {
-      environment: { ...this.bucket.environment, MODEL_VERSION: inference.modelVersion },
+      environment: { ...this.bucket.environment, ...inference.versions },
     });
     table.grant(startInference, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     pictures.grantSignedRead(startInference, "sources");
@@ -130,7 +130,7 @@ export class Pipeline extends Construct {
     const { table, pictures, inference } = this.parts;
     const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
       ...pictureWork,
-      environment: { ...this.bucket.environment, ...tightMemory, MODEL_VERSION: inference.modelVersion },
+      environment: { ...this.bucket.environment, ...tightMemory, ...inference.versions },
     });
     table.grant(approveCandidates, "ORG#", ["GetItem", "PutItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");

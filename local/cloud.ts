@@ -6,7 +6,7 @@ import { sdkEnvironment } from "./endpoints.ts";
 import { createEvents, type Deliver } from "./events/bus.ts";
 import { deferredHandler, type Handler, listenNear } from "./http.ts";
 import { readFunctions } from "./lambda/functions.ts";
-import { type LambdaService, startLambdaService } from "./lambda/service.ts";
+import { startLambdaService } from "./lambda/service.ts";
 import type { Cleanup } from "./lifecycle.ts";
 import type { Log } from "./log.ts";
 import { createQueues } from "./queues.ts";
@@ -69,7 +69,8 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   cleanup.add(lambda.stop);
 
   const queues = createQueues(stack, store);
-  const services = { lambda, sendMessage: queues.sendMessage };
+  const topics = createTopics(stack, lambda.invokeAsync);
+  const services = { lambda, sendMessage: queues.sendMessage, publish: topics.publish };
   const journal = openJournal(store);
   const machines = createStateMachines(readMachines(stack), journal, services, options.overrides, log);
   cleanup.add(machines.stop);
@@ -79,7 +80,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
     else queues.send(arn, payload);
   };
   const events = createEvents(stack, deliver);
-  const inference = serveInference(stack, container, objects, lambda, log);
+  const inference = serveInference(stack, container, objects, topics, log);
   const awsApi = createAwsApi({ ...stepFunctionsApi(machines), ...events.api, ...queues.api }, log);
   awsServices.serve((request, response) =>
     request.url?.startsWith("/endpoints/") ? inference(request, response) : awsApi(request, response),
@@ -130,10 +131,9 @@ function serveInference(
   stack: Stack,
   container: Container,
   objects: ObjectStore,
-  lambda: LambdaService,
+  topics: ReturnType<typeof createTopics>,
   log: Log,
 ) {
-  const topics = createTopics(stack, lambda.invokeAsync);
   const topicOf = {
     Completed: stack.output("InferenceSuccessTopicArn"),
     Failed: stack.output("InferenceErrorTopicArn"),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathParameters } from "../lambdas/api/contract/operations.ts";
 import { callerFields } from "../lambdas/api/contract/requests.ts";
+import { sandboxReferences } from "../lambdas/domain/generation/sandbox.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";
 import { failureCodesTable } from "./failure-codes.ts";
 import { headers, headersOf } from "./headers.ts";
@@ -42,7 +43,8 @@ export const openApiDocument = () => ({
         type: "http",
         scheme: "bearer",
         bearerFormat: "stg_live_<public_key_id>.<secret>",
-        description: "Your organization's API key. It is shown once, when it is issued.",
+        description:
+          "Your organization's API key. It is shown once, when it is issued. That of a sandbox begins with stg_test_.",
       },
     },
     headers,
@@ -54,6 +56,7 @@ export const openApiDocument = () => ({
 const introduction = () =>
   readFileSync(join(import.meta.dirname, "introduction.md"), "utf8")
     .replace("{failure_codes}", failureCodesTable())
+    .replace("{sandbox_references}", listed([...sandboxReferences]))
     .replace("{caller_fields}", listed(Object.keys(callerFields)));
 
 /** "`a`, `b` and `c`" */

@@ -1,6 +1,7 @@
 import { statusOf } from "../lambdas/api/chain/responses.ts";
 import { RegenerateBody } from "../lambdas/api/contract/requests.ts";
 import type { RefusalCode } from "../lambdas/domain/errors.ts";
+import { sandboxReferences } from "../lambdas/domain/generation/sandbox.ts";
 import { unusableUpload } from "../lambdas/domain/source-asset/upload.ts";
 
 type Code = RefusalCode | "internal_error";
@@ -42,7 +43,7 @@ export const errorExamples = {
   ),
   unauthorized: refusal(
     "unauthorized",
-    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
+    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
   ),
   access_suspended: refusal(
     "forbidden",
@@ -82,6 +83,9 @@ export const errorExamples = {
   ),
   style_required: invalid(
     "style_preset is required for staging with capture_type panorama360: one of modern, scandi, boho, country, industrial, mediterranean, luxury, eclectic, japandia.",
+  ),
+  unknown_ending: invalid(
+    `reference asks the sandbox for an unknown ending: one of ${sandboxReferences.join(", ")}.`,
   ),
   parent_without_source: invalid(
     "The parent job has no source asset: its source is still being ingested, or failed to be.",

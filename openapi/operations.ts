@@ -38,6 +38,7 @@ const creates: ErrorName[] = [
   "field_not_allowed",
   "room_family",
   "unknown_value",
+  "unknown_ending",
 ];
 
 const descriptions: Record<OperationId, Description> = {

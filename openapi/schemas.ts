@@ -75,7 +75,7 @@ const meanings: Record<string, string> = {
   room_types: "Rooms of one family; see “What goes together”.",
   style_preset: "See “What goes together”.",
   include_alternates: "Whether to return an approved alternate beside the primary output.",
-  reference: "Yours; echoed unchanged in responses and webhooks.",
+  reference: "Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there.",
   metadata:
     "Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON.",
   webhook: "Overrides your organization's default callback URL for this job.",

@@ -1,4 +1,8 @@
-import type { Organization, Plan } from "../../lambdas/domain/organization/organization.ts";
+import type {
+  Organization,
+  OrganizationChanges,
+  Plan,
+} from "../../lambdas/domain/organization/organization.ts";
 import { changePlan } from "../../lambdas/storage/billing/plans.ts";
 import { updateOrganization } from "../../lambdas/storage/organization/organizations.ts";
 import { InputError } from "./inputs.ts";
@@ -11,7 +15,7 @@ import { listing, type Terminal } from "./terminal.ts";
  */
 export async function changeOrganization(
   before: Organization,
-  changes: Partial<Organization>,
+  changes: OrganizationChanges,
   terminal: Terminal,
 ): Promise<void> {
   if (!(await announceChanges(before, changes, terminal))) return;
@@ -33,7 +37,7 @@ export async function changeOrganizationPlan(
 
 function announceChanges(
   before: Organization,
-  changes: Partial<Organization>,
+  changes: OrganizationChanges,
   terminal: Terminal,
 ): Promise<boolean> {
   const [was, is] = [organizationView(before), organizationView({ ...before, ...changes })];

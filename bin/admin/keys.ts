@@ -34,7 +34,7 @@ const issue = action(IssueInput, async ({ organization, limit, name, expires }, 
   const now = new Date();
   if (expires && expires <= now) throw new InputError("--expires must be in the future.");
   const terms = { name: name ?? null, validUntil: expires ?? null };
-  const { key, shownOnce } = newApiKey(organization_id, changedLimits({}, limit), now, systemRandom, terms);
+  const { key, shownOnce } = newApiKey(owner, changedLimits({}, limit), now, systemRandom, terms);
   const until = key.valid_until === null ? "" : `, valid until ${key.valid_until}`;
   const change = `issue key ${key.public_key_id} to ${organization_id}, ${owner.name}${until}`;
   if (!(await terminal.announce(organization_id, [change]))) return;
@@ -97,6 +97,6 @@ export function keyCommands(program: Command): void {
   key
     .command("revoke")
     .description("revoke a key permanently; the other keys of the organization stay valid")
-    .argument("<key>", "its public id: the part between _live_ and the dot")
+    .argument("<key>", "its public id: the part between stg_live_ or stg_test_ and the dot")
     .action(revoke);
 }

@@ -60,7 +60,12 @@ export const exportLedger = action(Input, async (input, terminal) => {
 
 async function organizationsOf({ org, all }: Input): Promise<AsyncIterable<Organization> | Organization[]> {
   if ((org === undefined) !== all) throw new InputError("Give either --org with an organization, or --all.");
-  return org === undefined ? streamOrganizations() : [await requireOrganization(org)];
+  return org === undefined ? streamBilled() : [await requireOrganization(org)];
+}
+
+/** Every organization but the sandboxes, whose events cost nothing. */
+async function* streamBilled(): AsyncGenerator<Organization> {
+  for await (const organization of streamOrganizations()) if (!organization.sandbox) yield organization;
 }
 
 type Range = { start: Date; end: Date };

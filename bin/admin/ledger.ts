@@ -41,6 +41,7 @@ const AdjustInput = v.object({
 
 const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, ...given }, terminal) => {
   const organization = await requireOrganization(org);
+  if (organization.sandbox) throw new InputError(`${org} is a sandbox: nothing of it is charged.`);
   const job = await requireJob(org, jobId);
   if (job.status !== "succeeded")
     throw new InputError(`Job ${jobId} is ${job.status} and was never charged: adjust a succeeded job.`);
@@ -123,7 +124,7 @@ export function ledgerCommands(program: Command): void {
         "npm run --silent leaves out npm's own lines",
     )
     .option("--org <organization>", "its id, such as org_01J9ZK3V7Q")
-    .option("--all", "every organization, one after the other")
+    .option("--all", "every organization but sandboxes, one after the other")
     .option(
       "--period <month>",
       "the billing period that starts in that month, or on that day, such as 2026-03",

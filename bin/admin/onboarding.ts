@@ -13,7 +13,7 @@ export const shownOnce =
 /** Saves a new organization with its first key and its signing secret, all or nothing. */
 export async function createWithCredentials(organization: Organization, now: Date): Promise<Credentials> {
   const { organization_id } = organization;
-  const { key, shownOnce: api_key } = newApiKey(organization_id, {}, now, systemRandom, {
+  const { key, shownOnce: api_key } = newApiKey(organization, {}, now, systemRandom, {
     name: "first key",
   });
   const { secret: signing_secret, write } = firstSigningSecret(organization_id, now);

@@ -26,12 +26,13 @@ import { organizationView } from "./organization-view.ts";
 import { listing, tabular } from "./terminal.ts";
 
 const create = action(
-  v.object({ name: Name, webhookUrl: v.optional(WebhookUrl) }),
-  async ({ name, webhookUrl }, terminal) => {
+  v.object({ name: Name, webhookUrl: v.optional(WebhookUrl), sandbox: v.optional(v.boolean(), false) }),
+  async ({ name, webhookUrl, sandbox }, terminal) => {
     const now = new Date();
-    const organization = newOrganization(name, webhookUrl ?? null, now, systemRandom);
+    const organization = newOrganization(name, webhookUrl ?? null, now, systemRandom, { sandbox });
     const { organization_id } = organization;
-    const change = `create organization ${organization_id}, ${name}, with a key and a signing secret`;
+    const kind = sandbox ? "sandbox" : "organization";
+    const change = `create ${kind} ${organization_id}, ${name}, with a key and a signing secret`;
     if (!(await terminal.announce(organization_id, [change]))) return;
     const created = {
       ...organizationView(organization),
@@ -59,9 +60,10 @@ function ageOf(since: string | null, now: Date): string {
 
 const list = action(v.object({}), async (_input, terminal) => {
   const views = (await listOrganizations()).map(organizationView);
-  const rows = views.map(({ organization_id, name, access_status, plan }) => ({
+  const rows = views.map(({ organization_id, name, sandbox, access_status, plan }) => ({
     organization_id,
     name,
+    sandbox,
     access_status,
     plan,
   }));
@@ -126,6 +128,10 @@ export function organizationCommands(program: Command): void {
     )
     .requiredOption("--name <name>", "a name for operators")
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
+    .option(
+      "--sandbox",
+      "make it a sandbox for good: keys that begin with stg_test_, simulated pictures, failures on demand, no charges",
+    )
     .action(create);
   org
     .command("show")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
-import type { Plan } from "../../lambdas/domain/organization/organization.ts";
+import type { Organization, Plan } from "../../lambdas/domain/organization/organization.ts";
 import { changeOrganizationPlan } from "./change.ts";
 import { action } from "./command.ts";
 import {
@@ -23,7 +23,7 @@ const Terms = v.object({
 });
 
 const set = action(Terms, async ({ organization, name, includedUnits, unitPrice, overage }, terminal) => {
-  const before = await requireOrganization(organization);
+  const before = await requireBilled(organization);
   const plan: Partial<Plan> = {
     ...before.plan,
     ...(name !== undefined && { name }),
@@ -45,8 +45,15 @@ const isComplete = (plan: Partial<Plan>): plan is Plan =>
   plan.overage_allowed !== undefined;
 
 const remove = action(OfOrganization, async ({ organization }, terminal) =>
-  changeOrganizationPlan(await requireOrganization(organization), null, terminal),
+  changeOrganizationPlan(await requireBilled(organization), null, terminal),
 );
+
+/** The organization of this id, which must not be a sandbox: what a sandbox uses is neither counted nor charged. */
+async function requireBilled(id: string): Promise<Organization> {
+  const organization = await requireOrganization(id);
+  if (!organization.sandbox) return organization;
+  throw new InputError(`${id} is a sandbox: nothing of it is charged, so it has no other plan.`);
+}
 
 export function planCommands(program: Command): void {
   const plan = program

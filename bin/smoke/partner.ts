@@ -30,7 +30,7 @@ export async function newPartner(baseUrl: string, webhookUrl: string): Promise<P
   const now = new Date();
   const organization = newOrganization("Smoke test", webhookUrl, now, systemRandom);
   const { organization_id } = organization;
-  const { key, shownOnce } = newApiKey(organization_id, {}, now, systemRandom);
+  const { key, shownOnce } = newApiKey(organization, {}, now, systemRandom);
   await createOrganization(organization);
   await saveApiKey(key);
   await createSigningSecret(organization_id);

@@ -19,6 +19,7 @@ export const failureCodes = {
 } as const;
 
 export type FailureCode = keyof typeof failureCodes;
+export const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(failureCodes, name);
 
 /** The `failure` object of a job or ingest job (SPEC "Resources and their fields"). */
 export const Failure = v.object({
@@ -53,7 +54,6 @@ export class JobFailure extends Error {
 export const CaughtError = v.object({ Error: v.string(), Cause: v.optional(v.string(), "") });
 export type CaughtError = v.InferOutput<typeof CaughtError>;
 
-const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(failureCodes, name);
 const LambdaCause = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
 /**

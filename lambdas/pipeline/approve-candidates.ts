@@ -5,7 +5,6 @@ import { type Generation, StoredOutput } from "../domain/generation/generation.t
 import { ModelResponse } from "../domain/generation/inference.ts";
 import { derivedId } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
-import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
@@ -14,7 +13,7 @@ import { task } from "../runtime/task.ts";
 import { rememberApproved } from "../storage/generation/approved-cache.ts";
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
-import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob, modelVersionFor } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
@@ -54,7 +53,7 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   for (const { picture } of selected)
     outputs.push(await storeOutput(job, asset, picture, outputs.length + 1));
   if (job.config_fingerprint !== null)
-    await rememberApproved(organization_id, job.config_fingerprint, env("MODEL_VERSION"), outputs);
+    await rememberApproved(organization_id, job.config_fingerprint, modelVersionFor(job), outputs);
   return { organization_id, job_id, outputs };
 }
 
@@ -74,7 +73,7 @@ async function judge(
   const expected = { width: asset.width, height: asset.height };
   const policy = approvalPolicy(job.workflow, job.capture_type);
   const verdict = approveCandidate(measures, { ...candidate, expected }, policy);
-  if (!verdict.approved) countMetric("CandidateRejected", { reason: verdict.reason });
+  if (!verdict.approved && !job.sandbox) countMetric("CandidateRejected", { reason: verdict.reason });
   log.info("A candidate is judged", { ...candidate, measures, verdict });
   return { score: candidate.score, approved: verdict.approved, picture };
 }

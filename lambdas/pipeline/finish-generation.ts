@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
 import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation/generation.ts";
+import { chosenFailureCode, simulatedFailure } from "../domain/generation/sandbox.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { finishGeneration, type JobResult } from "../storage/generation/finish.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
-import { JobReference, loadJob } from "./job.ts";
+import { failureSimulated, JobReference, loadJob } from "./job.ts";
 import { announceCompletion } from "./webhook/announce.ts";
 
 const Input = v.object({
@@ -24,13 +25,18 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const now = new Date();
   const ended = await finishGeneration({ job, organization, result, now });
   await announceCompletion(ended);
-  if (ended.failure) countMetric("JobFailed", { code: ended.failure.code });
-  else {
-    countMetric("JobSucceeded");
-    timeMetric("JobDuration", ended.created_at, now);
-  }
+  if (!ended.sandbox) measure(ended, now);
   log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
 });
+
+/** Jobs of a sandbox are not measured: a failure that a partner asks for must not wake an operator. */
+function measure({ failure, created_at }: Generation, now: Date): void {
+  if (failure) countMetric("JobFailed", { code: failure.code });
+  else {
+    countMetric("JobSucceeded");
+    timeMetric("JobDuration", created_at, now);
+  }
+}
 
 async function findResult(
   job: Generation,
@@ -41,8 +47,17 @@ async function findResult(
     return { status: "succeeded", outputs: exposedOutputs(outputs, job.include_alternates) };
   return {
     status: "failed",
-    failure: (await findIngestFailure(job)) ?? failureFrom(error ?? { Error: "internal_error", Cause: "" }),
+    failure:
+      (await findIngestFailure(job)) ??
+      findSimulatedFailure(job, error) ??
+      failureFrom(error ?? { Error: "internal_error", Cause: "" }),
   };
+}
+
+/** The failure that a job of a sandbox chose, where its first task has ended it for that. */
+function findSimulatedFailure(job: Generation, error: CaughtError | undefined): Failure | null {
+  const code = error?.Error === failureSimulated ? chosenFailureCode(job) : null;
+  return code && simulatedFailure(code).toFailure();
 }
 
 /** If the ingest failed, its own failure says more than the state machine's error. */

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { CaughtError, failureFrom, JobFailure } from "../domain/failures.ts";
+import { simulatedFailure } from "../domain/generation/sandbox.ts";
 import { checkCaptureDimensions } from "../domain/source-asset/dimensions.ts";
 import {
   type IngestJob,
@@ -64,9 +65,10 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
 
 /**
  * Fetches the picture of an ingest and keeps it as a source asset, or returns the asset that the organization has of
- * the same bytes. Throws JobFailure if the picture cannot be fetched, read or used.
+ * the same bytes. Throws JobFailure if the picture cannot be fetched, read or used, or if a sandbox asks for that.
  */
 async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
+  if (ingest.simulated_failure) throw simulatedFailure(ingest.simulated_failure);
   const asset = await inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
   if (ingest.capture_type !== null) {
     const dimensions = checkCaptureDimensions(ingest.capture_type, asset);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Generation, isTerminal } from "../domain/generation/generation.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
+import { env } from "../runtime/env.ts";
 import { findGeneration } from "../storage/generation/generations.ts";
 import { findAsset } from "../storage/source-asset/ingests.ts";
 
@@ -46,6 +47,17 @@ class IngestFailed extends Error {
   }
 }
 
+/** The error by which a first task ends the job of a sandbox that chose to fail. Its reference says how. */
+export const failureSimulated = "failure_simulated";
+
+/** Signals to the state machine, by its name, that the job chose to fail. */
+export class FailureSimulated extends Error {
+  constructor(jobId: string) {
+    super(`Job ${jobId} chose to fail.`);
+    this.name = failureSimulated;
+  }
+}
+
 /** Reads the source asset of a job whose ingest has ended. Throws IngestFailed if the ingest gave none. */
 export async function loadAsset({
   organization_id,
@@ -57,3 +69,7 @@ export async function loadAsset({
   if (!asset) throw new Error(`Source asset ${source_asset_id} of job ${job_id} is gone.`);
   return asset;
 }
+
+/** The version of the model that answers for a job, which is part of the approved cache's key. */
+export const modelVersionFor = ({ sandbox }: Generation): string =>
+  sandbox ? env("SIMULATED_MODEL_VERSION") : env("MODEL_VERSION");

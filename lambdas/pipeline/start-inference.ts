@@ -10,10 +10,10 @@ import {
   isTooLateToAsk,
   seedOf,
 } from "../domain/generation/inference.ts";
+import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/generation/sandbox.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
 import { derivedId } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
-import { env } from "../runtime/env.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { succeedTask } from "../storage/executions.ts";
@@ -23,7 +23,15 @@ import { invokeModel, type PendingInference, rememberInference } from "../storag
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { objectExists, writeObject } from "../storage/objects.ts";
 import { signedUrl } from "../storage/signed-urls.ts";
-import { JobEnded, JobOverdue, JobReference, loadAsset, loadOpenJob } from "./job.ts";
+import {
+  FailureSimulated,
+  JobEnded,
+  JobOverdue,
+  JobReference,
+  loadAsset,
+  loadOpenJob,
+  modelVersionFor,
+} from "./job.ts";
 
 const Input = v.object({ ...JobReference.entries, task_token: v.string() });
 
@@ -37,12 +45,13 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
   const job = await loadOpenJob(reference);
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
   const asset = await loadAsset(job);
+  if (chosenFailureCode(job) !== null) throw new FailureSimulated(job.job_id);
   const fingerprint = configFingerprint(job.organization_id, asset.content_hash, configurationOf(job));
   await markStarted(job, fingerprint, now);
   const outputs = await findApprovedBefore(job, fingerprint, now);
   if (outputs) {
     await succeedTask(task_token, { ...reference, outputs });
-    countMetric("CacheHit");
+    if (!job.sandbox) countMetric("CacheHit");
     log.info("The configuration was approved before", { config_fingerprint: fingerprint });
     return;
   }
@@ -61,7 +70,7 @@ const tooLate = (job: Generation): Error =>
 /** Runs on every retry of the task; the time in the queue is recorded once, on the first. */
 async function markStarted(job: Generation, fingerprint: string, now: Date): Promise<void> {
   if (!(await markRunning(job, fingerprint, now))) throw new JobEnded(job.job_id);
-  if (job.status === "queued") timeMetric("TimeInQueue", job.updated_at, now);
+  if (job.status === "queued" && !job.sandbox) timeMetric("TimeInQueue", job.updated_at, now);
 }
 
 async function askModel(
@@ -73,20 +82,21 @@ async function askModel(
   const request = await buildModelRequest(job, asset, pending, now);
   await writeObject(objectKeys.inferenceRequest(pending), JSON.stringify(request), "application/json");
   await rememberInference(pending, now);
-  await invokeModel(pending, request);
+  await invokeModel(pending, { request, sandbox: job.sandbox, fault: modelFaultOf(job) });
 }
 
 /**
  * The job's outputs if its configuration was approved before and it is not a regeneration, otherwise null. Also null if
- * an operator has removed a picture that the cache still names: it is then made again.
+ * an operator has removed a picture that the cache still names, which is then made again, and for a job of a sandbox that
+ * chooses its ending.
  */
 async function findApprovedBefore(
   job: Generation,
   fingerprint: string,
   now: Date,
 ): Promise<StoredOutput[] | null> {
-  if (job.parent_job_id !== null) return null;
-  const approved = await findApproved(job.organization_id, fingerprint, env("MODEL_VERSION"));
+  if (job.parent_job_id !== null || choosesItsEnding(job)) return null;
+  const approved = await findApproved(job.organization_id, fingerprint, modelVersionFor(job));
   if (!approved) return null;
   const exist = await Promise.all(approved.map(({ object_key }) => objectExists(object_key)));
   return exist.every(Boolean) ? approved.map((output) => cachedOutput(job, output, now)) : null;

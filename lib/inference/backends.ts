@@ -15,7 +15,10 @@ export type Backend = {
   permission: PolicyStatement;
 };
 
-/** The simulated model as a function, for an account without a GPU, behind a state machine in place of an endpoint. */
+/**
+ * The simulated model as a function, behind a state machine in place of an endpoint: for sandboxes, on every stage, and
+ * for all jobs of a stage without a model. Unused it costs nothing.
+ */
 export function simulator(scope: Construct, settings: StageSettings, topics: Topics): Backend {
   const model = lambdaFunction(scope, "Simulator", {
     settings,

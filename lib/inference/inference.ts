@@ -10,14 +10,16 @@ import type { StageSettings } from "../stage.ts";
 import { type Backend, existingEndpoint, simulator } from "./backends.ts";
 import { sagemakerModel } from "./sagemaker-model.ts";
 
-/** The asynchronous inference: the backend that runs the model, and the topics that announce its results. */
+/**
+ * The asynchronous inference: the backend that runs the model, the simulated model for sandboxes, and the topics that
+ * announce the results of both.
+ */
 export class Inference extends Construct {
-  /** What identifies the model in the approved cache. */
-  readonly modelVersion: string;
   /** The SageMaker endpoint's name, where there is one. */
   readonly endpointName: string | undefined;
   private readonly topics: { success: Topic; error: Topic };
   private readonly backend: Backend;
+  private readonly simulated: Backend;
 
   constructor(
     scope: Construct,
@@ -27,8 +29,8 @@ export class Inference extends Construct {
     super(scope, id);
     const closed = { enforceSSL: true, masterKey: Alias.fromAliasName(this, "SnsKey", "alias/aws/sns") };
     this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
+    this.simulated = simulator(this, settings, this.topics);
     this.backend = this.backendOf(settings, pictures);
-    this.modelVersion = this.backend.modelVersion;
     this.endpointName = this.backend.environment.INFERENCE_ENDPOINT_NAME;
     for (const [name, topic] of Object.entries(this.topics)) {
       const output = new CfnOutput(this, `${name}TopicArn`, { value: topic.topicArn });
@@ -36,10 +38,20 @@ export class Inference extends Construct {
     }
   }
 
-  /** Lets a function invoke the model. */
+  /** What identifies each model in the approved cache, as variables of the functions that use it. */
+  get versions(): Record<string, string> {
+    return {
+      MODEL_VERSION: this.backend.modelVersion,
+      SIMULATED_MODEL_VERSION: this.simulated.modelVersion,
+    };
+  }
+
+  /** Lets a function invoke the model, and the simulated one for sandboxes. */
   allowInvoking(starter: LambdaFunction): void {
-    for (const [name, value] of Object.entries(this.backend.environment)) starter.addEnvironment(name, value);
-    starter.addToRolePolicy(this.backend.permission);
+    for (const { environment, permission } of new Set([this.backend, this.simulated])) {
+      for (const [name, value] of Object.entries(environment)) starter.addEnvironment(name, value);
+      starter.addToRolePolicy(permission);
+    }
   }
 
   /** Hands every result to a function, or to the queue where the function cannot be invoked. */
@@ -52,7 +64,7 @@ export class Inference extends Construct {
     const { inference } = settings;
     switch (inference.backend) {
       case "simulator":
-        return simulator(this, settings, this.topics);
+        return this.simulated;
       case "endpoint":
         return existingEndpoint(this, inference);
       case "model":

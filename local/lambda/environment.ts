@@ -1,12 +1,17 @@
+import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import type { EventEmitter } from "node:events";
 import { Worker } from "node:worker_threads";
+import { leanAllocator, leanFlags } from "../lean-process.ts";
 import type { Log } from "../log.ts";
 import type { LambdaFunction } from "./functions.ts";
-import type { FunctionError, InvocationReply, WorkerSetup } from "./messages.ts";
+import type { FunctionError, InvocationMessage, InvocationReply, WorkerSetup } from "./messages.ts";
 
 export type InvocationResult = { payload: string } | { error: FunctionError };
 
-/** One execution environment of a function: a worker thread that serves any number of invocations at once. */
+/**
+ * One execution environment of a function: a worker thread, or a process, that serves any number of invocations at once.
+ */
 export type ExecutionEnvironment = {
   invoke: (payload: string) => Promise<InvocationResult>;
   /** Ends the thread. Its invocations fail as in a crash. */
@@ -30,7 +35,7 @@ export function startEnvironment(
   log: Log,
   retired: () => void,
 ): ExecutionEnvironment {
-  const worker = startThread(lambda, log);
+  const runtime = lambda.hasOwnProcess ? startProcess(lambda, log) : startThread(lambda, log);
   const pending = new Map<string, (result: InvocationResult) => void>();
   let isRetired = false;
   let idle: NodeJS.Timeout | undefined;
@@ -43,7 +48,7 @@ export function startEnvironment(
   const endIfUnused = () => {
     if (pending.size > 0) return;
     retire();
-    worker.terminate();
+    runtime.end();
   };
   const settle = (requestId: string, result: InvocationResult) => {
     pending.get(requestId)?.(result);
@@ -64,12 +69,13 @@ export function startEnvironment(
     settle(requestId, failure("Sandbox.Timedout", message));
   };
 
-  worker.on("message", ({ requestId, ...result }: InvocationReply) => settle(requestId, result));
-  worker.on("error", (error) => {
+  const { events } = runtime;
+  events.on("message", ({ requestId, ...result }: InvocationReply) => settle(requestId, result));
+  events.on("error", (error: Error) => {
     log(`${lambda.name} crashed: ${error.stack}\n`);
     crash("Runtime.UnhandledError", error.message);
   });
-  worker.on("exit", (code) => crash("Runtime.ExitError", `Runtime exited with error: exit status ${code}`));
+  events.on("exit", (code) => crash("Runtime.ExitError", `Runtime exited with error: exit status ${code}`));
 
   return {
     invoke: (payload) =>
@@ -81,25 +87,51 @@ export function startEnvironment(
           clearTimeout(timer);
           resolve(result);
         });
-        worker.postMessage({ requestId, payload, deadline: Date.now() + lambda.timeoutMs });
+        runtime.send({ requestId, payload, deadline: Date.now() + lambda.timeoutMs });
       }),
-    kill: async () => {
-      await worker.terminate();
-    },
+    kill: runtime.end,
   };
 }
 
-function startThread(lambda: LambdaFunction, log: Log): Worker {
-  const setup: WorkerSetup = {
-    file: lambda.file,
-    exportName: lambda.exportName,
-    functionName: lambda.name,
-    functionArn: lambda.arn,
-    memoryMb: lambda.memoryMb,
+/** What runs a bundle. `events` are "message", "error" and "exit"; `end` resolves when it has ended. */
+type Runtime = { events: EventEmitter; send: (message: InvocationMessage) => void; end: () => Promise<void> };
+
+const program = new URL("./worker.ts", import.meta.url);
+
+const setupOf = (lambda: LambdaFunction): WorkerSetup => ({
+  file: lambda.file,
+  exportName: lambda.exportName,
+  functionName: lambda.name,
+  functionArn: lambda.arn,
+  memoryMb: lambda.memoryMb,
+});
+
+function startProcess(lambda: LambdaFunction, log: Log): Runtime {
+  const child = fork(program, [JSON.stringify(setupOf(lambda))], {
+    execArgv: leanFlags,
+    // Windows opens no socket without SystemRoot.
+    env: {
+      PATH: process.env.PATH,
+      SystemRoot: process.env.SystemRoot,
+      ...leanAllocator,
+      ...lambda.environment,
+    },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  child.stdout?.on("data", log);
+  child.stderr?.on("data", log);
+  const ended = new Promise<void>((resolve) => child.once("exit", resolve).once("error", () => resolve()));
+  const end = () => {
+    child.kill("SIGKILL");
+    return ended;
   };
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+  return { events: child, send: (message) => void child.send(message), end };
+}
+
+function startThread(lambda: LambdaFunction, log: Log): Runtime {
+  const worker = new Worker(program, {
     name: lambda.name.slice(-15),
-    workerData: setup,
+    workerData: setupOf(lambda),
     env: lambda.environment,
     execArgv: [],
     stdout: true,
@@ -107,5 +139,8 @@ function startThread(lambda: LambdaFunction, log: Log): Worker {
   });
   worker.stdout.on("data", log);
   worker.stderr.on("data", log);
-  return worker;
+  const end = async () => {
+    await worker.terminate();
+  };
+  return { events: worker, send: (message) => worker.postMessage(message), end };
 }

@@ -13,6 +13,8 @@ export type LambdaFunction = {
   timeoutMs: number;
   memoryMb: number;
   environment: Record<string, string>;
+  /** Whether it needs a process instead of a thread. */
+  hasOwnProcess: boolean;
 };
 
 const Properties = v.object({
@@ -21,6 +23,9 @@ const Properties = v.object({
   MemorySize: v.optional(v.number(), 128),
   Environment: v.optional(v.object({ Variables: v.optional(v.record(v.string(), v.string()), {}) }), {}),
 });
+
+/** It draws with SVG, which the tasks that read callers' pictures block in their whole process. */
+const simulatedModel = /^InferenceSimulator/;
 
 /**
  * Reads the template's functions whose code is an asset of the cloud assembly. `hostEnvironment` is added to
@@ -52,6 +57,7 @@ export function readFunctions(stack: Stack, hostEnvironment: Record<string, stri
       timeoutMs: Timeout * 1000,
       memoryMb: MemorySize,
       environment: { ...runtime, ...hostEnvironment, ...Environment.Variables },
+      hasOwnProcess: simulatedModel.test(resource.id),
     };
   });
 }

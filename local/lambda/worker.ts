@@ -1,6 +1,6 @@
-// Runs in a function's worker thread: the Lambda runtime for one bundle.
+// Runs in a function's worker thread, or in a process of its own: the Lambda runtime for one bundle.
 import { pathToFileURL } from "node:url";
-import { parentPort, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import * as v from "valibot";
 import { installInvokeStore } from "./invoke-store.ts";
 import type { FunctionError, InvocationMessage, InvocationReply, WorkerSetup } from "./messages.ts";
@@ -8,7 +8,7 @@ import type { FunctionError, InvocationMessage, InvocationReply, WorkerSetup } f
 const Handler = v.custom<(event: unknown, context: object) => unknown>(
   (value) => typeof value === "function",
 );
-const setup: WorkerSetup = workerData;
+const setup: WorkerSetup = isMainThread ? JSON.parse(process.argv[2] ?? "") : workerData;
 const inInvocation = installInvokeStore();
 const loading = load();
 
@@ -51,4 +51,11 @@ async function run(message: InvocationMessage): Promise<InvocationReply> {
 }
 
 loading.catch(() => {}); // if a bundle does not load, each invocation fails, not the thread
-parentPort?.on("message", async (message: InvocationMessage) => parentPort?.postMessage(await run(message)));
+if (isMainThread) {
+  process.on("message", async (message: InvocationMessage) => process.send?.(await run(message)));
+  process.on("disconnect", () => process.exit()); // the host has ended, perhaps by a crash
+} else {
+  parentPort?.on("message", async (message: InvocationMessage) =>
+    parentPort?.postMessage(await run(message)),
+  );
+}

@@ -9,6 +9,7 @@ import type { TaskTokens } from "./tokens.ts";
 export type TaskServices = {
   lambda: LambdaService;
   sendMessage: (input: unknown) => unknown;
+  publish: (topicArn: string, message: string) => void;
 };
 
 /** The execution that a task belongs to. `takeToken` returns the token that the task's input holds. */
@@ -18,10 +19,11 @@ type Run = (input: unknown, task: TaskState, execution: TaskExecution) => Promis
 
 const LambdaInput = v.object({ FunctionName: v.string(), Payload: v.optional(v.unknown(), {}) });
 const MessageInput = v.object({ QueueUrl: v.string(), MessageBody: v.unknown() });
+const NotificationInput = v.object({ TopicArn: v.string(), Message: v.unknown() });
 const stateDataLimit = 256 * 1024;
 
 /** The integrations that the local host runs, by the task's Resource. */
-function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens) {
+function integrations({ lambda, sendMessage, publish }: TaskServices, tokens: TaskTokens) {
   const invoke = async (input: unknown) => {
     const { FunctionName, Payload } = v.parse(LambdaInput, input);
     const result = await lambda.invoke(FunctionName, JSON.stringify(Payload));
@@ -37,12 +39,19 @@ function integrations({ lambda, sendMessage }: TaskServices, tokens: TaskTokens)
     },
     "arn:aws:states:::sqs:sendMessage": async (input) => {
       const { QueueUrl, MessageBody } = v.parse(MessageInput, input);
-      const text = typeof MessageBody === "string" ? MessageBody : JSON.stringify(MessageBody);
-      return sendMessage({ QueueUrl, MessageBody: text });
+      return sendMessage({ QueueUrl, MessageBody: textOf(MessageBody) });
+    },
+    "arn:aws:states:::sns:publish": async (input) => {
+      const { TopicArn, Message } = v.parse(NotificationInput, input);
+      publish(TopicArn, textOf(Message));
+      return {};
     },
   };
   return known;
 }
+
+/** Step Functions sends an object as JSON. */
+const textOf = (message: unknown) => (typeof message === "string" ? message : JSON.stringify(message));
 
 /**
  * Binds a machine's Task states to the local services. Throws for a resource that the local host cannot run.

@@ -1,10 +1,46 @@
 import sharp from "sharp";
 import { invoke, type ModelResponse } from "./invocation.ts";
+import { fields, InvocationError, oneOf } from "./request.ts";
 
 sharp.cache(false);
 
+/** What a job of a sandbox may ask the model to do wrong. */
+const faults = ["refuse", "time_out", "score_low", "slow"] as const;
+
+/** Makes the state machine wait and invoke the function again. The function itself would be charged for waiting. */
+class Slow extends Error {
+  override name = "slow";
+}
+
 /**
- * The simulated model as a Lambda function, for stages without a model: it takes a container's request and returns a
- * container's answer. An invocation that cannot be served throws, and the function's failure destination reports it.
+ * The simulated model as a Lambda function, for sandboxes and for stages without a model: it takes a container's request
+ * and returns a container's answer. An invocation that cannot be served throws, and the state machine reports it, in the
+ * words in which SageMaker reports a container's error.
  */
-export const handler = ({ request }: { request: unknown }): Promise<ModelResponse> => invoke(request, fetch);
+export async function handler(event: unknown): Promise<ModelResponse> {
+  const { request, fault, waited } = fields(event, "the event");
+  try {
+    return await serve(request, fault === undefined ? null : oneOf(fault, faults, "fault"), waited);
+  } catch (error) {
+    if (!(error instanceof InvocationError)) throw error;
+    throw new Error(`Received error (${error.status}) from primary with message "${error.message}"`);
+  }
+}
+
+async function serve(
+  request: unknown,
+  fault: (typeof faults)[number] | null,
+  waited: unknown,
+): Promise<ModelResponse> {
+  if (fault === "refuse") throw new InvocationError(422, "a simulated refusal");
+  if (fault === "time_out") throw new Error("The request timed out, as it was asked to.");
+  if (fault === "slow" && waited === undefined)
+    throw new Slow("The state machine waits in the model's place.");
+  const answer = await invoke(request, fetch);
+  return fault === "score_low" ? withLowScores(answer) : answer;
+}
+
+const withLowScores = ({ candidates, ...answer }: ModelResponse): ModelResponse => ({
+  ...answer,
+  candidates: candidates.map((candidate) => ({ ...candidate, score: 0.05 })),
+});

@@ -115,6 +115,8 @@ export async function startApi() {
     EVENT_BUS_NAME: "completions",
     INFERENCE_ENDPOINT_NAME: "model",
     MODEL_VERSION: "model-1",
+    SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
+    SIMULATED_MODEL_VERSION: "simulated-1",
   });
   const stateMachines = mockClient(SFNClient);
   stateMachines.on(StartExecutionCommand).resolves({}).on(SendTaskSuccessCommand).resolves({});

@@ -28,14 +28,14 @@ export type BillingEvent = {
 /** An approved organization with a key and a signing secret, without limits unless `settings` has others. */
 export async function addOrganization(settings: Partial<Organization> = {}, keyLimits: LimitOverrides = {}) {
   const organization = {
-    ...newOrganization("Partner", null, new Date(), systemRandom),
+    ...newOrganization("Partner", null, new Date(), systemRandom, { sandbox: settings.sandbox }),
     limits: unlimited,
     ...settings,
   };
   const organizationId = organization.organization_id;
   await createOrganization(organization);
   const secret = await createSigningSecret(organizationId);
-  return { organization, organizationId, secret, ...(await addKey(organizationId, keyLimits)) };
+  return { organization, organizationId, secret, ...(await addKey(organization, keyLimits)) };
 }
 
 /** A new organization that calls the API. */
@@ -80,8 +80,8 @@ export function callsOf(sendCall: Send, organizationId: string, apiKey: string) 
 }
 
 /** Another key of an organization. */
-export async function addKey(organizationId: string, limits: LimitOverrides = {}) {
-  const { key, shownOnce } = newApiKey(organizationId, limits, new Date(), systemRandom);
+export async function addKey(organization: Organization, limits: LimitOverrides = {}) {
+  const { key, shownOnce } = newApiKey(organization, limits, new Date(), systemRandom);
   await saveApiKey(key);
   return { key, apiKey: shownOnce };
 }

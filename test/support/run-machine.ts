@@ -23,7 +23,7 @@ export const never = () => new Promise<never>(() => {});
 
 /**
  * Runs a definition with functions in place of its tasks, called with the task's payload and the number of the attempt,
- * without any pause before a retry. Returns the states in their order, each once for every attempt, and the end.
+ * without any pause, in Wait states or before a retry. Returns the states in their order, each once for every attempt, and the end.
  */
 export async function runMachine(definition: Definition, input: JSONObject, tasks: Record<string, Task>) {
   const states: string[] = [];
@@ -42,6 +42,7 @@ export async function runMachine(definition: Definition, input: JSONObject, task
     overrides: {
       taskResourceLocalHandlers: Object.fromEntries(handlers),
       retryIntervalOverrides: Object.fromEntries(names.map((name) => [name, 0])),
+      waitTimeOverrides: Object.fromEntries(names.map((name) => [name, 0])),
     },
   });
   const end = await run.result.then(

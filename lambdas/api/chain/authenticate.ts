@@ -10,6 +10,7 @@ import {
   isAccessEnabled,
   isKeyInForce,
   keyEndOf,
+  keyPrefixOf,
   type Organization,
 } from "../../domain/organization/organization.ts";
 import { errorForLog, type Log, logFor } from "../../runtime/log.ts";
@@ -22,7 +23,7 @@ import { type HttpMiddleware, header } from "./http.ts";
 export type Caller = { organization: Organization; keyId: string; limits: Limits; keyLimits: Limits };
 
 const bearer = /^bearer +(\S+) *$/i;
-const apiKey = /^stg_live_([A-Za-z0-9]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
+const apiKey = /^(stg_live|stg_test)_([A-Za-z0-9]{1,64})\.([A-Za-z0-9_-]{1,128})$/;
 
 type Identity = { key: ApiKey; organization: Organization };
 const cacheMs = 30_000;
@@ -60,7 +61,7 @@ export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
 
 async function identify(authorization: string, now: Date, log: Log): Promise<Identity | null> {
   const [, presented = ""] = bearer.exec(authorization) ?? [];
-  const [, keyId, secret] = apiKey.exec(presented) ?? [];
+  const [, prefix, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
   const digest = sha256(presented).toString("base64");
   const remembered = cache.get(digest);
@@ -69,7 +70,7 @@ async function identify(authorization: string, now: Date, log: Log): Promise<Ide
   const key = await findApiKey(keyId);
   if (!isSecretOf(key, secret) || !isKeyInForce(key, now)) return null;
   const [organization] = await Promise.all([findOrganization(key.organization_id), noteUse(key, now, log)]);
-  if (!organization) return null;
+  if (!organization || keyPrefixOf(organization) !== prefix) return null;
   remember(digest, { key, organization }, now);
   return { key, organization };
 }
@@ -116,7 +117,7 @@ async function countFailure(sourceIp: string, now: Date): Promise<void> {
 const unauthorized = () =>
   new Refusal(
     "unauthorized",
-    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>.",
+    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
   );
 
 function forbidden({ approved, access_status }: Organization): Refusal {

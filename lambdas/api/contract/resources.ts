@@ -137,7 +137,10 @@ export const UsageSummary = v.object({
       v.picklist(accessStatuses),
       "`suspended` and `disabled` organizations are refused with 403.",
     ),
-    plan: described(v.nullable(v.string()), "The name of the period's last plan; null without a plan."),
+    plan: described(
+      v.nullable(v.string()),
+      "The name of the period's last plan; null without a plan, `sandbox` in a sandbox.",
+    ),
   }),
   billing_period: v.object({ start_at: DateTime, end_at: described(DateTime, "The next period's start.") }),
   plans: described(
@@ -205,11 +208,11 @@ export const BillingEvent = v.object({
   style_preset: v.optional(v.nullable(StylePreset)),
   usage_type: described(
     v.picklist(usageTypes),
-    "`cache_hit` is not billable; `adjustment` is made by the operator.",
+    "`cache_hit` and `sandbox` are not billable; `adjustment` is made by the operator.",
   ),
   config_fingerprint: described(v.string(), "The same for the same source picture and configuration."),
   billable: v.boolean(),
-  unit_price_usd: described(v.number(), "The plan's price of one unit."),
+  unit_price_usd: described(v.number(), "The plan's price of one unit; 0 where the event is not billable."),
   amount_usd: described(
     v.number(),
     "0 inside the allowance, the unit price beyond it; adjustments may be negative.",

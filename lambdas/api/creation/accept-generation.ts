@@ -1,8 +1,9 @@
 import type { APIGatewayProxyResult } from "aws-lambda";
 import { ulid } from "ulid";
 import { billingPeriod } from "../../domain/billing/period.ts";
-import { Refusal, rateLimited } from "../../domain/errors.ts";
+import { Refusal, rateLimited, unprocessable } from "../../domain/errors.ts";
 import { type Generation, type NewGeneration, newGeneration } from "../../domain/generation/generation.ts";
+import { isSandboxReference, sandboxReferences } from "../../domain/generation/sandbox.ts";
 import { generationView } from "../../domain/generation/view.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { IngestJob } from "../../domain/source-asset/ingest.ts";
@@ -37,10 +38,12 @@ export function requireFreeSlot(caller: Caller, inFlight: number): void {
 }
 
 /**
- * The unit of the allowance that a new job must reserve, or null: only plans without overage can run out of units.
+ * The unit of the allowance that a new job must reserve, or null: only plans without overage can run out of units, and a
+ * sandbox uses none.
  * Throws entitlement_required if there is no plan.
  */
-export function unitToReserve({ plan, anchors }: Organization, now: Date): UnitReservation | null {
+export function unitToReserve({ sandbox, plan, anchors }: Organization, now: Date): UnitReservation | null {
+  if (sandbox) return null;
   if (plan === null)
     throw entitlementRequired("The organization has no plan. Choose a plan to create generations.");
   if (plan.overage_allowed) return null;
@@ -48,6 +51,14 @@ export function unitToReserve({ plan, anchors }: Organization, now: Date): UnitR
     periodStart: billingPeriod(anchors, now).start.toISOString(),
     includedUnits: plan.included_units,
   };
+}
+
+/** Throws validation_error where the reference asks a sandbox for an ending that jobs do not have. */
+export function requireKnownEnding({ organization }: Caller, reference: string | undefined): void {
+  if (!organization.sandbox || reference === undefined || isSandboxReference(reference)) return;
+  throw unprocessable(
+    `reference asks the sandbox for an unknown ending: one of ${sandboxReferences.join(", ")}.`,
+  );
 }
 
 /** The fields that a job keeps for its caller; a regeneration inherits those that it does not name. */
@@ -58,7 +69,10 @@ export const callerFieldsOf = ({ reference, metadata, webhook }: CallerFields, p
 });
 
 /** A job to accept, without what `acceptGeneration` adds to it. */
-type GenerationRequest = Omit<NewGeneration, "organization_id" | "ingest_id" | "reserved_period"> & {
+type GenerationRequest = Omit<
+  NewGeneration,
+  "organization_id" | "ingest_id" | "reserved_period" | "sandbox"
+> & {
   ingest: IngestJob | null;
   reservation: UnitReservation | null;
   /**
@@ -78,6 +92,7 @@ export async function acceptGeneration(
     organization_id: claim.organizationId,
     ingest_id: ingest?.ingest_id ?? null,
     reserved_period: reservation?.periodStart ?? null,
+    sandbox: caller.organization.sandbox,
   };
   const job = newGeneration(accepted, now);
   const view: GenerationJob = generationView(job, []);

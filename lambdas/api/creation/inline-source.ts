@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import type { FailureCode } from "../../domain/failures.ts";
 import { type IngestJob, type IngestSource, newIngestJob } from "../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../domain/vocabulary.ts";
 import { objectKeys } from "../../storage/keys.ts";
@@ -7,6 +8,8 @@ import type { Body } from "../chain/body.ts";
 import { countSourceFetch } from "../chain/rate-limit.ts";
 import type { ApiRequest } from "../chain/route.ts";
 
+/** The generation that waits for an ingest; of a sandbox, perhaps the code with which both must fail. */
+type WaitingJob = { jobId: string; captureType: CaptureType; failureCode: FailureCode | null };
 type InlineSource = {
   file: Body["file"];
   sourceUrl: string | undefined;
@@ -19,7 +22,7 @@ type InlineSource = {
  */
 export async function createInlineIngest(
   source: InlineSource,
-  job: { jobId: string; captureType: CaptureType } | null,
+  job: WaitingJob | null,
   request: ApiRequest<unknown>,
 ): Promise<IngestJob> {
   const organizationId = request.caller.organization.organization_id;
@@ -29,6 +32,7 @@ export async function createInlineIngest(
     ingest_id: ingestId,
     job_id: job?.jobId ?? null,
     capture_type: job?.captureType ?? null,
+    ...(job?.failureCode && { simulated_failure: job.failureCode }),
     source: await storeSource(source, ingestId, request),
   };
   return newIngestJob(accepted, request.now);

@@ -3,7 +3,7 @@ import type { Generation } from "../generation/generation.ts";
 import { derivedId, EventId, JobId, SourceId } from "../ids.ts";
 import { CaptureType, JobMode, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
 
-export const usageTypes = ["generation", "regeneration", "cache_hit", "adjustment"] as const;
+export const usageTypes = ["generation", "regeneration", "cache_hit", "adjustment", "sandbox"] as const;
 export type UsageType = (typeof usageTypes)[number];
 
 const microUsd = v.pipe(v.number(), v.safeInteger());
@@ -40,8 +40,9 @@ export const LedgerEvent = v.object({
 });
 export type LedgerEvent = v.InferOutput<typeof LedgerEvent>;
 
-/** What a succeeded job is charged as. Cached outputs are not billable. */
-export function usageTypeOf(job: Pick<Generation, "parent_job_id">, cached: boolean): UsageType {
+/** What a succeeded job is charged as. Jobs of a sandbox and cached outputs are not billable. */
+export function usageTypeOf(job: Pick<Generation, "parent_job_id" | "sandbox">, cached: boolean): UsageType {
+  if (job.sandbox) return "sandbox";
   if (cached) return "cache_hit";
   return job.parent_job_id === null ? "generation" : "regeneration";
 }

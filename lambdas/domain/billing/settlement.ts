@@ -15,12 +15,10 @@ export type JobEnding = {
 /** What the end of a job records: its ledger event and, by period start, what is added to that period's totals. */
 type Settlement = { event: LedgerEvent | null; usage: Map<string, UsageChange> };
 
-const usageTypeOfEnding = ({ job, outputs }: JobEnding): UsageType | null =>
-  outputs &&
-  usageTypeOf(
-    job,
-    outputs.some(({ cached }) => cached),
-  );
+const isCached = ({ outputs }: JobEnding): boolean => outputs?.some(({ cached }) => cached) ?? false;
+
+const usageTypeOfEnding = (ending: JobEnding): UsageType | null =>
+  ending.outputs && usageTypeOf(ending.job, isCached(ending));
 
 const usesUnit = (usageType: UsageType | null) => usageType === "generation" || usageType === "regeneration";
 
@@ -58,7 +56,7 @@ export function settle(ending: JobEnding, withinAllowance: boolean): Settlement 
     jobs_failed: outputs ? 0 : 1,
     outputs_returned: outputs?.length ?? 0,
     regenerate_count: job.parent_job_id === null ? 0 : 1,
-    cache_hit_count: usageType === "cache_hit" ? 1 : 0,
+    cache_hit_count: isCached(ending) ? 1 : 0,
     amount_micro_usd,
   };
   return { event, usage: byPeriod(ending, counts, unitChange(job, billable)) };

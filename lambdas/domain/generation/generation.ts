@@ -19,7 +19,8 @@ export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 
 /**
  * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB refuses
- * some of the numbers and names that JSON allows, and does not keep the order of names.
+ * some of the numbers and names that JSON allows, and does not keep the order of names. `sandbox` is that of its
+ * organization.
  */
 export const Generation = v.object({
   organization_id: v.string(),
@@ -38,6 +39,7 @@ export const Generation = v.object({
   metadata: v.nullable(v.pipe(v.string(), v.transform(parseJson), Metadata)),
   webhook_url: v.nullable(v.string()),
   reserved_period: v.nullable(v.string()),
+  sandbox: v.optional(v.boolean(), false),
   config_fingerprint: v.nullable(v.string()),
   failure: v.nullable(Failure),
   outputs: v.array(StoredOutput),
@@ -82,6 +84,7 @@ export type NewGeneration = Configuration &
     | "metadata"
     | "webhook_url"
     | "reserved_period"
+    | "sandbox"
   >;
 
 /** A job as it is accepted: `queued` with its source asset, `ingesting` while an inline source is fetched. */

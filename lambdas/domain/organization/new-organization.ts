@@ -1,7 +1,7 @@
 import { anchoredOn } from "../billing/period.ts";
 import { sha256Hex } from "../ids.ts";
 import type { LimitOverrides } from "./limits.ts";
-import type { ApiKey, Organization } from "./organization.ts";
+import { type ApiKey, keyPrefixOf, type Organization, type Plan } from "./organization.ts";
 
 /** The plan of an organization until the operator chooses another; prices are integer micro-USD. */
 export const standardPlan = {
@@ -11,21 +11,31 @@ export const standardPlan = {
   overage_allowed: true,
 };
 
+/** The plan of every sandbox: nothing is counted, charged or refused by it. */
+const sandboxPlan: Plan = {
+  name: "sandbox",
+  included_units: 0,
+  unit_price_micro_usd: 0,
+  overage_allowed: true,
+};
+
 /** Where new ids and secrets come from. `id` gives 26 letters and digits that are used once, `bytes` what nobody can guess. */
 export type Random = { id: () => string; bytes: (length: number) => Buffer };
 
-/** A new, approved, active organization on the standard plan. */
+/** A new, approved, active organization on the standard plan, or a sandbox. */
 export const newOrganization = (
   name: string,
   webhookUrl: string | null,
   now: Date,
   random: Random,
+  { sandbox = false }: { sandbox?: boolean | undefined } = {},
 ): Organization => ({
   organization_id: `org_${random.id()}`,
   name,
+  sandbox,
   approved: true,
   access_status: "active",
-  plan: standardPlan,
+  plan: sandbox ? sandboxPlan : standardPlan,
   anchors: anchoredOn(1),
   limits: {},
   default_webhook_url: webhookUrl,
@@ -38,7 +48,7 @@ type KeyTerms = { name?: string | null; validUntil?: Date | null };
 
 /** A new API key, and its text to show once: only the SHA-256 of the secret is stored. */
 export function newApiKey(
-  organizationId: string,
+  organization: Pick<Organization, "organization_id" | "sandbox">,
   limits: LimitOverrides,
   now: Date,
   random: Random,
@@ -48,7 +58,7 @@ export function newApiKey(
   const secret = random.bytes(32).toString("base64url");
   const key = {
     public_key_id,
-    organization_id: organizationId,
+    organization_id: organization.organization_id,
     name,
     secret_sha256: sha256Hex(secret),
     limits,
@@ -56,5 +66,5 @@ export function newApiKey(
     revoked_at: null,
     valid_until: validUntil?.toISOString() ?? null,
   };
-  return { key, shownOnce: `stg_live_${public_key_id}.${secret}` };
+  return { key, shownOnce: `${keyPrefixOf(organization)}_${public_key_id}.${secret}` };
 }

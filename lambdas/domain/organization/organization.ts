@@ -14,10 +14,14 @@ export const Plan = v.object({
 });
 export type Plan = v.InferOutput<typeof Plan>;
 
-/** An organization as stored. `cursor_key` signs its page cursors. */
+/**
+ * An organization as stored. `cursor_key` signs its page cursors. A sandbox stays one, and no other organization becomes
+ * one: its pictures are simulated and nothing is charged.
+ */
 export const Organization = v.object({
   organization_id: v.string(),
   name: v.string(),
+  sandbox: v.optional(v.boolean(), false),
   approved: v.boolean(),
   access_status: v.picklist(accessStatuses),
   plan: v.nullable(Plan),
@@ -28,6 +32,9 @@ export const Organization = v.object({
   created_at: v.string(),
 });
 export type Organization = v.InferOutput<typeof Organization>;
+
+/** What may be changed of an organization. */
+export type OrganizationChanges = Partial<Omit<Organization, "organization_id" | "sandbox">>;
 
 /**
  * An API key as stored, with only the SHA-256 of its secret; `limits` may be lower than its organization's. Keys that
@@ -44,6 +51,13 @@ export const ApiKey = v.object({
   valid_until: v.optional(v.nullable(v.string()), null),
 });
 export type ApiKey = v.InferOutput<typeof ApiKey>;
+
+/**
+ * How an organization's keys begin, so that the key of a sandbox is told from one that costs money by looking at it. A key
+ * is valid only as it was issued.
+ */
+export const keyPrefixOf = ({ sandbox }: Pick<Organization, "sandbox">) =>
+  sandbox ? "stg_test" : "stg_live";
 
 /** When a key ends by itself in milliseconds; a key without such a time never does. */
 export const keyEndOf = ({ valid_until }: ApiKey): number =>

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Failure } from "../failures.ts";
+import { Failure, type FailureCode, isFailureCode } from "../failures.ts";
 import { derivedId, JobId, SourceId, UploadId } from "../ids.ts";
 import { CaptureType, IngestStatus } from "../vocabulary.ts";
 
@@ -13,13 +13,19 @@ export const IngestSource = v.variant("kind", [
 ]);
 export type IngestSource = v.InferOutput<typeof IngestSource>;
 
-/** A source asset ingest job as stored; `job_id` names the generation that waits for it, if any. */
+const SimulatedCode = v.custom<FailureCode>((code) => typeof code === "string" && isFailureCode(code));
+
+/**
+ * A source asset ingest job as stored; `job_id` names the generation that waits for it, if any. An ingest of a sandbox
+ * may have to fail with `simulated_failure`.
+ */
 export const IngestJob = v.object({
   organization_id: v.string(),
   ingest_id: SourceId,
   job_id: v.nullable(JobId),
   capture_type: v.nullable(CaptureType),
   source: IngestSource,
+  simulated_failure: v.optional(SimulatedCode),
   status: IngestStatus,
   source_asset_id: v.nullable(SourceId),
   failure: v.nullable(Failure),
@@ -66,7 +72,10 @@ export const isIngestTerminal = (status: IngestStatus): boolean => ingestTransit
 export const ingestDeadlineMinutes = 15;
 
 /** What a new ingest job is made from. */
-type NewIngestJob = Pick<IngestJob, "organization_id" | "ingest_id" | "job_id" | "capture_type" | "source">;
+type NewIngestJob = Pick<
+  IngestJob,
+  "organization_id" | "ingest_id" | "job_id" | "capture_type" | "source" | "simulated_failure"
+>;
 
 export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({
   ...accepted,

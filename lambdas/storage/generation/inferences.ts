@@ -2,6 +2,7 @@ import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/cli
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { attemptSeconds } from "../../domain/generation/inference.ts";
+import type { ModelFault } from "../../domain/generation/sandbox.ts";
 import { env } from "../../runtime/env.ts";
 import { startExecution } from "../executions.ts";
 import { type InferenceAttempt, keys, objectKeys } from "../keys.ts";
@@ -30,21 +31,27 @@ export async function rememberInference(pending: PendingInference, now: Date): P
 export const findInference = (attempt: InferenceAttempt) =>
   readItem(PendingInference, keys.inference(attempt.organization_id, attempt.job_id, attempt.attempt));
 
+/** A request to the model that is stored in the bucket. Of a sandbox, the simulated model may have to do something wrong. */
+type Invocation = { request: unknown; sandbox: boolean; fault: ModelFault | null };
+
 /**
- * Asks the model to process a request that is stored in the bucket; the answer comes as a notification. Stages without
- * a model run the simulated one instead.
+ * Asks the model to process a request; the answer comes as a notification. Jobs of a sandbox, and all jobs of stages
+ * without a model, go to the simulated one.
  */
-export async function invokeModel(attempt: InferenceAttempt, request: unknown): Promise<void> {
-  const inputLocation = `s3://${env("BUCKET_NAME")}/${objectKeys.inferenceRequest(attempt)}`;
-  const simulator = process.env.SIMULATOR_STATE_MACHINE_ARN;
-  if (simulator) {
-    await startExecution(simulator, attempt.attempt, { input_location: inputLocation, request });
-    return;
+export async function invokeModel(
+  attempt: InferenceAttempt,
+  { request, sandbox, fault }: Invocation,
+): Promise<void> {
+  const input_location = `s3://${env("BUCKET_NAME")}/${objectKeys.inferenceRequest(attempt)}`;
+  const endpointName = process.env.INFERENCE_ENDPOINT_NAME;
+  if (sandbox || !endpointName) {
+    const input = { input_location, request, ...(fault && { fault }) };
+    return startExecution(env("SIMULATOR_STATE_MACHINE_ARN"), attempt.attempt, input);
   }
   await sageMaker.send(
     new InvokeEndpointAsyncCommand({
-      EndpointName: env("INFERENCE_ENDPOINT_NAME"),
-      InputLocation: inputLocation,
+      EndpointName: endpointName,
+      InputLocation: input_location,
       ContentType: "application/json",
       Accept: "application/json",
       InferenceId: attempt.attempt,

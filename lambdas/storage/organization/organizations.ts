@@ -1,7 +1,7 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { billingPeriod } from "../../domain/billing/period.ts";
-import { ApiKey, Organization } from "../../domain/organization/organization.ts";
+import { ApiKey, Organization, type OrganizationChanges } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
 import { listUnder, readItem, table, tableName, transact, type Write } from "../table.ts";
 
@@ -34,7 +34,7 @@ export async function createOrganization(organization: Organization, others: Wri
 /** Replaces the given attributes of an organization and leaves the others as they are; throws if there is none. */
 export async function updateOrganization(
   organizationId: string,
-  changes: Partial<Organization>,
+  changes: OrganizationChanges,
 ): Promise<void> {
   const attributes = Object.entries(changes);
   const update = {

@@ -153,6 +153,10 @@ describe("ledger export", () => {
     expect(theirs).toHaveLength(3);
     expect(all.filter((line) => line.includes(partner.organizationId))).toEqual(own);
     expect(all.indexOf(theirs[0] ?? "")).toBeGreaterThan(all.indexOf(own.at(-1) ?? ""));
+    const sandbox = await api.newPartner({ sandbox: true });
+    await fillLedger(sandbox.organizationId, [1, 3], (number) => Date.now() - number);
+    expect(await lines("--org", sandbox.organizationId)).toHaveLength(3);
+    expect((await lines("--all")).join()).not.toContain(sandbox.organizationId);
     const { code, out } = await adminProcess(["ledger", "export"]);
     expect([code, out]).toEqual([2, ""]);
   });

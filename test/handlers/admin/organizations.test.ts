@@ -44,6 +44,32 @@ test("a new organization is approved, active and on the standard plan, and is li
   expect(JSON.stringify(created)).not.toContain("cursor_key");
 });
 
+test("a sandbox is made as one, is listed as one, and no command makes it another or charges it", async () => {
+  const created = await result("org", "create", "--name", "Acme sandbox", "--sandbox");
+  const id = created.organization_id;
+  expect(created).toMatchObject({ sandbox: true, plan: "sandbox", unit_price_usd: 0, included_units: 0 });
+  expect(created.api_key).toMatch(/^stg_test_[0-9A-Z]{26}\.[A-Za-z0-9_-]{43}$/);
+  expect((await result("key", "issue", id)).api_key).toMatch(/^stg_test_/);
+  expect((await summaryWith(created.api_key)).body.access).toMatchObject({ enabled: true, plan: "sandbox" });
+  expect(await result("org", "show", id)).toMatchObject({ sandbox: true });
+  expect((await result("org", "create", "--name", "Real")).sandbox).toBe(false);
+  const listed = (await admin("org", "list")).out.split("\n").find((line: string) => line.includes(id));
+  expect(listed).toContain("true");
+
+  const before = await tableDigest();
+  for (const args of [
+    ["plan", "set", id, "--unit-price", "1"],
+    ["plan", "remove", id],
+    ["ledger", "adjust", "--org", id, "--job", "job_1", "--amount", "1", "--reference", "T-1"],
+    ["org", "set", id, "--sandbox", "no"],
+  ]) {
+    const { code, said } = await admin(...args, "--yes");
+    expect([args[1], code]).toEqual([args[1], 2]);
+    expect(said).toMatch(/is a sandbox|unknown option/);
+  }
+  expect(await tableDigest()).toBe(before);
+});
+
 test("every setting can be changed, and options left out change nothing", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Before");
   const changed = await result(

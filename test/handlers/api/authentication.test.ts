@@ -75,6 +75,21 @@ describe("a request without a valid key is answered 401", () => {
     expect(unknown).toEqual(wrong);
   });
 
+  test.each([
+    ["the key of a sandbox, written as a real one", true],
+    ["a real key, written as that of a sandbox", false],
+  ])("%s", async (_case, sandbox) => {
+    const partner = await api.newPartner({ sandbox });
+    const [issued, other] = sandbox ? ["stg_test_", "stg_live_"] : ["stg_live_", "stg_test_"];
+    expect(partner.apiKey.startsWith(issued ?? "")).toBe(true);
+    const send = (apiKey: string) =>
+      call("getUsageSummary", { headers: { Authorization: `Bearer ${apiKey}` }, sourceIp: newAddress() });
+    const swapped = partner.apiKey.replace(issued ?? "", other ?? "");
+    expect((await send(swapped)).status).toBe(401);
+    expect((await send(partner.apiKey)).status).toBe(200);
+    expect((await send(swapped)).status).toBe(401);
+  });
+
   test("a malformed body without a valid key is answered 401, not 400", async () => {
     const reply = await call("createGeneration", { body: "{", sourceIp: newAddress() });
     expect(reply.status).toBe(401);

@@ -73,6 +73,11 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
       { source_asset_id: asset, workflow: "staging", capture_type: "panorama360", style_preset: "boho" },
       {},
     ),
+  unknown_ending: async () => {
+    const sandbox = await api.newPartner({ sandbox: true });
+    const body = refurnish(await sandbox.addAsset(), { reference: "sandbox:unknown" });
+    return sandbox.send("createGeneration", { body });
+  },
   parent_without_source: () => regenerate({ source_url, workflow: "pro_capture", capture_type: "photo" }, {}),
   unknown_query_parameter: () => partner.send("listBillingEvents", { query: { form: "2026-11-01" } }),
   no_such_period: () => partner.send("getUsageSummary", { query: { period: "2026-11-02" } }),

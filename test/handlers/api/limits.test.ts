@@ -100,7 +100,7 @@ describe("requests are limited per minute", () => {
       { limits: { ...unlimited, usage_summary_per_minute: 3 } },
       { usage_summary_per_minute: 2 },
     );
-    const { apiKey } = await addKey(partner.organizationId);
+    const { apiKey } = await addKey(partner.organization);
     const second = () => call("getUsageSummary", { headers: { Authorization: `Bearer ${apiKey}` } });
     const first = () => partner.send("getUsageSummary");
     const [a, b, c, d, e] = [await first(), await first(), await first(), await second(), await second()];

@@ -102,7 +102,7 @@ describe("the document has the fields of the contract, all required, with their 
       mode,
       room_types: "RoomTypes",
       style_preset: `${style} or null`,
-      usage_type: "enum: generation regeneration cache_hit adjustment",
+      usage_type: "enum: generation regeneration cache_hit adjustment sandbox",
       config_fingerprint: "string",
       billable: "boolean",
       unit_price_usd: "number",

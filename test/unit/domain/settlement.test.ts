@@ -41,6 +41,23 @@ test("a cached output is not billable and uses no unit", () => {
   expect(usage.get(march)).not.toHaveProperty("consumed");
 });
 
+test("a job of a sandbox is not billable, costs nothing and uses no unit, cached or not, whatever the plan", () => {
+  const job = { ...begun, sandbox: true };
+  for (const cached of [false, true])
+    for (const overage_allowed of [false, true]) {
+      const { event, usage } = settle(
+        { ...ending, job, outputs: [{ cached }], plan: { ...plan, overage_allowed } },
+        false,
+      );
+      expect(event).toMatchObject({ usage_type: "sandbox", billable: false });
+      expect([event?.unit_price_micro_usd, event?.amount_micro_usd]).toEqual([0, 0]);
+      expect([...usage]).toEqual([
+        [march, { ...counted, jobs_succeeded: 1, outputs_returned: 1, cache_hit_count: cached ? 1 : 0 }],
+      ]);
+    }
+});
+const counted = { jobs_failed: 0, regenerate_count: 0, amount_micro_usd: 0 };
+
 test("a plan without overage, and a job that reserved its unit, are never charged", () => {
   expect(settled({ plan: { ...plan, overage_allowed: false } }).charged).toEqual(["generation", true, 0]);
   expect(settled({ job: { ...begun, reserved_period: march } }).charged).toEqual(["generation", true, 0]);

@@ -11,7 +11,7 @@ const properties = (template: Template, type: string) =>
 
 describe("of requests without a well-formed key", () => {
   const regex = new RegExp(wellFormedKey);
-  const { shownOnce } = newApiKey("org_1", {}, new Date(), systemRandom);
+  const { shownOnce } = newApiKey({ organization_id: "org_1", sandbox: false }, {}, new Date(), systemRandom);
 
   test("the firewall counts those that its pattern does not match, by their address", () => {
     const [acl] = properties(prod, "AWS::WAFv2::WebACL");

@@ -29,7 +29,7 @@ test("every function of the template has a known entry", () => {
   expect(Object.keys(entries)).toHaveLength(roles.size);
 });
 
-/** Where the simulator runs in place of SageMaker, the call to SageMaker is in the bundle too. */
+/** Where the simulated model answers all jobs, the call to SageMaker is in the bundle too. */
 const ofAnotherStage = new Set(["sagemaker:InvokeEndpointAsync"]);
 
 describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {
@@ -58,13 +58,38 @@ const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
 /** Set by Lambda itself, by the local service alone, or in stages with an endpoint. */
 const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME)$/;
 
-test("a stage with an endpoint may invoke only that endpoint", () => {
-  for (const stage of ["dev with an endpoint", "prod with an endpoint"] as const) {
-    const [, starter] = [...functionRoles(stages[stage])].find(([id]) => idFits(id, "StartInference")) ?? [];
-    expect(starter?.actions).toContain("sagemaker:InvokeEndpointAsync");
-    expect(starter?.actions).not.toContain("states:StartExecution");
-    expect(starter?.statements.some(({ Action }) => Action === "sagemaker:InvokeEndpointAsync")).toBe(true);
+test("a stage with a model may invoke that model, and for sandboxes the simulated one", () => {
+  for (const stage of ["dev with an endpoint", "prod with an endpoint", "prod with a model"] as const) {
+    const functions = functionRoles(stages[stage]);
+    const [, starter] = [...functions].find(([id]) => idFits(id, "StartInference")) ?? [];
+    const resourceOf = (action: string) =>
+      JSON.stringify(
+        starter?.statements.filter(({ Action }) => Action === action).map((one) => one.Resource),
+      );
+    expect(resourceOf("sagemaker:InvokeEndpointAsync")).toMatch(/^\[\{/);
+    expect(resourceOf("states:StartExecution")).toMatch(/^\[\{"Ref":"InferenceSimulatedInference\w+"\}\]$/);
+    expect(starter?.variables).toEqual(
+      expect.arrayContaining(["INFERENCE_ENDPOINT_NAME", "SIMULATOR_STATE_MACHINE_ARN"]),
+    );
   }
+});
+
+test("the simulated model's roles reach the simulated model and its topics, no other data and no endpoint", () => {
+  for (const template of Object.values(stages)) {
+    const [, model] = [...functionRoles(template)].find(([id]) => idFits(id, "Simulator")) ?? [];
+    expect([...(model?.actions ?? [])]).toEqual([]);
+    const [, machine = []] =
+      [...statementsByRole(template)].find(([id]) => id.startsWith("InferenceSimulatedInferenceRole")) ?? [];
+    const granted = machine.flatMap(({ Action }) => Action).filter((action) => !/^(logs|xray):/.test(action));
+    expect(sorted(granted)).toEqual(["lambda:InvokeFunction", "sns:Publish"]);
+  }
+});
+
+test("where a model is deployed, its role does not reach the simulated one", () => {
+  const roles = [...statementsByRole(stages["prod with a model"])];
+  const [, model] = roles.find(([id]) => id.startsWith("InferenceModelRole")) ?? [];
+  expect(model?.length).toBeGreaterThan(3);
+  expect(JSON.stringify(model)).not.toMatch(/Simulat/);
 });
 
 test("an endpoint is invoked by its name and allowed by its ARN, which SageMaker writes in lower case", () => {

@@ -11,16 +11,20 @@ const input = {
 const answer = { model_version: "simulated-1", candidates: [] };
 
 /** Runs the machine with a model; what it publishes, to which topic. */
-async function ask(model: (payload: Record<string, unknown>) => unknown) {
+async function ask(model: (payload: Record<string, unknown>) => unknown, more = {}) {
   const published: { TopicArn: string; Message: unknown }[] = [];
   const publish = ({ TopicArn, Message }: Record<string, unknown>) => {
     published.push({ TopicArn: String(TopicArn), Message });
   };
-  const { states, end } = await runMachine(definition, input, {
-    "Run the simulated model": model,
-    "Notify of the completion": publish,
-    "Notify of the failure": publish,
-  });
+  const { states, end } = await runMachine(
+    definition,
+    { ...input, ...more },
+    {
+      "Run the simulated model": model,
+      "Notify of the completion": publish,
+      "Notify of the failure": publish,
+    },
+  );
   return { states, end, published };
 }
 
@@ -30,7 +34,7 @@ test("the simulated model's answer comes with a notification that is read as Sag
     asked.push(payload);
     return answer;
   });
-  expect(asked).toEqual([{ request: input.request }]);
+  expect(asked).toEqual([input]);
   expect(published).toHaveLength(1);
   expect(published[0]?.TopicArn).toBe("${SuccessTopicArn}");
   expect(v.parse(InferenceNotification, published[0]?.Message)).toMatchObject({
@@ -49,6 +53,22 @@ test("a failure of the simulated model is announced on the other topic, with its
   const { inputLocation, failureReason } = v.parse(InferenceNotification, published[0]?.Message);
   expect(inputLocation).toBe(input.input_location);
   expect(failureReason).toContain("the source is not a picture");
+});
+
+test("a model that is to be slow is waited for without it, then asked again", async () => {
+  const asked: unknown[] = [];
+  const { states, published } = await ask(
+    (payload) => {
+      asked.push(payload);
+      if (!("waited" in payload)) throw errorNamed("slow");
+      return answer;
+    },
+    { fault: "slow" },
+  );
+  expect(states).toEqual(["Run the simulated model", "Run the simulated model", "Notify of the completion"]);
+  expect(asked[1]).toMatchObject({ ...input, fault: "slow" });
+  expect(published[0]?.TopicArn).toBe("${SuccessTopicArn}");
+  expect(definition.States["Be slow"]).toMatchObject({ Type: "Wait", Seconds: 60 });
 });
 
 test("only Lambda's own errors are retried: a picture is drawn once", async () => {

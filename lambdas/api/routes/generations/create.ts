@@ -1,5 +1,6 @@
 import { badRequest, unprocessable } from "../../../domain/errors.ts";
 import { configure } from "../../../domain/generation/configuration.ts";
+import { chosenFailureCode } from "../../../domain/generation/sandbox.ts";
 import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.ts";
 import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../../domain/vocabulary.ts";
@@ -15,6 +16,7 @@ import {
   callerFieldsOf,
   newJobId,
   requireFreeSlot,
+  requireKnownEnding,
   unitToReserve,
 } from "../../creation/accept-generation.ts";
 import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
@@ -34,11 +36,16 @@ export const handler = route(CreateGeneration, {
     requireFreeSlot(caller, inFlight);
     const reservation = unitToReserve(caller.organization, now);
     const jobId = newJobId();
+    const kept = callerFieldsOf(fields);
     const ingest =
       source_asset_id === undefined
         ? await createInlineIngest(
             { file, sourceUrl: source_url, uploadId: upload_id },
-            { jobId, captureType: capture_type },
+            {
+              jobId,
+              captureType: capture_type,
+              failureCode: chosenFailureCode({ sandbox: caller.organization.sandbox, ...kept }),
+            },
             request,
           )
         : null;
@@ -48,7 +55,7 @@ export const handler = route(CreateGeneration, {
       source_asset_id: source_asset_id ?? null,
       ...configuration,
       include_alternates: fields.include_alternates,
-      ...callerFieldsOf(fields),
+      ...kept,
       ingest,
       reservation,
       start: ingest ? () => startIngest(ingest) : startGeneration,
@@ -59,6 +66,7 @@ export const handler = route(CreateGeneration, {
 function parseCreate({ event, caller, body }: ReceivedRequest) {
   requireOneSource(body);
   const fields = parseInput(CreateGenerationBody, body.fields);
+  requireKnownEnding(caller, fields.reference);
   const decision = configure(fields);
   if (!decision.ok) throw unprocessable(decision.reason);
   const { configuration } = decision;

@@ -14,6 +14,7 @@ import {
   callerFieldsOf,
   newJobId,
   requireFreeSlot,
+  requireKnownEnding,
   unitToReserve,
 } from "../../creation/accept-generation.ts";
 import { idempotencyClaimOf, replay } from "../../creation/idempotency.ts";
@@ -54,6 +55,7 @@ function parseRegenerate({ event, caller, body }: ReceivedRequest) {
       `${unsupported.slice(0, 80)} cannot be overridden. A regeneration takes ${overridable.join(", ")}.`,
     );
   const overrides = parseInput(RegenerateBody, body.fields);
+  requireKnownEnding(caller, overrides.reference);
   return { parentId, overrides, claim: idempotencyClaimOf(event, caller, body) };
 }
 
