@@ -21,8 +21,8 @@ export class Api extends Construct {
     this.api = restApi(this, parts.settings);
     const handlers = handlersOf(parts);
     for (const { operationId, method, path } of operations) {
-      const { file, grant } = handlers[operationId];
-      const handler = this.handler(file, parts);
+      const { file, size, grant } = handlers[operationId];
+      const handler = this.handler(file, parts, size);
       const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
       this.api.root.resourceForPath(path).addMethod(method, integration);
       grant(handler);
@@ -45,12 +45,11 @@ export class Api extends Construct {
   }
 
   /** An operation's function, with what every one needs: who calls (keys) and how often (rate windows). */
-  private handler(file: string, { settings, table }: Parts): LambdaFunction {
+  private handler(file: string, { settings, table }: Parts, size = ordinary): LambdaFunction {
     const handler = lambdaFunction(this, functionName(file), {
       settings,
       entry: `lambdas/api/routes/${file}.ts`,
-      timeout: Duration.seconds(15),
-      memoryMb: 512,
+      ...size,
       environment: { TABLE_NAME: table.table.tableName },
     });
     table.grant(handler, "KEY#", ["GetItem"]);
@@ -63,8 +62,13 @@ export class Api extends Construct {
 const functionName = (file: string) =>
   file.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 
+type Size = { timeout: Duration; memoryMb: number };
+const ordinary: Size = { timeout: Duration.seconds(15), memoryMb: 512 };
+/** A whole processor, as it adds up tens of thousands of events, and all the time that API Gateway waits. */
+const addsUp: Size = { timeout: Duration.seconds(29), memoryMb: 1769 };
+
 /** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
-type Handler = { file: string; grant: (handler: LambdaFunction) => void };
+type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => void };
 
 function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, Handler> {
   const takesFiles = (handler: LambdaFunction) => {
@@ -132,6 +136,11 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
     listBillingEvents: {
       file: "billing-events/list",
       grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+    },
+    getStatement: {
+      file: "statements/get",
+      size: addsUp,
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]),
     },
   };
 }

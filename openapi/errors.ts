@@ -56,6 +56,10 @@ export const errorExamples = {
   ),
   generation_not_found: refusal("not_found", "There is no generation with this id."),
   ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
+  statement_not_found: refusal(
+    "not_found",
+    "There is no statement of that billing period: give the first day of one that has begun.",
+  ),
   idempotency_conflict: refusal(
     "idempotency_conflict",
     "This Idempotency-Key was used for a different request. Use a new key.",

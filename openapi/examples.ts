@@ -6,6 +6,7 @@ import type {
   Upload,
   UsageSummary,
 } from "../lambdas/api/contract/resources.ts";
+import type { Statement } from "../lambdas/domain/billing/statement-schema.ts";
 
 const ingest = { ingest_id: "src_01JD6M3V9QK8T2X4Y6Z8A0B1C2", created_at: "2026-11-21T09:00:00.000Z" };
 const source_asset_id = "src_7M2K9QX4T8V1B5N3C6Z0R2D4F8";
@@ -126,6 +127,7 @@ export const usageSummary: UsageSummary = {
       included_units: 100,
       unit_price_usd: 0.25,
       overage_allowed: true,
+      base_fee_usd: 0,
     },
   ],
   plans_recorded: true,
@@ -177,6 +179,60 @@ export const generationsPage: GenerationsPage = {
   items: [queuedJob, succeededJob],
   next_cursor:
     "MjAyNi0xMS0yMVQwOTowMDo0OS4wMjdaI2pvYl8wMUpENk0zVjlRSzhUMlg0WTZaOEEwQjFDMg.q3Jx0m6wC1tLh2cT8nF4vA",
+};
+
+export const closedStatement: Statement = {
+  number: "ST-2026-10-01-5T9X2B7M4K",
+  state: "closed",
+  closed_at: "2026-11-01T02:00:00.000Z",
+  organization: { organization_id: "org_01JD6M3V9QK8T2X4Y6Z8A0B1C2", name: "Acme Homes" },
+  billing_period: { start_at: "2026-10-01T00:00:00.000Z", end_at: "2026-11-01T00:00:00.000Z" },
+  currency: "USD",
+  plans: [
+    {
+      from: "2026-10-01T00:00:00.000Z",
+      name: "standard",
+      included_units: 100,
+      unit_price_usd: 0.25,
+      overage_allowed: true,
+      base_fee_usd: 49,
+    },
+  ],
+  plans_recorded: true,
+  units: { included: 100, consumed: 112, overage: 12 },
+  base_fee_usd: 49,
+  charges: [{ unit_price_usd: 0.25, units: 12, amount_usd: 3 }],
+  charges_usd: 3,
+  adjustments: [
+    {
+      event_id: "use_2B7M4K1Q8V6N3C0Z2R4D8F5T9X",
+      occurred_at: "2026-10-28T15:04:05.000Z",
+      job_id: succeededJob.job_id,
+      amount_usd: -0.25,
+      reference: "TICKET-42",
+      reason: "The picture was blurred.",
+      period_start: null,
+    },
+  ],
+  adjustment_count: 1,
+  adjustments_usd: -0.25,
+  total_usd: 51.75,
+  ledger: { events: 118, sha256: "9b74c9897bac770ffc029102a200c5de5a1b0c2f1f0e6f2f0c1d7b6e4a3f2d10" },
+};
+
+export const openStatement: Statement = {
+  ...closedStatement,
+  number: "ST-2026-11-01-K1Q8V6N3C0",
+  state: "open",
+  closed_at: null,
+  billing_period: { start_at: "2026-11-01T00:00:00.000Z", end_at: "2026-12-01T00:00:00.000Z" },
+  charges: [],
+  charges_usd: 0,
+  units: { included: 100, consumed: 40, overage: 0 },
+  adjustments: [],
+  adjustment_count: 0,
+  adjustments_usd: 0,
+  total_usd: 49,
 };
 
 /** A job from a source asset. */

@@ -211,6 +211,18 @@ const descriptions: Record<OperationId, Description> = {
     },
     errors: [...always, "foreign_cursor", "limit_out_of_range"],
   },
+  getStatement: {
+    tag: "Usage and billing",
+    summary: "Get the statement of a billing period",
+    description:
+      "What a billing period costs, by its first day: the plans, the base fee, the units, the charges and the adjustments apart, the total, and a hash of the ledger. While the period is open, what it would be now. It closes two hours after its end or later, when no job holds a unit of it and it is read: from then on the answer is the same, byte for byte. A period with over 50,000 jobs is closed by the operator.",
+    response: {
+      schema: "Statement",
+      description: "The statement.",
+      examples: { closed: examples.closedStatement, open: examples.openStatement },
+    },
+    errors: [...always, "statement_not_found"],
+  },
 };
 
 const withQuery: ErrorName[] = ["unknown_query_parameter"];

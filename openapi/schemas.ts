@@ -2,6 +2,7 @@ import { type JsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import * as contract from "../lambdas/api/contract/requests.ts";
 import * as resources from "../lambdas/api/contract/resources.ts";
+import { Statement } from "../lambdas/domain/billing/statement-schema.ts";
 import { Failure } from "../lambdas/domain/failures.ts";
 import { Metadata } from "../lambdas/domain/generation/metadata.ts";
 import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../lambdas/domain/vocabulary.ts";
@@ -28,6 +29,7 @@ const named = {
   GenerationsPage: resources.GenerationsPage,
   UsageSummary: resources.UsageSummary,
   BillingEvent: resources.BillingEvent,
+  Statement,
   BillingEventsPage: resources.BillingEventsPage,
   Error: resources.ErrorEnvelope,
 };

@@ -61,16 +61,16 @@ const adjust = action(AdjustInput, async ({ org, job: jobId, amount, reference, 
     throw new InputError(
       `${doubts.join("; ")}: nothing was recorded; add --force and a --reason if this is meant.`,
     );
+  const change = `add ${usd(amount)} USD to the ledger of ${org} at ${now.toISOString()} for ${jobId}, ${reference}`;
+  const forced = doubts.length > 0 ? `, although ${doubts.join("; ")}` : "";
+  if (!(await terminal.confirm(org, [`${change}${forced}`]))) return;
   const wanted = adjustment(job, {
     amountMicroUsd: amount,
     reference,
     reason: given.reason ?? null,
     periodStart: period.end <= now ? period.start.toISOString() : null,
-    occurredAt: now,
+    occurredAt: new Date(),
   });
-  const change = `add ${usd(amount)} USD to the ledger of ${org} at ${wanted.occurred_at} for ${jobId}, ${reference}`;
-  const forced = doubts.length > 0 ? `, although ${doubts.join("; ")}` : "";
-  if (!(await terminal.confirm(org, [`${change}${forced}`]))) return;
   const recorded = await recordAdjustment(organization, wanted);
   if (recorded.occurred_at !== wanted.occurred_at) return showRecorded(recorded, amount, terminal);
   showEvent(recorded, terminal);

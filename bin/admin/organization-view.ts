@@ -15,6 +15,7 @@ export function organizationView({ cursor_key, plan, limits, anchors, ...organiz
     included_units: plan?.included_units ?? 0,
     unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
     overage_allowed: plan?.overage_allowed ?? false,
+    base_fee_usd: usd(plan?.base_fee_micro_usd ?? 0),
     anchor_day: anchor.day,
     anchor_day_from: since.slice(0, 10),
     ...limitsInForce(limits),

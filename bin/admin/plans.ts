@@ -20,23 +20,28 @@ const Terms = v.object({
   includedUnits: v.optional(wholeNumber(0, 999_999_999)),
   unitPrice: v.optional(Price),
   overage: v.optional(YesNo),
+  baseFee: v.optional(Price),
 });
 
-const set = action(Terms, async ({ organization, name, includedUnits, unitPrice, overage }, terminal) => {
-  const before = await requireBilled(organization);
-  const plan: Partial<Plan> = {
-    ...before.plan,
-    ...(name !== undefined && { name }),
-    ...(includedUnits !== undefined && { included_units: includedUnits }),
-    ...(unitPrice !== undefined && { unit_price_micro_usd: unitPrice }),
-    ...(overage !== undefined && { overage_allowed: overage }),
-  };
-  if (!isComplete(plan))
-    throw new InputError(
-      "The organization has no plan yet: give --name, --included-units, --unit-price and --overage.",
-    );
-  await changeOrganizationPlan(before, plan, terminal);
-});
+const set = action(
+  Terms,
+  async ({ organization, name, includedUnits, unitPrice, overage, baseFee }, terminal) => {
+    const before = await requireBilled(organization);
+    const plan: Partial<Plan> = {
+      ...before.plan,
+      ...(name !== undefined && { name }),
+      ...(includedUnits !== undefined && { included_units: includedUnits }),
+      ...(unitPrice !== undefined && { unit_price_micro_usd: unitPrice }),
+      ...(overage !== undefined && { overage_allowed: overage }),
+      ...(baseFee !== undefined && { base_fee_micro_usd: baseFee }),
+    };
+    if (!isComplete(plan))
+      throw new InputError(
+        "The organization has no plan yet: give --name, --included-units, --unit-price and --overage.",
+      );
+    await changeOrganizationPlan(before, plan, terminal);
+  },
+);
 
 const isComplete = (plan: Partial<Plan>): plan is Plan =>
   plan.name !== undefined &&
@@ -70,6 +75,7 @@ export function planCommands(program: Command): void {
     .option("--included-units <number>", "units per billing period that cost nothing")
     .option("--unit-price <usd>", "US dollars for each unit beyond those, with at most 6 decimals")
     .option("--overage <yes|no>", "whether jobs beyond the included units are accepted and charged")
+    .option("--base-fee <usd>", "US dollars for a billing period, whatever is used; not divided by days")
     .action(set);
   plan
     .command("remove")

@@ -11,6 +11,7 @@ import { planCommands } from "./plans.ts";
 import { restoreCommands } from "./restore.ts";
 import { findService } from "./service.ts";
 import { settingsCommands } from "./settings.ts";
+import { statementCommands } from "./statements.ts";
 import { usageCommands } from "./usage.ts";
 import { webhookCommands } from "./webhooks.ts";
 
@@ -77,6 +78,7 @@ function adminProgram(json: boolean): Command {
   planCommands(program);
   usageCommands(program);
   ledgerCommands(program);
+  statementCommands(program);
   jobCommands(program);
   webhookCommands(program);
   auditCommands(program);

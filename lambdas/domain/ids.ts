@@ -15,13 +15,16 @@ export const UploadId = id("upl", "an upload id");
 export const OutputId = id("out", "an output id");
 export const EventId = id("use", "an event id");
 
-/** 26 characters of base 32 (130 bits) of the SHA-256 of the parts: the same parts give the same id. */
-export function derivedId(prefix: "src" | "use" | "out" | "msg", ...parts: string[]): string {
+/** 26 characters of base 32 (130 bits) of the SHA-256 of the parts: the same parts give the same text. */
+export function derivedText(...parts: string[]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
   const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const characters = Array.from(digest.subarray(0, 26), (byte) => alphabet[byte % 32]);
-  return `${prefix}_${characters.join("")}`;
+  return Array.from(digest.subarray(0, 26), (byte) => alphabet[byte % 32]).join("");
 }
+
+/** The id that the parts always give. */
+export const derivedId = (prefix: "src" | "use" | "out" | "msg", ...parts: string[]): string =>
+  `${prefix}_${derivedText(...parts)}`;
 
 export const sha256Hex = (data: string | Uint8Array): string =>
   createHash("sha256").update(data).digest("hex");

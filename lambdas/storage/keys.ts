@@ -27,6 +27,11 @@ export const keys = {
     pk: inOrganization(organizationId),
     sk: `USAGE#${periodStart}`,
   }),
+  /** With which statement did the billing period close? It is written once. */
+  statement: (organizationId: string, periodStart: string): Key => ({
+    pk: inOrganization(organizationId),
+    sk: `STATEMENT#${periodStart}`,
+  }),
   /** Which secrets sign webhooks? Only the roles that need it may read this prefix. */
   signingSecrets: (organizationId: string): Key => ({ pk: `SIGNING#${organizationId}`, sk: "SECRETS" }),
   /** How many requests were made in this minute? */

@@ -13,6 +13,7 @@ import { handler as listGenerations } from "../../lambdas/api/routes/generations
 import { handler as regenerateGeneration } from "../../lambdas/api/routes/generations/regenerate.ts";
 import { handler as createSourceAsset } from "../../lambdas/api/routes/source-assets/create.ts";
 import { handler as getSourceAsset } from "../../lambdas/api/routes/source-assets/get.ts";
+import { handler as getStatement } from "../../lambdas/api/routes/statements/get.ts";
 import { handler as createUpload } from "../../lambdas/api/routes/uploads/create.ts";
 import { handler as getUsageSummary } from "../../lambdas/api/routes/usage/get-summary.ts";
 import type { StoredOutput } from "../../lambdas/domain/generation/generation.ts";
@@ -36,6 +37,7 @@ const handlers = {
   regenerateGeneration,
   getUsageSummary,
   listBillingEvents,
+  getStatement,
 } satisfies Record<OperationId, unknown>;
 
 function bytesOf(body: object | string | Buffer | Form): Buffer {

@@ -19,7 +19,11 @@ export type Operation = {
 };
 
 /** Path parameters by name. */
-export const pathParameters = { ingest_id: SourceId, job_id: JobId };
+export const pathParameters = {
+  ingest_id: SourceId,
+  job_id: JobId,
+  period_start: v.pipe(v.string(), v.isoDate("must be a date such as 2026-03-01")),
+};
 
 export const CreateSourceAsset = {
   operationId: "createSourceAsset",
@@ -97,6 +101,13 @@ export const ListBillingEvents = {
   query: v.strictObject(pageParameters),
 } as const satisfies Operation;
 
+export const GetStatement = {
+  operationId: "getStatement",
+  method: "GET",
+  path: "/api/v1/billing/statements/{period_start}",
+  counter: "billing_statement",
+} as const satisfies Operation;
+
 /** Every operation of the API, for the stack and the OpenAPI document; a handler imports only its own. */
 export const operations = [
   CreateUpload,
@@ -108,6 +119,7 @@ export const operations = [
   RegenerateGeneration,
   GetUsageSummary,
   ListBillingEvents,
+  GetStatement,
 ] as const satisfies Operation[];
 
 export type OperationId = (typeof operations)[number]["operationId"];

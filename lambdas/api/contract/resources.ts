@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { usageTypes } from "../../domain/billing/ledger.ts";
+import { PlanOfPeriod } from "../../domain/billing/statement-schema.ts";
 import { Failure } from "../../domain/failures.ts";
 import { Metadata } from "../../domain/generation/metadata.ts";
 import { Reference } from "../../domain/generation/reference.ts";
@@ -119,16 +120,6 @@ export const GenerationsPage = v.object({
 export type GenerationsPage = v.InferOutput<typeof GenerationsPage>;
 
 const count = v.pipe(v.number(), v.integer());
-
-const Amount = v.number();
-
-const PlanOfPeriod = v.object({
-  from: described(DateTime, "From when on it applied."),
-  name: described(v.nullable(v.string()), "Null where there was no plan."),
-  included_units: count,
-  unit_price_usd: described(Amount, "The price of a unit beyond the included ones."),
-  overage_allowed: v.boolean(),
-});
 
 export const UsageSummary = v.object({
   access: v.object({

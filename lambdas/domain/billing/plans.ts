@@ -23,4 +23,5 @@ export const planViews = ({ plans }: Pick<PlansOfPeriod, "plans">) =>
     included_units: plan?.included_units ?? 0,
     unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
     overage_allowed: plan?.overage_allowed ?? false,
+    base_fee_usd: usd(plan?.base_fee_micro_usd ?? 0),
   }));

@@ -58,6 +58,7 @@ export function settle(ending: JobEnding, withinAllowance: boolean): Settlement 
     regenerate_count: job.parent_job_id === null ? 0 : 1,
     cache_hit_count: isCached(ending) ? 1 : 0,
     amount_micro_usd,
+    charged_micro_usd: amount_micro_usd,
   };
   return { event, usage: byPeriod(ending, counts, unitChange(job, billable)) };
 }

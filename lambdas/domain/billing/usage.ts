@@ -7,11 +7,15 @@ import { lastPlan, type PlansOfPeriod, planViews } from "./plans.ts";
 
 const counter = v.optional(v.number(), 0);
 
-/** The running totals of one billing period. `committed` is `consumed` plus the units reserved by jobs in flight. */
+/**
+ * The running totals of one billing period. `committed` is `consumed` plus the units reserved by jobs in flight.
+ * `amount_micro_usd` is what was charged and adjusted; `charged_micro_usd`, what was charged since 1.1.0.
+ */
 export const UsageTotals = v.object({
   consumed: counter,
   committed: counter,
   amount_micro_usd: counter,
+  charged_micro_usd: counter,
   jobs_succeeded: counter,
   jobs_failed: counter,
   outputs_returned: counter,

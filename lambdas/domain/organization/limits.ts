@@ -47,6 +47,7 @@ export const rateCounters = {
   list_generations: "get_generation_per_minute",
   usage_summary: "usage_summary_per_minute",
   billing_events: "billing_events_per_minute",
+  billing_statement: "billing_events_per_minute",
   source_url_fetch: "source_url_fetch_per_minute",
 } as const satisfies Record<string, LimitName>;
 export type RateCounter = keyof typeof rateCounters;

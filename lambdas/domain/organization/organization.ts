@@ -5,12 +5,16 @@ import { LimitOverrides } from "./limits.ts";
 export const accessStatuses = ["active", "trialing", "past_due", "suspended", "disabled"] as const;
 const enabledStatuses: readonly string[] = ["active", "trialing", "past_due"];
 
-/** What an organization pays: prices are integer micro-USD, `included_units` are free jobs per billing period. */
+/**
+ * What an organization pays: prices are integer micro-USD, `included_units` are free jobs per billing period. The base fee is
+ * for a period, whatever is used.
+ */
 export const Plan = v.object({
   name: v.string(),
   included_units: v.pipe(v.number(), v.integer(), v.minValue(0)),
   unit_price_micro_usd: v.pipe(v.number(), v.integer(), v.minValue(0)),
   overage_allowed: v.boolean(),
+  base_fee_micro_usd: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type Plan = v.InferOutput<typeof Plan>;
 

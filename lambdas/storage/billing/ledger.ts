@@ -40,6 +40,7 @@ export async function* readLedger(
   organizationId: string,
   from: Date,
   to: Date,
+  pageSize = streamedPage,
 ): AsyncGenerator<LedgerEvent[]> {
   const { pk } = keys.ledger(organizationId, "", "");
   const pages = paginateQuery(
@@ -48,7 +49,7 @@ export async function* readLedger(
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
       ExpressionAttributeValues: { ":pk": pk, ":from": from.toISOString(), ":to": to.toISOString() },
-      Limit: streamedPage,
+      Limit: pageSize,
       ConsistentRead: true,
     },
   );

@@ -52,6 +52,7 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   },
   generation_not_found: () => partner.send("getGeneration", { id: "job_1" }),
   ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
+  statement_not_found: () => partner.send("getStatement", { id: "2026-11-02" }),
   idempotency_conflict: async () => {
     const headers = { "Idempotency-Key": "conflict" };
     await partner.send("createGeneration", { body: refurnish(asset), headers });
@@ -136,6 +137,7 @@ const statuses: Record<OperationId, number[]> = {
   regenerateGeneration: [400, 401, 403, 404, 409, 413, 422, 429, 500],
   getUsageSummary: [401, 403, 422, 429, 500],
   listBillingEvents: [400, 401, 403, 422, 429, 500],
+  getStatement: [401, 403, 404, 429, 500],
 };
 
 test.each(documentedOperations)(

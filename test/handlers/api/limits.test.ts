@@ -42,6 +42,7 @@ const counted: Record<OperationId, Counted> = {
   ],
   getUsageSummary: ["usage_summary_per_minute", "usage_summary", () => ({})],
   listBillingEvents: ["billing_events_per_minute", "billing_events", () => ({})],
+  getStatement: ["billing_events_per_minute", "billing_statement", () => ({ id: "2026-11-02" })],
 };
 
 describe("requests are limited per minute", () => {

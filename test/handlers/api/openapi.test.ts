@@ -46,6 +46,7 @@ const operations: [string, Operation][] = Object.entries<Record<string, Operatio
 test("it holds the endpoints of the contract", () => {
   expect(operations.map(([name]) => name).toSorted()).toEqual([
     "GET /api/v1/billing/events",
+    "GET /api/v1/billing/statements/{period_start}",
     "GET /api/v1/generations",
     "GET /api/v1/generations/{job_id}",
     "GET /api/v1/source-assets/{ingest_id}",

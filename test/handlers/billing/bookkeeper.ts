@@ -104,6 +104,7 @@ export function totalsOf(books: Books, period: number) {
       ...ended.map(({ end }) => end?.amount ?? 0),
       ...books.adjustments.filter((adjustment) => adjustment.period === period).map(({ amount }) => amount),
     ]),
+    charged_micro_usd: sum(ended.map(({ end }) => end?.amount ?? 0)),
     jobs_succeeded: count(({ end }) => end?.use !== "none"),
     jobs_failed: count(({ end }) => end?.use === "none"),
     outputs_returned: sum(ended.map(({ end }) => end?.outputs ?? 0)),

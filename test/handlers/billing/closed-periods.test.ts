@@ -64,6 +64,7 @@ test("a closed period keeps its plans, whatever the plan becomes", async () => {
       included_units: 1,
       unit_price_usd: 0.333333,
       overage_allowed: true,
+      base_fee_usd: 0,
     },
     {
       from: "2026-03-20T12:00:00.000Z",
@@ -71,6 +72,7 @@ test("a closed period keeps its plans, whatever the plan becomes", async () => {
       included_units: 5,
       unit_price_usd: 0.1,
       overage_allowed: true,
+      base_fee_usd: 0,
     },
   ]);
   expect(await result("usage", "show", partner.organizationId, "--at", "2026-03-15")).toEqual(march);

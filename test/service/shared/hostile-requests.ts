@@ -137,6 +137,10 @@ const kinds = (known: Known): Record<OperationId, Kind> => ({
   },
   getUsageSummary: { weight: 1, query },
   listBillingEvents: { weight: 1, query },
+  getStatement: {
+    weight: 1,
+    id: fc.oneof(fc.constantFrom("2026-11-01", "2026-11-02", "0000-01-01"), fc.string()),
+  },
 });
 
 const empty = fc.constant("");

@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { Statement } from "../../lambdas/domain/billing/statement-schema.ts";
+import { findStatement, storeStatement } from "../../lambdas/storage/billing/statements.ts";
+import { action } from "./command.ts";
+import { InputError, OfOrganization, organizationArgument } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
+import { Period, periodNamed } from "./periods.ts";
+import { statementCsv } from "./statement-csv.ts";
+import { statementPage } from "./statement-page.ts";
+
+const formats = ["html", "csv", "json"] as const;
+const render: Record<(typeof formats)[number], (statement: Statement, text: string) => string> = {
+  html: statementPage,
+  csv: statementCsv,
+  json: (_statement, text) => `${text}\n`,
+};
+
+const Input = v.object({
+  ...OfOrganization.entries,
+  period: Period,
+  format: v.optional(v.picklist(formats, `must be one of ${formats.join(", ")}`)),
+});
+
+const show = action(Input, async ({ organization: id, period: name, format }, terminal) => {
+  const organization = await requireOrganization(id);
+  const period = periodNamed(organization.anchors, name);
+  const now = new Date();
+  if (period.start > now) throw new InputError(`The billing period ${name} has not begun.`);
+  const drawn = await findStatement(organization, period, now);
+  const text = drawn.toStore ? await storeStatement(id, period, drawn.text) : drawn.text;
+  process.stdout.write(
+    render[format ?? (terminal.json ? "json" : "html")](v.parse(Statement, JSON.parse(text)), text),
+  );
+});
+
+export function statementCommands(program: Command): void {
+  program
+    .command("statement")
+    .description(
+      "write the statement of a billing period to standard output. One that has been over for two hours is closed by it, " +
+        "unless a job still holds a unit of it: from then on the statement never changes",
+    )
+    .argument(...organizationArgument)
+    .requiredOption(
+      "--period <month>",
+      "the period that starts in that month, or on that day, such as 2026-03",
+    )
+    .option(
+      "--format <html|csv|json>",
+      "html, a page to file or print; csv; json (default: html, json with --json)",
+    )
+    .action(show);
+}

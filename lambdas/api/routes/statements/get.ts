@@ -1,0 +1,34 @@
+import type { APIGatewayProxyEvent } from "aws-lambda";
+import * as v from "valibot";
+import { type BillingPeriod, periodStartingAt } from "../../../domain/billing/period.ts";
+import { Refusal } from "../../../domain/errors.ts";
+import type { Organization } from "../../../domain/organization/organization.ts";
+import { findStatement, mostEventsOfARequest, storeStatement } from "../../../storage/billing/statements.ts";
+import { json } from "../../chain/http.ts";
+import { route } from "../../chain/route.ts";
+import { GetStatement, pathParameters } from "../../contract/operations.ts";
+
+/** GET /api/v1/billing/statements/{period_start} */
+export const handler = route(GetStatement, {
+  parse: ({ event, caller }) => statedPeriod(event, caller.organization, new Date()),
+  read: ({ caller, input: period, now }) =>
+    findStatement(caller.organization, period, now, mostEventsOfARequest),
+  answer: async ({ text, toStore }, { caller, input: period }) =>
+    json(200, toStore ? await storeStatement(caller.organization.organization_id, period, text) : text),
+});
+
+/** The period of the path. Where none starts, or it had not begun or ended before the organization, there is none. */
+function statedPeriod(
+  { pathParameters: given }: APIGatewayProxyEvent,
+  { anchors, created_at }: Organization,
+  now: Date,
+): BillingPeriod {
+  const day = v.safeParse(pathParameters.period_start, given?.period_start);
+  const period = day.success ? periodStartingAt(anchors, new Date(day.output)) : null;
+  if (!period || period.start > now || period.end <= new Date(created_at))
+    throw new Refusal(
+      "not_found",
+      "There is no statement of that billing period: give the first day of one that has begun.",
+    );
+  return period;
+}

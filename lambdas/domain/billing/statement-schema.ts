@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { EventId, JobId } from "../ids.ts";
+
+/** A statement as callers see it and as it is stored when its period closes. No function loads this file. */
+
+const DateTime = v.pipe(v.string(), v.isoTimestamp());
+const Amount = v.number();
+const count = v.pipe(v.number(), v.integer());
+const described = <const S extends v.GenericSchema>(schema: S, description: string) =>
+  v.pipe(schema, v.description(description));
+
+export const PlanOfPeriod = v.object({
+  from: described(DateTime, "From when on it applied."),
+  name: described(v.nullable(v.string()), "Null where there was no plan."),
+  included_units: count,
+  unit_price_usd: described(Amount, "The price of a unit beyond the included ones."),
+  overage_allowed: v.boolean(),
+  base_fee_usd: described(Amount, "For the period, whatever is used."),
+});
+
+const Charge = v.object({ unit_price_usd: Amount, units: count, amount_usd: Amount });
+
+const StatedAdjustment = v.object({
+  event_id: EventId,
+  occurred_at: DateTime,
+  job_id: JobId,
+  amount_usd: Amount,
+  reference: described(v.nullable(v.string()), "The operator's; null on adjustments made before 1.1.0."),
+  reason: v.nullable(v.string()),
+  period_start: described(v.nullable(DateTime), "The closed billing period that it corrects, or null."),
+});
+
+const tooLong = "Null where the ledger of an open period is too long for one request.";
+
+export const Statement = v.object({
+  number: described(v.string(), "The same for the same organization and period."),
+  state: described(
+    v.picklist(["open", "closed"]),
+    "A closed statement never changes, not by a byte. An open one says what it would be now.",
+  ),
+  closed_at: v.nullable(DateTime),
+  organization: v.object({ organization_id: v.string(), name: v.string() }),
+  billing_period: v.object({ start_at: DateTime, end_at: DateTime }),
+  currency: v.literal("USD"),
+  plans: described(v.array(PlanOfPeriod), "Oldest first. The last one's allowance and base fee count."),
+  plans_recorded: described(
+    v.boolean(),
+    "False where the period is older than the record of its plan: then it is the plan that was in force when this was drawn up.",
+  ),
+  units: v.object({
+    included: count,
+    consumed: count,
+    overage: described(count, "Consumed beyond the included ones."),
+  }),
+  base_fee_usd: Amount,
+  charges: described(v.nullable(v.array(Charge)), `Units with a price, by price. ${tooLong}`),
+  charges_usd: described(Amount, "The sum of the charges."),
+  adjustments: described(
+    v.nullable(v.array(StatedAdjustment)),
+    `Oldest first, the first 500 of them. ${tooLong}`,
+  ),
+  adjustment_count: described(v.nullable(count), tooLong),
+  adjustments_usd: described(Amount, "The sum of all adjustments that were booked in the period."),
+  total_usd: described(Amount, "The base fee, the charges and the adjustments."),
+  ledger: v.object({
+    events: described(v.nullable(count), `How many billing events the period has. ${tooLong}`),
+    sha256: described(
+      v.nullable(v.string()),
+      `SHA-256 of the events, oldest first, each as a line of \`event_id,occurred_at,job_id,usage_type,amount_usd\`. ${tooLong}`,
+    ),
+  }),
+});
+export type Statement = v.InferOutput<typeof Statement>;
