@@ -56,14 +56,15 @@ export function billOf(used: Used, perJob: Line[] = []): Line[] {
   return lines.map((line) => ({ ...line, usd: line.usd * 1000 }));
 }
 
-export const aroundAJob: Line[] = [
-  { name: "API Gateway", usd: 2 * prices.apiRequest, basis: "2 requests" },
+/** What a job costs besides its functions and data; `requests` is how many its caller sends. */
+export const aroundAJob = (requests: number): Line[] => [
+  { name: "API Gateway", usd: requests * prices.apiRequest, basis: `${requests} requests` },
   {
     name: "EventBridge, SNS",
     usd: prices.eventPublished + prices.snsPublish,
     basis: "1 event, 1 notification",
   },
-  { name: "X-Ray", usd: 3 * prices.xrayTrace, basis: "3 traces" },
+  { name: "X-Ray", usd: (requests + 1) * prices.xrayTrace, basis: `${requests + 1} traces` },
   {
     name: "S3, by SageMaker",
     usd: prices.s3Put + prices.s3Get,

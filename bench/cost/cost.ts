@@ -16,11 +16,16 @@ function report(title: string, lines: Line[], budget = Number.POSITIVE_INFINITY)
 
 /** The cost of 1,000 jobs and of a month without a job. The exit code is 1 where one is over its budget. */
 export async function cost(): Promise<void> {
-  const { fromAsset, withPicture, sweep } = await measuredJobs();
-  report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob), budgets.thousandJobs);
+  const { fromAsset, withPicture, withUpload, sweep } = await measuredJobs();
+  report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob(2)), budgets.thousandJobs);
   report(
     "1,000 jobs that bring their picture",
-    billOf(withPicture, aroundAJob),
+    billOf(withPicture, aroundAJob(2)),
+    budgets.thousandJobsWithPicture,
+  );
+  report(
+    "1,000 jobs that bring their picture by an upload",
+    billOf(withUpload, aroundAJob(3)),
     budgets.thousandJobsWithPicture,
   );
   report("A month of stage dev without a job", quietMonth(sweep), budgets.quietMonth);

@@ -25,9 +25,11 @@ const warmUps = 3;
 const jobs = 20;
 const Job = v.object({ job_id: v.string(), status: v.string() });
 
+type Measured = { fromAsset: Used; withPicture: Used; withUpload: Used; sweep: Used };
+
 /** Runs work one after the other on the local service and measures each kind: jobs from an asset, jobs with their picture, sweeps. */
-export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Used; sweep: Used }> {
-  const pictures = await drawnRooms();
+export async function measuredJobs(): Promise<Measured> {
+  const [pictures, uploads] = [await drawnRooms(1600), await drawnRooms(1700)];
   const dataDir = mkdtempSync(join(tmpdir(), "cost-"));
   const table = await countingTable();
   const assembly = await synthesize();
@@ -45,6 +47,10 @@ export async function measuredJobs(): Promise<{ fromAsset: Used; withPicture: Us
     return {
       fromAsset: await measure((nth) => job(service, JSON.stringify(generation(nth, asset)), jsonType)),
       withPicture: await measure((nth) => job(service, form(pictures[nth]))),
+      withUpload: await measure(async (nth) => {
+        const upload_id = await putUpload(service, uploads[nth]);
+        await job(service, JSON.stringify({ ...proCapture, upload_id }), jsonType);
+      }),
       sweep: await measure(async () => void (await service.invoke(sweep, "{}"))),
     };
   } finally {
@@ -124,14 +130,15 @@ const generation = (nth: number, source_asset_id: string) => ({
 });
 
 /** Drawn beforehand: the functions run in this process too and stop sharp from reading SVG. */
-const drawnRooms = () =>
-  Promise.all(Array.from({ length: warmUps + jobs + 1 }, (_, nth) => drawRoom(1600 + nth, 1200)));
+const drawnRooms = (width: number) =>
+  Promise.all(Array.from({ length: warmUps + jobs + 1 }, (_, nth) => drawRoom(width + nth, 1200)));
+
+const proCapture = { workflow: "pro_capture", capture_type: "photo" };
 
 function form(picture: Uint8Array = new Uint8Array()): FormData {
   const body = new FormData();
   body.set("file", new Blob([new Uint8Array(picture)]), "room.jpg");
-  for (const [name, value] of Object.entries({ workflow: "pro_capture", capture_type: "photo" }))
-    body.set(name, value);
+  for (const [name, value] of Object.entries(proCapture)) body.set(name, value);
   return body;
 }
 
@@ -153,6 +160,20 @@ async function job(
     await pause(20);
   const { status } = v.parse(Job, await (await fetch(`${url}/${created.job_id}`, { headers })).json());
   if (status !== "succeeded") throw new Error(`Job ${created.job_id} ended as ${status}.`);
+}
+
+/** Puts a picture as a partner does and returns the id of its upload. */
+async function putUpload(service: LocalService, picture: Uint8Array = new Uint8Array()): Promise<string> {
+  const Upload = v.object({ upload_id: v.string(), url: v.string() });
+  const answer = await fetch(`${service.baseUrl}/api/v1/uploads`, {
+    method: "POST",
+    headers: { ...headersOf(service), ...jsonType },
+    body: JSON.stringify({ content_length: picture.length }),
+  });
+  const { upload_id, url } = v.parse(Upload, await answer.json());
+  const { ok, status } = await fetch(url, { method: "PUT", body: new Uint8Array(picture) });
+  if (!ok) throw new Error(`The store answered ${status} to an upload.`);
+  return upload_id;
 }
 
 async function ingestedAsset(service: LocalService, picture: Uint8Array | undefined): Promise<string> {

@@ -1,28 +1,20 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
 import { CaughtError, failureFrom, JobFailure } from "../domain/failures.ts";
 import { simulatedFailure } from "../domain/generation/sandbox.ts";
 import { checkCaptureDimensions } from "../domain/source-asset/dimensions.ts";
 import {
   type IngestJob,
-  type IngestSource,
   isIngestTerminal,
   type SourceAsset,
   sourceAssetId,
 } from "../domain/source-asset/ingest.ts";
-import { maxSourceBytes } from "../domain/source-asset/upload.ts";
-import { networkRules } from "../runtime/env.ts";
-import { openRemote } from "../runtime/network/open-remote.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
 import { startGeneration } from "../storage/executions.ts";
 import { objectKeys } from "../storage/keys.ts";
-import { openObject, writeObjectFromFile } from "../storage/objects.ts";
+import { writeObjectFromFile } from "../storage/objects.ts";
 import {
   completeIngest,
   failIngest,
@@ -31,6 +23,7 @@ import {
   keepAsset,
   markIngesting,
 } from "../storage/source-asset/ingests.ts";
+import { fetchOriginal } from "./source/fetch-original.ts";
 
 const Input = v.object({
   organization_id: v.string(),
@@ -79,7 +72,7 @@ async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
 
 async function fetchAndKeep(folder: string, { organization_id, source }: IngestJob): Promise<SourceAsset> {
   const original = join(folder, "original");
-  const content_hash = await fetchTo(original, source);
+  const content_hash = await fetchOriginal(source, original);
   const source_asset_id = sourceAssetId(organization_id, content_hash);
   const known = await findAsset(organization_id, source_asset_id);
   if (known) return known;
@@ -94,36 +87,6 @@ async function fetchAndKeep(folder: string, { organization_id, source }: IngestJ
     ...workingCopy,
     created_at,
   });
-}
-
-/** Streams the original to a file and returns the SHA-256 of its bytes in hex. */
-async function fetchTo(file: string, source: IngestSource): Promise<string> {
-  const hash = createHash("sha256");
-  const body = source.kind === "upload" ? await openUpload(source.object_key) : await openUrl(source.url);
-  await pipeline(
-    Readable.from(body),
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(file),
-  );
-  return hash.digest("hex");
-}
-
-const openUrl = async (url: string) =>
-  (await openRemote(url, { rules: networkRules(), maxBytes: maxSourceBytes })).body;
-
-async function openUpload(objectKey: string) {
-  const body = await openObject(objectKey);
-  if (!body)
-    throw new JobFailure(
-      "upload_missing",
-      "Nothing was put under the URL of the upload. Create a new upload, put the picture, then use it.",
-    );
-  return body;
 }
 
 /** Stores the model's copy of the picture, upright, sRGB and without metadata; returns its size and its direction. */

@@ -12,7 +12,7 @@ const nothing = {
 };
 
 test("the bill of 1,000 jobs has the requests to S3, SageMaker's included", () => {
-  const bill = billOf({ ...nothing, objects: { puts: 6, gets: 8 } }, aroundAJob);
+  const bill = billOf({ ...nothing, objects: { puts: 6, gets: 8 } }, aroundAJob(2));
   const usd = (name: string) => bill.find((line) => line.name === name)?.usd;
   expect(usd("S3 requests")).toBeCloseTo(0.0332, 5);
   expect(usd("S3, by SageMaker")).toBeCloseTo(0.0054, 5);
