@@ -24,6 +24,8 @@ const files: Record<string, string> = {
   "/playground/playground.css": join(playground, "playground.css"),
   "/playground/playground.js": join(playground, "playground.js"),
   "/docs": join(reference, "index.html"),
+  // What the document's externalDocs, `./`, means here.
+  "/docs/": join(reference, "index.html"),
   "/docs/reference.js": join(reference, "reference.js"),
   "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
   "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),

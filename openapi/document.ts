@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathParameters } from "../lambdas/api/contract/operations.ts";
 import { callerFields } from "../lambdas/api/contract/requests.ts";
 import { sandboxReferences } from "../lambdas/domain/generation/sandbox.ts";
+import { codeSamplesOf } from "./code-samples.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";
 import { failureCodesTable } from "./failure-codes.ts";
 import { headers, headersOf } from "./headers.ts";
@@ -10,6 +11,8 @@ import { type Documented, documentedOperations } from "./operations.ts";
 import { queryParameters } from "./query-parameters.ts";
 import { componentSchemas, inline, reference } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
+
+const localService = "http://127.0.0.1:4000";
 
 /** The OpenAPI 3.1 document of the service, made from the operations and schemas that the handlers use. */
 export const openApiDocument = () => ({
@@ -19,13 +22,17 @@ export const openApiDocument = () => ({
     version: "1.1.0",
     summary: "One property picture in, listing-ready pictures out.",
     description: introduction(),
+    contact: { name: "The operator that issued your API key" },
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
   },
+  externalDocs: { url: "./", description: "The documents that this one is served with." },
   servers: [
+    // Generators take the first entry for the default address, and cannot use one that is nothing but a variable.
+    { url: localService, description: "A local service." },
     {
       url: "{base_url}",
       description: "The base address that came with your API key; by default that of a local service.",
-      variables: { base_url: { default: "http://127.0.0.1:4000" } },
+      variables: { base_url: { default: localService } },
     },
   ],
   security: [{ apiKey: [] }],
@@ -33,7 +40,11 @@ export const openApiDocument = () => ({
     { name: "Source assets", description: "Original pictures." },
     { name: "Generations", description: "Jobs that make listing-ready pictures." },
     { name: "Usage and billing", description: "What was used, and what it costs." },
-    { name: "Webhooks", description: "What the service tells you." },
+    {
+      name: "Webhooks",
+      description: "What the service tells you.",
+      externalDocs: { url: "https://www.standardwebhooks.com/", description: "How messages are signed." },
+    },
   ],
   paths: paths(),
   webhooks,
@@ -82,6 +93,7 @@ function operationOf(documented: Documented) {
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(documented),
     responses: responsesOf(documented),
+    "x-codeSamples": codeSamplesOf(documented),
   };
 }
 

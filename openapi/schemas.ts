@@ -38,9 +38,15 @@ export type SchemaName = keyof typeof named;
 /** The multipart forms, derived from the requests that take a file. */
 export type FormName = "CreateSourceAssetForm" | "CreateGenerationForm";
 
-export const reference = (name: SchemaName | FormName) => ({
-  $ref: `#/components/schemas/${name}`,
-});
+/**
+ * The ways to name a picture, each by the schema of a request that does. Generators make a type of a named schema; of a
+ * `oneOf` that only says what is required they make one that takes anything.
+ */
+const sources = { source_asset_id: "FromAsset", source_url: "FromUrl", upload_id: "FromUpload" } as const;
+const isSource = (name: string): name is keyof typeof sources => Object.hasOwn(sources, name);
+
+export const reference = (name: SchemaName | FormName) => referenceTo(name);
+const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const Keywords = v.object({ type: v.literal("metadata"), metadata: v.record(v.string(), v.unknown()) });
 
@@ -76,42 +82,55 @@ const meanings: Record<string, string> = {
   mode: "See “What goes together”.",
   room_types: "Rooms of one family; see “What goes together”.",
   style_preset: "See “What goes together”.",
-  include_alternates: "Whether to return an approved alternate beside the primary output.",
+  include_alternates:
+    "Whether to return an approved alternate beside the primary output. False where it is left out.",
   reference: "Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there.",
   metadata:
     "Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON.",
   webhook: "Overrides your organization's default callback URL for this job.",
 };
 
-/** An object schema with a description beside each field, also where the field is a reference. */
+/**
+ * An object schema with a description beside each field, also where the field is a reference. Its defaults are in words:
+ * generators take a field with a `default` for one that is always there.
+ */
 function described(schema: JsonSchema): JsonSchema {
-  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
-    name,
-    meanings[name] === undefined || typeof property === "boolean"
-      ? property
-      : { ...property, description: meanings[name] },
-  ]);
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    if (typeof property === "boolean") return [name, property];
+    const { default: _, ...others } = property;
+    return [name, { ...others, ...(meanings[name] && { description: meanings[name] }) }];
+  });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** `components.schemas`: the named schemas and the forms. */
+/** `components.schemas`: the named schemas, the ways to name a picture, and the forms. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const converted = toJsonSchemaDefs(named, options);
-  const CreateGenerationRequest = described(converted.CreateGenerationRequest);
   return {
     ...converted,
     CreateUploadRequest: described(converted.CreateUploadRequest),
-    CreateSourceAssetRequest: {
-      ...described(converted.CreateSourceAssetRequest),
-      oneOf: [{ required: ["source_url"] }, { required: ["upload_id"] }],
-    },
-    CreateGenerationRequest: {
-      ...CreateGenerationRequest,
-      oneOf: [{ required: ["source_url"] }, { required: ["source_asset_id"] }, { required: ["upload_id"] }],
-    },
+    ...oneSource("CreateSourceAsset", described(converted.CreateSourceAssetRequest)),
+    ...oneSource("CreateGeneration", described(converted.CreateGenerationRequest)),
     RegenerateRequest: described(converted.RegenerateRequest),
     CreateSourceAssetForm: formOf({ type: "object", additionalProperties: false }),
-    CreateGenerationForm: formOf(CreateGenerationRequest),
+    CreateGenerationForm: formOf(converted.CreateGenerationRequest),
+  };
+}
+
+/** A request with exactly one picture: a named schema for each way to name it, and the request as one of them. */
+function oneSource(name: string, { properties = {}, required = [], ...request }: JsonSchema) {
+  const fields = Object.entries(properties);
+  const others = fields.filter(([field]) => !isSource(field));
+  const ways = fields.flatMap(([field, schema]): [string, JsonSchema][] => {
+    if (!isSource(field)) return [];
+    const ownProperties = Object.fromEntries([[field, schema], ...others]);
+    return [
+      [name + sources[field], { ...request, properties: ownProperties, required: [field, ...required] }],
+    ];
+  });
+  return {
+    [`${name}Request`]: { oneOf: ways.map(([way]) => referenceTo(way)) },
+    ...Object.fromEntries(ways),
   };
 }
 
@@ -122,12 +141,12 @@ const binary = {
   contentMediaType: "application/octet-stream",
 } as const;
 
-/** A request as a form: the file replaces the other inputs. */
+/** A request as a form: the file replaces the other ways to name a picture. */
 function formOf(request: JsonSchema): JsonSchema {
-  const { source_url, source_asset_id, upload_id, ...fields } = request.properties ?? {};
+  const fields = Object.entries(request.properties ?? {}).filter(([name]) => !isSource(name));
   return described({
     ...request,
-    properties: { file: binary, ...fields },
+    properties: { file: binary, ...Object.fromEntries(fields) },
     required: ["file", ...(request.required ?? [])],
   });
 }

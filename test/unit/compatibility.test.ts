@@ -48,6 +48,7 @@ const refused: Record<string, Change> = {
   "a path is removed": ({ paths }) => delete paths[listing],
   "an operation is renamed": ({ paths }) => (paths[listing].get.operationId = "events"),
   "authentication changes": (document) => (document.components.securitySchemes.apiKey.scheme = "basic"),
+  "a server is removed": ({ servers }) => servers.pop(),
   "a parameter is removed": ({ paths }) => paths[listing].get.parameters.shift(),
   "a new parameter is required": ({ paths }) =>
     paths[listing].get.parameters.push({ name: "since", in: "query", required: true, schema: {} }),
@@ -136,6 +137,7 @@ test.each(Object.entries(refused))("the comparison finds that %s", (_name, edit)
 });
 
 const allowed: Record<string, Change> = {
+  "a new server": ({ servers }) => servers.unshift({ url: "https://api.example.com" }),
   "a new operation": ({ paths }) => (paths["/api/v1/uploads"] = { post: { operationId: "createUpload" } }),
   "a new optional parameter": ({ paths }) =>
     paths[listing].get.parameters.push({ name: "job_id", in: "query", schema: { type: "string" } }),

@@ -1,3 +1,4 @@
 /** What the project's checks need of PyPI besides MiniStack. */
 export const cfnLint = "cfn-lint==1.51.0";
 export const schemathesis = "schemathesis==4.32.5";
+export const openapiPythonClient = "openapi-python-client==0.29.1";

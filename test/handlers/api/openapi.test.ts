@@ -33,7 +33,12 @@ test("it is OpenAPI 3.1, version 1.1.0, with bearer authentication everywhere", 
   expect(document.components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" });
 });
 
-type Operation = { operationId: string; requestBody?: object; responses: Record<string, Response> };
+type Operation = {
+  operationId: string;
+  requestBody?: object;
+  responses: Record<string, Response>;
+  "x-codeSamples": { source: string }[];
+};
 type Response = { headers: object; content: Record<string, { schema: object; examples: object }> };
 const operations: [string, Operation][] = Object.entries<Record<string, Operation>>(document.paths).flatMap(
   ([path, methods]) =>
@@ -56,6 +61,20 @@ test("it holds the endpoints of the contract", () => {
     "POST /api/v1/source-assets",
     "POST /api/v1/uploads",
   ]);
+});
+
+test("every operation has a command to paste", () => {
+  for (const [name, operation] of operations) {
+    const [path] = name.split(" ").slice(1);
+    const [sample] = operation["x-codeSamples"];
+    expect(sample?.source, name).toContain(
+      `$BASE_URL${path?.replaceAll(/\{(\w+)\}/g, (_, id) => `$${id.toUpperCase()}`)}"`,
+    );
+  }
+});
+
+test("its first server is an address that a generated client can call", () => {
+  expect(document.servers[0].url).toBe("http://127.0.0.1:4000");
 });
 
 describe("every response of every operation has examples that fit its schema", () => {
@@ -88,6 +107,38 @@ describe("every request has examples that fit its schema, and the schema refuses
         expect(check(example.value)).toBeNull();
       expect(check({ unknown: 1 })).not.toBeNull();
     }
+  });
+
+  test("each way to name a picture is a named schema, without defaults that generators take for required", () => {
+    const waysOf = (name: string) =>
+      schemas[name].oneOf.map(({ $ref }: { $ref: string }) => $ref.split("/").at(-1));
+    const generations = waysOf("CreateGenerationRequest");
+    expect(generations).toEqual(
+      expect.arrayContaining([
+        "CreateGenerationFromUrl",
+        "CreateGenerationFromAsset",
+        "CreateGenerationFromUpload",
+      ]),
+    );
+    const assets = waysOf("CreateSourceAssetRequest");
+    expect(assets).toEqual(["CreateSourceAssetFromUrl", "CreateSourceAssetFromUpload"]);
+    const requests = [
+      ...generations,
+      ...assets,
+      "CreateGenerationForm",
+      "RegenerateRequest",
+      "CreateUploadRequest",
+    ];
+    for (const name of requests) expect(JSON.stringify(schemas[name]), name).not.toContain('"default"');
+  });
+
+  test("a request names one picture, not two", () => {
+    const check = validatorOf(schemas.CreateGenerationRequest);
+    const request = { workflow: "pro_capture", capture_type: "photo" };
+    const [source_asset_id, upload_id] = ["src_1", "upl_1"];
+    expect(check({ ...request, source_asset_id })).toBeNull();
+    expect(check({ ...request, source_asset_id, upload_id })).not.toBeNull();
+    expect(check(request)).not.toBeNull();
   });
 
   test("room types are 1 to 3 unique items of 28", () => {

@@ -10,10 +10,11 @@ type Operation = {
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, Response>;
 };
+type Server = { url: string };
 type Methods = Record<string, Operation>;
 /** The parts of an OpenAPI document that callers depend on. */
 export type ApiDocument = {
-  servers: unknown;
+  servers: Server[];
   security: unknown;
   paths: Record<string, Methods>;
   webhooks: Record<string, Methods>;
@@ -121,14 +122,16 @@ export function breaks(before: ApiDocument, after: ApiDocument): string[] {
       ),
     );
 
-  const access = ({ servers, security, components: { securitySchemes } }: ApiDocument) =>
+  const access = ({ security, components: { securitySchemes } }: ApiDocument) =>
     JSON.stringify([
-      servers,
       security,
       Object.entries(securitySchemes).map(([name, { type, scheme }]) => [name, type, scheme]),
     ]);
+  const isRemovedServer = (server: Server) =>
+    !after.servers.some((other) => JSON.stringify(other) === JSON.stringify(server));
   return [
-    ...(access(before) === access(after) ? [] : ["servers or authentication have changed"]),
+    ...(access(before) === access(after) ? [] : ["authentication has changed"]),
+    ...before.servers.filter(isRemovedServer).map(({ url }) => `server ${url} is removed`),
     ...compareAll(before.paths, after.paths, false),
     ...compareAll(before.webhooks, after.webhooks, true),
   ];
