@@ -68,6 +68,7 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
 
   Base URL       ${service.baseUrl}
   API key        ${service.apiKey}
+  Sandbox key    ${service.sandbox.apiKey ?? "none in this directory: npm start -- --fresh makes one"}
   Webhook inbox  ${service.inboxUrl}
   Playground     ${service.baseUrl}/
   API reference  ${service.baseUrl}/docs

@@ -16,10 +16,11 @@ const Row = v.object({
 });
 
 /**
- * A receiver for the development organization's webhooks. POST stores a delivery and whether its signature is valid.
+ * A receiver for the webhooks of the development organization and its sandbox. POST stores a delivery and whether its
+ * signature is valid, by the secret of either.
  * GET lists the last thousand as JSON, newest last, each with its exact body.
  */
-export function createInbox(store: Store, signingSecret: string) {
+export function createInbox(store: Store, signingSecrets: string[]) {
   store.exec(`CREATE TABLE IF NOT EXISTS inbox (id INTEGER PRIMARY KEY, received INTEGER NOT NULL,
     headers TEXT NOT NULL, body TEXT NOT NULL, verified INTEGER NOT NULL) STRICT`);
   const insert = store.prepare("INSERT INTO inbox (received, headers, body, verified) VALUES (?, ?, ?, ?)");
@@ -31,7 +32,7 @@ export function createInbox(store: Store, signingSecret: string) {
     if (request.method !== "POST") return sendJson(response, 405, { error: "The inbox takes GET and POST" });
     const body = (await readBody(request, bodyLimit))?.toString();
     if (body === undefined) return sendJson(response, 413, { error: "The body is larger than 1 MiB" });
-    const isVerified = verify(request.headers, body, signingSecret, Date.now());
+    const isVerified = signingSecrets.some((secret) => verify(request.headers, body, secret, Date.now()));
     const { lastInsertRowid } = insert.run(
       Date.now(),
       JSON.stringify(request.headers),

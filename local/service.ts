@@ -10,7 +10,7 @@ import { deferredHandler } from "./http.ts";
 import { createInbox } from "./inbox.ts";
 import { type Cleanup, createCleanup, StartupError } from "./lifecycle.ts";
 import { openLog } from "./log.ts";
-import { type DevelopmentOrganization, seedOrganization } from "./seed.ts";
+import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
 import type { TimeOverrides } from "./states/run.ts";
 import { openStore } from "./store.ts";
 import { readStack } from "./template/stack.ts";
@@ -36,7 +36,7 @@ export type LocalServiceOptions = {
   environment?: Record<string, string>;
   /** A model container that runs already, to use instead of the simulated one. */
   modelUrl?: string;
-  /** Create the development organization. False for templates without the service's table. */
+  /** Create the development organization and its sandbox. False for templates without the service's table. */
   seed?: boolean;
 };
 
@@ -45,6 +45,12 @@ export type LocalService = {
   organizationId: string;
   apiKey: string;
   signingSecret: string;
+  /** The sandbox beside the organization, where the directory has one. */
+  sandbox: {
+    organizationId: string | undefined;
+    apiKey: string | undefined;
+    signingSecret: string | undefined;
+  };
   inboxUrl: string;
   /** What holds the table, in words. */
   engine: string;
@@ -66,7 +72,7 @@ export type LocalService = {
 
 /** Allows plain HTTP and loopback addresses for sources and webhooks. No template sets it. */
 const localNetwork = { ALLOW_LOCAL_NETWORK: "true" };
-const noOrganization: DevelopmentOrganization = { organization_id: "", api_key: "", signing_secret: "" };
+const noOrganizations: DevelopmentOrganizations = { organization_id: "", api_key: "", signing_secret: "" };
 
 /**
  * Runs the template of a cloud assembly on this machine: API Gateway, Lambda, DynamoDB, S3, Step Functions,
@@ -119,20 +125,25 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   );
   const { endpoints, lambda, machines } = cloud;
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...network };
-  const organization =
+  const seed =
     options.seed === false
-      ? noOrganization
-      : await seedOrganization(store, inboxUrl, { ...environment, ...localNetwork });
-  const inbox = createInbox(store, organization.signing_secret);
+      ? noOrganizations
+      : await seedOrganizations(store, inboxUrl, { ...environment, ...localNetwork });
+  const inbox = createInbox(store, [seed.signing_secret, seed.sandbox_signing_secret ?? ""].filter(Boolean));
   const api = createGateway(stack, lambda, log);
-  front.serve(frontHandler({ inbox, api, apiKey: organization.api_key, objectStore: endpoints.s3 }));
+  front.serve(frontHandler({ inbox, api, apiKey: seed.api_key, objectStore: endpoints.s3 }));
   cloud.begin();
 
   const service: LocalService = {
     baseUrl,
-    organizationId: organization.organization_id,
-    apiKey: organization.api_key,
-    signingSecret: organization.signing_secret,
+    organizationId: seed.organization_id,
+    apiKey: seed.api_key,
+    signingSecret: seed.signing_secret,
+    sandbox: {
+      organizationId: seed.sandbox_organization_id,
+      apiKey: seed.sandbox_api_key,
+      signingSecret: seed.sandbox_signing_secret,
+    },
     inboxUrl,
     engine: cloud.engine,
     endpoints,
@@ -165,6 +176,9 @@ function writeDescription(service: LocalService, file: string, cleanup: Cleanup)
     organization_id: service.organizationId,
     api_key: service.apiKey,
     signing_secret: service.signingSecret,
+    sandbox_organization_id: service.sandbox.organizationId,
+    sandbox_api_key: service.sandbox.apiKey,
+    sandbox_signing_secret: service.sandbox.signingSecret,
     inbox_url: service.inboxUrl,
     pid: process.pid,
     endpoints: service.endpoints,

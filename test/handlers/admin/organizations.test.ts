@@ -285,9 +285,15 @@ test("at a terminal a change must be confirmed, unless --yes is given", async ()
   }
 });
 
-test("the seed of a local service is an organization whose key works", async () => {
+test("the seed of a local service is an organization and a sandbox whose keys work", async () => {
   const seeded = await result("dev", "seed", "--webhook-url", "http://127.0.0.1:4000/inbox");
-  expect(Object.keys(seeded)).toEqual(["organization_id", "api_key", "signing_secret"]);
+  const names = ["organization_id", "api_key", "signing_secret"];
+  expect(Object.keys(seeded)).toEqual([...names, ...names.map((name) => `sandbox_${name}`)]);
+  expect((await summaryWith(seeded.sandbox_api_key)).body.access.plan).toBe("sandbox");
+  expect(await result("org", "show", seeded.sandbox_organization_id)).toMatchObject({
+    sandbox: true,
+    default_webhook_url: "http://127.0.0.1:4000/inbox",
+  });
   expect(seeded.signing_secret).toMatch(/^whsec_/);
   expect((await summaryWith(seeded.api_key)).body.usage.included).toBe(10_000);
 });

@@ -9,13 +9,14 @@ import { createInbox, verify } from "../../../local/inbox.ts";
 import { openStore, type Store } from "../../../local/store.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+const secretOfSandbox = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
 const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
 let store: Store;
 let server: Listening;
 
 beforeAll(async () => {
   store = openStore(mkdtempSync(join(tmpdir(), "inbox-")), false);
-  server = await listen(0, createInbox(store, secret));
+  server = await listen(0, createInbox(store, [secretOfSandbox, secret]));
 });
 afterAll(async () => {
   await server.close();
