@@ -200,7 +200,7 @@ const descriptions: Record<OperationId, Description> = {
     tag: "Usage and billing",
     summary: "List billing events",
     description:
-      "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`.",
+      "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`. A cursor continues only the list of its own filters.",
     response: {
       schema: "BillingEventsPage",
       description: "One page.",

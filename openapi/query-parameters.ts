@@ -8,6 +8,10 @@ const meanings: Record<string, string> = {
   reference: "Only jobs with exactly this reference of yours.",
   created_from: "Only jobs created then or later.",
   created_to: "Only jobs created before then.",
+  occurred_from: "Only events recorded then or later.",
+  occurred_to: "Only events recorded before then.",
+  job_id: "Only the events of this job.",
+  usage_type: "Only events of this type.",
   cursor: "A `next_cursor` that was returned before; without one, the newest page.",
   period:
     "The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one.",

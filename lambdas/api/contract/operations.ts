@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { usageTypes } from "../../domain/billing/ledger.ts";
 import { Reference } from "../../domain/generation/reference.ts";
 import { JobId, SourceId } from "../../domain/ids.ts";
 import type { RateCounter } from "../../domain/organization/limits.ts";
@@ -98,7 +99,13 @@ export const ListBillingEvents = {
   method: "GET",
   path: "/api/v1/billing/events",
   counter: "billing_events",
-  query: v.strictObject(pageParameters),
+  query: v.strictObject({
+    occurred_from: v.optional(Moment),
+    occurred_to: v.optional(Moment),
+    job_id: v.optional(JobId),
+    usage_type: v.optional(v.picklist(usageTypes, `must be one of ${usageTypes.join(", ")}`)),
+    ...pageParameters,
+  }),
 } as const satisfies Operation;
 
 export const GetStatement = {

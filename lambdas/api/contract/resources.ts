@@ -216,7 +216,10 @@ export const BillingEvent = v.object({
 });
 
 export const BillingEventsPage = v.object({
-  items: described(v.array(BillingEvent), "Newest first."),
+  items: described(
+    v.array(BillingEvent),
+    "Newest first. With `usage_type`, a page may hold fewer than `limit`, or none, and still be followed by another.",
+  ),
   next_cursor: nextCursor,
 });
 export type BillingEventsPage = v.InferOutput<typeof BillingEventsPage>;

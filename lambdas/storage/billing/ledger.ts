@@ -1,36 +1,9 @@
-import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { eventId, LedgerEvent, usageTypeOf } from "../../domain/billing/ledger.ts";
 import type { Generation } from "../../domain/generation/generation.ts";
 import { keys } from "../keys.ts";
 import { readItem, table, tableName, type Write } from "../table.ts";
-
-const Stored = v.object({ ...LedgerEvent.entries, sk: v.string() });
-
-/**
- * One page of the ledger, newest first, after a position (exclusive). `last` is the position that the next page
- * follows, or null on the last page. Reads one event more than the page holds, to know whether another page follows.
- */
-export async function listLedger(
-  organizationId: string,
-  after: string | null,
-  limit: number,
-): Promise<{ events: LedgerEvent[]; last: string | null }> {
-  const { pk } = keys.ledger(organizationId, "", "");
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": pk },
-      ScanIndexForward: false,
-      Limit: limit + 1,
-      ConsistentRead: true,
-      ...(after !== null && { ExclusiveStartKey: { pk, sk: after } }),
-    }),
-  );
-  const page = v.parse(v.array(Stored), Items.slice(0, limit));
-  return { events: page, last: Items.length > limit ? (page.at(-1)?.sk ?? null) : null };
-}
 
 /** The page size for streaming: it bounds the memory in use, and is far below the 1 MB that a query may return. */
 const streamedPage = 200;
