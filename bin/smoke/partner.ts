@@ -25,10 +25,10 @@ export type Partner = {
   retire: () => Promise<void>;
 };
 
-/** Makes the organization; its webhooks go to `webhookUrl` until it is retired. */
-export async function newPartner(baseUrl: string, webhookUrl: string): Promise<Partner> {
+/** Makes the organization, or a sandbox; its webhooks go to `webhookUrl` until it is retired. */
+export async function newPartner(baseUrl: string, webhookUrl: string, sandbox: boolean): Promise<Partner> {
   const now = new Date();
-  const organization = newOrganization("Smoke test", webhookUrl, now, systemRandom);
+  const organization = newOrganization("Smoke test", webhookUrl, now, systemRandom, { sandbox });
   const { organization_id } = organization;
   const { key, shownOnce } = newApiKey(organization, {}, now, systemRandom);
   await createOrganization(organization);

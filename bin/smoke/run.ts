@@ -20,7 +20,8 @@ What a check means that does not hold: docs/operations.md, "Smoke test".
 
 Examples:
   npm run smoke -- --stage dev
-  npm run smoke -- --stage prod --webhook-url https://closed.example.com/`;
+  npm run smoke -- --stage prod --webhook-url https://closed.example.com/
+  npm run smoke -- --stage prod --sandbox`;
 
 const groups = ["gateway", "jobs", "sweeper"] as const;
 
@@ -29,6 +30,7 @@ const Options = v.object({
   stack: v.optional(v.string()),
   baseUrl: v.optional(v.pipe(v.string(), v.url())),
   webhookUrl: v.optional(v.pipe(v.string(), v.url())),
+  sandbox: v.optional(v.boolean(), false),
   only: v.optional(v.array(v.picklist(groups)), [...groups]),
 });
 type Options = v.InferOutput<typeof Options>;
@@ -52,6 +54,7 @@ const smokeProgram = () =>
     .option("--stack <name>", "try the deployed stack of this name")
     .option("--base-url <url>", "where the API is, if not at the stack's BaseUrl")
     .option("--webhook-url <url>", "a receiver that refuses webhooks (default: an unknown path of the API)")
+    .option("--sandbox", "try it as a sandbox: no instance of the stage's model is started or paid for")
     .addOption(new Option("--only <groups...>", "try some of the checks").choices(groups))
     .addHelpText("after", epilogue)
     .configureOutput({ outputError: (message, write) => write(message.replace(/^error: /, "")) })
@@ -72,10 +75,10 @@ async function pointAtService({ stage, stack, baseUrl }: Options): Promise<strin
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");
 
-async function tryService(baseUrl: string, { only, webhookUrl }: Options): Promise<number> {
-  const partner = await newPartner(baseUrl, webhookUrl ?? `${baseUrl}/api/v1/nowhere`);
+async function tryService(baseUrl: string, { only, webhookUrl, sandbox }: Options): Promise<number> {
+  const partner = await newPartner(baseUrl, webhookUrl ?? `${baseUrl}/api/v1/nowhere`, sandbox);
   const judged = verdicts(console.log);
-  console.log(`Smoke test of ${baseUrl} as ${partner.organizationId}`);
+  console.log(`Smoke test of ${baseUrl} as ${partner.organizationId}${sandbox ? ", a sandbox" : ""}`);
   try {
     const checkSweeper = only.includes("sweeper") ? await leaveWorkUnstarted(partner) : null;
     if (only.includes("gateway")) await checkGateway(partner, judged);

@@ -68,8 +68,8 @@ test("a check that does not hold says what it saw, and the program exits with 1"
 });
 
 test("the organization of a smoke test can no longer call the API", async () => {
-  const { out } = await smoke("--only", "gateway");
-  const [, organization] = / as (org_\w+)/.exec(out) ?? [];
+  const { out } = await smoke("--only", "gateway", "--sandbox");
+  const [, organization] = / as (org_\w+), a sandbox$/m.exec(out) ?? [];
   expect(out).toContain(`${organization} is disabled`);
 });
 
