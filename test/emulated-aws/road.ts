@@ -74,6 +74,48 @@ const [width, height] = [1024, 768];
 const ingest = await client.ingest({ name: "room.jpg", data: await drawRoom(width, height) }, () => {});
 expect("a picture is ingested", ingest.source_asset_id !== null);
 
+const read = async (path: string, key = api_key) =>
+  fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+const write = async (path: string, body: object) =>
+  (
+    await fetch(`${base_url}${path}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${api_key}`,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify(body),
+    })
+  ).json();
+const Upload = v.object({
+  upload_id: v.string(),
+  url: v.string(),
+  headers: v.record(v.string(), v.string()),
+});
+const Ingest = v.object({
+  ingest_id: v.string(),
+  source_asset_id: v.nullable(v.string()),
+  status: v.string(),
+});
+const room = new Uint8Array(await drawRoom(width, height));
+const wanted = { content_length: room.length, content_type: "image/jpeg" };
+const upload = v.parse(Upload, await write("/api/v1/uploads", wanted));
+const put = await fetch(upload.url, { method: "PUT", headers: upload.headers, body: room });
+expect("the URL of an upload takes the picture", put.ok);
+const used = v.parse(Ingest, await write("/api/v1/source-assets", { upload_id: upload.upload_id }));
+const readIngest = async () =>
+  v.parse(Ingest, await (await read(`/api/v1/source-assets/${used.ingest_id}`)).json());
+let uploaded = used;
+while (uploaded.status === "queued" || uploaded.status === "ingesting") {
+  await pause(500);
+  uploaded = await readIngest();
+}
+expect(
+  "it becomes the same source asset as by file",
+  uploaded.source_asset_id !== null && uploaded.source_asset_id === ingest.source_asset_id,
+);
+
 const generation = {
   workflow: "staging",
   capture_type: "photo",
@@ -114,8 +156,6 @@ expect("a changed webhook does not verify", isRefused(delivery.body.replace("suc
 
 const Summary = v.object({ usage: v.object({ consumed: v.number() }) });
 const Ledger = v.object({ items: v.array(v.object({ job_id: v.string(), billable: v.boolean() })) });
-const read = async (path: string, key = api_key) =>
-  fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${key}` } });
 const summary = v.parse(Summary, await (await read("/api/v1/usage/summary")).json());
 const { items } = v.parse(Ledger, await (await read("/api/v1/billing/events")).json());
 expect(
