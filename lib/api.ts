@@ -129,6 +129,14 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
         pipeline.startsGenerations(handler);
       },
     },
+    cancelGeneration: {
+      file: "generations/cancel",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]);
+        signsOutputs(handler);
+        pipeline.endsJobs(handler);
+      },
+    },
     getUsageSummary: {
       file: "usage/get-summary",
       grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),

@@ -77,6 +77,14 @@ export class Pipeline extends Construct {
     starter.addEnvironment("SOURCE_INGEST_STATE_MACHINE_ARN", this.sourceIngest.stateMachineArn);
   }
 
+  /** Lets a function end a job from outside its execution: announce that, and end the task that waits for the model. */
+  endsJobs(canceller: LambdaFunction): void {
+    const { bus } = this.parts;
+    bus.grantPutEventsTo(canceller);
+    canceller.addEnvironment("EVENT_BUS_NAME", bus.eventBusName);
+    this.answersTasks(canceller, "states:SendTaskFailure");
+  }
+
   /**
    * Lets a function answer task tokens, by a policy of its own: with a statement in the role's default policy, function
    * and state machine would depend on each other.
@@ -127,21 +135,21 @@ export class Pipeline extends Construct {
   }
 
   private approveCandidatesTask(): LambdaFunction {
-    const { table, pictures, inference } = this.parts;
+    const { table, pictures } = this.parts;
     const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
       ...pictureWork,
-      environment: { ...this.bucket.environment, ...tightMemory, ...inference.versions },
+      environment: { ...this.bucket.environment, ...tightMemory },
     });
-    table.grant(approveCandidates, "ORG#", ["GetItem", "PutItem"]);
+    table.grant(approveCandidates, "ORG#", ["GetItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
     pictures.grantWrite(approveCandidates, "outputs");
     return approveCandidates;
   }
 
   private finishGenerationTask(): LambdaFunction {
-    const { table, bus } = this.parts;
+    const { table, bus, inference } = this.parts;
     const finishGeneration = this.task("FinishGeneration", "finish-generation", {
-      environment: { EVENT_BUS_NAME: bus.eventBusName },
+      environment: { EVENT_BUS_NAME: bus.eventBusName, ...inference.versions },
     });
     table.grant(finishGeneration, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     bus.grantPutEventsTo(finishGeneration);

@@ -78,6 +78,7 @@ export const errorExamples = {
     "room_types with more than one entry must lie inside one family: open plan (Living Room, Kitchen, Dining Room), wet rooms (Bathroom, Shower, Toilet), or studio (Bedroom with Living Room, Kitchen or Dining Room).",
   ),
   unknown_value: invalid("mode must be one of refurnish, renovate, clean."),
+  unknown_field: invalid("reason is not a field of this request."),
   refused_url: invalid("source_url is refused: Use an https URL."),
   unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
   unusable_upload: invalid(unusableUpload().message),
@@ -92,7 +93,7 @@ export const errorExamples = {
     `reference asks the sandbox for an unknown ending: one of ${sandboxReferences.join(", ")}.`,
   ),
   parent_without_source: invalid(
-    "The parent job has no source asset: its source is still being ingested, or failed to be.",
+    "The parent job has no source asset: its source is still being ingested, failed to be, or the job was cancelled before.",
   ),
   unknown_query_parameter: invalid("form is not a query parameter of this request."),
   no_such_period: invalid(

@@ -110,6 +110,14 @@ export const failedJob: GenerationJob = {
   updated_at: "2026-11-21T09:01:12.554Z",
 };
 
+export const cancelledJob: GenerationJob = {
+  ...queuedJob,
+  status: "failed",
+  failure: { code: "cancelled", message: "The job was cancelled.", retryable: false },
+  completed_at: "2026-11-21T09:00:09.000Z",
+  updated_at: "2026-11-21T09:00:09.000Z",
+};
+
 export const regeneratedJob: GenerationJob = {
   ...queuedJob,
   job_id: "job_01JD6M9C4D7F0G3H6J9K2M5N8P",

@@ -14,6 +14,7 @@ const meanings: Record<FailureCode, string> = {
   no_approved_output: "no picture passed approval; regenerating may give one that does",
   inference_failed: "the model could not process the picture",
   inference_timeout: "the model did not answer in time",
+  cancelled: "your organization cancelled the job",
   internal_error: "an unexpected error; trying again may succeed",
 };
 

@@ -184,6 +184,19 @@ const descriptions: Record<OperationId, Description> = {
       "parent_without_source",
     ],
   },
+  cancelGeneration: {
+    tag: "Generations",
+    summary: "Cancel a generation job",
+    description:
+      "Ends a job that has not ended: it is `failed` with `failure.code` `cancelled`, its slot is free at once, nothing is charged, and `generation.failed` is sent. A job that has ended is returned unchanged: the answer says how. The body may be empty.",
+    request: { schema: "CancelRequest", required: false, examples: { empty: {} } },
+    response: {
+      schema: "GenerationJob",
+      description: "The job as it is now.",
+      examples: { cancelled: examples.cancelledJob, ended_before: examples.succeededJob },
+    },
+    errors: [...writes, "generation_not_found", "unknown_field"],
+  },
   getUsageSummary: {
     tag: "Usage and billing",
     summary: "Get the usage of the billing period",

@@ -21,6 +21,7 @@ const named = {
   CreateSourceAssetRequest: contract.CreateSourceAssetBody,
   CreateGenerationRequest: contract.CreateGenerationBody,
   RegenerateRequest: contract.RegenerateBody,
+  CancelRequest: contract.CancelBody,
   Failure,
   Upload: resources.Upload,
   SourceAssetIngestJob: resources.SourceAssetIngestJob,

@@ -15,6 +15,7 @@ export const failureCodes = {
   no_approved_output: { retryable: true },
   inference_failed: { retryable: true },
   inference_timeout: { retryable: true },
+  cancelled: { retryable: false },
   internal_error: { retryable: true },
 } as const;
 

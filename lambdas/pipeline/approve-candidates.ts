@@ -10,10 +10,9 @@ import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
-import { rememberApproved } from "../storage/generation/approved-cache.ts";
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
-import { JobReference, loadAsset, loadOpenJob, modelVersionFor } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
@@ -52,8 +51,6 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   // One after the other: encoding one holds up to 67 megapixels.
   for (const { picture } of selected)
     outputs.push(await storeOutput(job, asset, picture, outputs.length + 1));
-  if (job.config_fingerprint !== null)
-    await rememberApproved(organization_id, job.config_fingerprint, modelVersionFor(job), outputs);
   return { organization_id, job_id, outputs };
 }
 

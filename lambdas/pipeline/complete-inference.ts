@@ -8,7 +8,7 @@ import {
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
 import { failTask, succeedTask } from "../storage/executions.ts";
-import { findInference } from "../storage/generation/inferences.ts";
+import { findInference } from "../storage/generation/pending-inferences.ts";
 import { attemptAt } from "../storage/keys.ts";
 import { readObject } from "../storage/objects.ts";
 

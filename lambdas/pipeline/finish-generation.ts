@@ -1,14 +1,21 @@
 import * as v from "valibot";
 import { CaughtError, type Failure, failureFrom } from "../domain/failures.ts";
-import { exposedOutputs, type Generation, StoredOutput } from "../domain/generation/generation.ts";
+import {
+  exposedOutputs,
+  type Generation,
+  isCancelled,
+  StoredOutput,
+} from "../domain/generation/generation.ts";
 import { chosenFailureCode, simulatedFailure } from "../domain/generation/sandbox.ts";
+import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
+import { rememberApproved } from "../storage/generation/approved-cache.ts";
 import { finishGeneration, type JobResult } from "../storage/generation/finish.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
-import { failureSimulated, JobReference, loadJob } from "./job.ts";
-import { announceCompletion } from "./webhook/announce.ts";
+import { announceCompletion } from "../storage/webhook/announce.ts";
+import { failureSimulated, JobReference, loadJob, modelVersionFor } from "./job.ts";
 
 const Input = v.object({
   ...JobReference.entries,
@@ -16,7 +23,10 @@ const Input = v.object({
   error: v.optional(CaughtError),
 });
 
-/** Ends a job with its approved outputs or its failure, and announces that; a repeat announces it again. */
+/**
+ * Ends a job with its approved outputs or its failure, and announces that; a repeat announces it again. A job that its
+ * caller has cancelled is left as it is: the cancel announces it.
+ */
 export const handler = task(Input, async ({ outputs, error, ...reference }, log) => {
   const job = await loadJob(reference);
   const organization = await findOrganization(job.organization_id);
@@ -24,6 +34,8 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const result = await findResult(job, outputs, error);
   const now = new Date();
   const ended = await finishGeneration({ job, organization, result, now });
+  if (isCancelled(ended)) return log.info("The job was cancelled");
+  if (outputs) await keepForLater(ended, outputs, log);
   await announceCompletion(ended);
   if (!ended.sandbox) measure(ended, now);
   log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
@@ -36,6 +48,19 @@ function measure({ failure, created_at }: Generation, now: Date): void {
     countMetric("JobSucceeded");
     timeMetric("JobDuration", created_at, now);
   }
+}
+
+/**
+ * Remembers approved outputs once their job has succeeded, so that those of a cancelled job never come back without a
+ * charge. The job has ended: where this fails, the same configuration is made again.
+ */
+async function keepForLater(job: Generation, outputs: StoredOutput[], log: Log): Promise<void> {
+  const { organization_id, config_fingerprint } = job;
+  if (job.status !== "succeeded" || config_fingerprint === null || outputs.some(({ cached }) => cached))
+    return;
+  await rememberApproved(organization_id, config_fingerprint, modelVersionFor(job), outputs).catch((error) =>
+    log.warn("The approved outputs could not be remembered", { error: errorForLog(error) }),
+  );
 }
 
 async function findResult(

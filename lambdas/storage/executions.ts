@@ -57,8 +57,12 @@ export const succeedTask = (taskToken: string, output: unknown): Promise<boolean
     client.send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output) })),
   );
 
-/** Ends the waiting task with an error; false means that no task is waiting. */
-export const failTask = (taskToken: string, error: InferenceError, cause: string): Promise<boolean> =>
+/** Ends the waiting task with an error that its state machine knows; false means that no task is waiting. */
+export const failTask = (
+  taskToken: string,
+  error: InferenceError | "job_ended",
+  cause: string,
+): Promise<boolean> =>
   unlessTaskEnded(() =>
     client.send(new SendTaskFailureCommand({ taskToken, error, cause: cause.slice(0, 1024) })),
   );

@@ -2,11 +2,17 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
-import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import {
+  SendTaskFailureCommand,
+  SendTaskSuccessCommand,
+  SFNClient,
+  StartExecutionCommand,
+} from "@aws-sdk/client-sfn";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import type { OperationId } from "../../lambdas/api/contract/operations.ts";
 import { handler as listBillingEvents } from "../../lambdas/api/routes/billing-events/list.ts";
+import { handler as cancelGeneration } from "../../lambdas/api/routes/generations/cancel.ts";
 import { handler as createGeneration } from "../../lambdas/api/routes/generations/create.ts";
 import { handler as getGeneration } from "../../lambdas/api/routes/generations/get.ts";
 import { handler as listGenerations } from "../../lambdas/api/routes/generations/list.ts";
@@ -35,6 +41,7 @@ const handlers = {
   listGenerations,
   getGeneration,
   regenerateGeneration,
+  cancelGeneration,
   getUsageSummary,
   listBillingEvents,
   getStatement,
@@ -121,7 +128,8 @@ export async function startApi() {
     SIMULATED_MODEL_VERSION: "simulated-1",
   });
   const stateMachines = mockClient(SFNClient);
-  stateMachines.on(StartExecutionCommand).resolves({}).on(SendTaskSuccessCommand).resolves({});
+  stateMachines.on(StartExecutionCommand).resolves({});
+  stateMachines.on(SendTaskSuccessCommand).resolves({}).on(SendTaskFailureCommand).resolves({});
   const bus = mockClient(EventBridgeClient);
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0 });
   const model = mockClient(SageMakerRuntimeClient);

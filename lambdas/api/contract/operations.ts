@@ -86,6 +86,13 @@ const UsageSummaryQuery = v.strictObject({
   period: v.optional(v.pipe(v.string(), v.isoDate("must be a date such as 2026-03-01"))),
 });
 
+export const CancelGeneration = {
+  operationId: "cancelGeneration",
+  method: "POST",
+  path: "/api/v1/generations/{job_id}/cancel",
+  counter: "cancel_generation",
+} as const satisfies Operation;
+
 export const GetUsageSummary = {
   operationId: "getUsageSummary",
   method: "GET",
@@ -124,6 +131,7 @@ export const operations = [
   ListGenerations,
   GetGeneration,
   RegenerateGeneration,
+  CancelGeneration,
   GetUsageSummary,
   ListBillingEvents,
   GetStatement,

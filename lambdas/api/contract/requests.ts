@@ -76,3 +76,6 @@ export const CreateGenerationBody = v.strictObject({
 });
 
 export const RegenerateBody = v.strictObject({ ...configuration, ...callerFields });
+
+/** A cancel takes no fields. */
+export const CancelBody = v.strictObject({});

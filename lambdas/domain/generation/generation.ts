@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Failure } from "../failures.ts";
+import { Failure, failure } from "../failures.ts";
 import { JobId, OutputId, SourceId } from "../ids.ts";
 import { parseJson } from "../json.ts";
 import { CaptureType, JobMode, JobStatus, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
@@ -119,3 +119,16 @@ export const exposedOutputs = (
   approved: readonly StoredOutput[],
   includeAlternates: boolean,
 ): StoredOutput[] => approved.toSorted((a, b) => a.rank - b.rank).slice(0, includeAlternates ? 2 : 1);
+
+/** A job that had not ended, as its caller's cancel ends it. */
+export const cancelledJob = (job: Generation, now: Date) => ({
+  ...job,
+  status: "failed" as const,
+  failure: failure("cancelled", "The job was cancelled."),
+  outputs: [],
+  completed_at: now.toISOString(),
+  updated_at: now.toISOString(),
+});
+
+/** Whether a job was ended by its caller, and not by its pipeline. */
+export const isCancelled = (job: Generation): boolean => job.failure?.code === "cancelled";

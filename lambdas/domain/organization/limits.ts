@@ -43,6 +43,7 @@ export const rateCounters = {
   get_source_asset: "get_generation_per_minute",
   create_generation: "create_generation_per_minute",
   regenerate_generation: "regenerate_generation_per_minute",
+  cancel_generation: "create_generation_per_minute",
   get_generation: "get_generation_per_minute",
   list_generations: "get_generation_per_minute",
   usage_summary: "usage_summary_per_minute",

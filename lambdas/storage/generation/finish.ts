@@ -1,14 +1,20 @@
 import { billingPeriod } from "../../domain/billing/period.ts";
 import { dependsOnAllowance, type JobEnding, settle } from "../../domain/billing/settlement.ts";
 import type { Failure } from "../../domain/failures.ts";
-import { type Generation, isTerminal, type StoredOutput } from "../../domain/generation/generation.ts";
+import {
+  type Generation,
+  isTerminal,
+  jobStatusesBefore,
+  type StoredOutput,
+} from "../../domain/generation/generation.ts";
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
+import type { JobStatus } from "../../domain/vocabulary.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { addUsage, areUnitsLeft } from "../billing/usage.ts";
 import { keys, openIndex } from "../keys.ts";
-import { tableName, transact, type Write } from "../table.ts";
-import { findGeneration, mayEnter } from "./generations.ts";
+import { tableName, transact, transitionCondition, type Write } from "../table.ts";
+import { findGeneration } from "./generations.ts";
 
 export type JobResult =
   | { status: "succeeded"; outputs: StoredOutput[] }
@@ -27,16 +33,28 @@ export async function finishGeneration({
   now,
 }: FinishRequest): Promise<Generation> {
   const { organization_id, job_id } = job;
-  await endAndSettle(endJob(job, result, now), {
-    job,
-    plan: organization.plan,
-    outputs: result.status === "succeeded" ? result.outputs : null,
-    periodStart: billingPeriod(organization.anchors, now).start.toISOString(),
-    endedAt: now.toISOString(),
-  });
+  await endAndSettle(endJob(job, result, now), endingOf({ job, organization, result, now }));
   const ended = await findGeneration(organization_id, job_id);
   if (ended === null || !isTerminal(ended.status)) throw new Error(`Job ${job_id} could not be ended.`);
   return ended;
+}
+
+const endingOf = ({ job, organization, result, now }: FinishRequest): JobEnding => ({
+  job,
+  plan: organization.plan,
+  outputs: result.status === "succeeded" ? result.outputs : null,
+  periodStart: billingPeriod(organization.anchors, now).start.toISOString(),
+  endedAt: now.toISOString(),
+});
+
+/**
+ * The writes that fail a job whose state is still the one read: `end`, which that state guards, and those beside it. A
+ * failed job has no price.
+ */
+export function failureWrites(request: FinishRequest): { end: Write; writes: Write[] } {
+  const { job, result, now } = request;
+  const { writes } = settlement(endingOf(request), true, null);
+  return { end: endJob(job, result, now, [job.status]), writes };
 }
 
 const maxTries = 6;
@@ -51,30 +69,28 @@ async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
     ? await areUnitsLeft(ending.job.organization_id, ending.periodStart, includedUnits)
     : true;
   for (let tries = 0; tries < maxTries; tries++) {
-    const outcome = await transact(settlement(end, ending, unitsLeft, isPriced ? includedUnits : null));
+    const { allowance_has_changed, writes } = settlement(ending, unitsLeft, isPriced ? includedUnits : null);
+    const outcome = await transact({ guards: { job_has_ended: end, allowance_has_changed }, writes });
     if (outcome.committed || outcome.refusedBy === "job_has_ended") return;
     unitsLeft = !unitsLeft;
   }
 }
 
-/** The transaction that ends a job; `includedUnits` is null if its price does not depend on the allowance. */
-function settlement(end: Write, ending: JobEnding, unitsLeft: boolean, includedUnits: number | null) {
+/** What is written beside the end of a job; `includedUnits` is null if its price does not depend on the allowance. */
+function settlement(ending: JobEnding, unitsLeft: boolean, includedUnits: number | null) {
   const { job, periodStart, plan } = ending;
   const { event, usage } = settle(ending, unitsLeft);
   const isGuarded = (start: string) => start === periodStart && includedUnits !== null;
   const unguarded = Array.from(usage).filter(([start]) => !isGuarded(start));
   const guarded = includedUnits === null ? undefined : usage.get(periodStart);
   return {
-    guards: {
-      job_has_ended: end,
-      allowance_has_changed:
-        guarded === undefined || includedUnits === null
-          ? null
-          : addUsage(job.organization_id, periodStart, guarded, {
-              allowance: { includedUnits, unitsLeft },
-              plan,
-            }),
-    },
+    allowance_has_changed:
+      guarded === undefined || includedUnits === null
+        ? null
+        : addUsage(job.organization_id, periodStart, guarded, {
+            allowance: { includedUnits, unitsLeft },
+            plan,
+          }),
     writes: [
       ...unguarded.map(([start, change]) =>
         addUsage(job.organization_id, start, change, start === periodStart ? { plan } : {}),
@@ -85,8 +101,13 @@ function settlement(end: Write, ending: JobEnding, unitsLeft: boolean, includedU
   };
 }
 
-function endJob(job: Generation, result: JobResult, now: Date): Write {
-  const { condition, names, values } = mayEnter(result.status);
+function endJob(
+  job: Generation,
+  result: JobResult,
+  now: Date,
+  from: readonly JobStatus[] = jobStatusesBefore(result.status),
+): Write {
+  const { condition, names, values } = transitionCondition(from, result.status);
   return {
     Update: {
       TableName: tableName(),

@@ -16,8 +16,7 @@ export const generationItem = (job: Generation) => ({
 });
 
 /** Names and values of the condition "the job may still enter this status". */
-export const mayEnter = (status: Generation["status"]) =>
-  transitionCondition(jobStatusesBefore(status), status);
+const mayEnter = (status: Generation["status"]) => transitionCondition(jobStatusesBefore(status), status);
 
 /** The write that gives a waiting job its source asset; refused if the job has ended. */
 export function queueGeneration(organizationId: string, jobId: string, assetId: string, now: Date): Write {

@@ -66,6 +66,14 @@ test("an upload is created, and a generation from it, in two sequential round tr
   expect(using).toEqual({ commands: ["BatchGet", "TransactWrite", "Update"], roundTrips: 2 });
 });
 
+test("a cancel makes three: one read, one transaction, then its announcement and the end of its execution", async () => {
+  const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset) });
+  const calls = await callsOf(() => partner.send("cancelGeneration", { id: job_id }));
+  report("Cancel", calls);
+  const commands = ["BatchGet", "Query", "TransactWrite", "Update", "Update"];
+  expect(calls).toEqual({ commands, roundTrips: 3 });
+});
+
 test("a replay makes one read and no write but the rate window", async () => {
   const request = { body: refurnish(asset), headers: { "Idempotency-Key": randomUUID() } };
   await partner.send("createGeneration", request);

@@ -40,6 +40,7 @@ const counted: Record<OperationId, Counted> = {
     "regenerate_generation",
     () => ({ id: "job_1" }),
   ],
+  cancelGeneration: ["create_generation_per_minute", "cancel_generation", () => ({ id: "job_1" })],
   getUsageSummary: ["usage_summary_per_minute", "usage_summary", () => ({})],
   listBillingEvents: ["billing_events_per_minute", "billing_events", () => ({})],
   getStatement: ["billing_events_per_minute", "billing_statement", () => ({ id: "2026-11-02" })],

@@ -57,6 +57,7 @@ test("it holds the endpoints of the contract", () => {
     "GET /api/v1/source-assets/{ingest_id}",
     "GET /api/v1/usage/summary",
     "POST /api/v1/generations",
+    "POST /api/v1/generations/{job_id}/cancel",
     "POST /api/v1/generations/{job_id}/regenerate",
     "POST /api/v1/source-assets",
     "POST /api/v1/uploads",

@@ -18,6 +18,7 @@ describe("an id that is unknown, another organization's or malformed gets the sa
   test.each<[OperationId, () => Promise<string>, string[]]>([
     ["getGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
     ["regenerateGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
+    ["cancelGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
     ["getSourceAsset", foreignIngest, ["src_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
   ])("%s", async (operation, foreign, unknown) => {
     const malformed = [

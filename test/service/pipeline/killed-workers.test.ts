@@ -132,7 +132,7 @@ describe("a worker that dies every time", () => {
     ["asks the model", /async-invocations$/],
     ["ingests", /^GET .*\/uploads\//],
     ["looks for approved outputs", /^GetItem .*#APPROVED#/],
-    ["approves", /^PutItem .*#APPROVED#/],
+    ["approves", /^PUT .*\/outputs\//],
   ];
   test.each(isFullRun ? works : works.slice(0, 1))(
     "while it %s fails its job soon, once",

@@ -135,6 +135,14 @@ const kinds = (known: Known): Record<OperationId, Kind> => ({
       bodies(known),
     ),
   },
+  cancelGeneration: {
+    weight: 1,
+    id: id(known.jobs),
+    content: fc.oneof(
+      fc.constantFrom({ headers: {}, body: {} }, { headers: {}, body: undefined }),
+      bodies(known),
+    ),
+  },
   getUsageSummary: { weight: 1, query },
   listBillingEvents: { weight: 1, query },
   getStatement: {

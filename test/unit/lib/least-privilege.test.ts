@@ -108,6 +108,7 @@ describe("of the pictures", () => {
   test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
     expect(who("s3:GetObject", "outputs/")).toEqual([
+      "GenerationsCancel",
       "GenerationsGet",
       "GenerationsList",
       "StartInference",

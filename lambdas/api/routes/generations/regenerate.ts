@@ -62,7 +62,7 @@ function parseRegenerate({ event, caller, body }: ReceivedRequest) {
 function configurationFor(parent: Generation, overrides: Overrides): Configuration {
   if (parent.source_asset_id === null)
     throw unprocessable(
-      "The parent job has no source asset: its source is still being ingested, or failed to be.",
+      "The parent job has no source asset: its source is still being ingested, failed to be, or the job was cancelled before.",
     );
   const { mode, room_types, style_preset } = overrides;
   const decision = reconfigure(configurationOf(parent), { mode, room_types, style_preset });

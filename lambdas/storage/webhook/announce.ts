@@ -1,6 +1,6 @@
 import type { Generation } from "../../domain/generation/generation.ts";
-import { removeFromSweep } from "../../storage/generation/sweeping.ts";
-import { publishCompletion } from "../../storage/webhook/events.ts";
+import { removeFromSweep } from "../generation/sweeping.ts";
+import { publishCompletion } from "./events.ts";
 
 /** Announces that a job has ended. It stays on the sweeper's list until that is done: no announcement is lost. */
 export async function announceCompletion(job: Generation): Promise<void> {

@@ -1,0 +1,89 @@
+import type { APIGatewayProxyResult } from "aws-lambda";
+import { notFound, rateLimited } from "../../../domain/errors.ts";
+import { cancelledJob, type Generation, isTerminal } from "../../../domain/generation/generation.ts";
+import { generationView } from "../../../domain/generation/view.ts";
+import { errorForLog } from "../../../runtime/log.ts";
+import { isContention } from "../../../storage/contention.ts";
+import { cancelGeneration, findForCancel, recordUnchanged } from "../../../storage/generation/cancel.ts";
+import { findGeneration } from "../../../storage/generation/generations.ts";
+import { endWaiting } from "../../../storage/generation/pending-inferences.ts";
+import { signOutputs } from "../../../storage/generation/signed-outputs.ts";
+import type { IdempotencyClaim } from "../../../storage/idempotency.ts";
+import { announceCompletion } from "../../../storage/webhook/announce.ts";
+import { readOptionalJson } from "../../chain/body.ts";
+import { json } from "../../chain/http.ts";
+import { parseInput } from "../../chain/parse-input.ts";
+import { jobIdOf } from "../../chain/path-parameters.ts";
+import { type ApiRequest, type ReceivedRequest, route } from "../../chain/route.ts";
+import { CancelGeneration } from "../../contract/operations.ts";
+import { CancelBody } from "../../contract/requests.ts";
+import type { GenerationJob } from "../../contract/resources.ts";
+import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
+
+/** POST /api/v1/generations/{job_id}/cancel */
+export const handler = route(CancelGeneration, {
+  readBody: readOptionalJson,
+  parse: parseCancel,
+  read: ({ input, now }) => findForCancel(input.claim, input.jobId, now),
+  answer: async ({ accepted, job }, request) => {
+    if (accepted) return replay(accepted, request.input.claim);
+    if (!job) throw notFound("generation");
+    return cancel(job, request);
+  },
+});
+
+function parseCancel({ event, caller, body }: ReceivedRequest) {
+  const jobId = jobIdOf(event);
+  parseInput(CancelBody, body.fields);
+  return { jobId, claim: idempotencyClaimOf(event, caller, body) };
+}
+
+type CancelRequest = ApiRequest<{ jobId: string; claim: IdempotencyClaim }>;
+
+/** Cancels a job, or answers with it as it ended. A job that moves on meanwhile is read again: it only moves forward. */
+async function cancel(job: Generation, request: CancelRequest): Promise<APIGatewayProxyResult> {
+  const { caller, input, now } = request;
+  const { claim } = input;
+  const write = { claim, organization: caller.organization, job, now };
+  if (isTerminal(job.status)) {
+    const response = await responseOf(job, now);
+    const outcome = await recordUnchanged(write, response);
+    return outcome === "accepted_before" ? replayWinner(claim, now) : json(200, response);
+  }
+  const ended = cancelledJob(job, now);
+  const response = await responseOf(ended, now);
+  switch (await cancelGeneration(write, response).catch(refuseContention)) {
+    case "accepted_before":
+      return replayWinner(claim, now);
+    case "job_has_moved_on": {
+      const current = await findGeneration(job.organization_id, job.job_id);
+      if (!current) throw notFound("generation");
+      return cancel(current, request);
+    }
+    case "cancelled":
+      await finishCancelled(ended, request);
+      return json(200, response);
+  }
+}
+
+async function responseOf(job: Generation, now: Date): Promise<string> {
+  const view: GenerationJob = generationView(job, await signOutputs(job, now));
+  return JSON.stringify(view);
+}
+
+function refuseContention(error: unknown): never {
+  if (!isContention(error)) throw error;
+  throw rateLimited("Too many jobs are being created or ended at once. Try again in a second.", 1);
+}
+
+/** The job has ended: what fails here is made up for. The sweeper announces it, and its tasks find it ended. */
+async function finishCancelled(job: Generation, { log }: CancelRequest): Promise<void> {
+  const { job_id } = job;
+  const warn = (message: string) => (error: unknown) =>
+    log.warn(message, { job_id, error: errorForLog(error) });
+  await Promise.all([
+    announceCompletion(job).catch(warn("The job is cancelled; the sweeper will announce it")),
+    endWaiting(job).catch(warn("The job is cancelled, but its execution may wait for the model")),
+  ]);
+  log.info("The job is cancelled", { job_id });
+}

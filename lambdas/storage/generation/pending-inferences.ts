@@ -1,0 +1,37 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
+import type { Generation } from "../../domain/generation/generation.ts";
+import { failTask } from "../executions.ts";
+import { type InferenceAttempt, keys } from "../keys.ts";
+import { listUnder, readItem, table, tableName } from "../table.ts";
+
+const keptSeconds = 24 * 3600;
+
+/** One call of the model: the job, which attempt it is, and the task that waits for it. */
+export const PendingInference = v.object({
+  organization_id: v.string(),
+  job_id: v.string(),
+  attempt: v.string(),
+  task_token: v.string(),
+});
+export type PendingInference = v.InferOutput<typeof PendingInference>;
+
+/** Stores the task token for the callback. */
+export async function rememberInference(pending: PendingInference, now: Date): Promise<void> {
+  const key = keys.inference(pending.organization_id, pending.job_id, pending.attempt);
+  const expires_at = Math.floor(now.getTime() / 1000) + keptSeconds;
+  await table.send(new PutCommand({ TableName: tableName(), Item: { ...key, ...pending, expires_at } }));
+}
+
+export const findInference = (attempt: InferenceAttempt) =>
+  readItem(PendingInference, keys.inference(attempt.organization_id, attempt.job_id, attempt.attempt));
+
+/**
+ * Ends the task that waits for the model, if one does, so that the execution of a job that has ended does not wait
+ * until its time-out. The model's answer then finds no task.
+ */
+export async function endWaiting({ organization_id, job_id }: Generation): Promise<void> {
+  const pending = await listUnder(PendingInference, keys.inference(organization_id, job_id, ""));
+  const cause = `Job ${job_id} has ended already.`;
+  await Promise.all(pending.map(({ task_token }) => failTask(task_token, "job_ended", cause)));
+}
