@@ -54,6 +54,10 @@ export const errorExamples = {
     "entitlement_required",
     "The plan's allowance for this billing period is used up and overage is not allowed.",
   ),
+  spend_cap_reached: refusal(
+    "entitlement_required",
+    "The plan's spend cap for this billing period is reached.",
+  ),
   generation_not_found: refusal("not_found", "There is no generation with this id."),
   ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
   statement_not_found: refusal(

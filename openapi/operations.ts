@@ -34,6 +34,7 @@ const writes: ErrorName[] = [
 const creates: ErrorName[] = [
   ...writes,
   "allowance_used_up",
+  "spend_cap_reached",
   "in_flight_cap",
   "field_not_allowed",
   "room_family",

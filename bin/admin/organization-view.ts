@@ -16,6 +16,7 @@ export function organizationView({ cursor_key, plan, limits, anchors, ...organiz
     unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
     overage_allowed: plan?.overage_allowed ?? false,
     base_fee_usd: usd(plan?.base_fee_micro_usd ?? 0),
+    spend_cap_usd: plan?.spend_cap_micro_usd == null ? null : usd(plan.spend_cap_micro_usd),
     anchor_day: anchor.day,
     anchor_day_from: since.slice(0, 10),
     ...limitsInForce(limits),

@@ -21,11 +21,12 @@ const Terms = v.object({
   unitPrice: v.optional(Price),
   overage: v.optional(YesNo),
   baseFee: v.optional(Price),
+  spendCap: v.optional(v.union([Price, v.literal(false)])),
 });
 
 const set = action(
   Terms,
-  async ({ organization, name, includedUnits, unitPrice, overage, baseFee }, terminal) => {
+  async ({ organization, name, includedUnits, unitPrice, overage, baseFee, spendCap }, terminal) => {
     const before = await requireBilled(organization);
     const plan: Partial<Plan> = {
       ...before.plan,
@@ -34,6 +35,7 @@ const set = action(
       ...(unitPrice !== undefined && { unit_price_micro_usd: unitPrice }),
       ...(overage !== undefined && { overage_allowed: overage }),
       ...(baseFee !== undefined && { base_fee_micro_usd: baseFee }),
+      ...(spendCap !== undefined && { spend_cap_micro_usd: spendCap === false ? null : spendCap }),
     };
     if (!isComplete(plan))
       throw new InputError(
@@ -76,6 +78,11 @@ export function planCommands(program: Command): void {
     .option("--unit-price <usd>", "US dollars for each unit beyond those, with at most 6 decimals")
     .option("--overage <yes|no>", "whether jobs beyond the included units are accepted and charged")
     .option("--base-fee <usd>", "US dollars for a billing period, whatever is used; not divided by days")
+    .option(
+      "--spend-cap <usd>",
+      "US dollars that the units of a period cost at most: jobs beyond are refused",
+    )
+    .option("--no-spend-cap", "no bound to what units cost")
     .action(set);
   plan
     .command("remove")

@@ -19,6 +19,7 @@ export function newJob(organizationId: string, changes: Partial<Generation> = {}
     metadata: null,
     webhook_url: null,
     reserved_period: null,
+    reserved_price_micro_usd: null,
     sandbox: false,
   };
   return { ...newGeneration(accepted, new Date()), ...changes };

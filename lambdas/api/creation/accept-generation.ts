@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from "aws-lambda";
 import { ulid } from "ulid";
+import { unitBoundOf } from "../../domain/billing/allowance.ts";
 import { billingPeriod } from "../../domain/billing/period.ts";
 import { Refusal, rateLimited, unprocessable } from "../../domain/errors.ts";
 import { type Generation, type NewGeneration, newGeneration } from "../../domain/generation/generation.ts";
@@ -38,19 +39,16 @@ export function requireFreeSlot(caller: Caller, inFlight: number): void {
 }
 
 /**
- * The unit of the allowance that a new job must reserve, or null: only plans without overage can run out of units, and a
- * sandbox uses none.
+ * The unit that a new job must reserve, or null: only plans without overage, or with a spend cap, can run out of units, and
+ * a sandbox uses none.
  * Throws entitlement_required if there is no plan.
  */
 export function unitToReserve({ sandbox, plan, anchors }: Organization, now: Date): UnitReservation | null {
   if (sandbox) return null;
   if (plan === null)
     throw entitlementRequired("The organization has no plan. Choose a plan to create generations.");
-  if (plan.overage_allowed) return null;
-  return {
-    periodStart: billingPeriod(anchors, now).start.toISOString(),
-    includedUnits: plan.included_units,
-  };
+  const bound = unitBoundOf(plan);
+  return bound && { periodStart: billingPeriod(anchors, now).start.toISOString(), ...bound };
 }
 
 /** Throws validation_error where the reference asks a sandbox for an ending that jobs do not have. */
@@ -71,7 +69,7 @@ export const callerFieldsOf = ({ reference, metadata, webhook }: CallerFields, p
 /** A job to accept, without what `acceptGeneration` adds to it. */
 type GenerationRequest = Omit<
   NewGeneration,
-  "organization_id" | "ingest_id" | "reserved_period" | "sandbox"
+  "organization_id" | "ingest_id" | "reserved_period" | "reserved_price_micro_usd" | "sandbox"
 > & {
   ingest: IngestJob | null;
   reservation: UnitReservation | null;
@@ -92,6 +90,7 @@ export async function acceptGeneration(
     organization_id: claim.organizationId,
     ingest_id: ingest?.ingest_id ?? null,
     reserved_period: reservation?.periodStart ?? null,
+    reserved_price_micro_usd: reservation?.price ?? null,
     sandbox: caller.organization.sandbox,
   };
   const job = newGeneration(accepted, now);
@@ -106,7 +105,9 @@ export async function acceptGeneration(
       throw capReached(caller);
     case "allowance_used_up":
       throw entitlementRequired(
-        "The plan's allowance for this billing period is used up and overage is not allowed.",
+        reservation?.price == null
+          ? "The plan's allowance for this billing period is used up and overage is not allowed."
+          : "The plan's spend cap for this billing period is reached.",
       );
     case "upload_unusable":
       throw unusableUpload();

@@ -24,4 +24,5 @@ export const planViews = ({ plans }: Pick<PlansOfPeriod, "plans">) =>
     unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
     overage_allowed: plan?.overage_allowed ?? false,
     base_fee_usd: usd(plan?.base_fee_micro_usd ?? 0),
+    spend_cap_usd: plan?.spend_cap_micro_usd == null ? null : usd(plan.spend_cap_micro_usd),
   }));

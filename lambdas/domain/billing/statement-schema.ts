@@ -16,6 +16,7 @@ export const PlanOfPeriod = v.object({
   unit_price_usd: described(Amount, "The price of a unit beyond the included ones."),
   overage_allowed: v.boolean(),
   base_fee_usd: described(Amount, "For the period, whatever is used."),
+  spend_cap_usd: described(v.nullable(Amount), "What the units of a period cost at most, or null."),
 });
 
 const Charge = v.object({ unit_price_usd: Amount, units: count, amount_usd: Amount });

@@ -30,9 +30,8 @@ export type UsageChange = { [Name in keyof UsageTotals]?: number };
 /** The usage of a billing period: its totals, its plans, and the jobs that are in flight now. */
 export type PeriodUsage = PlansOfPeriod & { totals: UsageTotals; jobsInFlight: number };
 
-/** Whether a job has ended in the period. Only then does its item hold the plan. */
-export const hasEndedJobs = ({ jobs_succeeded, jobs_failed, consumed }: UsageTotals): boolean =>
-  jobs_succeeded + jobs_failed + consumed > 0;
+/** Whether a job has succeeded in the period. From then on its item keeps the plan. */
+export const hasSuccesses = ({ jobs_succeeded }: UsageTotals): boolean => jobs_succeeded > 0;
 
 /**
  * SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts.

@@ -39,6 +39,7 @@ export const Generation = v.object({
   metadata: v.nullable(v.pipe(v.string(), v.transform(parseJson), Metadata)),
   webhook_url: v.nullable(v.string()),
   reserved_period: v.nullable(v.string()),
+  reserved_price_micro_usd: v.optional(v.nullable(v.number()), null),
   sandbox: v.optional(v.boolean(), false),
   config_fingerprint: v.nullable(v.string()),
   failure: v.nullable(Failure),
@@ -84,6 +85,7 @@ export type NewGeneration = Configuration &
     | "metadata"
     | "webhook_url"
     | "reserved_period"
+    | "reserved_price_micro_usd"
     | "sandbox"
   >;
 

@@ -7,7 +7,7 @@ const enabledStatuses: readonly string[] = ["active", "trialing", "past_due"];
 
 /**
  * What an organization pays: prices are integer micro-USD, `included_units` are free jobs per billing period. The base fee is
- * for a period, whatever is used.
+ * for a period, whatever is used; the spend cap bounds what the units of a period cost together.
  */
 export const Plan = v.object({
   name: v.string(),
@@ -15,6 +15,7 @@ export const Plan = v.object({
   unit_price_micro_usd: v.pipe(v.number(), v.integer(), v.minValue(0)),
   overage_allowed: v.boolean(),
   base_fee_micro_usd: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  spend_cap_micro_usd: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)))),
 });
 export type Plan = v.InferOutput<typeof Plan>;
 

@@ -1,7 +1,9 @@
 import { TransactGetCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
+import type { UnitBound } from "../../domain/billing/allowance.ts";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
 import { PeriodPlan } from "../../domain/billing/plans.ts";
+import type { Pricing, PricingRule } from "../../domain/billing/settlement.ts";
 import { type UsageChange, UsageTotals } from "../../domain/billing/usage.ts";
 import type { Plan } from "../../domain/organization/organization.ts";
 import { retryOnContention } from "../contention.ts";
@@ -38,24 +40,26 @@ export async function listUsage(organizationId: string): Promise<Map<string, Usa
   return new Map(found.map(({ sk, ...totals }) => [sk.slice(start.sk.length), totals]));
 }
 
-/** Whether units of a period's allowance are left, neither consumed nor reserved. */
-export async function areUnitsLeft(organizationId: string, periodStart: string, includedUnits: number) {
-  const totals = await readItem(UsageTotals, keys.usage(organizationId, periodStart));
-  return (totals?.committed ?? 0) < includedUnits;
-}
+/** The totals of a billing period. */
+export const findTotals = async (organizationId: string, periodStart: string): Promise<UsageTotals> =>
+  (await readItem(UsageTotals, keys.usage(organizationId, periodStart))) ?? v.parse(UsageTotals, {});
 
-/** What must hold for a change of usage: that units of the allowance are left, or that none are. */
-type Allowance = { includedUnits: number; unitsLeft: boolean };
+/** A condition of a change of usage; `counted` is the counter that it compares as `#counted`. */
+type UsageCondition = {
+  expression: string;
+  counted: "consumed" | "committed";
+  values: Record<string, number>;
+};
 
 /**
- * Adds to the totals of a billing period, under a condition on its allowance if one is given. `plan` is the plan in
- * force, which the period keeps unless it has one already.
+ * Adds to the totals of a billing period, under a condition if one is given. `plan` is the plan in force, which the period
+ * keeps unless it has one already.
  */
 export function addUsage(
   organizationId: string,
   periodStart: string,
   change: UsageChange,
-  { allowance, plan }: { allowance?: Allowance | null; plan?: Plan | null } = {},
+  { condition, plan }: { condition?: UsageCondition | null; plan?: Plan | null } = {},
 ): Write {
   const added = Object.entries(change).filter(([, count]) => count !== 0);
   const recorded = plan === undefined ? null : [{ from: periodStart, plan }];
@@ -68,21 +72,53 @@ export function addUsage(
       ExpressionAttributeNames: {
         ...Object.fromEntries(added.map(([name]) => [`#${name}`, name])),
         ...(recorded && { "#plans": "plans" }),
+        ...(condition && { "#counted": condition.counted }),
       },
       ExpressionAttributeValues: {
         ...Object.fromEntries(added.map(([name, count]) => [`:${name}`, count])),
         ...(recorded && { ":plans": recorded }),
-        ...(allowance && { ":included": allowance.includedUnits }),
+        ...condition?.values,
       },
-      ...(allowance && { ConditionExpression: allowanceCondition(allowance) }),
+      ...(condition && { ConditionExpression: condition.expression }),
     },
   };
 }
 
-/** Before a period's first unit, its item or the attribute does not exist: all included units are then left. */
-function allowanceCondition({ includedUnits, unitsLeft }: Allowance): string {
-  const areLeftWhenUnused = includedUnits > 0;
-  const holdsWhenUnused = unitsLeft === areLeftWhenUnused;
-  const comparison = unitsLeft ? "committed < :included" : "committed >= :included";
-  return holdsWhenUnused ? `attribute_not_exists(committed) OR ${comparison}` : comparison;
+/** Before a period's first unit, its item or the counter does not exist: all included units are then left. */
+function comparedWithAllowance(includedUnits: number, areLeft: boolean): string {
+  const comparison = areLeft ? "#counted < :included" : "#counted >= :included";
+  return areLeft === includedUnits > 0 ? `(attribute_not_exists(#counted) OR ${comparison})` : comparison;
 }
+
+/**
+ * That a new job may reserve a unit. Where a plan with a spend cap began within the period, the period's item knows the bound
+ * better than a caller that read the plan some seconds ago.
+ */
+export function unitCanBeReserved({ units, price }: UnitBound): UsageCondition {
+  const isLeft = comparedWithAllowance(units, true);
+  const values = { ":included": units };
+  if (price === null) return { expression: isLeft, counted: "committed", values };
+  const expression =
+    `(attribute_not_exists(unit_bound) AND ${isLeft}) OR #counted < unit_bound ` +
+    "OR (attribute_not_exists(#counted) AND unit_bound > :none)";
+  return { expression, counted: "committed", values: { ...values, ":none": 0 } };
+}
+
+/** That a unit is still priced as it was when the totals were read. */
+export function isStillPriced({ counted, includedUnits, room }: PricingRule, as: Pricing): UsageCondition {
+  const allowance = comparedWithAllowance(includedUnits, as === "free");
+  const values = { ":included": includedUnits };
+  if (as === "free" || room === null) return { expression: allowance, counted, values };
+  const charged = as === "priced" ? fitsUnder(room) : exceeds(room);
+  return { expression: `${allowance} AND ${charged}`, counted, values: { ...values, ":room": room } };
+}
+
+/** Nothing is charged before the attribute exists. */
+const fitsUnder = (room: number): string =>
+  room >= 0
+    ? "(attribute_not_exists(charged_micro_usd) OR charged_micro_usd <= :room)"
+    : "charged_micro_usd <= :room";
+const exceeds = (room: number): string =>
+  room >= 0
+    ? "charged_micro_usd > :room"
+    : "(attribute_not_exists(charged_micro_usd) OR charged_micro_usd > :room)";

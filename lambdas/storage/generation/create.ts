@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import type { UnitBound } from "../../domain/billing/allowance.ts";
 import { Generation } from "../../domain/generation/generation.ts";
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import { type IngestJob, SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { readItems } from "../batch.ts";
-import { addUsage, InFlight } from "../billing/usage.ts";
+import { addUsage, InFlight, unitCanBeReserved } from "../billing/usage.ts";
 import { isContention } from "../contention.ts";
 import {
   type IdempotencyClaim,
@@ -46,7 +47,7 @@ async function readWithClaim(claim: IdempotencyClaim, itemKey: Key | null, now: 
   };
 }
 
-export type UnitReservation = { periodStart: string; includedUnits: number };
+export type UnitReservation = UnitBound & { periodStart: string };
 type CreateOutcome =
   | "created"
   | "accepted_before"
@@ -57,7 +58,7 @@ type CreateOutcome =
 
 /**
  * Saves a new generation, all or nothing: its idempotency record, the job, its entries in the lists, its ingest job
- * (inline source) with its upload, its in-flight slot and, if the plan has no overage, its unit of the allowance.
+ * (inline source) with its upload, its in-flight slot and, if the plan has no overage or a spend cap, its unit.
  */
 export async function createGeneration(request: {
   claim: IdempotencyClaim;
@@ -96,13 +97,8 @@ const takeSlot = (job: Generation, cap: number): Write => ({
   },
 });
 
-const reserveUnit = (job: Generation, { periodStart, includedUnits }: UnitReservation): Write =>
-  addUsage(
-    job.organization_id,
-    periodStart,
-    { committed: 1 },
-    { allowance: { includedUnits, unitsLeft: true } },
-  );
+const reserveUnit = (job: Generation, { periodStart, ...bound }: UnitReservation): Write =>
+  addUsage(job.organization_id, periodStart, { committed: 1 }, { condition: unitCanBeReserved(bound) });
 
 const putGeneration = (job: Generation): Write => ({
   Put: {

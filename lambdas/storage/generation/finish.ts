@@ -1,5 +1,12 @@
 import { billingPeriod } from "../../domain/billing/period.ts";
-import { dependsOnAllowance, type JobEnding, settle } from "../../domain/billing/settlement.ts";
+import {
+  type JobEnding,
+  type Pricing,
+  type PricingRule,
+  pricingOf,
+  pricingRuleOf,
+  settle,
+} from "../../domain/billing/settlement.ts";
 import type { Failure } from "../../domain/failures.ts";
 import {
   type Generation,
@@ -11,7 +18,7 @@ import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { JobStatus } from "../../domain/vocabulary.ts";
 import { appendToLedger } from "../billing/ledger.ts";
-import { addUsage, areUnitsLeft } from "../billing/usage.ts";
+import { addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
 import { keys, openIndex } from "../keys.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
 import { findGeneration } from "./generations.ts";
@@ -53,48 +60,42 @@ const endingOf = ({ job, organization, result, now }: FinishRequest): JobEnding 
  */
 export function failureWrites(request: FinishRequest): { end: Write; writes: Write[] } {
   const { job, result, now } = request;
-  const { writes } = settlement(endingOf(request), true, null);
+  const { writes } = settlement(endingOf(request), "free", null);
   return { end: endJob(job, result, now, [job.status]), writes };
 }
 
 const maxTries = 6;
 /**
- * If the price depends on the allowance, the allowance is read to choose the price, and a condition of the transaction
- * checks that the choice still holds: a job that ends at the same time may take the last free unit.
+ * If the price depends on the period's totals, they are read to choose it, and a condition of the transaction checks that
+ * the choice still holds: a job that ends at the same time may take the last free unit, or the last under the spend cap.
  */
 async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
-  const includedUnits = ending.plan?.included_units ?? 0;
-  const isPriced = dependsOnAllowance(ending);
-  let unitsLeft = isPriced
-    ? await areUnitsLeft(ending.job.organization_id, ending.periodStart, includedUnits)
-    : true;
+  const rule = pricingRuleOf(ending);
   for (let tries = 0; tries < maxTries; tries++) {
-    const { allowance_has_changed, writes } = settlement(ending, unitsLeft, isPriced ? includedUnits : null);
-    const outcome = await transact({ guards: { job_has_ended: end, allowance_has_changed }, writes });
+    const pricing = rule
+      ? pricingOf(rule, await findTotals(ending.job.organization_id, ending.periodStart))
+      : "free";
+    const { price_has_changed, writes } = settlement(ending, pricing, rule);
+    const outcome = await transact({ guards: { job_has_ended: end, price_has_changed }, writes });
     if (outcome.committed || outcome.refusedBy === "job_has_ended") return;
-    unitsLeft = !unitsLeft;
   }
 }
 
-/** What is written beside the end of a job; `includedUnits` is null if its price does not depend on the allowance. */
-function settlement(ending: JobEnding, unitsLeft: boolean, includedUnits: number | null) {
-  const { job, periodStart, plan } = ending;
-  const { event, usage } = settle(ending, unitsLeft);
-  const isGuarded = (start: string) => start === periodStart && includedUnits !== null;
-  const unguarded = Array.from(usage).filter(([start]) => !isGuarded(start));
-  const guarded = includedUnits === null ? undefined : usage.get(periodStart);
+/** What is written beside the end of a job; `rule` is null if its price does not depend on the period's totals. */
+function settlement(ending: JobEnding, pricing: Pricing, rule: PricingRule | null) {
+  const { job, periodStart, plan, outputs } = ending;
+  const { event, usage } = settle(ending, pricing);
+  const others = Array.from(usage).filter(([start]) => start !== periodStart);
+  const condition = rule && isStillPriced(rule, pricing);
+  const ofPeriod = addUsage(job.organization_id, periodStart, usage.get(periodStart) ?? {}, {
+    condition,
+    ...(outputs && { plan }),
+  });
   return {
-    allowance_has_changed:
-      guarded === undefined || includedUnits === null
-        ? null
-        : addUsage(job.organization_id, periodStart, guarded, {
-            allowance: { includedUnits, unitsLeft },
-            plan,
-          }),
+    price_has_changed: condition && ofPeriod,
     writes: [
-      ...unguarded.map(([start, change]) =>
-        addUsage(job.organization_id, start, change, start === periodStart ? { plan } : {}),
-      ),
+      ...(condition ? [] : [ofPeriod]),
+      ...others.map(([start, change]) => addUsage(job.organization_id, start, change)),
       freeSlot(job),
       ...(event ? [appendToLedger(job.organization_id, event)] : []),
     ],

@@ -7,12 +7,13 @@ import { readItem, table, tableName, transitionCondition, unlessRefused, type Wr
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));
 
-/** A job as the table holds it, under its key. Only jobs of a sandbox have the attribute `sandbox`. */
+/** A job as the table holds it, under its key. What few jobs have is left out of the others. */
 export const generationItem = (job: Generation) => ({
   ...keys.generation(job.organization_id, job.job_id),
   ...job,
   metadata: job.metadata && JSON.stringify(job.metadata),
   sandbox: job.sandbox || undefined,
+  reserved_price_micro_usd: job.reserved_price_micro_usd ?? undefined,
 });
 
 /** Names and values of the condition "the job may still enter this status". */

@@ -79,7 +79,7 @@ const mistakes: [line: string, answer: RegExp][] = [
   [adjust("--amount 1,50"), /--amount must be US dollars/],
   [
     adjust("--amount -0.25 --period 2020-01-01"),
-    /ended at 2020-02-01T00:00:00.000Z is closed and has been reported: .* add --force/,
+    /ended at 2020-02-01T00:00:00.000Z is closed: the adjustment is booked in the open one: .* add --force/,
   ],
   [adjust("--amount -0.25 --period May"), /--period must be a date/],
   [adjust("--amount -0.25 --period 2999-01-01 --force"), /--period must not be in the future/],

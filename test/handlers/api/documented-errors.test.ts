@@ -50,6 +50,15 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
     const body = refurnish(await own.addAsset());
     return times(2, () => own.send("createGeneration", { body }));
   },
+  spend_cap_reached: async () => {
+    const plan = {
+      ...{ name: "capped", included_units: 0, unit_price_micro_usd: 250_000 },
+      ...{ overage_allowed: true, spend_cap_micro_usd: 499_999 },
+    };
+    const own = await api.newPartner({ plan });
+    const body = refurnish(await own.addAsset());
+    return times(2, () => own.send("createGeneration", { body }));
+  },
   generation_not_found: () => partner.send("getGeneration", { id: "job_1" }),
   ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
   statement_not_found: () => partner.send("getStatement", { id: "2026-11-02" }),

@@ -6,6 +6,8 @@ export type Books = {
   plan: Plan | null;
   /** The times and plans of each period, by its start: at its start, then its changes. */
   plans: Map<number, { from: number; plan: Plan | null }[]>;
+  /** The units that the rest of the present period may have, where a plan with a spend cap began within it. */
+  bound: number | null;
   /** The day on which the next periods start: in force, and from the end of the present period on. */
   day: number;
   nextDay: number;
@@ -24,7 +26,17 @@ export type BookedJob = {
   parent: string | null;
   alternates: boolean;
   reservedIn: number | null;
-  end: { period: number; at: number; use: "unit" | "cache" | "none"; amount: number; outputs: number } | null;
+  /** The most that it may cost, if it was accepted under a spend cap. */
+  reservedPrice: number | null;
+  /** `unitIn` is the period that its unit counts in. */
+  end: {
+    period: number;
+    unitIn: number;
+    at: number;
+    use: "unit" | "cache" | "none";
+    amount: number;
+    outputs: number;
+  } | null;
 };
 
 const dayAfter = (time: number, day: number) => {
@@ -40,6 +52,7 @@ export const openBooks = (plan: Plan | null, start: number): Books => {
     now: start,
     plan,
     plans: new Map([[first, [{ from: first, plan }]]]),
+    bound: null,
     day: 1,
     nextDay: 1,
     starts: [first],
@@ -56,6 +69,7 @@ export function pass(books: Books, milliseconds: number): void {
   books.now += milliseconds;
   while (books.end <= books.now) {
     books.plans.set(books.end, [{ from: books.end, plan: books.plan }]);
+    books.bound = null;
     books.starts.push(books.end);
     books.day = books.nextDay;
     books.end = dayAfter(books.end, books.day);
@@ -64,7 +78,14 @@ export function pass(books: Books, milliseconds: number): void {
 
 /** Changes the plan now. */
 export function bookPlan(books: Books, plan: Plan | null): void {
+  const period = periodOf(books);
+  const cap = capOf(plan);
   books.plan = plan;
+  books.bound = null;
+  if (plan && cap !== null) {
+    const affordable = Math.floor(Math.max(0, cap - chargedIn(books, period)) / plan.unit_price_micro_usd);
+    books.bound = Math.max(unitsOf(books, period, false), plan.included_units) + affordable;
+  }
   books.plans.get(periodOf(books))?.push({ from: books.now, plan });
 }
 
@@ -75,21 +96,51 @@ const unitsOf = ({ jobs }: Books, period: number, reserved: boolean): number =>
   jobs.filter((job) =>
     job.end === null
       ? reserved && job.reservedIn === period
-      : job.end.use === "unit" && (job.reservedIn ?? job.end.period) === period,
+      : job.end.use === "unit" && job.end.unitIn === period,
   ).length;
 
+/** The spend cap of a plan whose units have a price, or null. */
+export const capOf = (plan: Plan | null): number | null =>
+  plan?.overage_allowed && plan.unit_price_micro_usd > 0 ? (plan.spend_cap_micro_usd ?? null) : null;
+
+const chargedIn = ({ jobs }: Books, period: number): number =>
+  jobs.reduce((sum, { end }) => sum + (end?.period === period ? end.amount : 0), 0);
+
 /** Whether a job is accepted now. */
-export const accepts = (books: Books): boolean =>
-  books.plan !== null &&
-  (books.plan.overage_allowed || unitsOf(books, periodOf(books), true) < books.plan.included_units);
+export function accepts(books: Books): boolean {
+  const { plan } = books;
+  if (plan === null) return false;
+  const cap = capOf(plan);
+  if (plan.overage_allowed && cap === null) return true;
+  const affordable = cap === null ? 0 : Math.floor(cap / plan.unit_price_micro_usd);
+  const bound = (cap === null ? null : books.bound) ?? plan.included_units + affordable;
+  return unitsOf(books, periodOf(books), true) < bound;
+}
 
 /** Books the end of a job at this moment: `outputs` of them made for it or cached, or none. */
 export function bookEnd(books: Books, job: BookedJob, use: "unit" | "cache" | "none", outputs: number): void {
   const period = periodOf(books);
-  const charged = use === "unit" && job.reservedIn === null && books.plan?.overage_allowed;
-  const isOver = unitsOf(books, period, true) >= (books.plan?.included_units ?? 0);
-  const amount = charged && isOver ? (books.plan?.unit_price_micro_usd ?? 0) : 0;
-  job.end = { period, at: books.now, use, amount, outputs: Math.min(outputs, job.alternates ? 2 : 1) };
+  const { plan } = books;
+  const isPriced = use === "unit" && plan?.overage_allowed;
+  const cap = capOf(plan);
+  const holdsOthers = cap === null && job.reservedPrice === null;
+  const isOver = unitsOf(books, period, holdsOthers) >= (plan?.included_units ?? 0);
+  const price = isPriced && isOver ? priceOf(job, plan) : 0;
+  const amount = cap !== null && chargedIn(books, period) + price > cap ? 0 : price;
+  const unitIn = isPriced && job.reservedPrice !== null ? period : (job.reservedIn ?? period);
+  job.end = {
+    period,
+    unitIn,
+    at: books.now,
+    use,
+    amount,
+    outputs: Math.min(outputs, job.alternates ? 2 : 1),
+  };
+}
+
+function priceOf({ reservedIn, reservedPrice }: BookedJob, { unit_price_micro_usd: price }: Plan): number {
+  if (reservedPrice !== null) return Math.min(reservedPrice, price);
+  return reservedIn === null ? price : 0;
 }
 
 /** What the summary of a period must say. */
@@ -123,6 +174,7 @@ export const contents = ({ jobs, starts, adjustments, refusals }: Books) => ({
   cache_hits: jobs.filter(({ end }) => end?.use === "cache").length,
   failures: jobs.filter(({ end }) => end?.use === "none").length,
   regenerations: jobs.filter(({ parent }) => parent !== null).length,
+  under_a_cap: jobs.filter(({ reservedPrice }) => reservedPrice !== null).length,
   reserved_before_a_turn: jobs.filter(({ end, reservedIn }) => end && reservedIn && reservedIn !== end.period)
     .length,
   adjustments: adjustments.length,

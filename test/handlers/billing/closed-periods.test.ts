@@ -65,6 +65,7 @@ test("a closed period keeps its plans, whatever the plan becomes", async () => {
       unit_price_usd: 0.333333,
       overage_allowed: true,
       base_fee_usd: 0,
+      spend_cap_usd: null,
     },
     {
       from: "2026-03-20T12:00:00.000Z",
@@ -73,6 +74,7 @@ test("a closed period keeps its plans, whatever the plan becomes", async () => {
       unit_price_usd: 0.1,
       overage_allowed: true,
       base_fee_usd: 0,
+      spend_cap_usd: null,
     },
   ]);
   expect(await result("usage", "show", partner.organizationId, "--at", "2026-03-15")).toEqual(march);

@@ -45,7 +45,7 @@ test("50 jobs of one organization that finish at once all finish, priced as if o
 
 test("of 100 creates at once with one unit left, contended, one is accepted and none ends in an error", async () => {
   const organizationId = `org_${ulid()}`;
-  const reservation = { periodStart: "2026-03-01T00:00:00.000Z", includedUnits: 1 };
+  const reservation = { periodStart: "2026-03-01T00:00:00.000Z", units: 1, price: null };
   const contention = injectContention();
   const creating = Array.from({ length: 100 }, () => create(newJob(organizationId), reservation));
   const outcomes = await Promise.all(creating);

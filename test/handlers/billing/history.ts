@@ -22,6 +22,7 @@ import {
   type Books,
   bookEnd,
   bookPlan,
+  capOf,
   openBooks,
   pass,
   periodOf,
@@ -38,6 +39,7 @@ const planAction = fc.record({
     included_units: fc.integer({ min: 0, max: 3 }),
     unit_price_micro_usd: fc.constantFrom(0, 1, 250_000, 333_333),
     overage_allowed: fc.boolean(),
+    spend_cap_micro_usd: fc.constantFrom(null, 0, 333_333, 500_000, 1_000_000),
   }),
 });
 const which = fc.nat(7);
@@ -212,9 +214,10 @@ async function accept(
     else expect([status, body.job_id]).toEqual([200, replies[0]?.body.job_id]);
   if (!isAccepted || !replies[0]) return;
   const { picture, alternates, parent } = asked;
-  const reservedIn = books.plan?.overage_allowed ? null : periodOf(books);
+  const reservedPrice = capOf(books.plan) === null ? null : (books.plan?.unit_price_micro_usd ?? null);
+  const reservedIn = books.plan?.overage_allowed && reservedPrice === null ? null : periodOf(books);
   const id = replies[0].body.job_id;
-  books.jobs.push({ id, picture, parent, alternates, reservedIn, end: null });
+  books.jobs.push({ id, picture, parent, alternates, reservedIn, reservedPrice, end: null });
   const { organization_id } = partner.organization;
   const approved = await api.startInference({ organization_id, job_id: id });
   expect(approved !== null).toBe(parent === null && books.approved.has(picture));

@@ -5,7 +5,7 @@ import { findGeneration } from "../../../lambdas/storage/generation/generations.
 import { startApi } from "../../support/api.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { injectFaults } from "../../support/transactions.ts";
-import { contents, totalsOf } from "./bookkeeper.ts";
+import { capOf, contents, totalsOf } from "./bookkeeper.ts";
 import { action, type History, live } from "./history.ts";
 
 const numRuns = isFullRun ? 1000 : 20;
@@ -26,10 +26,12 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 
 test("after any history, ledger, totals, summary and a recount of the jobs agree", async () => {
   const tally: Record<string, number> = {};
+  const caps = fc.constantFrom(null, null, 250_000, 700_000);
   const histories = fc.array(action, { minLength: 1, maxLength: 60, size: "max" });
   await fc.assert(
-    fc.asyncProperty(histories, fc.boolean(), async (actions, overage_allowed) => {
-      const history = await live(api, { ...plan, overage_allowed }, actions);
+    fc.asyncProperty(histories, fc.boolean(), caps, async (actions, overage_allowed, spend_cap_micro_usd) => {
+      const first = { ...plan, overage_allowed, spend_cap_micro_usd };
+      const history = await live(api, first, actions);
       await checkBooks(history);
       for (const [name, count] of Object.entries(contents(history.books)))
         tally[name] = (tally[name] ?? 0) + count;
@@ -117,6 +119,14 @@ async function checkClosedPeriods({ partner, books }: Pick<History, "partner" | 
     );
     expect(summary.plans.map(priceOf)).toEqual(plans.map(({ plan }) => plan?.unit_price_micro_usd ?? 0));
     expect(summary.usage.included).toBe(plans.at(-1)?.plan?.included_units ?? 0);
+    const caps = plans.map(({ plan }) => capOf(plan));
+    if (caps.every((cap) => cap !== null))
+      expect(totalsOf(books, start).charged_micro_usd).toBeLessThanOrEqual(Math.max(...caps));
+    const statement = await partner.sendOk("getStatement", { id: period });
+    expect(microUsd(statement.charges_usd) + microUsd(statement.adjustments_usd)).toBe(
+      totalsOf(books, start).amount_micro_usd,
+    );
+    expect(microUsd(statement.charges_usd)).toBe(totalsOf(books, start).charged_micro_usd);
     expect(summary.usage.consumed).toBe(totalsOf(books, start).consumed);
     expect(microUsd(summary.usage.projected_overage_amount_usd)).toBe(
       totalsOf(books, start).amount_micro_usd,

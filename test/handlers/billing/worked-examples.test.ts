@@ -32,13 +32,16 @@ const examples: Example[] = Array.from(text.matchAll(tables), ({ 1: plan = "", 2
 }));
 
 function planOf(words: string) {
-  const [, included, price, not] =
-    /(\d+) included units?, ([\d.]+) USD a unit, overage (not )?allowed/.exec(words) ?? [];
+  const [, included, price, not, cap] =
+    /(\d+) included units?, ([\d.]+) USD a unit, overage (not )?allowed(?:, spend cap ([\d.]+) USD)?/.exec(
+      words,
+    ) ?? [];
   return {
     name: "plan",
     included_units: Number(included),
     unit_price_micro_usd: Math.round(Number(price) * 1_000_000),
     overage_allowed: not === undefined,
+    spend_cap_micro_usd: cap === undefined ? null : Math.round(Number(cap) * 1_000_000),
   };
 }
 
@@ -55,6 +58,7 @@ test("every example of docs/billing.md is executed", () => {
     "Without overage",
     "A job that spans the turn of a period",
     "A job that spans the turn of a period",
+    "Under a spend cap",
     "A plan that changes within a period",
     "An adjustment",
     "An anchor day that changes",

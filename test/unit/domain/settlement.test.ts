@@ -24,7 +24,7 @@ const credit = {
   occurredAt: new Date(march),
 };
 const settled = (changes: Partial<typeof ending>, withinAllowance = false) => {
-  const { event, usage } = settle({ ...ending, ...changes }, withinAllowance);
+  const { event, usage } = settle({ ...ending, ...changes }, withinAllowance ? "free" : "priced");
   return { charged: event && [event.usage_type, event.billable, event.amount_micro_usd], usage };
 };
 
@@ -47,7 +47,7 @@ test("a job of a sandbox is not billable, costs nothing and uses no unit, cached
     for (const overage_allowed of [false, true]) {
       const { event, usage } = settle(
         { ...ending, job, outputs: [{ cached }], plan: { ...plan, overage_allowed } },
-        false,
+        "priced",
       );
       expect(event).toMatchObject({ usage_type: "sandbox", billable: false });
       expect([event?.unit_price_micro_usd, event?.amount_micro_usd]).toEqual([0, 0]);
@@ -56,7 +56,7 @@ test("a job of a sandbox is not billable, costs nothing and uses no unit, cached
       ]);
     }
 });
-const counted = { jobs_failed: 0, regenerate_count: 0, amount_micro_usd: 0 };
+const counted = { jobs_failed: 0, regenerate_count: 0, amount_micro_usd: 0, charged_micro_usd: 0 };
 
 test("a plan without overage, and a job that reserved its unit, are never charged", () => {
   expect(settled({ plan: { ...plan, overage_allowed: false } }).charged).toEqual(["generation", true, 0]);
@@ -68,18 +68,20 @@ test("a reserved unit is consumed, or given back, in the period that holds it", 
   const succeeded = settled({ job, periodStart: april }).usage;
   expect(succeeded.get(march)).toEqual({ consumed: 1 });
   expect(succeeded.get(april)).toMatchObject({ jobs_succeeded: 1, outputs_returned: 1 });
-  const failed = settle({ ...ending, job, outputs: null, periodStart: april }, true);
+  const failed = settle({ ...ending, job, outputs: null, periodStart: april }, "free");
   expect(failed.event).toBeNull();
   expect(failed.usage.get(march)).toEqual({ committed: -1 });
   expect(settled({ job }).usage.get(march)).toMatchObject({ jobs_succeeded: 1, consumed: 1 });
 });
 
 test("a job that never ran cannot be charged", () => {
-  expect(() => settle({ ...ending, job: { ...begun, config_fingerprint: null } }, true)).toThrow("never ran");
+  expect(() => settle({ ...ending, job: { ...begun, config_fingerprint: null } }, "free")).toThrow(
+    "never ran",
+  );
 });
 
 test("a repeat of the same ending or adjustment has the same event id, another adjustment a different one", () => {
-  const idAt = (endedAt: string) => settle({ ...ending, endedAt }, true).event?.event_id;
+  const idAt = (endedAt: string) => settle({ ...ending, endedAt }, "free").event?.event_id;
   expect(idAt(march)).toBe(idAt(april));
   const adjusted = (reference: string) => adjustment(begun, { ...credit, reference }).event_id;
   expect(adjusted("T-1")).toBe(adjusted("T-1"));
@@ -91,7 +93,7 @@ test("an event shows the job's reference, and an adjustment what it is for", () 
   const shown = billingEventView(adjustment(job, { ...credit, reason: "blurred", periodStart: march }));
   expect(shown.reference).toBe("listing 1");
   expect(shown.adjustment).toEqual({ reference: "T-1", reason: "blurred", period_start: march });
-  const charged = settle({ ...ending, job }, true).event;
+  const charged = settle({ ...ending, job }, "free").event;
   expect(charged && billingEventView(charged)).toMatchObject({ reference: "listing 1", adjustment: null });
 });
 
