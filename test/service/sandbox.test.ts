@@ -99,6 +99,17 @@ test("sandbox:slow stays running for a while, then succeeds", async () => {
   expect(Date.parse(job.completed_at) - Date.parse(job.created_at)).toBeGreaterThan(2000);
 });
 
+test("sandbox:slow leaves time to cancel the job", async () => {
+  const { job_id } = await created(proCapture(asset, { reference: "sandbox:slow" }));
+  await until(async () => (await sandbox.sendOk("getGeneration", { id: job_id })).status === "running");
+  const job = await sandbox.sendOk("cancelGeneration", { id: job_id });
+  expect(job).toMatchObject({ status: "failed", failure: { code: "cancelled", retryable: false } });
+  expect(await webhookOf(job_id)).toMatchObject({
+    type: "generation.failed",
+    data: { failure: job.failure },
+  });
+});
+
 test("another job of a sandbox succeeds, then comes from the sandbox's cache; nothing is charged or counted as used", async () => {
   const before = await sandbox.sendOk("getUsageSummary");
   const request = refurnish(asset, { style_preset: "boho", reference: "listing 4711" });
