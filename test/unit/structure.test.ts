@@ -25,7 +25,7 @@ const table: Record<string, Rule> = {
   },
   "lambdas/runtime": {
     project: ["lambdas/runtime/", "lambdas/domain/"],
-    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|sharp$|undici$|node:)/,
+    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
     project: ["lambdas/api/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
