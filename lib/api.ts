@@ -4,9 +4,10 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { type OperationId, operations } from "../lambdas/api/contract/operations.ts";
 import type { Pictures } from "./buckets.ts";
+import { disclosurePageRoute } from "./disclosure-page.ts";
 import { lambdaFunction } from "./function.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { restApi } from "./rest-api.ts";
+import { publicUrlOf, restApi } from "./rest-api.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
@@ -15,11 +16,14 @@ type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures;
 /** The REST API: every operation of the contract as a route with a function of its own. */
 export class Api extends Construct {
   readonly api: RestApi;
+  /** Where callers and visitors reach the API, without a slash at the end. */
+  readonly publicUrl: string;
 
   constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     this.api = restApi(this, parts.settings);
-    const handlers = handlersOf(parts);
+    this.publicUrl = publicUrlOf(this.api, parts.settings);
+    const handlers = handlersOf(parts, this.publicUrl);
     for (const { operationId, method, path } of operations) {
       const { file, size, grant } = handlers[operationId];
       const handler = this.handler(file, parts, size);
@@ -27,6 +31,7 @@ export class Api extends Construct {
       this.api.root.resourceForPath(path).addMethod(method, integration);
       grant(handler);
     }
+    disclosurePageRoute(this, this.api, parts);
     this.refuseOtherMethods(parts.settings);
   }
 
@@ -70,13 +75,14 @@ const addsUp: Size = { timeout: Duration.seconds(29), memoryMb: 1769 };
 /** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
 type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => void };
 
-function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, Handler> {
+function handlersOf({ table, pictures, pipeline }: Parts, publicUrl: string): Record<OperationId, Handler> {
   const takesFiles = (handler: LambdaFunction) => {
     pictures.grantWrite(handler, "uploads");
     handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
   };
-  const signsOutputs = (handler: LambdaFunction) => {
-    pictures.grantSignedRead(handler, "outputs");
+  const signsPictures = (handler: LambdaFunction) => {
+    pictures.grantSignedRead(handler, "outputs", "sources");
+    handler.addEnvironment("PUBLIC_BASE_URL", publicUrl);
     handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
   };
   return {
@@ -112,14 +118,14 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
       file: "generations/list",
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query"]);
-        signsOutputs(handler);
+        signsPictures(handler);
       },
     },
     getGeneration: {
       file: "generations/get",
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem"]);
-        signsOutputs(handler);
+        signsPictures(handler);
       },
     },
     regenerateGeneration: {
@@ -133,7 +139,7 @@ function handlersOf({ table, pictures, pipeline }: Parts): Record<OperationId, H
       file: "generations/cancel",
       grant: (handler) => {
         table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]);
-        signsOutputs(handler);
+        signsPictures(handler);
         pipeline.endsJobs(handler);
       },
     },

@@ -114,6 +114,7 @@ export class Pipeline extends Construct {
       environment: { ...this.bucket.environment, ...inference.versions },
     });
     table.grant(startInference, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+    table.grant(startInference, "DISCLOSURE#", ["GetItem"]);
     pictures.grantSignedRead(startInference, "sources");
     pictures.grantRead(startInference, "outputs");
     pictures.grantWrite(startInference, "inference");
@@ -141,6 +142,7 @@ export class Pipeline extends Construct {
       environment: { ...this.bucket.environment, ...tightMemory },
     });
     table.grant(approveCandidates, "ORG#", ["GetItem"]);
+    table.grant(approveCandidates, "DISCLOSURE#", ["PutItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
     pictures.grantWrite(approveCandidates, "outputs");
     return approveCandidates;

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { Aws, RemovalPolicy } from "aws-cdk-lib";
 import {
   AccessLogFormat,
   EndpointType,
@@ -10,10 +10,14 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { explain } from "./cdk-nag.ts";
+import { disclosurePage, pageThrottle } from "./disclosure-page.ts";
 import { serviceLogs } from "./function.ts";
 import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
+
+/** A method with settings of its own has none of the stage's. */
+const watched = { metricsEnabled: true, loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };
 
 /** The REST API without its routes: logged, traced, throttled, with errors in the contract's envelope. */
 export function restApi(scope: Construct, settings: StageSettings): RestApi {
@@ -28,11 +32,10 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
     deployOptions: {
       stageName: settings.stage,
       tracingEnabled: true,
-      metricsEnabled: true,
-      loggingLevel: MethodLoggingLevel.ERROR,
-      dataTraceEnabled: false,
+      ...watched,
       throttlingRateLimit: settings.throttle.requestsPerSecond,
       throttlingBurstLimit: settings.throttle.burst,
+      methodOptions: { [`${disclosurePage.path}/${disclosurePage.method}`]: { ...watched, ...pageThrottle } },
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
     },
@@ -51,6 +54,15 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
   });
   return api;
 }
+
+/**
+ * The address of the API: its domain, or the one that API Gateway gives it. Not `api.url`, which refers to the deployment,
+ * hence to the functions that need this address.
+ */
+export const publicUrlOf = (api: RestApi, { stage, domain }: StageSettings): string =>
+  domain
+    ? `https://${domain.name}`
+    : `https://${api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stage}`;
 
 const accessLogFields = {
   request_id: Field.contextRequestId(),

@@ -31,6 +31,8 @@ export class StagingStack extends Stack {
     const pipeline = new Pipeline(this, "Pipeline", { ...shared, inference });
     const webhooks = new Webhooks(this, "Webhooks", shared);
     const api = new Api(this, "Api", { ...shared, pipeline });
+    for (const printsLinks of [pipeline.approveCandidates, webhooks.deliverWebhook])
+      printsLinks.addEnvironment("PUBLIC_BASE_URL", api.publicUrl);
     pictures.emptiedAfter(inference, pipeline, api);
     if (settings.firewall)
       new Firewall(this, "Firewall", { settings, api: api.api, limits: settings.firewall });

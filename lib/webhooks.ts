@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { type EventBus, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SfnStateMachine } from "aws-cdk-lib/aws-events-targets";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
@@ -22,6 +23,7 @@ type Parts = {
 /** From a completion event to a delivered webhook, or to the dead-letter queue. */
 export class Webhooks extends Construct {
   readonly delivery: StateMachine;
+  readonly deliverWebhook: LambdaFunction;
 
   constructor(scope: Construct, id: string, { settings, table, pictures, bus, deadLetters }: Parts) {
     super(scope, id);
@@ -39,9 +41,10 @@ export class Webhooks extends Construct {
     });
     table.grant(deliverWebhook, "ORG#", ["GetItem", "PutItem", "UpdateItem", "Query"]);
     table.grant(deliverWebhook, "SIGNING#", ["GetItem"]);
-    pictures.grantSignedRead(deliverWebhook, "outputs");
+    pictures.grantSignedRead(deliverWebhook, "outputs", "sources");
     bus.grantPutEventsTo(deliverWebhook);
 
+    this.deliverWebhook = deliverWebhook;
     this.delivery = stateMachine(this, "Delivery", {
       settings,
       file: "webhook-delivery.asl.json",

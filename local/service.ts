@@ -117,7 +117,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
       fresh,
       pages: [baseUrl, baseUrl.replace("127.0.0.1", "localhost")],
       s3Port: options.port === 0 ? 0 : (options.port + 100) % 65_536,
-      environment: { ...network, ...options.environment },
+      environment: { ...network, PUBLIC_BASE_URL: baseUrl, ...options.environment },
       overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
       modelUrl: options.modelUrl,
     },

@@ -5,7 +5,14 @@ import * as resources from "../lambdas/api/contract/resources.ts";
 import { Statement } from "../lambdas/domain/billing/statement-schema.ts";
 import { Failure } from "../lambdas/domain/failures.ts";
 import { Metadata } from "../lambdas/domain/generation/metadata.ts";
-import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../lambdas/domain/vocabulary.ts";
+import {
+  CaptureType,
+  Disclosure,
+  Mode,
+  RoomType,
+  StylePreset,
+  Workflow,
+} from "../lambdas/domain/vocabulary.ts";
 
 /** The named schemas of the document: the same that parse requests and type responses. */
 const named = {
@@ -13,6 +20,7 @@ const named = {
   CaptureType,
   Mode,
   StylePreset,
+  Disclosure,
   RoomType,
   RoomTypes: contract.RoomTypes,
   Metadata,
@@ -25,6 +33,7 @@ const named = {
   Failure,
   Upload: resources.Upload,
   SourceAssetIngestJob: resources.SourceAssetIngestJob,
+  SignedPicture: resources.SignedPicture,
   GenerationOutput: resources.GenerationOutput,
   GenerationJob: resources.GenerationJob,
   GenerationsPage: resources.GenerationsPage,
@@ -85,6 +94,8 @@ const meanings: Record<string, string> = {
   style_preset: "See “What goes together”.",
   include_alternates:
     "Whether to return an approved alternate beside the primary output. False where it is left out.",
+  disclosure:
+    "Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's.",
   reference: "Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there.",
   metadata:
     "Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON.",

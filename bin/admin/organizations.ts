@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { changeAnchorDay } from "../../lambdas/domain/billing/period.ts";
 import { newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
 import { accessStatuses } from "../../lambdas/domain/organization/organization.ts";
+import { Disclosure } from "../../lambdas/domain/vocabulary.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { countOpenWork, eraseItems, erasePictures } from "../../lambdas/storage/organization/erasure.ts";
 import { listOrganizations } from "../../lambdas/storage/organization/organizations.ts";
@@ -78,11 +79,12 @@ const Changes = v.object({
   anchorDay: v.optional(wholeNumber(1, 28)),
   limit: v.optional(LimitChanges),
   webhookUrl: v.optional(v.union([WebhookUrl, v.literal(false)])),
+  disclosure: v.optional(Disclosure),
 });
 
 const set = action(Changes, async ({ organization: id, ...wanted }, terminal) => {
   const before = await requireOrganization(id);
-  const { name, approved, status, anchorDay, limit, webhookUrl } = wanted;
+  const { name, approved, status, anchorDay, limit, webhookUrl, disclosure } = wanted;
   await changeOrganization(
     before,
     {
@@ -92,6 +94,7 @@ const set = action(Changes, async ({ organization: id, ...wanted }, terminal) =>
       ...(anchorDay !== undefined && { anchors: changeAnchorDay(before.anchors, anchorDay, new Date()) }),
       ...(limit !== undefined && { limits: changedLimits(before.limits, limit) }),
       ...(webhookUrl !== undefined && { default_webhook_url: webhookUrl || null }),
+      ...(disclosure !== undefined && { disclosure }),
     },
     terminal,
   );
@@ -155,6 +158,10 @@ export function organizationCommands(program: Command): void {
     .option("--limit <name=value>", "a limit, or name=default; may be repeated", collect)
     .option("--webhook-url <url>", "where its webhooks go when a request names no URL")
     .option("--no-webhook-url", "send no webhooks unless a request names a URL")
+    .option(
+      "--disclosure <how>",
+      `how outputs say that they were altered where a request does not choose: ${Disclosure.options.join(", ")}`,
+    )
     .action(set);
   org
     .command("erase")

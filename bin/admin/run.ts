@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { auditCommands } from "./audit.ts";
 import { devCommands } from "./dev.ts";
+import { disclosureCommands } from "./disclosures.ts";
 import { doctorCommands } from "./doctor.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { jobCommands } from "./jobs.ts";
@@ -81,6 +82,7 @@ function adminProgram(json: boolean): Command {
   statementCommands(program);
   jobCommands(program);
   webhookCommands(program);
+  disclosureCommands(program);
   auditCommands(program);
   doctorCommands(program);
   restoreCommands(program);

@@ -15,11 +15,21 @@ export const UploadId = id("upl", "an upload id");
 export const OutputId = id("out", "an output id");
 export const EventId = id("use", "an event id");
 
+/** What the address of a public page ends with. */
+export const DisclosureId = v.pipe(v.string(), v.regex(/^[0-9a-z]{26}$/));
+
+const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const base32Of = (bytes: Uint8Array) => Array.from(bytes, (byte) => base32[byte % 32]).join("");
+
+/** How many random bytes a disclosure id is made from: five bits of each are 130 bits, which nobody guesses. */
+export const disclosureIdBytes = 26;
+
+export const disclosureIdOf = (bytes: Uint8Array): string => base32Of(bytes).toLowerCase();
+
 /** 26 characters of base 32 (130 bits) of the SHA-256 of the parts: the same parts give the same text. */
 export function derivedText(...parts: string[]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
-  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  return Array.from(digest.subarray(0, 26), (byte) => alphabet[byte % 32]).join("");
+  return base32Of(digest.subarray(0, 26));
 }
 
 /** The id that the parts always give. */

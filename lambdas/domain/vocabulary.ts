@@ -6,6 +6,8 @@ export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;
 /** The modes of a job as stored: a staged panorama or floor plan has its capture type as its mode. */
 const jobModes = [...modes, "panorama360", "floorplan"] as const;
+/** How an output says that it was altered: not at all, in the picture, or there and on a public page. */
+const disclosures = ["none", "label", "label_and_page"] as const;
 export const stylePresets = [
   "modern",
   "scandi",
@@ -59,6 +61,7 @@ export const Mode = oneOf(modes);
 export const JobMode = v.picklist(jobModes);
 export const StylePreset = oneOf(stylePresets);
 export const RoomType = oneOf(roomTypes);
+export const Disclosure = oneOf(disclosures);
 export const JobStatus = oneOf(jobStatuses);
 export const IngestStatus = v.picklist(ingestStatuses);
 
@@ -68,5 +71,6 @@ export type Mode = v.InferOutput<typeof Mode>;
 export type JobMode = v.InferOutput<typeof JobMode>;
 export type StylePreset = v.InferOutput<typeof StylePreset>;
 export type RoomType = v.InferOutput<typeof RoomType>;
+export type Disclosure = v.InferOutput<typeof Disclosure>;
 export type JobStatus = v.InferOutput<typeof JobStatus>;
 export type IngestStatus = v.InferOutput<typeof IngestStatus>;

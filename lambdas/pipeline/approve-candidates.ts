@@ -1,15 +1,19 @@
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
+import type { DisclosurePage } from "../domain/generation/disclosure.ts";
 import { type Generation, StoredOutput } from "../domain/generation/generation.ts";
 import { ModelResponse } from "../domain/generation/inference.ts";
-import { derivedId } from "../domain/ids.ts";
+import { derivedId, disclosureIdBytes, disclosureIdOf } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
+import { systemRandom } from "../runtime/random.ts";
 import { task } from "../runtime/task.ts";
+import { disclosureUrl } from "../storage/generation/disclosure-url.ts";
+import { publishDisclosure } from "../storage/generation/disclosures.ts";
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
 import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
@@ -75,22 +79,59 @@ async function judge(
   return { score: candidate.score, approved: verdict.approved, picture };
 }
 
+/** Stores an output as the job's disclosure wants it: with a label, and with a public page that the label leads to. */
 async function storeOutput(
   job: Generation,
-  { width, height, pose_heading }: SourceAsset,
+  asset: SourceAsset,
   picture: Buffer,
   rank: number,
 ): Promise<StoredOutput> {
   const output_id = derivedId("out", job.job_id, String(rank));
   const object_key = objectKeys.output(job.organization_id, job.job_id, output_id);
-  const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
-  await writeObject(object_key, await encodeOutput(picture, job.workflow, panorama), "image/jpeg");
+  const { workflow, capture_type, disclosure } = job;
+  const { width, height } = asset;
+  const panorama = capture_type === "panorama360" ? { width, height, poseHeading: asset.pose_heading } : null;
+  const disclosure_id =
+    disclosure === "label_and_page" ? disclosureIdOf(systemRandom.bytes(disclosureIdBytes)) : undefined;
+  const label =
+    disclosure === "none"
+      ? null
+      : {
+          workflow,
+          captureType: capture_type,
+          size: { width, height },
+          pageUrl: disclosure_id === undefined ? null : disclosureUrl(disclosure_id),
+        };
+  await writeObject(object_key, await encodeOutput(picture, workflow, panorama, label), "image/jpeg");
+  const created_at = new Date().toISOString();
+  if (disclosure_id !== undefined)
+    await publishDisclosure(pageOf(job, asset, { disclosure_id, object_key, created_at }));
   return {
     output_id,
     rank,
     is_primary: rank === 1,
     object_key,
     cached: false,
-    created_at: new Date().toISOString(),
+    ...(disclosure_id !== undefined && { disclosure_id }),
+    created_at,
   };
 }
+
+type AlteredPicture = { disclosure_id: string; object_key: string; created_at: string };
+
+const pageOf = (
+  { organization_id, job_id, workflow, capture_type, mode }: Generation,
+  asset: SourceAsset,
+  { disclosure_id, object_key, created_at }: AlteredPicture,
+): DisclosurePage => ({
+  disclosure_id,
+  organization_id,
+  job_id,
+  workflow,
+  capture_type,
+  mode,
+  original_key: asset.object_key,
+  altered_key: object_key,
+  altered_at: created_at,
+  revoked_at: null,
+});

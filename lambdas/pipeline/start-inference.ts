@@ -18,6 +18,7 @@ import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { succeedTask } from "../storage/executions.ts";
 import { findApproved } from "../storage/generation/approved-cache.ts";
+import { findPublicDisclosure } from "../storage/generation/disclosures.ts";
 import { markRunning } from "../storage/generation/generations.ts";
 import { invokeModel } from "../storage/generation/inferences.ts";
 import { type PendingInference, rememberInference } from "../storage/generation/pending-inferences.ts";
@@ -47,7 +48,13 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
   const asset = await loadAsset(job);
   if (chosenFailureCode(job) !== null) throw new FailureSimulated(job.job_id);
-  const fingerprint = configFingerprint(job.organization_id, asset.content_hash, configurationOf(job));
+  const configuration = configurationOf(job);
+  const fingerprint = configFingerprint(
+    job.organization_id,
+    asset.content_hash,
+    configuration,
+    job.disclosure,
+  );
   await markStarted(job, fingerprint, now);
   const outputs = await findApprovedBefore(job, fingerprint, now);
   if (outputs) {
@@ -88,8 +95,8 @@ async function askModel(
 
 /**
  * The job's outputs if its configuration was approved before and it is not a regeneration, otherwise null. Also null if
- * an operator has removed a picture that the cache still names, which is then made again, and for a job of a sandbox that
- * chooses its ending.
+ * an operator has removed a picture that the cache still names, or revoked its page, so that it is made again, and for a
+ * job of a sandbox that chooses its ending.
  */
 async function findApprovedBefore(
   job: Generation,
@@ -99,9 +106,14 @@ async function findApprovedBefore(
   if (job.parent_job_id !== null || choosesItsEnding(job)) return null;
   const approved = await findApproved(job.organization_id, fingerprint, modelVersionFor(job));
   if (!approved) return null;
-  const exist = await Promise.all(approved.map(({ object_key }) => objectExists(object_key)));
+  const exist = await Promise.all(approved.map(isStillThere));
   return exist.every(Boolean) ? approved.map((output) => cachedOutput(job, output, now)) : null;
 }
+
+/** Where the picture leads to a page, that is still there too. */
+const isStillThere = async ({ object_key, disclosure_id }: StoredOutput): Promise<boolean> =>
+  (await objectExists(object_key)) &&
+  (disclosure_id === undefined || (await findPublicDisclosure(disclosure_id)) !== null);
 
 const cachedOutput = (job: Generation, output: StoredOutput, now: Date): StoredOutput => ({
   ...output,

@@ -105,6 +105,8 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#APPROVED#${fingerprint}#${modelVersion}`,
     sk: "OUTPUTS",
   }),
+  /** What does the public page of this id show? Its id is the only thing that a visitor knows. */
+  disclosure: (disclosureId: string): Key => ({ pk: `DISCLOSURE#${disclosureId}`, sk: "PAGE" }),
   /** What did the operator correct of this job's charge? */
   adjustment: (organizationId: string, jobId: string, eventId: string): Key => ({
     pk: `${inOrganization(organizationId)}#JOB#${jobId}`,

@@ -1,4 +1,5 @@
 import { operations } from "../../lambdas/api/contract/operations.ts";
+import { disclosurePage } from "../disclosure-page.ts";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { jobAlarms } from "./job-alarms.ts";
 import { endpointMetric, routeMetric } from "./metrics.ts";
@@ -14,7 +15,7 @@ export const alarmDefinitions = (parts: MonitoredParts): AlarmDefinition[] => [
 
 /** Alarms on each route's errors and latency. */
 const routeAlarms = ({ settings }: MonitoredParts): AlarmDefinition[] =>
-  operations.flatMap((route) => [
+  [...operations, disclosurePage].flatMap((route) => [
     {
       name: `Errors of ${route.method} ${route.path}`,
       metric: routeMetric(settings, route, "5XXError", "Average"),

@@ -9,6 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { operations } from "../../lambdas/api/contract/operations.ts";
+import { disclosurePage } from "../disclosure-page.ts";
 import type { MonitoredParts } from "./alarm-definition.ts";
 import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
 
@@ -63,18 +64,20 @@ const waiting = ({ settings, inference: { endpointName } }: MonitoredParts): IWi
       ]),
 ];
 
+const watchedRoutes = [...operations, disclosurePage];
+
 const routes = ({ settings }: MonitoredParts): IWidget[] => [
   graph(
     "Requests",
-    operations.map((route) => routeMetric(settings, route, "Count", "Sum")),
+    watchedRoutes.map((route) => routeMetric(settings, route, "Count", "Sum")),
   ),
   graph(
     "Server errors",
-    operations.map((route) => routeMetric(settings, route, "5XXError", "Sum")),
+    watchedRoutes.map((route) => routeMetric(settings, route, "5XXError", "Sum")),
   ),
   graph(
     "Latency, p99",
-    operations.map((route) => routeMetric(settings, route, "Latency", "p99")),
+    watchedRoutes.map((route) => routeMetric(settings, route, "Latency", "p99")),
     "milliseconds",
   ),
 ];

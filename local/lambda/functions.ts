@@ -29,7 +29,8 @@ const simulatedModel = /^InferenceSimulator/;
 
 /**
  * Reads the template's functions whose code is an asset of the cloud assembly. `hostEnvironment` is added to
- * each function's own variables: the endpoints and credentials that AWS supplies by other means.
+ * each function's own variables, and replaces those of the same name: the endpoints and credentials that AWS supplies
+ * by other means, and where this host has its base URL.
  */
 export function readFunctions(stack: Stack, hostEnvironment: Record<string, string>): LambdaFunction[] {
   return stack.resources("AWS::Lambda::Function", Properties).flatMap((resource) => {
@@ -56,7 +57,7 @@ export function readFunctions(stack: Stack, hostEnvironment: Record<string, stri
       exportName,
       timeoutMs: Timeout * 1000,
       memoryMb: MemorySize,
-      environment: { ...runtime, ...hostEnvironment, ...Environment.Variables },
+      environment: { ...runtime, ...Environment.Variables, ...hostEnvironment },
       hasOwnProcess: simulatedModel.test(resource.id),
     };
   });

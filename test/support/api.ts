@@ -126,6 +126,7 @@ export async function startApi() {
     MODEL_VERSION: "model-1",
     SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
     SIMULATED_MODEL_VERSION: "simulated-1",
+    PUBLIC_BASE_URL: "https://api.example.com",
   });
   const stateMachines = mockClient(SFNClient);
   stateMachines.on(StartExecutionCommand).resolves({});

@@ -15,6 +15,7 @@ export function newJob(organizationId: string, changes: Partial<Generation> = {}
     room_types: [],
     style_preset: null,
     include_alternates: false,
+    disclosure: "none" as const,
     reference: null,
     metadata: null,
     webhook_url: null,

@@ -3,7 +3,7 @@ import { Metadata } from "../../domain/generation/metadata.ts";
 import { Reference, wellFormed } from "../../domain/generation/reference.ts";
 import { SourceId, UploadId } from "../../domain/ids.ts";
 import { maxSourceBytes } from "../../domain/source-asset/upload.ts";
-import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../domain/vocabulary.ts";
+import { CaptureType, Disclosure, Mode, RoomType, StylePreset, Workflow } from "../../domain/vocabulary.ts";
 import { networkRules } from "../../runtime/env.ts";
 import { checkUrl } from "../../runtime/network/check-url.ts";
 
@@ -55,6 +55,8 @@ const configuration = {
   room_types: v.optional(RoomTypes),
   style_preset: v.optional(StylePreset),
 };
+/** How the pictures say that they were altered. */
+const disclosure = v.optional(Disclosure);
 /** What a job keeps for its caller; it does not change the pictures. */
 export const callerFields = {
   reference: v.optional(Reference),
@@ -72,10 +74,11 @@ export const CreateGenerationBody = v.strictObject({
   capture_type: CaptureType,
   ...configuration,
   include_alternates: v.optional(v.boolean(), false),
+  disclosure,
   ...callerFields,
 });
 
-export const RegenerateBody = v.strictObject({ ...configuration, ...callerFields });
+export const RegenerateBody = v.strictObject({ ...configuration, disclosure, ...callerFields });
 
 /** A cancel takes no fields. */
 export const CancelBody = v.strictObject({});

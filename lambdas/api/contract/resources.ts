@@ -8,6 +8,7 @@ import { EventId, JobId, OutputId, SourceId, UploadId } from "../../domain/ids.t
 import { accessStatuses } from "../../domain/organization/organization.ts";
 import {
   CaptureType,
+  Disclosure,
   IngestStatus,
   JobMode,
   JobStatus,
@@ -72,6 +73,14 @@ export const GenerationOutput = v.object({
   created_at: DateTime,
 });
 
+export const SignedPicture = v.object({
+  image_url: described(
+    v.pipe(v.string(), v.url()),
+    "Signed and short-lived: download with GET, and read the job again for a fresh URL.",
+  ),
+  expires_at: described(DateTime, "When `image_url` stops working."),
+});
+
 const NullableMode = v.nullable(JobMode);
 
 export const GenerationJob = v.object({
@@ -94,12 +103,24 @@ export const GenerationJob = v.object({
   room_types: described(v.array(RoomType), "Empty for `clean` jobs and where rooms do not apply."),
   style_preset: described(v.nullable(StylePreset), "Null for `clean` jobs and where none was chosen."),
   include_alternates: v.boolean(),
+  disclosure: described(
+    v.optional(Disclosure),
+    "How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page.",
+  ),
+  disclosure_url: described(
+    v.optional(v.nullable(v.pipe(v.string(), v.url()))),
+    "The public page of the primary output, with the original beside it; null until the job has succeeded, and without `label_and_page`.",
+  ),
   reference: described(v.nullable(Reference), "The caller's value, unchanged."),
   metadata: described(v.nullable(Metadata), "The caller's value, unchanged."),
   failure: described(v.nullable(Failure), "Why the job failed; null unless `failed`."),
   outputs: described(
     v.pipe(v.array(GenerationOutput), v.maxLength(2)),
     "Empty until the job has succeeded; then the primary and, where asked for and approved, one alternate.",
+  ),
+  original: described(
+    v.optional(v.nullable(SignedPicture)),
+    "The source picture that the outputs were made from, unaltered; null until the job has succeeded.",
   ),
   ...times,
 });

@@ -5,7 +5,7 @@ import { billingPeriod } from "../../domain/billing/period.ts";
 import { Refusal, rateLimited, unprocessable } from "../../domain/errors.ts";
 import { type Generation, type NewGeneration, newGeneration } from "../../domain/generation/generation.ts";
 import { isSandboxReference, sandboxReferences } from "../../domain/generation/sandbox.ts";
-import { generationView } from "../../domain/generation/view.ts";
+import { generationView, noPictures } from "../../domain/generation/view.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { IngestJob } from "../../domain/source-asset/ingest.ts";
 import { unusableUpload } from "../../domain/source-asset/upload.ts";
@@ -94,7 +94,7 @@ export async function acceptGeneration(
     sandbox: caller.organization.sandbox,
   };
   const job = newGeneration(accepted, now);
-  const view: GenerationJob = generationView(job, []);
+  const view: GenerationJob = generationView(job, noPictures);
   const response = JSON.stringify(view);
   const cap = caller.limits.max_concurrent_jobs;
   const outcome = await createGeneration({ claim, response, job, ingest, cap, reservation, now });

@@ -1,5 +1,6 @@
 import canonicalize from "canonicalize";
 import { sha256Hex } from "../ids.ts";
+import type { Disclosure } from "../vocabulary.ts";
 import type { Configuration } from "./configuration.ts";
 
 /** RFC 8785 JSON, so that equal values hash equally whatever the order of their keys. */
@@ -10,17 +11,19 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * `config_fingerprint` of the ledger: the same organization, picture and configuration give the same value.
- * Reference, metadata, webhook and alternates do not change the pictures and are left out.
+ * `config_fingerprint` of the ledger: the same organization, picture, configuration and disclosure give the same value.
+ * A disclosure of `none` is left out, so that fingerprints from before 1.1.0 are still the same. Reference, metadata, webhook and alternates do not change the pictures and are left out.
  */
 export function configFingerprint(
   organizationId: string,
   contentHash: string,
   configuration: Configuration,
+  disclosure: Disclosure,
 ): string {
   const { workflow, capture_type, mode, room_types, style_preset } = configuration;
   const parts = { organizationId, contentHash, workflow, capture_type, mode, style_preset };
-  return `cfg_${sha256Hex(canonicalJson({ ...parts, room_types: room_types.toSorted() }))}`;
+  const drawn = disclosure === "none" ? {} : { disclosure };
+  return `cfg_${sha256Hex(canonicalJson({ ...parts, ...drawn, room_types: room_types.toSorted() }))}`;
 }
 
 /** What makes two requests the same request (SPEC "Errors", idempotency_conflict): the hash of their parsed fields. */

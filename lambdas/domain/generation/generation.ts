@@ -1,18 +1,30 @@
 import * as v from "valibot";
 import { Failure, failure } from "../failures.ts";
-import { JobId, OutputId, SourceId } from "../ids.ts";
+import { DisclosureId, JobId, OutputId, SourceId } from "../ids.ts";
 import { parseJson } from "../json.ts";
-import { CaptureType, JobMode, JobStatus, RoomType, StylePreset, Workflow } from "../vocabulary.ts";
+import {
+  CaptureType,
+  Disclosure,
+  JobMode,
+  JobStatus,
+  RoomType,
+  StylePreset,
+  Workflow,
+} from "../vocabulary.ts";
 import type { Configuration } from "./configuration.ts";
 import { Metadata } from "./metadata.ts";
 
-/** An approved picture of a job, as stored: with its object key instead of a signed URL. */
+/**
+ * An approved picture of a job, as stored: with its object key instead of a signed URL. `disclosure_id` is that of its
+ * public page, whose address is drawn into it, where it has one.
+ */
 export const StoredOutput = v.object({
   output_id: OutputId,
   rank: v.pipe(v.number(), v.integer(), v.minValue(1)),
   is_primary: v.boolean(),
   object_key: v.string(),
   cached: v.boolean(),
+  disclosure_id: v.optional(DisclosureId),
   created_at: v.string(),
 });
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;
@@ -20,7 +32,7 @@ export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 /**
  * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB refuses
  * some of the numbers and names that JSON allows, and does not keep the order of names. `sandbox` is that of its
- * organization.
+ * organization. Jobs from before 1.1.0 have no `disclosure`.
  */
 export const Generation = v.object({
   organization_id: v.string(),
@@ -35,6 +47,7 @@ export const Generation = v.object({
   room_types: v.array(RoomType),
   style_preset: v.nullable(StylePreset),
   include_alternates: v.boolean(),
+  disclosure: v.optional(Disclosure, "none"),
   reference: v.nullable(v.string()),
   metadata: v.nullable(v.pipe(v.string(), v.transform(parseJson), Metadata)),
   webhook_url: v.nullable(v.string()),
@@ -81,6 +94,7 @@ export type NewGeneration = Configuration &
     | "ingest_id"
     | "source_asset_id"
     | "include_alternates"
+    | "disclosure"
     | "reference"
     | "metadata"
     | "webhook_url"

@@ -39,6 +39,7 @@ export const newOrganization = (
   anchors: anchoredOn(1),
   limits: {},
   default_webhook_url: webhookUrl,
+  disclosure: "none",
   cursor_key: random.bytes(32).toString("base64"),
   created_at: now.toISOString(),
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Anchors } from "../billing/period.ts";
+import { Disclosure } from "../vocabulary.ts";
 import { LimitOverrides } from "./limits.ts";
 
 export const accessStatuses = ["active", "trialing", "past_due", "suspended", "disabled"] as const;
@@ -21,7 +22,8 @@ export type Plan = v.InferOutput<typeof Plan>;
 
 /**
  * An organization as stored. `cursor_key` signs its page cursors. A sandbox stays one, and no other organization becomes
- * one: its pictures are simulated and nothing is charged.
+ * one: its pictures are simulated and nothing is charged. `disclosure` is that of its jobs where a request names
+ * none; organizations from before 1.1.0 have none.
  */
 export const Organization = v.object({
   organization_id: v.string(),
@@ -33,6 +35,7 @@ export const Organization = v.object({
   anchors: Anchors,
   limits: LimitOverrides,
   default_webhook_url: v.nullable(v.string()),
+  disclosure: v.optional(Disclosure, "none"),
   cursor_key: v.string(),
   created_at: v.string(),
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { generationView } from "../../domain/generation/view.ts";
 import { completionMessage, type Message, messageId } from "../../domain/webhook/delivery.ts";
 import { completionTypes, webhookEvents } from "../../domain/webhook/events.ts";
-import { signOutputs } from "../../storage/generation/signed-outputs.ts";
+import { signPictures } from "../../storage/generation/signed-pictures.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
 import { JobReference, loadJob } from "../job.ts";
 
@@ -42,7 +42,7 @@ async function addressCompletion({
   return {
     message,
     url: job.webhook_url ?? organization.default_webhook_url,
-    data: async (now) => generationView(job, await signOutputs(job, now)),
+    data: async (now) => generationView(job, await signPictures(job, now)),
   };
 }
 

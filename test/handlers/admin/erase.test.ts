@@ -7,6 +7,11 @@ import {
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { DisclosurePage } from "../../../lambdas/domain/generation/disclosure.ts";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import { disclosureIdBytes, disclosureIdOf } from "../../../lambdas/domain/ids.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
+import { publishDisclosure } from "../../../lambdas/storage/generation/disclosures.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { succeededJob } from "../../support/jobs.ts";
@@ -30,7 +35,8 @@ beforeEach(async () => {
     await partner.addAsset();
     await partner.send("getUsageSummary");
     await partner.send("createUpload", { body: { content_length: 1 } });
-    await succeededJob(partner.organizationId, { config_fingerprint: "cfg_1" });
+    const { job } = await succeededJob(partner.organizationId, { config_fingerprint: "cfg_1" });
+    await publishDisclosure(pageOf(job));
     await admin("webhook", "rotate-secret", partner.organizationId, "--yes");
   }
   objects = [leaving, staying].flatMap(({ organizationId }) =>
@@ -48,6 +54,20 @@ beforeEach(async () => {
   process.env.BUCKET_NAME = "pictures";
 });
 
+/** The public page of a job's output. */
+const pageOf = ({ organization_id, job_id, workflow, capture_type, mode }: Generation): DisclosurePage => ({
+  disclosure_id: disclosureIdOf(systemRandom.bytes(disclosureIdBytes)),
+  organization_id,
+  job_id,
+  workflow,
+  capture_type,
+  mode,
+  original_key: "sources/a.jpg",
+  altered_key: "outputs/a.jpg",
+  altered_at: new Date().toISOString(),
+  revoked_at: null,
+});
+
 const itemsOf = async ({ organizationId }: Partner) => {
   const { Items = [] } = await table.send(new ScanCommand({ TableName: tableName(), ConsistentRead: true }));
   return Items.filter((item) => JSON.stringify(item).includes(organizationId)).map(({ pk }) => String(pk));
@@ -58,6 +78,7 @@ test("a disabled organization is erased entirely, and no other is touched", asyn
   const auditRecords = 2;
   const others = await itemsOf(staying);
   expect((await itemsOf(leaving)).length).toBe(others.length);
+  expect(others.filter((pk) => pk.startsWith("DISCLOSURE#"))).toHaveLength(1);
   await admin("org", "set", leaving.organizationId, "--status", "disabled", "--yes");
 
   const erased = await result("org", "erase", leaving.organizationId, "--confirm", "Partner");

@@ -87,7 +87,7 @@ describe("what can never be overridden is answered 400", () => {
     const { status, body } = await regenerate(parent.job_id, { [name]: "photo" });
     expect([status, body.error.code]).toEqual([400, "bad_request"]);
     expect(body.error.message).toBe(
-      `${name} cannot be overridden. A regeneration takes mode, room_types, style_preset, reference, metadata, webhook.`,
+      `${name} cannot be overridden. A regeneration takes mode, room_types, style_preset, disclosure, reference, metadata, webhook.`,
     );
   });
 

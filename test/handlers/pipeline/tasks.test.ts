@@ -133,7 +133,12 @@ describe("the approved cache", () => {
     expect(await api.startInference(first)).toBeNull();
     const { content_hash = "" } = (await findAsset(partner.organizationId, source_asset_id)) ?? {};
     const job = await stored(first);
-    const fingerprint = configFingerprint(partner.organizationId, content_hash, configurationOf(job));
+    const fingerprint = configFingerprint(
+      partner.organizationId,
+      content_hash,
+      configurationOf(job),
+      job.disclosure,
+    );
     expect(job.config_fingerprint).toBe(fingerprint);
     await rememberApproved(partner.organizationId, fingerprint, "model-1", [output("kept")]);
 

@@ -56,6 +56,7 @@ export const fields = ({ assets }: Known): Record<Field, fc.Arbitrary<unknown>> 
   room_types: orAnything(fc.array(fc.constantFrom(...ROOMS.slice(0, 8)), { maxLength: 4 })),
   style_preset: orAnything(fc.constantFrom(...STYLES)),
   include_alternates: orAnything(fc.boolean()),
+  disclosure: orAnything(fc.constantFrom("none", "label", "label_and_page")),
   reference: orAnything(fc.string({ unit: "grapheme", maxLength: 250 })),
   metadata: orAnything(
     fc.dictionary(text, fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null)), { maxKeys: 25 }),

@@ -6,6 +6,8 @@ import {
   configFingerprint,
   requestHash,
 } from "../../../lambdas/domain/generation/fingerprint.ts";
+import { sha256Hex } from "../../../lambdas/domain/ids.ts";
+import type { Disclosure } from "../../../lambdas/domain/vocabulary.ts";
 
 const configuration: Configuration = {
   workflow: "staging",
@@ -14,8 +16,12 @@ const configuration: Configuration = {
   room_types: ["Kitchen", "Living Room"],
   style_preset: "boho",
 };
-const fingerprint = (changes: Partial<Configuration> = {}, organization = "org_1", content = "aa") =>
-  configFingerprint(organization, content, { ...configuration, ...changes });
+const fingerprint = (
+  changes: Partial<Configuration> = {},
+  organization = "org_1",
+  content = "aa",
+  disclosure: Disclosure = "none",
+) => configFingerprint(organization, content, { ...configuration, ...changes }, disclosure);
 
 describe("the fingerprint of a configuration", () => {
   test("the same picture and configuration of one organization have one fingerprint", () => {
@@ -23,7 +29,16 @@ describe("the fingerprint of a configuration", () => {
     expect(fingerprint({ room_types: ["Living Room", "Kitchen"] })).toBe(fingerprint());
   });
 
-  test("another organization, picture, workflow, capture type, mode, room or style has another one", () => {
+  test("without a disclosure is what it was before there was any", () => {
+    const parts = {
+      organizationId: "org_1",
+      contentHash: "aa",
+      ...configuration,
+    };
+    expect(fingerprint()).toBe(`cfg_${sha256Hex(canonicalJson(parts))}`);
+  });
+
+  test("another organization, picture, workflow, capture type, mode, room, style or disclosure has another one", () => {
     const others = [
       fingerprint({}, "org_2"),
       fingerprint({}, "org_1", "ab"),
@@ -35,6 +50,8 @@ describe("the fingerprint of a configuration", () => {
       fingerprint({ room_types: [] }),
       fingerprint({ style_preset: null }),
       fingerprint({ style_preset: "modern" }),
+      fingerprint({}, "org_1", "aa", "label"),
+      fingerprint({}, "org_1", "aa", "label_and_page"),
     ];
     expect(new Set([fingerprint(), ...others]).size).toBe(others.length + 1);
   });

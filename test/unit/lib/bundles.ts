@@ -13,13 +13,14 @@ export const entries: Record<string, string> = {
       ...globSync("lambdas/api/routes/**/*.ts", { cwd: projectRoot }),
       ...globSync("lambdas/pipeline/*.ts", { cwd: projectRoot }).filter((file) => !file.endsWith("/job.ts")),
       "lambdas/deployment/empty-bucket.ts",
+      "lambdas/api/disclosure-page/show.ts",
     ].map((entry) => [idOf(entry), entry]),
   ),
   Simulator: "models/simulated/lambda.ts",
 };
 
 function idOf(entry: string): string {
-  const path = entry.replace(/^lambdas\/(api\/routes|pipeline|deployment)\//, "").replace(/\.ts$/, "");
+  const path = entry.replace(/^lambdas\/(api\/routes|api|pipeline|deployment)\//, "").replace(/\.ts$/, "");
   return path.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 }
 

@@ -12,7 +12,7 @@ const propertiesOf = <T>(type: string): Record<string, T> =>
 type Resource = { ParentId: { Ref?: string }; PathPart: string };
 type Method = { HttpMethod: string; ResourceId: { Ref: string } };
 
-test("the template has the routes of the OpenAPI document, and ANY for each of their paths", () => {
+test("the template has the routes of the OpenAPI document, ANY for each of their paths, and the public page", () => {
   const resources = propertiesOf<Resource>("AWS::ApiGateway::Resource");
   const pathOf = (id: string | undefined): string => {
     const resource = id === undefined ? undefined : resources[id];
@@ -26,6 +26,7 @@ test("the template has the routes of the OpenAPI document, and ANY for each of t
   const expected = [
     ...documented.map(({ method, path }) => `${method} ${path}`),
     ...paths.map((path) => `ANY ${path}`),
+    "GET /d/{disclosure_id}",
   ];
   expect(routes.toSorted()).toEqual(expected.toSorted());
 });

@@ -108,6 +108,7 @@ describe("of the pictures", () => {
   test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
     expect(who("s3:GetObject", "outputs/")).toEqual([
+      "DisclosurePageShow",
       "GenerationsCancel",
       "GenerationsGet",
       "GenerationsList",
@@ -125,9 +126,17 @@ describe("of the pictures", () => {
     expect(who("s3:GetObject", "uploads/")).toEqual(["IngestSource"]);
   });
 
-  test("the ingest writes sources; the start of the inference and the approval read them", () => {
+  test("the ingest writes sources; the pipeline reads them, and so do those who get the original", () => {
     expect(who("s3:PutObject", "sources/")).toEqual(["IngestSource"]);
-    expect(who("s3:GetObject", "sources/")).toEqual(["ApproveCandidates", "StartInference"]);
+    expect(who("s3:GetObject", "sources/")).toEqual([
+      "DisclosurePageShow",
+      "GenerationsCancel",
+      "GenerationsGet",
+      "GenerationsList",
+      "ApproveCandidates",
+      "StartInference",
+      "DeliverWebhook",
+    ]);
   });
 
   test("the model writes candidates by URLs that start-inference signs; the approval reads them", () => {
@@ -145,6 +154,13 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
   test("only the webhook function reads signing secrets", () => {
     const readers = [...functionRoles(template)].filter(([, role]) => role.keyPrefixes.has("SIGNING#"));
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
+  });
+
+  test("the public page's function reads pages, originals and outputs, and has access to nothing else", () => {
+    const [, show] = [...functionRoles(template)].find(([id]) => idFits(id, "DisclosurePageShow")) ?? [];
+    expect([...(show?.keyPrefixes ?? [])]).toEqual(["DISCLOSURE#"]);
+    expect(sorted(show?.actions ?? [])).toEqual(["dynamodb:GetItem", "s3:GetObject"]);
+    expect(sorted(show?.objects.get("s3:GetObject") ?? [])).toEqual(["outputs/", "sources/"]);
   });
 
   test("access to the table is limited by a condition on its keys, to actions that name keys", () => {

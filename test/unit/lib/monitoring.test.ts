@@ -73,8 +73,9 @@ test("CloudWatch can publish to the topic of every alarm, with a key that it has
 test("every situation that an operator must know of has its alarm", () => {
   const names = withModel.map(({ AlarmName }) => AlarmName.replace("Image staging prod: ", ""));
   const routes = names.filter((name) => name.startsWith("Errors of "));
-  expect(routes).toHaveLength(operations.length);
-  expect(names.filter((name) => name.startsWith("Latency of "))).toHaveLength(operations.length);
+  expect(routes).toHaveLength(operations.length + 1);
+  expect(routes).toContain("Errors of GET /d/{disclosure_id}");
+  expect(names.filter((name) => name.startsWith("Latency of "))).toHaveLength(routes.length);
   for (const name of [
     "Jobs failed by us",
     "Jobs failed by the model",

@@ -7,7 +7,7 @@ import { isContention } from "../../../storage/contention.ts";
 import { cancelGeneration, findForCancel, recordUnchanged } from "../../../storage/generation/cancel.ts";
 import { findGeneration } from "../../../storage/generation/generations.ts";
 import { endWaiting } from "../../../storage/generation/pending-inferences.ts";
-import { signOutputs } from "../../../storage/generation/signed-outputs.ts";
+import { signPictures } from "../../../storage/generation/signed-pictures.ts";
 import type { IdempotencyClaim } from "../../../storage/idempotency.ts";
 import { announceCompletion } from "../../../storage/webhook/announce.ts";
 import { readOptionalJson } from "../../chain/body.ts";
@@ -67,7 +67,7 @@ async function cancel(job: Generation, request: CancelRequest): Promise<APIGatew
 }
 
 async function responseOf(job: Generation, now: Date): Promise<string> {
-  const view: GenerationJob = generationView(job, await signOutputs(job, now));
+  const view: GenerationJob = generationView(job, await signPictures(job, now));
   return JSON.stringify(view);
 }
 

@@ -55,6 +55,7 @@ export const handler = route(CreateGeneration, {
       source_asset_id: source_asset_id ?? null,
       ...configuration,
       include_alternates: fields.include_alternates,
+      disclosure: fields.disclosure ?? caller.organization.disclosure,
       ...kept,
       ingest,
       reservation,

@@ -1,7 +1,7 @@
 import { notFound } from "../../../domain/errors.ts";
 import { generationView } from "../../../domain/generation/view.ts";
 import { findGeneration } from "../../../storage/generation/generations.ts";
-import { signOutputs } from "../../../storage/generation/signed-outputs.ts";
+import { signPictures } from "../../../storage/generation/signed-pictures.ts";
 import { json } from "../../chain/http.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { route } from "../../chain/route.ts";
@@ -14,7 +14,7 @@ export const handler = route(GetGeneration, {
   read: ({ caller, input: jobId }) => findGeneration(caller.organization.organization_id, jobId),
   answer: async (job, { now }) => {
     if (!job) throw notFound("generation");
-    const view: GenerationJob = generationView(job, await signOutputs(job, now));
+    const view: GenerationJob = generationView(job, await signPictures(job, now));
     return json(200, view);
   },
 });

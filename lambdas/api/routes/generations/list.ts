@@ -3,7 +3,7 @@ import { badRequest, unprocessable } from "../../../domain/errors.ts";
 import type { Generation } from "../../../domain/generation/generation.ts";
 import { generationView } from "../../../domain/generation/view.ts";
 import { listGenerations, positionOf } from "../../../storage/generation/lists.ts";
-import { signOutputs } from "../../../storage/generation/signed-outputs.ts";
+import { signPictures } from "../../../storage/generation/signed-pictures.ts";
 import { json } from "../../chain/http.ts";
 import { fitting } from "../../chain/page.ts";
 import { queryOf } from "../../chain/query.ts";
@@ -40,6 +40,6 @@ function parseList({ event, caller: { organization } }: ReceivedRequest) {
 }
 
 async function jobText(job: Generation, now: Date): Promise<string> {
-  const view: GenerationJob = generationView(job, await signOutputs(job, now));
+  const view: GenerationJob = generationView(job, await signPictures(job, now));
   return JSON.stringify(view);
 }

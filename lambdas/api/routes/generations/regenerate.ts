@@ -37,6 +37,7 @@ export const handler = route(RegenerateGeneration, {
       source_asset_id: parent.source_asset_id,
       ...configuration,
       include_alternates: parent.include_alternates,
+      disclosure: overrides.disclosure ?? parent.disclosure,
       ...callerFieldsOf(overrides, parent),
       ingest: null,
       reservation: unitToReserve(caller.organization, now),

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { DisclosureId, JobId } from "../ids.ts";
+import { CaptureType, JobMode, Workflow } from "../vocabulary.ts";
+
+/**
+ * The public page of one output, as stored: everything that it shows, so that who reads it needs no access to jobs. A
+ * revoked page is answered as one that never was.
+ */
+export const DisclosurePage = v.object({
+  disclosure_id: DisclosureId,
+  organization_id: v.string(),
+  job_id: JobId,
+  workflow: Workflow,
+  capture_type: CaptureType,
+  mode: v.nullable(JobMode),
+  original_key: v.string(),
+  altered_key: v.string(),
+  altered_at: v.string(),
+  revoked_at: v.nullable(v.string()),
+});
+export type DisclosurePage = v.InferOutput<typeof DisclosurePage>;
+
+/** What a page says of its picture: the words of the label, and what was altered. */
+export type Alteration = { label: string; description: string };
+
+const descriptions: Record<JobMode, string> = {
+  refurnish:
+    "Furniture and decoration were added, replaced or removed digitally. The room itself is the same.",
+  renovate:
+    "Surfaces, fixtures and furniture were changed digitally. The room has not been renovated and does not look like this.",
+  clean: "Furniture and objects were removed digitally.",
+  panorama360:
+    "Furniture and decoration were added, replaced or removed digitally. The room itself is the same.",
+  floorplan: "Furniture and colours were drawn into the plan digitally.",
+};
+
+/** The words for an output of a workflow and mode. */
+export const alterationOf = ({ workflow, mode }: Pick<DisclosurePage, "workflow" | "mode">): Alteration =>
+  workflow === "pro_capture" || mode === null
+    ? {
+        label: "Digitally enhanced",
+        description: "Light, colour and sharpness were corrected digitally. Nothing was added or removed.",
+      }
+    : { label: "Virtually staged", description: descriptions[mode] };

@@ -1,0 +1,37 @@
+import { Duration } from "aws-cdk-lib";
+import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
+import type { Construct } from "constructs";
+import type { Pictures } from "./buckets.ts";
+import { lambdaFunction } from "./function.ts";
+import type { StageSettings } from "./stage.ts";
+import type { ServiceTable } from "./table.ts";
+
+type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures };
+
+/** The public page of an output: no operation of the API, and without a key. */
+export const disclosurePage = { method: "GET", path: "/d/{disclosure_id}" } as const;
+
+/**
+ * What all visitors together may ask for in a second, so that they take nothing from partners. Of one address the firewall
+ * limits requests without a key.
+ */
+export const pageThrottle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
+
+/** The page's route and its function, which reads the pages' items and signs URLs of the two pictures, and nothing else. */
+export function disclosurePageRoute(
+  scope: Construct,
+  api: RestApi,
+  { settings, table, pictures }: Parts,
+): void {
+  const show = lambdaFunction(scope, "DisclosurePageShow", {
+    settings,
+    entry: "lambdas/api/disclosure-page/show.ts",
+    timeout: Duration.seconds(15),
+    memoryMb: 512,
+    environment: { TABLE_NAME: table.table.tableName, BUCKET_NAME: pictures.bucket.bucketName },
+  });
+  table.grant(show, "DISCLOSURE#", ["GetItem"]);
+  pictures.grantSignedRead(show, "sources", "outputs");
+  const { method, path } = disclosurePage;
+  api.root.resourceForPath(path).addMethod(method, new LambdaIntegration(show, { allowTestInvoke: false }));
+}

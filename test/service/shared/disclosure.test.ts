@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { Form } from "../../support/form.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { readQrCodes } from "../../support/qr-codes.ts";
+import type { Reply } from "../../support/requests.ts";
+import { created, endOfJob, ingested } from "./journey.ts";
+import { admin, newPartner, service } from "./service.ts";
+
+const picture = await drawRoom({ width: 2048, height: 1365, seed: 11 }).jpeg().toBuffer();
+const partner = await newPartner();
+const { body: asset } = await ingested(partner, new Form([["file", picture]]));
+
+async function staged(fields: object): Promise<Reply["body"]> {
+  const { source_asset_id } = asset;
+  const configuration = { workflow: "staging", capture_type: "photo", mode: "clean" };
+  const { job_id } = await created(partner, { source_asset_id, ...configuration, ...fields });
+  return (await endOfJob(partner, job_id)).body;
+}
+
+const download = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+const picturesOf = (html: string) =>
+  Array.from(html.matchAll(/<img src="([^"]+)"/g), ([, url = ""]) => url.replaceAll("&amp;", "&"));
+
+describe("a job with label and page", () => {
+  test("has a QR code in its output that leads to a public page with the original beside the output", async () => {
+    const job = await staged({ disclosure: "label_and_page" });
+    expect(job).toMatchObject({ status: "succeeded", disclosure: "label_and_page" });
+    expect(job.disclosure_url).toMatch(new RegExp(`^${service.baseUrl}/d/[0-9a-z]{26}$`));
+    const output = await download(job.outputs[0].image_url);
+    expect(await readQrCodes(output)).toEqual([job.disclosure_url]);
+
+    const page = await fetch(job.disclosure_url);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy")).toContain(
+      `img-src ${service.environment.AWS_ENDPOINT_URL_S3};`,
+    );
+    const [original, altered] = await Promise.all(picturesOf(await page.text()).map(download));
+    expect(altered?.equals(output)).toBe(true);
+    expect(original?.equals(await download(job.original.image_url))).toBe(true);
+  });
+
+  test("gets the outputs, the code and the page of an equal job before it", async () => {
+    const first = await staged({ disclosure: "label_and_page" });
+    const again = await staged({ disclosure: "label_and_page" });
+    expect(again.outputs[0].cached).toBe(true);
+    expect(again.disclosure_url).toBe(first.disclosure_url);
+  });
+
+  test("has no page once an operator revokes it, and an equal job after that gets a page of its own", async () => {
+    const first = await staged({ disclosure: "label_and_page" });
+    await admin("disclosure", "revoke", first.disclosure_url, "--yes");
+    expect((await fetch(first.disclosure_url)).status).toBe(404);
+    const again = await staged({ disclosure: "label_and_page" });
+    expect(again.outputs[0].cached).toBe(false);
+    expect(again.disclosure_url).not.toBe(first.disclosure_url);
+    expect((await fetch(again.disclosure_url)).status).toBe(200);
+  });
+});
+
+test("a labelled job never gets an unlabelled output that was approved before, nor the reverse", async () => {
+  const outputs = new Map<string, Buffer>();
+  for (const disclosure of ["none", "label", "none", "label"]) {
+    const job = await staged({ disclosure, mode: "refurnish", room_types: ["Kitchen"] });
+    expect(job).toMatchObject({ status: "succeeded", disclosure, disclosure_url: null });
+    const output = await download(job.outputs[0].image_url);
+    expect(job.outputs[0].cached).toBe(outputs.has(disclosure));
+    expect(output.equals(outputs.get(disclosure) ?? output)).toBe(true);
+    outputs.set(disclosure, output);
+  }
+  expect(outputs.get("label")?.equals(outputs.get("none") ?? Buffer.alloc(0))).toBe(false);
+});
