@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { clientTypes } from "./client-types.ts";
 import { openApiDocument } from "./document.ts";
 
-const file = join(import.meta.dirname, "openapi.json");
-writeFileSync(file, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-console.log("openapi/openapi.json is written.");
+const made = {
+  "openapi/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  "clients/typescript/src/types.ts": clientTypes(),
+};
+for (const [file, text] of Object.entries(made)) {
+  writeFileSync(join(import.meta.dirname, "..", file), text);
+  console.log(`${file} is written.`);
+}

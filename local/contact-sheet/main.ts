@@ -1,30 +1,38 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Command } from "commander";
-import { type Client, clientOf, type GenerationRequest } from "../../clients/typescript/client.ts";
-import { Failure, main } from "../../clients/typescript/failure.ts";
+import { Command, Option } from "commander";
+import * as v from "valibot";
+import {
+  type CaptureType,
+  type GenerationSettings,
+  type ImageStaging,
+  JobFailedError,
+  type RoomType,
+} from "../../clients/typescript/src/index.ts";
 import { drawFloorplan, drawPanorama } from "../../models/contract/sample-pictures.ts";
-import { modes, stylePresets } from "../../models/contract/vocabulary.ts";
-import { describePicture, guessCapture, type LocalPicture, offer, readPicture } from "../demo/picture.ts";
-import { withService } from "../demo/service.ts";
+import { modes, roomTypes, stylePresets } from "../../models/contract/vocabulary.ts";
+import { describePicture, guessCapture, type LocalPicture, readPicture } from "../demo/picture.ts";
+import { clientOf, withService } from "../demo/service.ts";
+import { Failure, main } from "../failure.ts";
 import { type Cell, drawSheet, type Section } from "./sheet.ts";
 
 const jobsAtOnce = 4;
 
-type Options = { out: string; room: string[] };
-type SheetJob = { label: string; request: GenerationRequest };
+const Options = v.object({ out: v.string(), room: v.array(v.picklist(roomTypes)) });
+type Options = v.InferOutput<typeof Options>;
+type SheetJob = { label: string; request: GenerationSettings };
 
 /** Every mode and style that a capture type allows, and "no style" where the style is optional. */
-function jobsFor(capture_type: string, room_types: string[]): SheetJob[] {
-  const staging = { workflow: "staging", capture_type };
-  const styled = (name: string, request: GenerationRequest, isOptional: boolean): SheetJob[] => [
+function jobsFor(capture_type: CaptureType, room_types: RoomType[]): SheetJob[] {
+  const staging = { workflow: "staging", capture_type } as const;
+  const styled = (name: string, request: GenerationSettings, isOptional: boolean): SheetJob[] => [
     ...(isOptional ? [{ label: `${name}, no style`, request }] : []),
     ...stylePresets.map((style_preset) => ({
       label: `${name}, ${style_preset}`,
       request: { ...request, style_preset },
     })),
   ];
-  const enhanced = { label: "pro_capture", request: { workflow: "pro_capture", capture_type } };
+  const enhanced: SheetJob = { label: "pro_capture", request: { workflow: "pro_capture", capture_type } };
   if (capture_type !== "photo")
     return [enhanced, ...styled(capture_type, staging, capture_type === "floorplan")];
   const staged = modes.flatMap((mode) =>
@@ -35,16 +43,18 @@ function jobsFor(capture_type: string, room_types: string[]): SheetJob[] {
   return [enhanced, ...staged];
 }
 
-async function generate(
-  client: Client,
-  source_asset_id: string,
-  { label, request }: SheetJob,
-): Promise<Cell> {
-  const job = await client.generate({ ...request, source_asset_id }, () => {});
-  process.stdout.write(job.failure ? "!" : ".");
-  const [primary] = job.outputs;
-  if (!primary) return { label: `${label}: ${job.failure?.code}`, picture: undefined };
-  return { label, picture: await client.download(primary.image_url) };
+async function generate(client: ImageStaging, asset: string, { label, request }: SheetJob): Promise<Cell> {
+  try {
+    const { outputs } = await client.generations.create({ asset, ...request }).wait({ pollMs: 300 });
+    process.stdout.write(".");
+    const [primary] = outputs;
+    const picture = primary && Buffer.from(await (await client.download(primary)).arrayBuffer());
+    return { label, picture };
+  } catch (error) {
+    if (!(error instanceof JobFailedError)) throw error;
+    process.stdout.write("!");
+    return { label: `${label}: ${error.code}`, picture: undefined };
+  }
 }
 
 /** Does the work for each item, a few at once, and keeps their order. */
@@ -58,15 +68,17 @@ async function mapConcurrently<T, R>(items: T[], work: (item: T) => Promise<R>):
   return results;
 }
 
-async function sectionOf(client: Client, picture: LocalPicture, room_types: string[]): Promise<Section> {
+async function sectionOf(
+  client: ImageStaging,
+  picture: LocalPicture,
+  room_types: RoomType[],
+): Promise<Section> {
   const capture_type = await guessCapture(picture);
   process.stdout.write(`${picture.name} (${capture_type}) `);
-  const asset = await offer(picture, (given) => client.ingest(given, () => {}));
-  const { source_asset_id, failure } = asset;
-  if (source_asset_id === null)
-    throw new Failure(1, `${picture.name}: ${failure?.code}: ${failure?.message}`);
+  const file = new File([new Uint8Array(picture.data)], picture.name);
+  const { source_asset_id } = await client.sourceAssets.create({ file }).wait({ pollMs: 300 });
   const cells = await mapConcurrently(jobsFor(capture_type, room_types), (job) =>
-    generate(client, source_asset_id, job),
+    generate(client, source_asset_id ?? "", job),
   );
   console.log();
   return {
@@ -101,13 +113,17 @@ const program = new Command("contact-sheet")
     "Sends pictures through the local service in every mode and style and puts their outputs on one sheet.",
   )
   .argument("[pictures...]", "photos, panoramas and floor plans; without any, they are drawn")
-  .option("--room <room...>", "the room types of the photos", ["Living Room"])
+  .addOption(
+    new Option("--room <room...>", "the room types of the photos")
+      .choices(roomTypes)
+      .default(["Living Room"]),
+  )
   .option("--out <file>", "the sheet, a PNG", "demo-output/contact-sheet.png")
   .addHelpText(
     "after",
     "\nExit code: 0 every picture is on the sheet, 1 some jobs failed, 2 wrong use or no service.",
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-  .action((files: string[], options: Options) => main(() => makeSheet(files, options)));
+  .action((files: string[], options: unknown) => main(() => makeSheet(files, v.parse(Options, options))));
 
 await program.parseAsync();

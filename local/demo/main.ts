@@ -1,27 +1,28 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import sharp from "sharp";
-import {
-  type Client,
-  clientOf,
-  type Generation,
-  type GenerationRequest,
-} from "../../clients/typescript/client.ts";
-import { Failure, main } from "../../clients/typescript/failure.ts";
+import * as v from "valibot";
+import type { GenerationJob, GenerationSettings, ImageStaging } from "../../clients/typescript/src/index.ts";
+import { captureTypes, modes, roomTypes, stylePresets, workflows } from "../../models/contract/vocabulary.ts";
+import { Failure, main } from "../failure.ts";
 import { waitForWebhook } from "./inbox.ts";
-import { guessCapture, type LocalPicture, offer, readPicture } from "./picture.ts";
-import { type Service, withService } from "./service.ts";
+import { guessCapture, type LocalPicture, readPicture } from "./picture.ts";
+import { clientOf, type Service, withService } from "./service.ts";
 
-type Options = {
-  workflow: string;
-  captureType?: string;
-  mode?: string;
-  room?: string[];
-  style?: string;
-  alternates?: boolean;
-  out: string;
-};
+const Options = v.object({
+  workflow: v.picklist(workflows),
+  captureType: v.optional(v.picklist(captureTypes)),
+  mode: v.optional(v.picklist(modes)),
+  room: v.optional(v.array(v.picklist(roomTypes))),
+  style: v.optional(v.picklist(stylePresets)),
+  alternates: v.optional(v.boolean()),
+  out: v.string(),
+});
+type Options = v.InferOutput<typeof Options>;
+
+/** A job of the simulated model takes a second or two. */
+const pollMs = 200;
 
 const row = (name: string, text: string) => console.log(`${name.padEnd(12)} ${text}`);
 
@@ -30,7 +31,7 @@ function progress(name: string) {
   const started = performance.now();
   const seen: string[] = [];
   return {
-    onStatus: (status: string) => {
+    onStatus: ({ status }: { status: string }) => {
       process.stdout.write(seen.length > 0 ? ` → ${status}` : `${name.padEnd(12)} ${status}`);
       seen.push(status);
     },
@@ -39,11 +40,11 @@ function progress(name: string) {
 }
 
 /** The fields of the generation request; options left out are guessed, so that a bare picture is enough. */
-async function requestFor(picture: LocalPicture, options: Options): Promise<GenerationRequest> {
+async function requestFor(picture: LocalPicture, options: Options): Promise<GenerationSettings> {
   const capture_type = options.captureType ?? (await guessCapture(picture));
   const isPhoto = options.workflow === "staging" && capture_type === "photo";
   const mode = options.mode ?? (isPhoto ? "refurnish" : undefined);
-  const room_types = options.room ?? (isPhoto && mode !== "clean" ? ["Living Room"] : undefined);
+  const room_types = options.room ?? (isPhoto && mode !== "clean" ? ["Living Room" as const] : undefined);
   const isStyled = options.workflow === "staging" && mode !== "clean" && capture_type !== "floorplan";
   const style_preset = options.style ?? (isStyled ? "modern" : undefined);
   return {
@@ -57,25 +58,34 @@ async function requestFor(picture: LocalPicture, options: Options): Promise<Gene
   };
 }
 
-async function ingest(client: Client, picture: LocalPicture): Promise<string> {
+async function ingest(client: ImageStaging, { data, name }: LocalPicture): Promise<string> {
   const { onStatus, end } = progress("Ingest");
-  const job = await offer(picture, (given) => client.ingest(given, onStatus));
-  end(job.source_asset_id ?? job.ingest_id);
-  if (job.source_asset_id === null) throw new Failure(1, `${job.failure?.code}: ${job.failure?.message}`);
-  return job.source_asset_id;
+  const file = new File([new Uint8Array(data)], name);
+  const { ingest_id, source_asset_id } = await client.sourceAssets
+    .create({ file })
+    .wait({ onStatus, pollMs });
+  end(source_asset_id ?? ingest_id);
+  return source_asset_id ?? "";
 }
 
-async function generate(client: Client, request: GenerationRequest): Promise<Generation> {
+async function generate(client: ImageStaging, asset: string, settings: GenerationSettings) {
   const { onStatus, end } = progress("Generation");
-  const job = await client.generate(request, onStatus);
+  const job = await client.generations.create({ asset, ...settings }).wait({ onStatus, pollMs });
   end(job.job_id);
   return job;
 }
 
-async function save(client: Client, job: Generation, picture: LocalPicture, what: string, folder: string) {
+async function save(
+  client: ImageStaging,
+  job: GenerationJob,
+  picture: LocalPicture,
+  what: string,
+  folder: string,
+) {
   await mkdir(folder, { recursive: true });
-  for (const { rank, is_primary, image_url, cached } of job.outputs) {
-    const data = await client.download(image_url);
+  for (const output of job.outputs) {
+    const { rank, is_primary, cached } = output;
+    const data = new Uint8Array(await (await client.download(output)).arrayBuffer());
     const { width, height } = await sharp(data).metadata();
     const file = join(folder, `${parse(picture.name).name}-${what}-${rank}.jpg`);
     await writeFile(file, data);
@@ -86,7 +96,7 @@ async function save(client: Client, job: Generation, picture: LocalPicture, what
   }
 }
 
-async function showWebhook({ inbox_url }: Service, { job_id }: Generation) {
+async function showWebhook({ inbox_url }: Service, { job_id }: GenerationJob) {
   const webhook = await waitForWebhook(inbox_url, job_id, 60);
   if (!webhook) throw new Failure(1, "No webhook came within a minute.");
   const signature = webhook.verified ? "its signature verifies" : "its signature does NOT verify";
@@ -106,26 +116,26 @@ async function demonstrate(file: string | undefined, options: Options) {
       `${picture.name}, ${picture.width} x ${picture.height}, ${Math.ceil(picture.data.length / 1024)} KiB`,
     );
     row("Request", JSON.stringify(shown));
-    const source_asset_id = await ingest(client, picture);
-    const job = await generate(client, { ...request, source_asset_id });
+    const asset = await ingest(client, picture);
+    const job = await generate(client, asset, request);
     const what = [request.workflow, request.mode, request.style_preset].filter(Boolean).join("-");
     await save(client, job, picture, what, options.out);
     await showWebhook(service, job);
-    if (job.failure) throw new Failure(1, `${job.failure.code}: ${job.failure.message}`);
   });
 }
 
 const program = new Command("demo")
   .description("Sends one picture through the local service: ingest, generation, outputs and webhook.")
   .argument("[image]", "a JPEG, PNG or WebP; without one, a room is drawn")
-  .option("--workflow <workflow>", "staging or pro_capture", "staging")
-  .option("--capture-type <type>", "photo, panorama360 or floorplan (guessed from the picture)")
-  .option("--mode <mode>", "refurnish, renovate or clean, for photos")
-  .option("--room <room...>", 'up to three rooms, such as "Living Room" Kitchen')
-  .option(
-    "--style <preset>",
-    "modern, scandi, boho, country, industrial, mediterranean, luxury, eclectic or japandia",
+  .addOption(new Option("--workflow <workflow>", "what is done").choices(workflows).default("staging"))
+  .addOption(
+    new Option("--capture-type <type>", "guessed from the picture where it is left out").choices(
+      captureTypes,
+    ),
   )
+  .addOption(new Option("--mode <mode>", "for photos").choices(modes))
+  .addOption(new Option("--room <room...>", "up to three rooms").choices(roomTypes))
+  .addOption(new Option("--style <preset>", "the style of the furniture").choices(stylePresets))
   .option("--alternates", "ask for an alternate output too")
   .option("--out <folder>", "where the outputs are saved", "demo-output")
   .addHelpText(
@@ -133,6 +143,8 @@ const program = new Command("demo")
     "\nExit code: 0 the outputs are saved, 1 refused or failed, 2 wrong use or no service.",
   )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-  .action((file: string | undefined, options: Options) => main(() => demonstrate(file, options)));
+  .action((file: string | undefined, options: unknown) =>
+    main(() => demonstrate(file, v.parse(Options, options))),
+  );
 
 await program.parseAsync();

@@ -1,13 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { basename } from "node:path";
 import sharp from "sharp";
-import type { Picture } from "../../clients/typescript/client.ts";
-import { Failure } from "../../clients/typescript/failure.ts";
+import type { CaptureType } from "../../clients/typescript/src/index.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
-
-/** Larger files do not fit into an upload; docs/decisions.md says why it is 4 MiB. */
-const uploadLimit = 4 * 1024 * 1024;
+import { Failure } from "../failure.ts";
 
 export type LocalPicture = { name: string; data: Buffer; width: number; height: number };
 
@@ -32,7 +28,7 @@ export async function describePicture(name: string, data: Buffer): Promise<Local
 }
 
 /** The likely capture type: 2:1 is a panorama, ink on white paper is a floor plan, anything else is a photo. */
-export async function guessCapture({ data, width, height }: LocalPicture): Promise<string> {
+export async function guessCapture({ data, width, height }: LocalPicture): Promise<CaptureType> {
   if (Math.abs(width / height - 2) <= 0.02) return "panorama360";
   const { data: pixels, info } = await sharp(data)
     .flatten({ background: "#fff" })
@@ -44,26 +40,4 @@ export async function guessCapture({ data, width, height }: LocalPicture): Promi
   for (let at = 0; at < pixels.length; at += info.channels)
     if (Math.min(...pixels.subarray(at, at + 3)) > 235) white++;
   return white > 0.45 * info.width * info.height ? "floorplan" : "photo";
-}
-
-/** Passes a picture to `send` as a file or, where it is too large, as a URL on this machine that works meanwhile. */
-export async function offer<T>(
-  { name, data }: LocalPicture,
-  send: (picture: Picture) => Promise<T>,
-): Promise<T> {
-  if (data.length <= uploadLimit) return send({ name, data });
-  const server = createServer((_, response) => response.end(data));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const megabytes = (data.length / 1024 / 1024).toFixed(1);
-  console.log(
-    `${megabytes} MiB is more than an upload can have (4 MiB), so the service fetches it by source_url.`,
-  );
-  try {
-    return await send({ source_url: `http://127.0.0.1:${port}/${encodeURIComponent(name)}` });
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
 }

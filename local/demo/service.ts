@@ -5,11 +5,16 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import { Failure } from "../../clients/typescript/failure.ts";
+import { type ImageStaging, imageStaging } from "../../clients/typescript/src/index.ts";
+import { Failure } from "../failure.ts";
 
 /** How a local service is reached: the part of its service.json that the demo needs. */
 const Service = v.object({ base_url: v.string(), api_key: v.string(), inbox_url: v.string() });
 export type Service = v.InferOutput<typeof Service>;
+
+/** The client of a service. The limits of a small machine's organization are reached by a sheet of pictures. */
+export const clientOf = ({ base_url, api_key }: Service): ImageStaging =>
+  imageStaging({ baseUrl: base_url, apiKey: api_key, maxRetries: 20, backoffMs: 300 });
 
 const root = join(import.meta.dirname, "../..");
 /** An engine may have to be installed first. */

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import * as v from "valibot";
-import { clientOf } from "../../clients/typescript/client.ts";
+import { type GenerationSettings, imageStaging } from "../../clients/typescript/src/index.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
 import { baseUrlOf } from "./base-url.ts";
 
@@ -69,65 +69,32 @@ const { signing_secret } = admin("webhook", "rotate-secret", organization_id);
 expect("the operator's CLI makes an organization, a key and a signing secret", signing_secret !== "");
 
 const receiver = await startReceiver();
-const client = clientOf({ base_url, api_key });
+const client = imageStaging({ baseUrl: base_url, apiKey: api_key });
 const [width, height] = [1024, 768];
-const ingest = await client.ingest({ name: "room.jpg", data: await drawRoom(width, height) }, () => {});
-expect("a picture is ingested", ingest.source_asset_id !== null);
-
-const read = async (path: string, key = api_key) =>
-  fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${key}` } });
-const write = async (path: string, body: object) =>
-  (
-    await fetch(`${base_url}${path}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${api_key}`,
-        "content-type": "application/json",
-        "idempotency-key": randomUUID(),
-      },
-      body: JSON.stringify(body),
-    })
-  ).json();
-const Upload = v.object({
-  upload_id: v.string(),
-  url: v.string(),
-  headers: v.record(v.string(), v.string()),
-});
-const Ingest = v.object({
-  ingest_id: v.string(),
-  source_asset_id: v.nullable(v.string()),
-  status: v.string(),
-});
 const room = new Uint8Array(await drawRoom(width, height));
-const wanted = { content_length: room.length, content_type: "image/jpeg" };
-const upload = v.parse(Upload, await write("/api/v1/uploads", wanted));
-const put = await fetch(upload.url, { method: "PUT", headers: upload.headers, body: room });
-expect("the URL of an upload takes the picture", put.ok);
-const used = v.parse(Ingest, await write("/api/v1/source-assets", { upload_id: upload.upload_id }));
-const readIngest = async () =>
-  v.parse(Ingest, await (await read(`/api/v1/source-assets/${used.ingest_id}`)).json());
-let uploaded = used;
-while (uploaded.status === "queued" || uploaded.status === "ingesting") {
-  await pause(500);
-  uploaded = await readIngest();
-}
-expect(
-  "it becomes the same source asset as by file",
-  uploaded.source_asset_id !== null && uploaded.source_asset_id === ingest.source_asset_id,
-);
+const { source_asset_id: asset } = await client.sourceAssets.create({ file: room }).wait();
+if (asset === null) throw new Error("The ingest ended without a source asset.");
+expect("a picture is ingested", true);
 
-const generation = {
+const upload = await client.uploads.create({ content_length: room.length, content_type: "image/jpeg" });
+await client.uploads.put(upload, room);
+expect("the URL of an upload takes the picture", true);
+const uploaded = await client.sourceAssets.create({ upload: upload.upload_id }).wait();
+expect("it becomes the same source asset as by file", uploaded.source_asset_id === asset);
+
+const settings: GenerationSettings = {
   workflow: "staging",
   capture_type: "photo",
   mode: "refurnish",
   room_types: ["Living Room"],
   style_preset: "modern",
-  source_asset_id: ingest.source_asset_id,
 };
-const job = await client.generate({ ...generation, webhook: { url: receiver.url } }, () => {});
+const generation = { source_asset_id: asset, ...settings };
+const job = await client.generations.create({ asset, ...settings, webhook: { url: receiver.url } }).wait();
 const [output] = job.outputs;
-expect("a generation succeeds with its primary output", job.status === "succeeded" && output !== undefined);
-const picture = await sharp(await client.download(output?.image_url ?? "")).metadata();
+if (output === undefined) throw new Error("The job succeeded without an output.");
+expect("a generation succeeds with its primary output", output.is_primary);
+const picture = await sharp(await (await client.download(output)).arrayBuffer()).metadata();
 expect(
   "the signed URL yields a picture of the source's size",
   picture.width === width && picture.height === height,
@@ -154,6 +121,8 @@ const isRefused = (body: string) => {
 };
 expect("a changed webhook does not verify", isRefused(delivery.body.replace("succeeded", "failed")));
 
+const read = async (path: string, key = api_key) =>
+  fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${key}` } });
 const Summary = v.object({ usage: v.object({ consumed: v.number() }) });
 const Ledger = v.object({ items: v.array(v.object({ job_id: v.string(), billable: v.boolean() })) });
 const summary = v.parse(Summary, await (await read("/api/v1/usage/summary")).json());

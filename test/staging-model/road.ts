@@ -6,7 +6,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import * as v from "valibot";
-import { type Client, clientOf, type GenerationRequest } from "../../clients/typescript/client.ts";
+import {
+  type GenerationSettings,
+  type ImageStaging,
+  imageStaging,
+} from "../../clients/typescript/src/index.ts";
 import { drawFloorplan, drawPanorama, drawRoom } from "../../models/contract/sample-pictures.ts";
 
 const Description = v.object({ pid: v.number(), base_url: v.string(), api_key: v.string() });
@@ -46,13 +50,17 @@ function readDescription(file: string): v.InferOutput<typeof Description> | unde
   }
 }
 
-type Trip = { data: Buffer; width: number; height: number; task: GenerationRequest };
+type Trip = { data: Buffer; width: number; height: number; task: GenerationSettings };
 
 const trips = async (): Promise<Trip[]> => {
   const photo = { data: await drawRoom(1024, 768), width: 1024, height: 768 };
   const panorama = { data: await drawPanorama(1024), width: 1024, height: 512 };
   const plan = { data: await drawFloorplan(800, 600), width: 800, height: 600 };
-  const refurnish = { mode: "refurnish", room_types: ["Living Room"], style_preset: "modern" };
+  const refurnish: Partial<GenerationSettings> = {
+    mode: "refurnish",
+    room_types: ["Living Room"],
+    style_preset: "modern",
+  };
   return [
     { ...photo, task: { workflow: "staging", capture_type: "photo", ...refurnish } },
     { ...photo, task: { workflow: "pro_capture", capture_type: "photo" } },
@@ -61,14 +69,12 @@ const trips = async (): Promise<Trip[]> => {
   ];
 };
 
-async function travel(client: Client, { data, width, height, task }: Trip): Promise<void> {
-  const { source_asset_id } = await client.ingest({ name: "picture.jpg", data }, () => {});
-  const job = await client.generate({ ...task, source_asset_id }, () => {});
+async function travel(client: ImageStaging, { data, width, height, task }: Trip): Promise<void> {
   const name = `${task.workflow} of a ${task.capture_type}`;
-  const [output] = job.outputs;
-  if (job.status !== "succeeded" || output === undefined)
-    throw new Error(`The job for ${name} ended as ${job.status}: ${JSON.stringify(job)}`);
-  const picture = await sharp(await client.download(output.image_url)).metadata();
+  const file = new File([new Uint8Array(data)], "picture.jpg");
+  const [output] = (await client.generations.create({ file, ...task }).wait()).outputs;
+  if (output === undefined) throw new Error(`The job for ${name} has no output.`);
+  const picture = await sharp(await (await client.download(output)).arrayBuffer()).metadata();
   if (picture.width !== width || picture.height !== height)
     throw new Error(
       `The output of ${name} is ${picture.width} x ${picture.height}, not ${width} x ${height}.`,
@@ -79,6 +85,6 @@ async function travel(client: Client, { data, width, height, task }: Trip): Prom
 /** Stages a picture of every kind over the local service's API, with this container in place of the simulated model. */
 export async function takePicturesThrough(modelUrl: string): Promise<void> {
   await using service = await startService(modelUrl);
-  const client = clientOf({ base_url: service.base_url, api_key: service.api_key });
+  const client = imageStaging({ baseUrl: service.base_url, apiKey: service.api_key });
   for (const trip of await trips()) await travel(client, trip);
 }

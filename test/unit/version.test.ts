@@ -4,13 +4,14 @@ import { expect, test } from "vitest";
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, "../..", file), "utf8");
 
-test("the package, its lock file, the API's document and the newest release of the changelog have one version", () => {
+test("the package, its lock file, the API's document, its client and the newest release of the changelog have one version", () => {
   const { version } = JSON.parse(read("package.json"));
   const lock = JSON.parse(read("package-lock.json"));
   const released = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, number]) => number);
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect([lock.version, lock.packages[""].version]).toEqual([version, version]);
   expect(JSON.parse(read("openapi/openapi.json")).info.version).toBe(version);
+  expect(JSON.parse(read("clients/typescript/package.json")).version).toBe(version);
   expect(released[0]).toBe(version);
 });
 

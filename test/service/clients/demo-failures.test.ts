@@ -22,11 +22,11 @@ async function demo(args: string[], script?: Script) {
 
 const refusal = (status: number, code: string, message: string, retry_after: number | null = null) => ({
   status,
-  body: { error: { code, message, retryable: false, retry_after } },
+  body: { error: { code, message, retryable: status === 429, retry_after } },
 });
 
 test("a refused request ends with 1 and the service's own words", async () => {
-  const { code, stderr } = await demo(["--style", "baroque"], ({ path }) =>
+  const { code, stderr } = await demo([], ({ path }) =>
     path === "/api/v1/generations"
       ? refusal(422, "validation_error", "style_preset must be one of …")
       : undefined,
@@ -91,6 +91,12 @@ test.each([
 ])("%s ends with 2", async (_, args, message) => {
   const { code, stderr } = await demo(args);
   expect([code, stderr]).toEqual([2, message]);
+});
+
+test("an unknown style ends with 2", async () => {
+  const { code, stderr } = await demo(["--style", "baroque"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("Allowed choices are modern, scandi");
 });
 
 test("an unknown option ends with 2", async () => {

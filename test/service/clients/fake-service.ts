@@ -28,6 +28,9 @@ export async function startFakeService(output: Buffer, script: Script = () => un
   const usual = ({ path }: Call): Answer => {
     const output_id = { rank: 1, is_primary: true, image_url: `${base}/picture`, cached: false };
     if (path === "/api/v1/usage/summary") return { body: {} };
+    if (path === "/api/v1/uploads")
+      return { body: { upload_id: "upl_1", method: "PUT", url: `${base}/store`, headers: {}, ...dates } };
+    if (path === "/store") return { body: {} };
     if (path === "/api/v1/source-assets")
       return {
         body: { ingest_id: "src_1", status: "queued", source_asset_id: null, failure: null, ...dates },

@@ -1,0 +1,91 @@
+import type { GenerationJob, SourceAssetIngestJob } from "./types.ts";
+
+/** The codes of refusals. More may come: treat one that you do not know by its `retryable`. */
+export type ApiErrorCode =
+  | "bad_request"
+  | "unauthorized"
+  | "forbidden"
+  | "entitlement_required"
+  | "not_found"
+  | "idempotency_conflict"
+  | "validation_error"
+  | "rate_limited"
+  | "internal_error"
+  | (string & {});
+
+type Circumstances = {
+  /** Names the request in the service's logs: quote it when you ask for help. Null where no answer came. */
+  requestId?: string | null;
+  /** The key of the write that failed. The same call with it again is the same request. */
+  idempotencyKey?: string | null;
+  cause?: unknown;
+};
+
+/** What every error of this client has. Decide by `code`, or by the class. */
+export class StagingError extends Error {
+  override name = "StagingError";
+  readonly code: string;
+  /** Whether the same call may succeed later, without a change. */
+  readonly retryable: boolean;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+
+  constructor(code: string, message: string, retryable: boolean, circumstances: Circumstances = {}) {
+    super(message, circumstances.cause === undefined ? {} : { cause: circumstances.cause });
+    this.code = code;
+    this.retryable = retryable;
+    this.requestId = circumstances.requestId ?? null;
+    this.idempotencyKey = circumstances.idempotencyKey ?? null;
+  }
+}
+
+/** The service refused a request, or failed, also after the retries. */
+export class ApiError extends StagingError {
+  override name = "ApiError";
+  declare readonly code: ApiErrorCode;
+  readonly status: number;
+  /** Seconds to wait, after a 429. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    error: { code: ApiErrorCode; message: string; retryable: boolean; retry_after: number | null },
+    circumstances: Circumstances,
+  ) {
+    super(error.code, error.message, error.retryable, circumstances);
+    this.status = status;
+    this.retryAfter = error.retry_after;
+  }
+}
+
+/** No whole answer came, also after the retries: code `connection_failed` or `timed_out`. */
+export class ConnectionError extends StagingError {
+  override name = "ConnectionError";
+}
+
+/** A job or an ingest failed: its `failure` as an error. */
+export class JobFailedError<Job = GenerationJob | SourceAssetIngestJob> extends StagingError {
+  override name = "JobFailedError";
+  readonly job: Job;
+
+  constructor(
+    job: Job,
+    failure: { code: string; message: string; retryable: boolean },
+    requestId: string | null,
+  ) {
+    super(failure.code, failure.message, failure.retryable, { requestId });
+    this.job = job;
+  }
+}
+
+/** A job or an ingest had not ended by the deadline: code `deadline_exceeded`. It continues; wait for it again. */
+export class DeadlineError<Job = GenerationJob | SourceAssetIngestJob> extends StagingError {
+  override name = "DeadlineError";
+  /** As it was last seen. */
+  readonly job: Job;
+
+  constructor(job: Job, deadlineMs: number, requestId: string | null) {
+    super("deadline_exceeded", `It had not ended after ${deadlineMs} ms.`, true, { requestId });
+    this.job = job;
+  }
+}

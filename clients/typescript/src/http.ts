@@ -1,0 +1,146 @@
+import { ApiError, ConnectionError } from "./errors.ts";
+import { limited, pause } from "./time.ts";
+
+export type ClientOptions = {
+  /** The base address that came with your API key, such as https://api.example.com. */
+  baseUrl: string;
+  apiKey: string;
+  /** How often a request is repeated after a 429, a retryable 5xx or a failed connection. Default 4. */
+  maxRetries?: number;
+  /** How long an attempt may take, its body included, in milliseconds. Default 60,000. */
+  timeoutMs?: number;
+  /** The pause before the first repetition, in milliseconds; it doubles each time. Default 500. */
+  backoffMs?: number;
+  /** Instead of the platform's fetch. */
+  fetch?: typeof fetch;
+};
+
+export type CallOptions = {
+  /** Of a write: your own key, of 1 to 200 characters. Without one, each call makes a new one. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+type Query = Record<string, string | number | undefined>;
+export type Call = CallOptions & {
+  method: "GET" | "POST" | "PUT";
+  /** A path of the API, or an absolute URL, to which the key is not sent. */
+  path: string;
+  query?: Query;
+  body?: unknown;
+};
+
+/** A whole answer of a call that succeeded. */
+export type Answer<Body> = { body: Body; requestId: string | null; replayed: boolean };
+
+/** The longest pause that grows by itself; a `retry_after` may be longer. */
+const maxBackoffMs = 8000;
+
+/** Sends requests of one organization, each repeated under the same idempotency key where that can help. */
+export function connect({
+  baseUrl,
+  apiKey,
+  maxRetries = 4,
+  timeoutMs = 60_000,
+  backoffMs = 500,
+  fetch: send = fetch,
+}: ClientOptions) {
+  const base = baseUrl.replace(/\/+$/, "");
+
+  /** Sends until an answer succeeds, cannot be repeated, or was repeated often enough. Reads it by `read`. */
+  async function call<Body>(given: Call, read: (response: Response) => Promise<Body>): Promise<Answer<Body>> {
+    const key = given.method === "POST" ? (given.idempotencyKey ?? crypto.randomUUID()) : null;
+    const request = { ...requestOf(given, key), method: given.method };
+    for (let retries = 0; ; retries++) {
+      const outcome = await attempt(urlOf(given), request, given.signal, key, read);
+      if (!("error" in outcome)) return outcome;
+      const { error } = outcome;
+      if (!error.retryable || retries >= maxRetries) throw error;
+      await pause(pauseBefore(retries, error), given.signal);
+    }
+  }
+
+  const isOwn = ({ path }: Call) => path.startsWith("/");
+
+  function urlOf(given: Call): string {
+    if (!isOwn(given)) return given.path;
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(given.query ?? {}))
+      if (value !== undefined) query.set(name, String(value));
+    return `${base}${given.path}${query.size > 0 ? `?${query}` : ""}`;
+  }
+
+  function requestOf(given: Call, key: string | null): RequestInit {
+    const { body } = given;
+    const headers: Record<string, string> = {
+      ...(isOwn(given) && { authorization: `Bearer ${apiKey}` }),
+      ...(key !== null && { "idempotency-key": key }),
+    };
+    if (body === undefined) return { headers };
+    if (body instanceof FormData || body instanceof Blob) return { headers, body };
+    return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  }
+
+  async function attempt<Body>(
+    url: string,
+    request: RequestInit,
+    signal: AbortSignal | undefined,
+    idempotencyKey: string | null,
+    read: (response: Response) => Promise<Body>,
+  ): Promise<Answer<Body> | { error: ApiError | ConnectionError }> {
+    signal?.throwIfAborted();
+    const { signal: limit, clear } = limited(timeoutMs, signal);
+    let requestId: string | null = null;
+    try {
+      const response = await send(url, { ...request, signal: limit });
+      requestId = response.headers.get("x-request-id");
+      if (!response.ok) return { error: await refusalOf(response, { requestId, idempotencyKey }) };
+      const replayed = response.headers.get("idempotent-replayed") === "true";
+      return { body: await read(response), requestId, replayed };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const [code, what] = limit.aborted
+        ? ["timed_out", `No answer came within ${timeoutMs} ms.`]
+        : ["connection_failed", `The connection failed: ${cause instanceof Error ? cause.message : cause}`];
+      return { error: new ConnectionError(code, what, true, { requestId, idempotencyKey, cause }) };
+    } finally {
+      clear();
+    }
+  }
+
+  /** A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary. */
+  function pauseBefore(retries: number, error: ApiError | ConnectionError): number {
+    const told = error instanceof ApiError ? error.retryAfter : null;
+    if (told !== null) return told * 1000 + Math.random() * backoffMs;
+    return Math.min(maxBackoffMs, backoffMs * 2 ** retries) * (0.5 + Math.random() / 2);
+  }
+
+  return {
+    call,
+    /** A call whose answer is JSON, of which the document promises that it is a Body. */
+    json: <Body>(given: Call): Promise<Answer<Body>> =>
+      call<Body>(given, async (response) => JSON.parse(await response.text())),
+  };
+}
+export type Connection = ReturnType<typeof connect>;
+
+/** An answer that is no success; a gateway or a store in front may answer without the service's envelope. */
+async function refusalOf(
+  response: Response,
+  circumstances: { requestId: string | null; idempotencyKey: string | null },
+): Promise<ApiError> {
+  const { status } = response;
+  const envelope: unknown = await response.json().catch(() => null);
+  const error: Record<string, unknown> = Object(Object(envelope).error);
+  const seconds = error.retry_after ?? Number(response.headers.get("retry-after") ?? Number.NaN);
+  return new ApiError(
+    status,
+    {
+      code: typeof error.code === "string" ? error.code : "unexpected_answer",
+      message: typeof error.message === "string" ? error.message : `The answer has status ${status}.`,
+      retryable: typeof error.retryable === "boolean" ? error.retryable : status === 429 || status >= 500,
+      retry_after: typeof seconds === "number" && seconds >= 0 ? seconds : null,
+    },
+    circumstances,
+  );
+}

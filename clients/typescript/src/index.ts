@@ -1,0 +1,85 @@
+import { generationsOf } from "./generations.ts";
+import { type CallOptions, type ClientOptions, connect } from "./http.ts";
+import { eachItem } from "./pages.ts";
+import { type PictureFile, uploadsOf } from "./picture.ts";
+import { sourceAssetsOf } from "./source-assets.ts";
+import type {
+  BillingEvent,
+  BillingEventsPage,
+  CreateUploadRequest,
+  GenerationOutput,
+  GetUsageSummaryQuery,
+  ListBillingEventsQuery,
+  Statement,
+  Upload,
+  UsageSummary,
+} from "./types.ts";
+import { verify } from "./webhooks.ts";
+
+export * from "./errors.ts";
+export type { CreateGeneration, GenerationSettings } from "./generations.ts";
+export type { CallOptions, ClientOptions } from "./http.ts";
+export type { NewPicture, Picture, PictureFile } from "./picture.ts";
+export type * from "./types.ts";
+export type { Waitable, WaitOptions } from "./wait.ts";
+export { type VerifyOptions, WebhookError, type WebhookEvent } from "./webhooks.ts";
+
+/** Verifies what the service sends to your receiver. */
+export const webhooks = { verify };
+
+/** The API of the service, for one organization. The key belongs on a server: never use it in a browser. */
+export function imageStaging(options: ClientOptions) {
+  const connection = connect(options);
+  const read = async <Body>(path: string, query: object, { signal }: CallOptions) => {
+    const { body } = await connection.json<Body>({
+      method: "GET",
+      path,
+      query: { ...query },
+      ...(signal && { signal }),
+    });
+    return body;
+  };
+  const uploads = uploadsOf(connection);
+
+  /** One page of the ledger, newest first. */
+  const eventsPage = (query: ListBillingEventsQuery = {}, given: CallOptions = {}) =>
+    read<BillingEventsPage>("/api/v1/billing/events", query, given);
+
+  return {
+    generations: generationsOf(connection),
+    sourceAssets: sourceAssetsOf(connection),
+    uploads: {
+      /** Makes room for a picture of up to 50 MiB. `create` of generations and source assets does it where it is needed. */
+      create: async (request: CreateUploadRequest, given: CallOptions = {}): Promise<Upload> =>
+        (await uploads.create(request, given)).body,
+      /** Puts the picture of an upload. */
+      put: (upload: Upload, file: PictureFile, given: CallOptions = {}) => uploads.put(upload, file, given),
+    },
+    usage: {
+      /** Access, usage, job counts and limits of a billing period. */
+      summary: (query: GetUsageSummaryQuery = {}, given: CallOptions = {}) =>
+        read<UsageSummary>("/api/v1/usage/summary", query, given),
+    },
+    billing: {
+      eventsPage,
+      /** Every event of the ledger that fits, newest first. */
+      events: (
+        query: ListBillingEventsQuery = {},
+        given: CallOptions = {},
+      ): AsyncGenerator<BillingEvent, void, undefined> =>
+        eachItem((page: ListBillingEventsQuery) => eventsPage(page, given), query),
+      /** The statement of the billing period that begins on this day, such as 2026-03-01. */
+      statement: (periodStart: string, given: CallOptions = {}) =>
+        read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),
+    },
+    /** The picture of an output, by its signed URL. */
+    download: async (
+      { image_url }: Pick<GenerationOutput, "image_url">,
+      { signal }: CallOptions = {},
+    ): Promise<Blob> => {
+      const given = { method: "GET", path: image_url, ...(signal && { signal }) } as const;
+      return (await connection.call(given, (response) => response.blob())).body;
+    },
+  };
+}
+export type ImageStaging = ReturnType<typeof imageStaging>;

@@ -1,0 +1,71 @@
+import { ApiError } from "./errors.ts";
+import type { CallOptions, Connection } from "./http.ts";
+import type { CreateUploadRequest, Upload } from "./types.ts";
+
+/** The bytes of a picture. They may be sent more than once, so a stream is none. */
+export type PictureFile = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+type Pictures = { file: PictureFile; url: string; asset: string; upload: string };
+type Only<Name extends keyof Pictures> = Pick<Pictures, Name> & {
+  [Other in Exclude<keyof Pictures, Name>]?: never;
+};
+/** A picture that the service does not have yet. */
+export type NewPicture = Only<"file"> | Only<"url"> | Only<"upload">;
+/** A picture, in one of four ways: its bytes, a URL, a source asset, or an upload that you have put yourself. */
+export type Picture = NewPicture | Only<"asset">;
+
+/** A larger file does not fit into a request, and is uploaded. */
+const maxFileBytes = 4 * 1024 * 1024;
+
+export const uploadsOf = ({ call, json }: Connection) => {
+  /** Makes room for a picture of this length, of up to 50 MiB. */
+  const create = (request: CreateUploadRequest, options: CallOptions = {}) =>
+    json<Upload>({ ...options, method: "POST", path: "/api/v1/uploads", body: request });
+  /** Puts a picture there. */
+  const put = async (upload: Upload, file: PictureFile, { signal }: CallOptions = {}): Promise<void> => {
+    const type = upload.headers["Content-Type"] ?? "";
+    const body = blobOf(file).slice(0, undefined, type);
+    await call({ method: "PUT", path: upload.url, body, ...(signal && { signal }) }, (response) =>
+      response.text(),
+    );
+  };
+  return { create, put };
+};
+
+const blobOf = (file: PictureFile): Blob => (file instanceof Blob ? file : new Blob([file]));
+
+/** The body of a request with a picture and other fields: a form with a small file, JSON with anything else. */
+export async function bodyWith(
+  connection: Connection,
+  { file, url, asset, upload, ...fields }: Partial<Pictures>,
+  options: CallOptions,
+): Promise<FormData | Record<string, unknown>> {
+  const named = { source_url: url, source_asset_id: asset, upload_id: upload, ...fields };
+  if (file === undefined) return named;
+  const blob = blobOf(file);
+  if (blob.size > maxFileBytes) return { ...named, upload_id: await uploaded(connection, blob, options) };
+  return formOf({ file: blob, ...named });
+}
+
+/**
+ * The id of an upload with this picture in it. The upload has the caller's key too, so that the same call again names the
+ * same upload, and is the same request. Its URL may have expired by then: what was put before is there.
+ */
+async function uploaded(connection: Connection, file: Blob, options: CallOptions): Promise<string> {
+  const { create, put } = uploadsOf(connection);
+  const { body: upload, replayed } = await create({ content_length: file.size }, options);
+  await put(upload, file, options).catch((error) => {
+    if (!(replayed && error instanceof ApiError && error.status === 403)) throw error;
+  });
+  return upload.upload_id;
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (value instanceof Blob) form.set(name, value, value instanceof File ? value.name : "picture");
+    else form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return form;
+}

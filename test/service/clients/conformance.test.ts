@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { type ImageStaging, imageStaging, webhooks } from "../../../clients/typescript/src/index.ts";
+import { drawRoom } from "../../../models/contract/sample-pictures.ts";
+import { type Call, expectOutcome, perform, readTable, type Thrown } from "../../support/conformance.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { startService } from "../../support/service.ts";
+import { until } from "../../support/until.ts";
+
+type PictureName = "room" | "large";
+type Step = Omit<Call, "file"> & {
+  save?: Record<string, string>;
+  returns?: unknown;
+  throws?: Thrown;
+};
+type Journey = { title: string; steps: (Step & { file?: PictureName })[] };
+
+const service = await startService();
+Object.assign(process.env, service.environment);
+const receiver = await startReceiver();
+const folder = mkdtempSync(join(tmpdir(), "client-"));
+afterAll(async () => {
+  await service.stop();
+  await receiver.close();
+  rmSync(folder, { recursive: true });
+});
+
+const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+const pictures = {
+  room: new Uint8Array(await drawRoom(640, 480)),
+  large: new Uint8Array(
+    await sharp({ create: { width: 1300, height: 1300, channels: 3, background: "#888", noise } })
+      .png({ compressionLevel: 0 })
+      .toBuffer(),
+  ),
+};
+
+test.each<Journey>(readTable("service.json"))("$title", async ({ steps }) => {
+  expect(pictures.large.length).toBeGreaterThan(4 * 1024 * 1024);
+  const partner = await service.newPartner();
+  const client = imageStaging({ baseUrl: service.baseUrl, apiKey: partner.apiKey });
+  const saved: Record<string, unknown> = { receiver: receiver.url };
+  for (const { file, ...written } of steps) {
+    const step: Step = JSON.parse(
+      JSON.stringify(written).replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(saved[name])),
+    );
+    const result = await expectOutcome(take(client, partner.secret, step, file), step);
+    for (const [name, field] of Object.entries(step.save ?? {})) saved[name] = Object(result)[field];
+  }
+});
+
+async function take(client: ImageStaging, secret: string, step: Step, file?: PictureName) {
+  const { id = "" } = step;
+  if (step.do === "webhooks.verify") {
+    const message = await until(() => receiver.receivedFor(id)[0]);
+    return webhooks.verify(message?.body ?? "", message?.headers ?? {}, secret);
+  }
+  if (step.do === "download") {
+    const [output] = (await client.generations.get(id)).outputs;
+    if (!output) throw new Error("The job has no output.");
+    return sharp(await (await client.download(output)).arrayBuffer()).metadata();
+  }
+  return perform(client, { ...step, ...(file && { file: pictures[file] }) });
+}
+
+test("the packed client, installed in an empty folder, runs a job", async () => {
+  // The service is in this process: nothing may block it.
+  const run = promisify(execFile);
+  const quiet = ["--silent", "--no-audit", "--no-fund"];
+  const source = join(import.meta.dirname, "../../../clients/typescript");
+  const { stdout: packed } = await run("npm", ["pack", ...quiet, "--pack-destination", folder], {
+    cwd: source,
+  });
+  const project = { name: "partner", private: true, type: "module" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(project));
+  await run("npm", ["install", "--offline", ...quiet, `./${packed.trim()}`], { cwd: folder });
+  writeFileSync(join(folder, "room.jpg"), pictures.room);
+  writeFileSync(
+    join(folder, "stage.js"),
+    `import { readFile } from "node:fs/promises";
+     import { imageStaging } from "@image-staging/client";
+     const [baseUrl, apiKey] = process.argv.slice(2);
+     const staging = imageStaging({ baseUrl, apiKey });
+     const file = await readFile("room.jpg");
+     const job = await staging.generations.create({ file, workflow: "pro_capture", capture_type: "photo" }).wait();
+     console.log(job.status, (await staging.download(job.outputs[0])).size > 1000);`,
+  );
+  const { apiKey } = await service.newPartner();
+  const { stdout } = await run("node", ["stage.js", service.baseUrl, apiKey], { cwd: folder });
+  expect(stdout.trim()).toBe("succeeded true");
+});
