@@ -153,7 +153,7 @@ export class Pipeline extends Construct {
     const finishGeneration = this.task("FinishGeneration", "finish-generation", {
       environment: { EVENT_BUS_NAME: bus.eventBusName, ...inference.versions },
     });
-    table.grant(finishGeneration, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+    table.grant(finishGeneration, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
     bus.grantPutEventsTo(finishGeneration);
     return finishGeneration;
   }

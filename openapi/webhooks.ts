@@ -75,6 +75,44 @@ const documented: Record<DeliveredType, Documented> = {
     data: reference("GenerationJob"),
     example: { timestamp: failedJob.completed_at, data: failedJob },
   },
+  "usage.threshold_reached": {
+    summary: "Usage has come to 80 or 100 % of a limit",
+    data: {
+      type: "object",
+      required: ["billing_period", "limit", "percent", "limit_value", "used_value"],
+      properties: {
+        billing_period: {
+          type: "object",
+          required: ["start_at", "end_at"],
+          properties: {
+            start_at: { type: "string", format: "date-time" },
+            end_at: { type: "string", format: "date-time" },
+          },
+        },
+        limit: {
+          type: "string",
+          enum: ["included_units", "spend_cap_usd"],
+          description: "The allowance of the plan, in units, or its spend cap, in US dollars.",
+        },
+        percent: { type: "integer", enum: [80, 100] },
+        limit_value: { type: "number", description: "The limit." },
+        used_value: {
+          type: "number",
+          description: "How much of it is used. A spend cap is used up when no further unit fits.",
+        },
+      },
+    },
+    example: {
+      timestamp: "2026-11-21T09:00:49.027Z",
+      data: {
+        billing_period: { start_at: "2026-11-01T00:00:00.000Z", end_at: "2026-12-01T00:00:00.000Z" },
+        limit: "included_units",
+        percent: 80,
+        limit_value: 100,
+        used_value: 80,
+      },
+    },
+  },
   "webhook.test": {
     summary: "A trial of your default callback URL",
     data: { type: "object", required: ["test_id"], properties: { test_id: { type: "string" } } },

@@ -3,7 +3,7 @@ import { DeliveryGivenUp, DeliveryPostponed, nextStep } from "../domain/webhook/
 import { task } from "../runtime/task.ts";
 import { listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
-import { addressMessage, Completion, TestEvent } from "./webhook/message.ts";
+import { addressMessage, Completion, TestEvent, ThresholdReached } from "./webhook/message.ts";
 
 /**
  * `redelivery_id` starts a new round of attempts. `postponed` is this task's own error, after the wait it asked for.
@@ -14,6 +14,7 @@ const round = {
 };
 const Input = v.variant("type", [
   v.object({ ...Completion.entries, ...round }),
+  v.object({ ...ThresholdReached.entries, ...round }),
   v.object({ ...TestEvent.entries, ...round }),
 ]);
 

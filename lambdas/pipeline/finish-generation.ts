@@ -16,6 +16,7 @@ import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
 import { announceCompletion } from "../storage/webhook/announce.ts";
 import { failureSimulated, JobReference, loadJob, modelVersionFor } from "./job.ts";
+import { announceThresholds } from "./webhook/announce-thresholds.ts";
 
 const Input = v.object({
   ...JobReference.entries,
@@ -33,10 +34,11 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   if (!organization) throw new Error(`There is no organization ${job.organization_id}.`);
   const result = await findResult(job, outputs, error);
   const now = new Date();
-  const ended = await finishGeneration({ job, organization, result, now });
+  const { job: ended, usage } = await finishGeneration({ job, organization, result, now });
   if (isCancelled(ended)) return log.info("The job was cancelled");
   if (outputs) await keepForLater(ended, outputs, log);
   await announceCompletion(ended);
+  await announceThresholds(organization, usage, now);
   if (!ended.sandbox) measure(ended, now);
   log.info("The job has ended", { status: ended.status, failure: ended.failure, error });
 });

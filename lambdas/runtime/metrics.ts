@@ -12,6 +12,7 @@ const counts = [
   "WebhookDelivered",
   "WebhookFailed",
   "WebhookEndpointDisabled",
+  "UsageThresholdReached",
 ] as const;
 const durations = ["JobDuration", "TimeInQueue"] as const;
 

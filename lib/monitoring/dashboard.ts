@@ -88,6 +88,7 @@ const around = ({ settings, table, pipeline, webhooks, deadLetters }: MonitoredP
     ownMetric(settings, "WebhookFailed", "Sum"),
     ownMetric(settings, "WebhookEndpointDisabled", "Sum"),
   ]),
+  graph("Allowances and spend caps reached", [ownMetricBy(settings, "UsageThresholdReached", "threshold")]),
   graph("Dead letters and failed executions", [
     deadLetters.metricApproximateNumberOfMessagesVisible({ label: "Dead letters" }),
     pipeline.generation.metricFailed({ label: "Generations" }),

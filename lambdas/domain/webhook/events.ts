@@ -7,6 +7,8 @@ export const eventSource = "image-staging-api";
 export const webhookEvents = {
   /** By the status of the job that has ended; published on the bus, where a rule starts the delivery. */
   completion: { succeeded: "generation.succeeded", failed: "generation.failed" },
+  /** Published on the bus when a billing period has come to 80 and 100 % of its allowance or spend cap. */
+  threshold: "usage.threshold_reached",
   /** Delivered on an operator's request, without the bus. */
   test: "webhook.test",
   /** Published on the bus for operators; no receiver gets it. */
@@ -17,7 +19,7 @@ export const completionTypes = [webhookEvents.completion.succeeded, webhookEvent
 export type CompletionType = (typeof completionTypes)[number];
 
 /** The types that receivers get. */
-export const deliveredTypes = [...completionTypes, webhookEvents.test] as const;
+export const deliveredTypes = [...completionTypes, webhookEvents.threshold, webhookEvents.test] as const;
 export type DeliveredType = (typeof deliveredTypes)[number];
 
 /** The types that a rule on the bus hands to the delivery: all but the test, which does not use the bus. */

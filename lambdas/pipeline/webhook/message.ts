@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Threshold } from "../../domain/billing/thresholds.ts";
 import { generationView } from "../../domain/generation/view.ts";
 import { completionMessage, type Message, messageId } from "../../domain/webhook/delivery.ts";
 import { completionTypes, webhookEvents } from "../../domain/webhook/events.ts";
@@ -8,6 +9,16 @@ import { JobReference, loadJob } from "../job.ts";
 
 /** The event that a job has ended, as the pipeline announces it. */
 export const Completion = v.object({ ...JobReference.entries, type: v.picklist(completionTypes) });
+
+/** The event that a billing period has reached a threshold of its usage. */
+export const ThresholdReached = v.object({
+  organization_id: v.string(),
+  type: v.literal(webhookEvents.threshold),
+  period_start: v.string(),
+  period_end: v.string(),
+  occurred_at: v.string(),
+  ...Threshold.entries,
+});
 
 /** A test of an organization's default webhook URL, asked for by the operator. */
 export const TestEvent = v.object({
@@ -24,10 +35,21 @@ export type AddressedMessage = {
   data: (now: Date) => Promise<unknown>;
 };
 
-export const addressMessage = (
-  event: v.InferOutput<typeof Completion> | v.InferOutput<typeof TestEvent>,
-): Promise<AddressedMessage> =>
-  event.type === webhookEvents.test ? addressTest(event) : addressCompletion(event);
+type AnnouncedEvent =
+  | v.InferOutput<typeof Completion>
+  | v.InferOutput<typeof ThresholdReached>
+  | v.InferOutput<typeof TestEvent>;
+
+export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage> {
+  switch (event.type) {
+    case webhookEvents.test:
+      return addressTest(event);
+    case webhookEvents.threshold:
+      return addressThreshold(event);
+    default:
+      return addressCompletion(event);
+  }
+}
 
 async function addressCompletion({
   type,
@@ -43,6 +65,19 @@ async function addressCompletion({
     message,
     url: job.webhook_url ?? organization.default_webhook_url,
     data: async (now) => generationView(job, await signPictures(job, now)),
+  };
+}
+
+/** The id of its message is that of the period and the threshold: it is one message, however often it is announced. */
+async function addressThreshold(reached: v.InferOutput<typeof ThresholdReached>): Promise<AddressedMessage> {
+  const { organization_id, type, occurred_at, period_start, period_end, ...threshold } = reached;
+  const { limit, percent } = threshold;
+  const organization = await loadOrganization(organization_id);
+  const message_id = messageId(`${organization_id} ${period_start} ${limit} ${percent}`, type);
+  return {
+    message: { organization_id, message_id, type, job_id: null, occurred_at },
+    url: organization.default_webhook_url,
+    data: async () => ({ billing_period: { start_at: period_start, end_at: period_end }, ...threshold }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { billingPeriod } from "../../domain/billing/period.ts";
+import * as v from "valibot";
+import { type BillingPeriod, billingPeriod } from "../../domain/billing/period.ts";
 import {
   type JobEnding,
   type Pricing,
@@ -7,9 +8,11 @@ import {
   pricingRuleOf,
   settle,
 } from "../../domain/billing/settlement.ts";
+import { Remembered } from "../../domain/billing/thresholds.ts";
+import { UsageTotals } from "../../domain/billing/usage.ts";
 import type { Failure } from "../../domain/failures.ts";
 import {
-  type Generation,
+  Generation,
   isTerminal,
   jobStatusesBefore,
   type StoredOutput,
@@ -17,11 +20,11 @@ import {
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import type { JobStatus } from "../../domain/vocabulary.ts";
+import { readItems } from "../batch.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
-import { keys, openIndex } from "../keys.ts";
+import { type Key, keys, openIndex } from "../keys.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
-import { findGeneration } from "./generations.ts";
 
 export type JobResult =
   | { status: "succeeded"; outputs: StoredOutput[] }
@@ -29,21 +32,28 @@ export type JobResult =
 
 type FinishRequest = { job: Generation; organization: Organization; result: JobResult; now: Date };
 
+/** A job as it ended, and the usage of the period in which it ended as it was then. */
+type Finished = {
+  job: Generation;
+  usage: { period: BillingPeriod; totals: UsageTotals; remembered: Remembered };
+};
+
 /**
  * Ends a job once: its terminal state, its ledger event, the period's totals and its in-flight slot in one
  * transaction. A second call changes nothing; either way, the job is returned as it ended.
  */
-export async function finishGeneration({
-  job,
-  organization,
-  result,
-  now,
-}: FinishRequest): Promise<Generation> {
-  const { organization_id, job_id } = job;
-  await endAndSettle(endJob(job, result, now), endingOf({ job, organization, result, now }));
-  const ended = await findGeneration(organization_id, job_id);
-  if (ended === null || !isTerminal(ended.status)) throw new Error(`Job ${job_id} could not be ended.`);
-  return ended;
+export async function finishGeneration(request: FinishRequest): Promise<Finished> {
+  const { job, organization, result, now } = request;
+  await endAndSettle(endJob(job, result, now), endingOf(request));
+  const period = billingPeriod(organization.anchors, now);
+  const jobKey = keys.generation(job.organization_id, job.job_id);
+  const usageKey = keys.usage(job.organization_id, period.start.toISOString());
+  const { items } = await readItems([jobKey, usageKey]);
+  const under = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
+  const ended = v.parse(v.optional(Generation), under(jobKey));
+  if (!ended || !isTerminal(ended.status)) throw new Error(`Job ${job.job_id} could not be ended.`);
+  const remembered = v.parse(Remembered, under(usageKey) ?? {});
+  return { job: ended, usage: { period, totals: v.parse(UsageTotals, remembered), remembered } };
 }
 
 const endingOf = ({ job, organization, result, now }: FinishRequest): JobEnding => ({

@@ -1,4 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import type { ThresholdEvent } from "../../domain/billing/thresholds.ts";
 import type { Generation } from "../../domain/generation/generation.ts";
 import {
   type CompletionType,
@@ -19,12 +20,16 @@ export async function publishCompletion({ organization_id, job_id, status }: Gen
   await publish(type, { type, organization_id, job_id });
 }
 
+/** Announces that a billing period has reached a threshold. A second announcement has the same message id. */
+export const publishThreshold = (event: ThresholdEvent): Promise<void> =>
+  publish(webhookEvents.threshold, { type: webhookEvents.threshold, ...event });
+
 /** Announces to operators that deliveries to a webhook URL have stopped until it is enabled again. */
 export const publishReceiverDisabled = (receiver: Receiver): Promise<void> =>
   publish(webhookEvents.receiverDisabled, receiver);
 
 async function publish(
-  type: CompletionType | typeof webhookEvents.receiverDisabled,
+  type: CompletionType | typeof webhookEvents.threshold | typeof webhookEvents.receiverDisabled,
   detail: object,
 ): Promise<void> {
   const entry = {

@@ -165,6 +165,7 @@ test("the webhooks section names the events", () => {
   expect(webhooks.map(([type]) => type)).toEqual([
     "generation.succeeded",
     "generation.failed",
+    "usage.threshold_reached",
     "webhook.test",
   ]);
 });

@@ -31,7 +31,7 @@ test("50 jobs of one organization that finish at once all finish, priced as if o
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${jobs} jobs ended in ${seconds} s with`, contention);
 
-  expect(ended.every(({ status }) => status === "succeeded")).toBe(true);
+  expect(ended.every(({ job: { status } }) => status === "succeeded")).toBe(true);
   expect(contention.conflicts).toBeGreaterThan(jobs);
   const usage = await findUsage(
     organization.organization_id,

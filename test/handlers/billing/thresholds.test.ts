@@ -1,0 +1,112 @@
+import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { ulid } from "ulid";
+import { afterAll, expect, test } from "vitest";
+import { startApi } from "../../support/api.ts";
+import { outcomeOf } from "../../support/delivery.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { result } from "../admin/cli.ts";
+import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
+import { endJob } from "./end-job.ts";
+
+const api = await startApi();
+process.env.ALLOW_LOCAL_NETWORK = "true";
+afterAll(() => api.stop());
+
+const plan = { name: "plan", included_units: 5, unit_price_micro_usd: 250_000, overage_allowed: true };
+
+/** The thresholds that were put on the bus for an organization, in order. */
+const published = ({ organizationId }: BilledPartner) =>
+  api.bus
+    .commandCalls(PutEventsCommand)
+    .flatMap(({ args }) => args[0].input.Entries ?? [])
+    .filter(({ DetailType }) => DetailType === "usage.threshold_reached")
+    .map(({ Detail }) => JSON.parse(Detail ?? ""))
+    .filter(({ organization_id }) => organization_id === organizationId);
+
+const reached = (partner: BilledPartner) =>
+  published(partner).map(({ limit, percent, limit_value, used_value }) => [
+    ...[limit, percent],
+    ...[limit_value, used_value],
+  ]);
+
+async function useUnits(partner: BilledPartner, units: number, atOnce = false): Promise<string> {
+  const { body } = await partner.create(0, {}, ulid());
+  await endJob(api, partner.organizationId, body.job_id, "fails");
+  const jobs = await Promise.all(
+    Array.from({ length: units }, () => partner.regenerate(body.job_id, ulid())),
+  );
+  const ends = jobs.map((job) => () => endJob(api, partner.organizationId, job.body.job_id, "succeeds"));
+  if (atOnce) await Promise.all(ends.map((end) => end()));
+  else for (const end of ends) await end();
+  return body.job_id;
+}
+
+test("80 and 100 % of the allowance are announced once each a period", async () => {
+  const partner = await newBilledPartner(api, plan);
+  await useUnits(partner, 3);
+  expect(reached(partner)).toEqual([]);
+  await useUnits(partner, 1);
+  expect(reached(partner)).toEqual([["included_units", 80, 5, 4]]);
+  await useUnits(partner, 3);
+  await result("plan", "set", partner.organizationId, "--included-units", "8");
+  await useUnits(partner, 3);
+  expect(reached(partner)).toEqual([
+    ["included_units", 80, 5, 4],
+    ["included_units", 100, 5, 5],
+  ]);
+});
+
+test("80 and 100 % of a spend cap are announced, 100 % where no further unit fits", async () => {
+  const partner = await newBilledPartner(api, {
+    ...plan,
+    included_units: 0,
+    spend_cap_micro_usd: 1_400_000,
+  });
+  await useUnits(partner, 5);
+  expect(reached(partner)).toEqual([
+    ["spend_cap_usd", 80, 1.4, 1.25],
+    ["spend_cap_usd", 100, 1.4, 1.25],
+  ]);
+});
+
+test("jobs that end at once may announce a threshold more than once, which is one message to its receiver", async () => {
+  await using receiver = await startReceiver();
+  const partner = await newBilledPartner(api, plan);
+  await result("org", "set", partner.organizationId, "--webhook-url", receiver.url);
+  await useUnits(partner, 5, true);
+  const events = published(partner);
+  expect(new Set(events.map(({ percent, occurred_at }) => `${percent} ${occurred_at}`)).size).toBe(2);
+  for (const event of events) await outcomeOf(event);
+  expect(receiver.received).toHaveLength(2);
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body));
+  expect(bodies.map(({ type, data }) => [type, data.percent]).toSorted()).toEqual([
+    ["usage.threshold_reached", 100],
+    ["usage.threshold_reached", 80],
+  ]);
+  expect(bodies[0].data).toEqual({
+    billing_period: { start_at: events[0].period_start, end_at: events[0].period_end },
+    ...{ limit: "included_units", percent: bodies[0].data.percent },
+    ...{ limit_value: 5, used_value: expect.any(Number) },
+  });
+});
+
+test("a threshold whose announcement failed is announced at the end of the next job", async () => {
+  const partner = await newBilledPartner(api, plan);
+  const parent = await useUnits(partner, 3);
+  const { body } = await partner.regenerate(parent, ulid());
+  let isDown = true;
+  api.bus.on(PutEventsCommand).callsFake(({ Entries: [entry] }) => {
+    if (isDown && entry.DetailType === "usage.threshold_reached") throw new Error("no bus");
+    return { FailedEntryCount: 0 };
+  });
+  await expect(endJob(api, partner.organizationId, body.job_id, "succeeds")).rejects.toThrow("no bus");
+  isDown = false;
+  await endJob(api, partner.organizationId, (await partner.regenerate(parent, ulid())).body.job_id, "fails");
+  expect(reached(partner).at(-1)).toEqual(["included_units", 80, 5, 4]);
+});
+
+test("a plan without an allowance or a cap announces nothing", async () => {
+  const partner = await newBilledPartner(api, { ...plan, included_units: 0 });
+  await useUnits(partner, 3);
+  expect(reached(partner)).toEqual([]);
+});
