@@ -1,4 +1,5 @@
 import { bundles } from "./bundles.ts";
+import { clientSize } from "./client-size.ts";
 import { cost } from "./cost/cost.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
@@ -7,6 +8,7 @@ import { webhooks } from "./webhooks.ts";
 /** Every bench by its name. `npm run bench` runs all of them, `npm run bench -- NAME …` the named ones. */
 const benches: Record<string, { measures: string; run: () => Promise<void> }> = {
   bundles: { measures: "size and import time of the API functions' bundles", run: bundles },
+  "client-size": { measures: "size of the TypeScript client beside those of others", run: clientSize },
   "local-service": { measures: "start, memory and throughput of the local service", run: localService },
   webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
   "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },

@@ -84,7 +84,10 @@ const table: Record<string, Rule> = {
     packages: /^(sharp$|valibot$|@valibot\/to-json-schema$|commander$|node:)/,
   },
   "clients/typescript": { project: ["clients/typescript/"], packages: /^$/ },
-  "clients/examples": { project: ["clients/examples/"], packages: /^(standardwebhooks$|node:)/ },
+  "clients/examples": {
+    project: ["clients/examples/", "clients/typescript/src/index.ts"],
+    packages: /^node:/,
+  },
   pages: { project: ["pages/"], packages: /^$/ },
   local: {
     // The laptop's cloud runs the template: of the functions it knows nothing but what the template says.

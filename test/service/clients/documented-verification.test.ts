@@ -7,9 +7,10 @@ import { rotated, signedHeaders, signingSecret } from "../../../lambdas/domain/w
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/webhooks.md"), "utf8");
 
-/** The code under a heading of the page, of one language. */
-function documented(language: string): string {
-  const code = new RegExp(`\`\`\`${language}\n([^\`]*?verify[\\s\\S]*?)\n\`\`\``).exec(page)?.[1];
+/** The page's code of one language that verifies, and that mentions a package where there is more than one. */
+function documented(language: string, mention = ""): string {
+  const blocks = page.matchAll(new RegExp(`\`\`\`${language}\n([^\`]*?verify[\\s\\S]*?)\n\`\`\``, "g"));
+  const code = [...blocks].map(([, block = ""]) => block).find((block) => block.includes(mention));
   if (!code) throw new Error(`docs/webhooks.md has no ${language} code that verifies`);
   return code;
 }
@@ -27,9 +28,18 @@ const runNode = (code: string, cases: Case[]): boolean[] =>
   );
 
 const readCases = `const cases = JSON.parse(await (await import("node:stream/consumers")).text(process.stdin));`;
+const client = join(import.meta.dirname, "../../../clients/typescript/src/index.ts");
+const byClient = (cases: Case[]) =>
+  runNode(
+    `${documented("ts", "@image-staging/client").replace("@image-staging/client", client)}
+    ${readCases}
+    const holds = ({ body, headers }) => verify(body, headers).then(() => true, () => false);
+    console.log(JSON.stringify(await Promise.all(cases.map(holds))));`,
+    cases,
+  );
 const byLibrary = (cases: Case[]) =>
   runNode(
-    `${documented("ts")}
+    `${documented("ts", "standardwebhooks")}
     ${readCases}
     const holds = ({ body, headers }) => { try { verify(body, headers); return true } catch { return false } };
     console.log(JSON.stringify(cases.map(holds)));`,
@@ -59,6 +69,7 @@ print(json.dumps([verify(c["secret"], c["headers"], c["body"].encode()) for c in
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const ways = [
+  ["with the client", byClient],
   ["with standardwebhooks", byLibrary],
   ["by hand in JavaScript", byHand],
   ...(hasPython ? [["by hand in Python", inPython] as const] : []),
