@@ -48,14 +48,21 @@ const eventItem = (number: number) => {
 };
 
 const Query = v.object({
+  ExpressionAttributeValues: v.object({ ":pk": v.object({ S: v.string() }) }),
   Limit: v.number(),
   ExclusiveStartKey: v.optional(v.object({ sk: v.object({ S: v.string() }) })),
 });
 
-/** Answers like DynamoDB for one organization with a ledger of `events` events, which are made as they are read. */
-export async function startLedgerEngine(events: number) {
+/**
+ * Answers like DynamoDB for organizations with a ledger of `events` events each, which are made as they are read.
+ */
+export async function startLedgerEngine(organizations: number, events: number) {
+  const list = Array.from({ length: organizations }, (_, number) =>
+    attributes({ pk: "ORGS", sk: `org_${number}` }),
+  );
   const page = (body: string) => {
-    const { Limit, ExclusiveStartKey } = v.parse(Query, JSON.parse(body));
+    const { Limit, ExclusiveStartKey, ExpressionAttributeValues } = v.parse(Query, JSON.parse(body));
+    if (ExpressionAttributeValues[":pk"].S === "ORGS") return { Items: list, Count: list.length };
     const [last] = ExclusiveStartKey?.sk.S.split("#") ?? [];
     const first = last === undefined ? 0 : Date.parse(last) - firstEventAt + 1;
     const Items = Array.from({ length: Math.min(Limit, events - first) }, (_, index) =>

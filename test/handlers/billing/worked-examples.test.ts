@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startApi } from "../../support/api.ts";
+import type { BillingEvent } from "../../support/partner.ts";
 import { result } from "../admin/cli.ts";
 import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { endJob } from "./end-job.ts";
@@ -86,6 +88,53 @@ describe.each(examples)("$title", ({ plan, rows }) => {
       expect(cells, `${time} ${what}`).toEqual(numbers);
     }
   });
+});
+
+test("month's end from the API alone: statement, events and summary agree, as the table says", async () => {
+  const [first] = examples;
+  if (!first) throw new Error("There is no example.");
+  vi.setSystemTime(`${first.rows[0]?.time}Z`);
+  const partner = await newBilledPartner(api, planOf(first.plan), 8);
+  const jobs = new Map<string, string>();
+  for (const { time, what } of first.rows) {
+    vi.setSystemTime(`${time}Z`);
+    await happen(what, partner, jobs);
+  }
+  vi.setSystemTime("2026-04-01T02:00:00.000Z");
+  const statement = await partner.sendOk("getStatement", { id: "2026-03-01" });
+  const events: BillingEvent[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query = {
+      ...{ occurred_from: "2026-03-01T00:00:00Z", occurred_to: "2026-04-01T00:00:00Z", limit: "2" },
+      ...(cursor && { cursor }),
+    };
+    const { items, next_cursor } = await partner.sendOk("listBillingEvents", { query });
+    events.push(...items);
+    cursor = next_cursor;
+  }
+  const { usage } = await partner.sendOk("getUsageSummary", { query: { period: "2026-03-01" } });
+  const sum = (amounts: number[]) => amounts.reduce((micro, usd) => micro + Math.round(usd * 1e6), 0) / 1e6;
+  const found = [
+    [statement.state],
+    [statement.ledger.events, events.length],
+    [statement.units.consumed, usage.consumed],
+    [sum([statement.charges_usd, statement.adjustments_usd]), usage.projected_overage_amount_usd],
+    [sum(events.map(({ amount_usd }) => amount_usd))],
+    [statement.total_usd],
+  ];
+  const table = /\| What is compared.*\n\|.*\n((?:\|.*\n)+)/.exec(text)?.[1] ?? "";
+  const values = table
+    .trim()
+    .split("\n")
+    .map((line) => line.split("|").at(-2)?.trim());
+  expect(found.map((same) => [...new Set(same.map(String))])).toEqual(values.map((value) => [value]));
+  const lines = events
+    .toReversed()
+    .map(
+      ({ event_id, occurred_at, job_id, usage_type, amount_usd }) =>
+        `${[event_id, occurred_at, job_id, usage_type, amount_usd].join()}\n`,
+    );
+  expect(createHash("sha256").update(lines.join("")).digest("hex")).toBe(statement.ledger.sha256);
 });
 
 const pictureOf = (name: string) => name.charCodeAt(0) - "A".charCodeAt(0);
