@@ -1,3 +1,4 @@
+import { clientSamples } from "./client-samples.ts";
 import type { Documented } from "./operations.ts";
 
 /** `x-codeSamples` of an operation, from its first example, for the tools that show them. */
@@ -6,6 +7,7 @@ export const codeSamplesOf = (documented: Documented) => [
   ...(documented.form
     ? [{ lang: "Shell", label: "curl, with a file", source: curlOf(documented, formOf(documented)) }]
     : []),
+  { lang: "TypeScript", label: "TypeScript", source: clientSamples[documented.operation.operationId] },
 ];
 
 /** A command to paste, once BASE_URL, API_KEY and the ids of the path are set. */

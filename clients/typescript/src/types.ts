@@ -496,6 +496,24 @@ export type WebhookEvents = {
     timestamp: string;
     data: GenerationJob;
   };
+  "usage.threshold_reached": {
+    type: "usage.threshold_reached";
+    /** When it happened. */
+    timestamp: string;
+    data: {
+      billing_period: {
+        start_at: string;
+        end_at: string;
+      };
+      /** The allowance of the plan, in units, or its spend cap, in US dollars. */
+      limit: "included_units" | "spend_cap_usd";
+      percent: 80 | 100;
+      /** The limit. */
+      limit_value: number;
+      /** How much of it is used. A spend cap is used up when no further unit fits. */
+      used_value: number;
+    };
+  };
   "webhook.test": {
     type: "webhook.test";
     /** When it happened. */
