@@ -26,7 +26,7 @@ test("of 100 concurrent requests with one unit left one is accepted, charged onc
   await admin(
     ...["ledger", "adjust", "--org", organizationId, "--job", job_id],
     "--amount=-0.123456",
-    ...["--reference=T-1", "--force", "--yes"],
+    ...["--reference=T-1", "--reason=Goodwill", "--force", "--yes"],
   );
 
   const { usage, jobs } = await partner.sendOk("getUsageSummary");
