@@ -7,7 +7,7 @@ export type ClientOptions = {
   apiKey: string;
   /** How often a request is repeated after a 429, a retryable 5xx or a failed connection. Default 4. */
   maxRetries?: number;
-  /** How long an attempt may take, its body included, in milliseconds. Default 60,000. */
+  /** How long an attempt may take, its body included, in milliseconds; an upload, ten times as long. Default 60,000. */
   timeoutMs?: number;
   /** The pause before the first repetition, in milliseconds; it doubles each time. Default 500. */
   backoffMs?: number;
@@ -35,6 +35,12 @@ export type Answer<Body> = { body: Body; requestId: string | null; replayed: boo
 
 /** The longest pause that grows by itself; a `retry_after` may be longer. */
 const maxBackoffMs = 8000;
+/** A longer `retry_after` is the caller's to wait for. */
+const maxAdviceSeconds = 120;
+/** A picture of 50 MiB takes longer than any other request. */
+const uploadFactor = 10;
+
+const adviceOf = (error: ApiError | ConnectionError) => (error instanceof ApiError ? error.retryAfter : null);
 
 /** Sends requests of one organization, each repeated under the same idempotency key where that can help. */
 export function connect({
@@ -55,7 +61,8 @@ export function connect({
       const outcome = await attempt(urlOf(given), request, given.signal, key, read);
       if (!("error" in outcome)) return outcome;
       const { error } = outcome;
-      if (!error.retryable || retries >= maxRetries) throw error;
+      const isFar = (adviceOf(error) ?? 0) > maxAdviceSeconds;
+      if (!error.retryable || isFar || retries >= maxRetries) throw error;
       await pause(pauseBefore(retries, error), given.signal);
     }
   }
@@ -89,7 +96,8 @@ export function connect({
     read: (response: Response) => Promise<Body>,
   ): Promise<Answer<Body> | { error: ApiError | ConnectionError }> {
     signal?.throwIfAborted();
-    const { signal: limit, clear } = limited(timeoutMs, signal);
+    const ms = timeoutMs * (request.method === "PUT" ? uploadFactor : 1);
+    const { signal: limit, clear } = limited(ms, signal);
     let requestId: string | null = null;
     try {
       const response = await send(url, { ...request, signal: limit });
@@ -100,7 +108,7 @@ export function connect({
     } catch (cause) {
       signal?.throwIfAborted();
       const [code, what] = limit.aborted
-        ? ["timed_out", `No answer came within ${timeoutMs} ms.`]
+        ? ["timed_out", `No answer came within ${ms} ms.`]
         : ["connection_failed", `The connection failed: ${cause instanceof Error ? cause.message : cause}`];
       return { error: new ConnectionError(code, what, true, { requestId, idempotencyKey, cause }) };
     } finally {
@@ -110,8 +118,8 @@ export function connect({
 
   /** A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary. */
   function pauseBefore(retries: number, error: ApiError | ConnectionError): number {
-    const told = error instanceof ApiError ? error.retryAfter : null;
-    if (told !== null) return told * 1000 + Math.random() * backoffMs;
+    const advised = adviceOf(error);
+    if (advised !== null) return advised * 1000 + Math.random() * backoffMs;
     return Math.min(maxBackoffMs, backoffMs * 2 ** retries) * (0.5 + Math.random() / 2);
   }
 
