@@ -45,6 +45,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "pages",
+          include: ["test/pages/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "service",
           include: ["test/service/**/*.test.ts"],
           exclude: ["test/service/shared/**"],

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { createRequire } from "node:module";
@@ -5,6 +6,7 @@ import { dirname, extname, join } from "node:path";
 import * as v from "valibot";
 import { sendJson } from "./http.ts";
 import { projectRoot } from "./project.ts";
+import { drawSample, isSample } from "./samples.ts";
 
 const contentTypes: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -14,19 +16,23 @@ const contentTypes: Record<string, string> = {
 };
 
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-const playground = join(projectRoot, "pages/playground");
-const reference = join(projectRoot, "pages/reference");
+const pages = join(projectRoot, "pages");
 const openapi = "/docs/openapi.json";
+
+/** The files of a page, below the path of its name. */
+const filesOf = (folder: string, path: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(pages, folder)).map((name) => [`${path}/${name}`, join(pages, folder, name)]),
+  );
 
 /** The files of the pages, by the path at which they are served. */
 const files: Record<string, string> = {
-  "/": join(playground, "index.html"),
-  "/playground/playground.css": join(playground, "playground.css"),
-  "/playground/playground.js": join(playground, "playground.js"),
-  "/docs": join(reference, "index.html"),
+  ...filesOf("playground", "/playground"),
+  ...filesOf("reference", "/docs"),
+  "/": join(pages, "playground/index.html"),
+  "/docs": join(pages, "reference/index.html"),
   // What the document's externalDocs, `./`, means here.
-  "/docs/": join(reference, "index.html"),
-  "/docs/reference.js": join(reference, "reference.js"),
+  "/docs/": join(pages, "reference/index.html"),
   "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
   "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),
   [openapi]: join(projectRoot, "openapi/openapi.json"),
@@ -59,7 +65,8 @@ type Session = { apiKey: string; objectStore: string };
 
 const session = "/playground/session.json";
 
-export const isPage = (path: string): boolean => path === session || Object.hasOwn(files, path);
+export const isPage = (path: string): boolean =>
+  path === session || isSample(path) || Object.hasOwn(files, path);
 
 /** Serves the local pages: the playground at `/`, the API reference at `/docs`. */
 export async function sendPage(
@@ -68,6 +75,12 @@ export async function sendPage(
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  if (isSample(path)) {
+    const picture = await drawSample(path);
+    response.writeHead(200, { "content-type": "image/jpeg" });
+    response.end(picture);
+    return;
+  }
   const file = files[path];
   if (file === undefined) return sendJson(response, 200, { api_key: apiKey });
   const content = await readFile(file);

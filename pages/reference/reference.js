@@ -1,8 +1,31 @@
-SwaggerUIBundle({
-  url: "/docs/openapi.json",
+import { forTrying } from "./for-trying.js";
+
+const read = async (path) => (await fetch(path)).json();
+const [document_, { api_key }] = await Promise.all([
+  read("/docs/openapi.json"),
+  read("/playground/session.json"),
+]);
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const followScheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", followScheme);
+followScheme();
+
+/** A try without an idempotency key of its own gets a fresh one, so that a second try is not a replay of the first. */
+function addIdempotencyKey(request) {
+  const names = Object.keys(request.headers).map((name) => name.toLowerCase());
+  if (request.method === "POST" && !names.includes("idempotency-key"))
+    request.headers["Idempotency-Key"] = crypto.randomUUID();
+  return request;
+}
+
+const reference = SwaggerUIBundle({
+  spec: forTrying(document_, location.origin),
   dom_id: "#reference",
   deepLinking: true,
   tryItOutEnabled: true,
-  persistAuthorization: true,
   validatorUrl: null,
+  defaultModelsExpandDepth: 0,
+  requestInterceptor: addIdempotencyKey,
+  onComplete: () => reference.preauthorizeApiKey("apiKey", api_key),
 });

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+
+const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
+
+/** Whether this machine has a browser for the tests of the pages. Nothing downloads one. */
+export const hasBrowser = existsSync(executablePath);
+if (!hasBrowser)
+  console.log(`The pages are not tested: there is no ${executablePath}. Install Chromium, or set CHROMIUM.`);
+
+/** The machine's Chromium, which reaches this machine alone. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-dev-shm-usage",
+      "--use-gl=angle",
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+    ],
+  });
+
+export const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
+
+/** A page of its own context, and what its console said: errors that the page itself did not expect. */
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: widths.desk, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      problems.push(message.text());
+  });
+  await page.goto(url);
+  return { page, problems, close: () => context.close() };
+}
+
+/** axe finds nothing, of any severity. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)]);
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  expect(content).toBeLessThanOrEqual(window);
+}
