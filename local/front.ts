@@ -51,12 +51,18 @@ export const frontHandler =
   async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? "/";
     const isRead = request.method === "GET";
-    if (isRead && (path === "/inbox" || isPage(path)) && !isForThisMachine(request)) {
+    const isInbox = path === "/inbox" || path.startsWith("/inbox/");
+    // A webhook comes under any host name; its signature says whose it is.
+    const isDelivery = path === "/inbox" && !isRead;
+    if ((isInbox || (isRead && isPage(path))) && !isDelivery && !isForThisMachine(request)) {
       const message = `These pages are for this machine alone: open http://127.0.0.1:${request.socket.localPort}/.`;
       return refuse(response, 403, "forbidden", message, null);
     }
     if (isRead && isPage(path)) return sendPage(path, { apiKey, objectStore }, response);
-    if (path !== "/inbox") return api(request, response);
+    if (!isInbox) return api(request, response);
+    const isBrowser = isRead && request.headers.accept?.includes("text/html");
+    if (path === "/inbox" && isBrowser)
+      return sendPage("/inbox/index.html", { apiKey, objectStore }, response);
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     return inbox(request, response);
   };

@@ -6,7 +6,7 @@ import { dirname, extname, join } from "node:path";
 import * as v from "valibot";
 import { sendJson } from "./http.ts";
 import { projectRoot } from "./project.ts";
-import { drawSample, isSample } from "./samples.ts";
+import { isSample, readSample } from "./samples.ts";
 
 const contentTypes: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -29,6 +29,7 @@ const filesOf = (folder: string, path: string): Record<string, string> =>
 const files: Record<string, string> = {
   ...filesOf("playground", "/playground"),
   ...filesOf("reference", "/docs"),
+  ...filesOf("inbox", "/inbox"),
   "/": join(pages, "playground/index.html"),
   "/docs": join(pages, "reference/index.html"),
   // What the document's externalDocs, `./`, means here.
@@ -76,7 +77,7 @@ export async function sendPage(
 ): Promise<void> {
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   if (isSample(path)) {
-    const picture = await drawSample(path);
+    const picture = await readSample(path);
     response.writeHead(200, { "content-type": "image/jpeg" });
     response.end(picture);
     return;

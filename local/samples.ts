@@ -1,18 +1,22 @@
-import { drawFloorplan, drawPanorama, drawRoom } from "../models/contract/sample-pictures.ts";
+import { runProgram } from "./project.ts";
 
-const samples: Record<string, () => Promise<Buffer>> = {
-  "/playground/samples/photo.jpg": () => drawRoom(1280, 960),
-  "/playground/samples/panorama360.jpg": () => drawPanorama(2048),
-  "/playground/samples/floorplan.jpg": () => drawFloorplan(1200, 900),
-};
+const path = /^\/playground\/samples\/(photo|panorama360|floorplan)\.jpg$/;
 const drawn = new Map<string, Promise<Buffer>>();
 
-export const isSample = (path: string): boolean => Object.hasOwn(samples, path);
+export const isSample = (requested: string): boolean => path.test(requested);
 
-/** A picture to try the service with, drawn when it is first asked for. */
-export function drawSample(path: string): Promise<Buffer> {
-  const known = drawn.get(path) ?? samples[path]?.();
-  if (known === undefined) throw new Error(`There is no sample ${path}.`);
-  drawn.set(path, known);
-  return known;
+/**
+ * A picture to try the service with, drawn when it is first asked for. A process of its own draws it: in this one, the
+ * functions forbid libvips, for all threads, to read the SVG that it is drawn from.
+ */
+export function readSample(requested: string): Promise<Buffer> {
+  const picture = drawn.get(requested) ?? drawSample(requested);
+  drawn.set(requested, picture);
+  picture.catch(() => drawn.delete(requested));
+  return picture;
+}
+
+async function drawSample(requested: string): Promise<Buffer> {
+  const name = path.exec(requested)?.[1] ?? "";
+  return Buffer.from(await runProgram("local/draw-sample.ts", [name], {}), "base64");
 }

@@ -10,7 +10,9 @@ import { deferredHandler } from "./http.ts";
 import { createInbox } from "./inbox.ts";
 import { type Cleanup, createCleanup, StartupError } from "./lifecycle.ts";
 import { openLog } from "./log.ts";
+import { runProgram } from "./project.ts";
 import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
+import { readSigningSecrets } from "./signing-secrets.ts";
 import type { TimeOverrides } from "./states/run.ts";
 import { openStore } from "./store.ts";
 import { readStack } from "./template/stack.ts";
@@ -129,7 +131,15 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     options.seed === false
       ? noOrganizations
       : await seedOrganizations(store, inboxUrl, { ...environment, ...localNetwork });
-  const inbox = createInbox(store, [seed.signing_secret, seed.sandbox_signing_secret ?? ""].filter(Boolean));
+  const { TABLE_NAME } = environment;
+  const inbox = createInbox(store, {
+    findSecrets: async () => (TABLE_NAME ? readSigningSecrets(endpoints.dynamodb, TABLE_NAME) : []),
+    redeliver: (organizationId, jobId) =>
+      runProgram("bin/admin.ts", ["webhook", "redeliver", organizationId, jobId, "--yes"], {
+        ...environment,
+        ...localNetwork,
+      }),
+  });
   const api = createGateway(stack, lambda, log);
   front.serve(frontHandler({ inbox, api, apiKey: seed.api_key, objectStore: endpoints.s3 }));
   cloud.begin();

@@ -1,165 +1,354 @@
-const styles = [
-  "modern",
-  "scandi",
-  "boho",
-  "country",
-  "industrial",
-  "mediterranean",
-  "luxury",
-  "eclectic",
-  "japandia",
-];
-const rooms =
-  "Living Room,Kitchen,Dining Room,Bathroom,Shower,Toilet,Bedroom,Children's Room,Hallway,Office,Closet,Laundry,Basement,Attic,Garage,Balcony,Terrace,Garden,Exterior,Gym,Sauna,Pool,Staircase,Utility Room,Studio,Library,Wine Cellar,Home Theater".split(
-    ",",
-  );
+import * as api from "./api.js";
+import { codeOf, formEntries } from "./code.js";
+import { find, make } from "./elements.js";
+import { buildForm, captureOf, chooseCapture, fieldsOf } from "./form.js";
+import { findBefore, inlineLimit, keepBefore, mismatchOf, readPicture } from "./picture.js";
+import { buildResult, showElapsed, showFailure, showJob, showTrouble, startShowing } from "./result.js";
+import { captures, describeJob, statuses, styles, tasks } from "./words.js";
 
-const find = (id) => document.getElementById(id);
-const form = find("job");
-const { api_key } = await (await fetch("/playground/session.json")).json();
+/** The chosen picture (a file that was read), or undefined where a URL is given or nothing. */
+let picture;
+/** Stops following the job that was shown before. */
+let following = new AbortController();
+let current;
+let request;
 
-form.style_preset.append(...styles.map((style) => new Option(style)));
-find("rooms").append(
-  ...rooms.map((room) => {
-    const label = document.createElement("label");
-    const box = Object.assign(document.createElement("input"), {
-      type: "checkbox",
-      name: "room_types",
-      value: room,
+// --- The picture
+
+async function choosePicture(file) {
+  find("picture-error").textContent = "";
+  try {
+    const read = await readPicture(file);
+    if (picture) URL.revokeObjectURL(picture.url);
+    picture = read;
+    find("url").value = "";
+    Object.assign(find("chosen"), { src: read.url, hidden: false });
+    Object.assign(find("picture-name"), {
+      textContent: `${read.name}, ${read.width} × ${read.height}`,
+      hidden: false,
     });
-    box.checked = room === "Living Room";
-    label.append(box, ` ${room}`);
-    return label;
-  }),
-);
-
-/** Which fields the chosen workflow and capture type take, as the validity matrix of the contract says. */
-function fieldsTaken() {
-  const isStaging = form.workflow.value === "staging";
-  const isPhoto = isStaging && form.capture_type.value === "photo";
-  const isClean = isPhoto && form.mode.value === "clean";
-  return { photo: isPhoto, rooms: isPhoto && !isClean, style: isStaging && !isClean };
-}
-
-function showFields() {
-  const taken = fieldsTaken();
-  for (const field of form.querySelectorAll("[data-for]")) field.hidden = !taken[field.dataset.for];
-}
-
-function showPicture() {
-  const [file] = form.file.files;
-  if (!file) return;
-  find("chosen").src = find("before").src = URL.createObjectURL(file);
-  find("chosen").hidden = false;
-  find("hint").hidden = true;
-}
-
-/** The form as the multipart request that the API takes. */
-function requestBody() {
-  const body = new FormData(form);
-  const taken = fieldsTaken();
-  if (!taken.photo) body.delete("mode");
-  if (!taken.rooms) body.delete("room_types");
-  if (!taken.style) body.delete("style_preset");
-  body.set("include_alternates", String(form.include_alternates.checked));
-  return body;
-}
-
-async function call(path, init = {}) {
-  const headers = { authorization: `Bearer ${api_key}`, ...init.headers };
-  const response = await fetch(`/api/v1/${path}`, { ...init, headers });
-  const body = await response.json();
-  if (!response.ok) throw new Error(body.error?.message ?? `The service answered ${response.status}.`);
-  return body;
-}
-
-function showStatus(status) {
-  const steps = find("steps");
-  if (steps.lastChild?.textContent === status) return;
-  steps.append(Object.assign(document.createElement("li"), { textContent: status }));
-}
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function follow(job) {
-  let current = job;
-  while (current.status !== "succeeded" && current.status !== "failed") {
-    showStatus(current.status);
-    await pause(500);
-    current = await call(`generations/${job.job_id}`);
+    if (!mismatchOf(read, "panorama360")) chooseCapture("panorama360");
+    else if (captureOf() === "panorama360") chooseCapture("photo");
+  } catch (error) {
+    find("picture-error").textContent = error.message;
   }
-  showStatus(current.status);
-  return current;
+  find("file").value = "";
+  showRequest();
 }
 
-function showOutputs({ outputs, failure }) {
-  if (failure) throw new Error(`${failure.code}: ${failure.message}`);
-  const show = ({ image_url }) => {
-    find("after").src = image_url;
-    find("compare").hidden = false;
+async function chooseFirst(files) {
+  if (files.length > 1) {
+    find("picture-error").textContent = `A job has one picture, and these are ${files.length}.`;
+    return;
+  }
+  if (files[0]) await choosePicture(files[0]);
+}
+
+function buildPicture() {
+  find("file").addEventListener("change", ({ target }) => chooseFirst([...target.files]));
+  find("url").addEventListener("input", () => {
+    if (find("url").value) forgetPicture();
+    showRequest();
+  });
+  for (const type of ["dragover", "dragleave", "drop"])
+    document.addEventListener(type, (event) => {
+      event.preventDefault();
+      find("drop").classList.toggle("over", type === "dragover");
+      if (type === "drop") chooseFirst([...event.dataTransfer.files]);
+    });
+  document.addEventListener("paste", (event) => {
+    if (event.clipboardData.files.length > 0) chooseFirst([...event.clipboardData.files]);
+  });
+  for (const [capture, { name }] of Object.entries(captures)) {
+    const src = `/playground/samples/${capture}.jpg`;
+    const button = make(
+      "button",
+      { type: "button" },
+      make("img", { src, alt: "" }),
+      make("span", { textContent: name }),
+    );
+    button.addEventListener("click", async () => {
+      const blob = await (await fetch(src)).blob();
+      await choosePicture(new File([blob], `sample-${capture}.jpg`, { type: blob.type }));
+      chooseCapture(capture);
+      showRequest();
+    });
+    find("samples").append(button);
+  }
+}
+
+function forgetPicture() {
+  picture = undefined;
+  find("chosen").hidden = find("picture-name").hidden = true;
+}
+
+/** What the form lacks, in words; undefined where it can be sent. */
+function missing(fields) {
+  if (!picture && !find("url").value) return "Choose a picture first, or take a sample.";
+  if (!picture && !find("url").checkValidity())
+    return "The URL must be a whole one, as in https://example.com/room.jpg.";
+  const mismatch = picture && mismatchOf(picture, fields.capture_type);
+  if (mismatch) return mismatch;
+  if (fields.room_types?.length === 0) return "Choose at least one room.";
+}
+
+// --- The request, as code
+
+function showRequest(sent) {
+  const fields = fieldsOf();
+  const isInline = picture && picture.file.size <= inlineLimit;
+  const url = find("url").value;
+  request = sent ?? {
+    path: "generations",
+    idempotencyKey: crypto.randomUUID(),
+    file: isInline ? picture.name : undefined,
+    fields: isInline
+      ? fields
+      : { ...(picture ? { upload_id: "upl_…" } : { source_url: url || "https://…" }), ...fields },
   };
-  show(outputs[0]);
-  const buttons = outputs.map((output) => {
-    const link = Object.assign(document.createElement("a"), { href: output.image_url, target: "_blank" });
-    link.textContent = `${output.is_primary ? "Primary" : "Alternate"}${output.cached ? " (cached)" : ""}`;
-    link.onmouseenter = () => show(output);
-    return link;
-  });
-  find("outputs").replaceChildren(...buttons);
+  const language = document.querySelector("[data-language][aria-pressed=true]").dataset.language;
+  find("code").value = codeOf[language](request);
 }
 
-/** Shows the job's webhook as soon as it is in the inbox, which takes at most a few seconds. */
-async function showWebhook(jobId) {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const deliveries = await (await fetch("/inbox")).json();
-    const delivery = deliveries.find(({ body }) => body.includes(jobId));
-    if (delivery) {
-      const summary = `Webhook ${JSON.parse(delivery.body).type}, signature ${delivery.verified ? "verified ✓" : "not valid"}`;
-      return showDetails("webhook", { ...delivery, body: JSON.parse(delivery.body) }, summary);
-    }
-    await pause(500);
+const showAnswer = (answer) => {
+  find("answer").value = JSON.stringify(answer, null, 2);
+};
+
+function buildRequest() {
+  for (const button of document.querySelectorAll("[data-language]"))
+    button.addEventListener("click", () => {
+      for (const other of document.querySelectorAll("[data-language]"))
+        other.setAttribute("aria-pressed", String(other === button));
+      showRequest(request);
+    });
+  find("copy").addEventListener("click", async () => {
+    await navigator.clipboard.writeText(find("code").value);
+    find("copy").textContent = "Copied";
+    await api.pause(1500);
+    find("copy").textContent = "Copy";
+  });
+  find("job").addEventListener("change", () => showRequest());
+}
+
+// --- A job
+
+/** Starts a job by `send` and follows it to its end. */
+async function run(send, before) {
+  const { signal } = startFollowing();
+  startShowing("sending", () => openJob(current?.job_id));
+  revealResult();
+  const started = Date.now();
+  const clock = setInterval(() => signal.aborted || showElapsed((Date.now() - started) / 1000), 250);
+  try {
+    const job = await send();
+    showAnswer(job);
+    keepBefore(job.job_id, before);
+    await follow(job, before, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    showFailure(error.message);
+    if (error.body) showAnswer(error.body);
+  } finally {
+    clearInterval(clock);
   }
 }
 
-function showDetails(id, value, summary) {
-  const details = find(id);
-  if (summary) details.querySelector("summary").textContent = summary;
-  details.querySelector("pre").textContent = JSON.stringify(value, null, 2);
-  details.hidden = false;
+function startFollowing() {
+  following.abort();
+  following = new AbortController();
+  return following;
 }
 
-async function generate() {
-  for (const id of ["compare", "webhook", "response"]) find(id).hidden = true;
-  find("steps").replaceChildren();
-  find("outputs").replaceChildren();
-  const headers = { "idempotency-key": crypto.randomUUID() };
-  const job = await follow(await call("generations", { method: "POST", headers, body: requestBody() }));
-  showDetails("response", job);
-  showWebhook(job.job_id);
-  showOutputs(job);
+const isOver = ({ status }) => status === "succeeded" || status === "failed";
+
+/** Shows the job until it has ended. A read that fails is repeated until the service answers. */
+async function follow(first, before, signal) {
+  current = first;
+  history.replaceState(null, "", `?job=${first.job_id}`);
+  showJob(current, before);
+  for (let failures = 0; !signal.aborted && !isOver(current); ) {
+    await api.pause(failures ? Math.min(5000, failures * 1000) : 700);
+    try {
+      current = await api.get(first.job_id, signal);
+      failures = 0;
+      showJob(current, before);
+    } catch (error) {
+      if (signal.aborted || !error.isPassing) throw error;
+      failures++;
+      showTrouble("The connection was lost. The job is still being made; trying again.");
+      if (error.retryAfter) await api.pause(error.retryAfter * 1000);
+    }
+  }
+  if (signal.aborted) return;
+  showAnswer(current);
+  showAgain(current);
+  showHistory();
+  showUsage();
 }
 
-form.addEventListener("submit", async (event) => {
+/** Opens a job by its id, with fresh URLs. */
+async function openJob(jobId) {
+  if (!jobId) return;
+  const { signal } = startFollowing();
+  startShowing("queued", () => openJob(jobId));
+  try {
+    const job = await retried(() => api.get(jobId, signal), signal);
+    showAnswer(job);
+    await follow(job, findBefore(jobId) ?? findBefore(job.parent_job_id), signal);
+  } catch (error) {
+    if (!signal.aborted) showFailure(error.message);
+  }
+}
+
+async function retried(read, signal) {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (signal.aborted || !error.isPassing) throw error;
+      showTrouble("The service cannot be reached; trying again.");
+      await api.pause(Math.min(5000, failures * 1000));
+    }
+  }
+}
+
+async function generate(event) {
   event.preventDefault();
-  const button = form.querySelector("button");
+  const fields = fieldsOf();
+  const lack = missing(fields);
+  find("form-error").textContent = lack ?? "";
+  if (lack) return;
+  const button = find("job").querySelector("[type=submit]");
   button.disabled = true;
-  find("error").textContent = "";
-  await generate().catch((error) => {
-    find("error").textContent = error.message;
+  const { file, name, copy } = picture ?? {};
+  const sent = async () => {
+    showRequest();
+    const { idempotencyKey } = request;
+    if (file && file.size <= inlineLimit) {
+      const form = new FormData();
+      for (const [field, value] of formEntries(fields)) form.set(field, value);
+      form.set("file", file, name);
+      return api.create(form, idempotencyKey);
+    }
+    const source = file ? { upload_id: await api.upload(file) } : { source_url: find("url").value };
+    const body = { ...source, ...fields };
+    showRequest({ path: "generations", idempotencyKey, fields: body });
+    return api.create(body, idempotencyKey);
+  };
+  const started = run(() => sent().finally(() => (button.disabled = false)), copy);
+  await started;
+}
+
+function revealResult() {
+  const panel = find("result");
+  const { top } = panel.getBoundingClientRect();
+  if (top < innerHeight - 120 && top >= 0) return;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  panel.scrollIntoView({ behavior: isCalm ? "auto" : "smooth", block: "start" });
+}
+
+// --- Again, and cancel
+
+function showAgain(job) {
+  find("again").hidden = !job.source_asset_id;
+  const { mode, style_preset } = find("overrides");
+  const isPhoto = job.workflow === "staging" && job.capture_type === "photo";
+  const needsStyle = job.workflow === "staging" && job.capture_type === "panorama360";
+  find("again-mode").hidden = !isPhoto;
+  find("again-style").hidden = job.workflow !== "staging";
+  const options = Object.entries(tasks.photo).filter(
+    ([, { fields }]) => fields.mode && (job.room_types.length || fields.mode === "clean"),
+  );
+  mode.replaceChildren(
+    new Option("As before", ""),
+    ...options.map(([value, { name }]) => new Option(name, value)),
+  );
+  style_preset.replaceChildren(
+    ...(needsStyle ? [] : [new Option("As before", "")]),
+    ...Object.entries(styles).map(([value, name]) => new Option(name, value)),
+  );
+  if (needsStyle) style_preset.value = job.style_preset;
+  find("again-error").textContent = "";
+}
+
+async function regenerate(event) {
+  event.preventDefault();
+  const parent = current;
+  const overrides = Object.fromEntries(
+    ["mode", "style_preset", "reference"]
+      .map((name) => [name, find("overrides")[name]])
+      .filter(([, field]) => field.value && !field.closest("label").hidden)
+      .map(([name, field]) => [name, field.value]),
+  );
+  const sent = {
+    path: `generations/${parent.job_id}/regenerate`,
+    idempotencyKey: crypto.randomUUID(),
+    fields: overrides,
+  };
+  showRequest(sent);
+  const before = findBefore(parent.job_id) ?? parent.original?.image_url;
+  await run(() => api.regenerate(parent.job_id, overrides, sent.idempotencyKey), before);
+}
+
+async function cancel() {
+  find("cancel").disabled = true;
+  try {
+    showAnswer(await api.cancel(current.job_id));
+  } catch (error) {
+    showTrouble(error.message);
+  }
+  find("cancel").disabled = false;
+}
+
+// --- Earlier jobs, and the month
+
+const number = new Intl.NumberFormat();
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+async function showHistory() {
+  const page = await api.list(12).catch(() => undefined);
+  if (!page) return;
+  const entries = page.items.map((job) => {
+    const link = make("a", { href: `?job=${job.job_id}` });
+    const [output] = job.outputs;
+    link.append(
+      output
+        ? make("img", { src: output.image_url, alt: "", loading: "lazy" })
+        : make("span", { className: "no-picture" }),
+    );
+    const when = `${statuses[job.status]}, ${time.format(new Date(job.created_at))}`;
+    link.append(make("span", {}, describeJob(job), make("small", { textContent: when })));
+    link.addEventListener("click", (event) => {
+      if (event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      openJob(job.job_id);
+      revealResult();
+    });
+    return make("li", {}, link);
   });
-  button.disabled = false;
-});
-form.addEventListener("change", showFields);
-form.file.addEventListener("change", showPicture);
-find("split").addEventListener("input", ({ target }) => {
-  find("compare").style.setProperty("--split", `${target.value}%`);
-});
-for (const type of ["dragover", "dragleave", "drop"])
-  find("drop").addEventListener(type, (event) => {
-    event.preventDefault();
-    find("drop").classList.toggle("over", type === "dragover");
-    if (type !== "drop") return;
-    form.file.files = event.dataTransfer.files;
-    showPicture();
-  });
-showFields();
+  const none = make("li", { className: "soft", textContent: "No jobs yet." });
+  find("history").replaceChildren(...(entries.length > 0 ? entries : [none]));
+}
+
+async function showUsage() {
+  const summary = await api.usage().catch(() => undefined);
+  if (!summary) return;
+  const { consumed, included } = summary.usage;
+  find("usage").querySelector("span").textContent =
+    `${number.format(consumed)} of ${number.format(included)} units this month`;
+  Object.assign(find("usage").querySelector("progress"), { max: Math.max(1, included), value: consumed });
+  find("usage").hidden = false;
+}
+
+buildForm();
+buildPicture();
+buildRequest();
+buildResult();
+find("job").addEventListener("submit", generate);
+find("overrides").addEventListener("submit", regenerate);
+find("cancel").addEventListener("click", cancel);
+showRequest();
+showHistory();
+showUsage();
+openJob(new URLSearchParams(location.search).get("job"));
+document.documentElement.dataset.ready = "true";

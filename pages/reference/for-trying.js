@@ -54,7 +54,7 @@ function sendWhatIsShown(form, schemas) {
   for (const [name, property] of Object.entries(form.properties)) {
     const { description } = property;
     const choices = schemas[property.$ref?.split("/").at(-1)]?.enum;
-    if (!form.required?.includes(name)) form.properties[name] = { type: "string", description };
+    if (!form.required?.includes(name)) form.properties[name] = { type: "string", default: "", description };
     else if (choices) form.properties[name] = { type: "string", enum: choices, default: choices[0] };
   }
 }

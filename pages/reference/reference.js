@@ -12,11 +12,19 @@ dark.addEventListener("change", followScheme);
 followScheme();
 
 /** A try without an idempotency key of its own gets a fresh one, so that a second try is not a replay of the first. */
-function addIdempotencyKey(request) {
+function prepareTry(request) {
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
   if (request.method === "POST" && !names.includes("idempotency-key"))
     request.headers["Idempotency-Key"] = crypto.randomUUID();
+  if (request.body instanceof FormData) request.body = withoutEmpty(request.body);
   return request;
+}
+
+/** Swagger UI sends the fields of a form that nobody filled in as empty texts. */
+function withoutEmpty(form) {
+  const filled = new FormData();
+  for (const [name, value] of form) if (value !== "") filled.append(name, value);
+  return filled;
 }
 
 const reference = SwaggerUIBundle({
@@ -26,6 +34,6 @@ const reference = SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
   defaultModelsExpandDepth: 0,
-  requestInterceptor: addIdempotencyKey,
+  requestInterceptor: prepareTry,
   onComplete: () => reference.preauthorizeApiKey("apiKey", api_key),
 });

@@ -5,18 +5,32 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Listening, listen } from "../../../local/http.ts";
-import { createInbox, verify } from "../../../local/inbox.ts";
+import { createInbox } from "../../../local/inbox.ts";
 import { openStore, type Store } from "../../../local/store.ts";
+import { verdictOf } from "../../../local/webhook-verdict.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const secretOfSandbox = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
 const other = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
+const known = [
+  { organization_id: "org_sandbox", secret: secretOfSandbox },
+  { organization_id: "org_1", secret },
+];
+const redeliveries: string[][] = [];
+const verify = (headers: Record<string, string>, body: string, key: string, now: number) =>
+  verdictOf(headers, body, [{ organization_id: "org_1", secret: key }], now).problem === null;
 let store: Store;
 let server: Listening;
 
 beforeAll(async () => {
   store = openStore(mkdtempSync(join(tmpdir(), "inbox-")), false);
-  server = await listen(0, createInbox(store, [secretOfSandbox, secret]));
+  server = await listen(
+    0,
+    createInbox(store, {
+      findSecrets: async () => known,
+      redeliver: async (...asked) => redeliveries.push(asked),
+    }),
+  );
 });
 afterAll(async () => {
   await server.close();
@@ -49,6 +63,42 @@ test("deliveries are stored in order, each with its exact body and whether its s
     ["{}", false],
   ]);
   expect(new Webhook(secret).verify(kept[0]?.body ?? "", kept[0]?.headers ?? {})).toEqual({ a: 1 });
+});
+
+test("a delivery says whose it is, or why it is not valid, and an organization made since is known", async () => {
+  const send = (headers: Record<string, string>) =>
+    fetch(server.url, { method: "POST", body: "{}", headers });
+  await send(signed("{}"));
+  await send({});
+  await send(signed("{}", other));
+  known.push({ organization_id: "org_new", secret: other });
+  await send(signed("{}", other));
+  const kept = (await (await fetch(server.url)).json()) as {
+    organization_id: string | null;
+    problem: string | null;
+  }[];
+  expect(
+    kept.slice(-4).map(({ organization_id, problem }) => [organization_id, problem?.slice(0, 20)]),
+  ).toEqual([
+    ["org_1", undefined],
+    [null, "It has no webhook-id"],
+    [null, "Its signature is of "],
+    ["org_new", undefined],
+  ]);
+});
+
+test("the next deliveries are answered with 500 as often as asked for", async () => {
+  const json = { "content-type": "application/json" };
+  const ask = (path: string, body: unknown, headers: Record<string, string> = json) =>
+    fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(await (await ask("/inbox/answers", { fail_next: 1 })).json()).toEqual({ fail_next: 1 });
+  const statuses = [];
+  for (const _ of [1, 2]) statuses.push((await fetch(server.url, { method: "POST", body: "{}" })).status);
+  expect(statuses).toEqual([500, 204]);
+  expect((await ask("/inbox/answers", { fail_next: 1000 })).status).toBe(422);
+  expect((await ask("/inbox/answers", { fail_next: 1 }, { "content-type": "text/plain" })).status).toBe(415);
+  await ask("/inbox/redeliveries", { organization_id: "org_1", job_id: "job_1" });
+  expect(redeliveries).toEqual([["org_1", "job_1"]]);
 });
 
 test("one valid signature of several is enough; another secret, an old time or a changed id is refused", () => {

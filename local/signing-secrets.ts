@@ -1,0 +1,40 @@
+import { DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import * as v from "valibot";
+import { localCredentials } from "./endpoints.ts";
+import type { KnownSecret } from "./webhook-verdict.ts";
+
+/** As lambdas/storage/keys.ts has it: the inbox stands for every receiver of this laptop, so it knows their secrets. */
+const prefix = "SIGNING#";
+
+const Text = v.object({ S: v.string() });
+const Item = v.object({ pk: Text, current: Text, previous: v.optional(v.unknown()) });
+const Rotated = v.object({ M: v.object({ secret: Text }) });
+
+/** The signing secrets of every organization in the local table, those that were rotated out lately too. */
+export async function readSigningSecrets(endpoint: string, TableName: string): Promise<KnownSecret[]> {
+  const client = new DynamoDBClient({ endpoint, region: "local", credentials: localCredentials });
+  const found: KnownSecret[] = [];
+  let ExclusiveStartKey: Record<string, never> | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({
+        TableName,
+        FilterExpression: "begins_with(pk, :prefix)",
+        ExpressionAttributeValues: { ":prefix": { S: prefix } },
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    for (const item of page.Items ?? []) found.push(...secretsOf(item));
+    ExclusiveStartKey = v.parse(v.optional(v.any()), page.LastEvaluatedKey);
+  } while (ExclusiveStartKey);
+  client.destroy();
+  return found;
+}
+
+function secretsOf(item: unknown): KnownSecret[] {
+  const { pk, current, previous } = v.parse(Item, item);
+  const organization_id = pk.S.slice(prefix.length);
+  const rotated = v.safeParse(Rotated, previous);
+  const secrets = rotated.success ? [current.S, rotated.output.M.secret.S] : [current.S];
+  return secrets.map((secret) => ({ organization_id, secret }));
+}

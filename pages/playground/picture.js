@@ -1,0 +1,70 @@
+const types = ["image/jpeg", "image/png", "image/webp"];
+const mebibyte = 1024 * 1024;
+const mostBytes = 50 * mebibyte;
+const leastSide = 256;
+const mostPixels = 100_000_000;
+
+/** The largest file that a request carries itself; a larger one is uploaded before. */
+export const inlineLimit = 4 * mebibyte;
+
+/**
+ * Reads a chosen file: its name, size and an address to show it by. Throws, in words, for what the service would refuse.
+ */
+export async function readPicture(file) {
+  if (!types.includes(file.type))
+    throw new Error(`${file.name} is not a JPEG, PNG or WebP picture. Choose one of these.`);
+  if (file.size > mostBytes)
+    throw new Error(
+      `${file.name} has ${(file.size / mebibyte).toFixed(1)} MiB; a picture has at most 50 MiB.`,
+    );
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error(`${file.name} cannot be read as a picture: it may be damaged.`);
+  });
+  const { width, height } = bitmap;
+  if (Math.min(width, height) < leastSide)
+    throw new Error(
+      `${file.name} has ${width} × ${height} pixels; the short side needs at least ${leastSide}.`,
+    );
+  if (width * height > mostPixels)
+    throw new Error(`${file.name} has ${width} × ${height} pixels; a picture has at most 100 megapixels.`);
+  return { file, name: file.name, width, height, url: URL.createObjectURL(file), copy: smallCopy(bitmap) };
+}
+
+const copySide = 1280;
+
+/** A copy small enough to keep in the browser, for the comparison after a reload. */
+function smallCopy(bitmap) {
+  const scale = Math.min(1, copySide / Math.max(bitmap.width, bitmap.height));
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: Math.round(bitmap.width * scale),
+    height: Math.round(bitmap.height * scale),
+  });
+  canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL("image/jpeg", 0.8);
+}
+
+/** Why a picture does not fit its capture type; undefined where it does. */
+export function mismatchOf({ width, height }, capture) {
+  if (capture !== "panorama360" || !width || Math.abs(width / height / 2 - 1) <= 0.01) return undefined;
+  return `A 360° panorama is twice as wide as high, and this picture has ${width} × ${height} pixels.`;
+}
+
+const place = (jobId) => `before ${jobId}`;
+const order = "before";
+const most = 12;
+
+/** Keeps what a job's picture looked like, and forgets the oldest of a dozen. */
+export function keepBefore(jobId, copy) {
+  if (!copy) return;
+  const kept = [jobId, ...JSON.parse(localStorage.getItem(order) ?? "[]")];
+  for (const old of kept.splice(most)) localStorage.removeItem(place(old));
+  try {
+    localStorage.setItem(place(jobId), copy);
+    localStorage.setItem(order, JSON.stringify(kept));
+  } catch {
+    // A full store costs the comparison after a reload, nothing else.
+  }
+}
+
+export const findBefore = (jobId) => localStorage.getItem(place(jobId)) ?? undefined;

@@ -1,0 +1,40 @@
+const openPlan = ["Living Room", "Kitchen", "Dining Room"];
+const wetRooms = ["Bathroom", "Shower", "Toilet"];
+
+/** The rooms by family, as the contract has them. */
+export const roomGroups = {
+  "Open plan": openPlan,
+  "Wet rooms": wetRooms,
+  "Sleep and work": ["Bedroom", "Children's Room", "Office", "Studio", "Library"],
+  Utility: ["Hallway", "Staircase", "Closet", "Laundry", "Utility Room", "Basement", "Attic", "Garage"],
+  Leisure: ["Gym", "Sauna", "Pool", "Home Theater", "Wine Cellar"],
+  Outside: ["Balcony", "Terrace", "Garden", "Exterior"],
+};
+
+const families = [
+  { name: "Open plan", rooms: openPlan },
+  { name: "Wet rooms", rooms: wetRooms },
+  { name: "Studio", rooms: ["Bedroom", ...openPlan] },
+];
+
+const most = 3;
+
+/** Whether the rooms can be staged together; one room always can. */
+const goTogether = (rooms) =>
+  rooms.length === 1 || families.some((family) => rooms.every((room) => family.rooms.includes(room)));
+
+/** Which rooms cannot be added to the chosen ones. */
+export const roomsThatDoNotFit = (chosen) =>
+  Object.values(roomGroups)
+    .flat()
+    .filter((room) => !chosen.includes(room) && (chosen.length >= most || !goTogether([...chosen, room])));
+
+/** Why what is disabled is disabled, or what there is to choose. */
+export function explainRooms(chosen) {
+  if (chosen.length === 0) return "Choose one room, or up to three of a family.";
+  if (chosen.length >= most) return "Three rooms are the most.";
+  const fitting = families.filter(({ rooms }) => chosen.every((room) => rooms.includes(room)));
+  const others = [...new Set(fitting.flatMap(({ rooms }) => rooms))].filter((room) => !chosen.includes(room));
+  if (others.length === 0) return `${chosen.join(" and ")} stands alone: take it out to choose another.`;
+  return `${chosen.join(" and ")} can be with ${others.join(", ")}; other rooms do not fit.`;
+}

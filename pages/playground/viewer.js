@@ -1,0 +1,133 @@
+const vertexShader = `attribute vec2 at; varying vec2 screen;
+void main() { screen = at; gl_Position = vec4(at, 0.0, 1.0); }`;
+
+/** For each pixel: the direction in which it looks, and where the equirectangular picture shows that direction. */
+const fragmentShader = `precision highp float;
+varying vec2 screen; uniform sampler2D picture; uniform vec2 look; uniform vec2 scale;
+void main() {
+  vec3 ray = normalize(vec3(screen * scale, 1.0));
+  float c = cos(look.y), s = sin(look.y);
+  ray = vec3(ray.x, c * ray.y + s * ray.z, c * ray.z - s * ray.y);
+  float turn = atan(ray.x, ray.z) + look.x;
+  vec2 at = vec2(fract(turn / 6.2831853 + 0.5), 0.5 - asin(ray.y) / 3.14159265);
+  gl_FragColor = texture2D(picture, at);
+}`;
+
+const steepest = Math.PI / 2 - 0.05;
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+/**
+ * Shows an equirectangular picture as what someone in the room sees: drag or arrow keys look around, the wheel and + and −
+ * zoom. Throws where the browser has no WebGL.
+ */
+export function createViewer(canvas) {
+  const gl = canvas.getContext("webgl", { antialias: false });
+  if (!gl) throw new Error("This browser has no WebGL, so the panorama is shown flat.");
+  const program = link(gl);
+  gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+  const place = (name) => gl.getUniformLocation(program, name);
+  const [lookAt, scaleAt] = [place("look"), place("scale")];
+  const view = { turn: 0, tilt: 0, width: 1.4 };
+  let isLoaded = false;
+
+  function draw() {
+    const density = Math.min(devicePixelRatio, 2);
+    canvas.width = canvas.clientWidth * density;
+    canvas.height = canvas.clientHeight * density;
+    if (!isLoaded) return;
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    const across = Math.tan(view.width / 2);
+    gl.uniform2f(lookAt, view.turn, view.tilt);
+    gl.uniform2f(scaleAt, across, (across * canvas.height) / canvas.width);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    canvas.dataset.turn = view.turn.toFixed(3);
+  }
+  function turnBy(turn, tilt, zoom = 1) {
+    view.turn += turn;
+    view.tilt = clamp(view.tilt + tilt, -steepest, steepest);
+    view.width = clamp(view.width * zoom, 0.5, 2);
+    requestAnimationFrame(draw);
+  }
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "application");
+  canvas.setAttribute("aria-label", "The panorama: arrow keys look around, plus and minus zoom");
+  listen(canvas, view, turnBy);
+  new ResizeObserver(draw).observe(canvas);
+
+  return {
+    /** The picture must be readable by the page: an image with `crossOrigin`. */
+    show(image) {
+      const limit = gl.getParameter(gl.MAX_TEXTURE_SIZE);
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGB, gl.RGB, gl.UNSIGNED_BYTE, within(image, limit));
+      for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
+        gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+      isLoaded = true;
+      draw();
+    },
+  };
+}
+
+function link(gl) {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertexShader],
+    [gl.FRAGMENT_SHADER, fragmentShader],
+  ]) {
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.bindAttribLocation(program, 0, "at");
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error("The panorama cannot be drawn here.");
+  gl.useProgram(program);
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  // One triangle that covers the canvas.
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW);
+  gl.enableVertexAttribArray(0);
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+  return program;
+}
+
+/** The image, or a smaller copy where it is wider than a texture can be. */
+function within(image, limit) {
+  if (image.naturalWidth <= limit) return image;
+  const copy = Object.assign(document.createElement("canvas"), { width: limit, height: limit / 2 });
+  copy.getContext("2d").drawImage(image, 0, 0, copy.width, copy.height);
+  return copy;
+}
+
+const keys = {
+  ArrowLeft: [-0.1, 0],
+  ArrowRight: [0.1, 0],
+  ArrowUp: [0, 0.08],
+  ArrowDown: [0, -0.08],
+  "+": [0, 0, 0.9],
+  "=": [0, 0, 0.9],
+  "-": [0, 0, 1.1],
+};
+
+function listen(canvas, view, turnBy) {
+  canvas.addEventListener("keydown", (event) => {
+    const step = keys[event.key];
+    if (!step) return;
+    event.preventDefault();
+    turnBy(...step);
+  });
+  canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
+  canvas.addEventListener("pointermove", (event) => {
+    if (!canvas.hasPointerCapture(event.pointerId)) return;
+    const perPixel = view.width / canvas.clientWidth;
+    turnBy(-event.movementX * perPixel, event.movementY * perPixel);
+  });
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      turnBy(0, 0, event.deltaY > 0 ? 1.08 : 0.93);
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,76 @@
+/** The contract's names in words, each with a sentence about what it means. */
+export const captures = {
+  photo: { name: "Photo", says: "One room, taken from eye height." },
+  panorama360: { name: "360° panorama", says: "The room all around: twice as wide as high." },
+  floorplan: { name: "Floor plan", says: "Walls, doors and windows from above." },
+};
+
+const enhance = {
+  name: "Enhance",
+  says: "Corrects light, colour and verticals. Nothing is added.",
+  fields: { workflow: "pro_capture" },
+};
+const staging = { workflow: "staging" };
+
+/** What can be made of each kind of picture; `takes` names the choices that belong to it. */
+export const tasks = {
+  photo: {
+    refurnish: {
+      name: "Refurnish",
+      says: "New furniture. Walls, floor and windows stay.",
+      fields: { ...staging, mode: "refurnish" },
+      takes: ["rooms", "style"],
+    },
+    renovate: {
+      name: "Renovate",
+      says: "New surfaces and furniture. The room keeps its shape.",
+      fields: { ...staging, mode: "renovate" },
+      takes: ["rooms", "style"],
+    },
+    clean: {
+      name: "Clean",
+      says: "Clears the room of clutter and belongings.",
+      fields: { ...staging, mode: "clean" },
+      takes: [],
+    },
+    enhance: { ...enhance, takes: [] },
+  },
+  panorama360: {
+    stage: { name: "Stage", says: "Furnishes the room all around.", fields: staging, takes: ["style"] },
+    enhance: { ...enhance, takes: [] },
+  },
+  floorplan: {
+    stage: { name: "Stage", says: "Draws furniture into the plan.", fields: staging, takes: ["style"] },
+    enhance: { ...enhance, takes: [] },
+  },
+};
+
+export const styles = {
+  modern: "Modern",
+  scandi: "Scandi",
+  boho: "Boho",
+  country: "Country",
+  industrial: "Industrial",
+  mediterranean: "Mediterranean",
+  luxury: "Luxury",
+  eclectic: "Eclectic",
+  japandia: "Japandi",
+};
+
+export const statuses = {
+  sending: "Sending the picture",
+  ingesting: "Reading the picture",
+  queued: "Waiting for its turn",
+  running: "Being made",
+  succeeded: "Done",
+  failed: "Failed",
+};
+
+/** What a job makes, in words: for the list of earlier jobs. */
+export function describeJob({ workflow, capture_type, mode, room_types, style_preset }) {
+  const options = Object.values(tasks[capture_type]);
+  const wanted = capture_type === "photo" && mode ? mode : undefined;
+  const task = options.find(({ fields }) => fields.workflow === workflow && fields.mode === wanted);
+  const parts = [task?.name ?? workflow, captures[capture_type].name, ...room_types];
+  return [...parts, styles[style_preset]].filter(Boolean).join(" · ");
+}

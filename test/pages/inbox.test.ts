@@ -1,0 +1,83 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hasBrowser,
+  openPage,
+  startBrowser,
+  widths,
+} from "../support/browser.ts";
+import { isFullRun } from "../support/full-run.ts";
+import { startService } from "../support/service.ts";
+
+describe.skipIf(!hasBrowser)("the webhook inspector", () => {
+  let browser: Browser;
+  let service: Awaited<ReturnType<typeof startService>>;
+
+  beforeAll(async () => {
+    [browser, service] = await Promise.all([startBrowser(), startService({ seed: true })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const look = async (page: Page, name: string) => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/${name}.png`, fullPage: true });
+  };
+  const makeJob = async () => {
+    const response = await fetch(`${service.baseUrl}/api/v1/generations`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${service.apiKey}`,
+        "idempotency-key": crypto.randomUUID(),
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({
+        source_url: `${service.baseUrl}/playground/samples/photo.jpg`,
+        workflow: "pro_capture",
+        capture_type: "photo",
+      }),
+    });
+    expect(response.status).toBe(200);
+  };
+
+  test("it shows a webhook with its verdict, delivers it again, and can answer 500", async () => {
+    const { page, problems, close } = await openPage(browser, `${service.baseUrl}/inbox`);
+    await page.getByText("No webhook has arrived yet").waitFor();
+    await look(page, "inbox-empty-1280-light");
+    await makeJob();
+    const message = page.locator(".message").first();
+    await message.getByText("✓ valid").waitFor();
+    await message.getByText("1 attempt").waitFor();
+    await message.locator("summary").click();
+    expect(await message.locator("textarea").inputValue()).toContain('"generation.succeeded"');
+    await page.getByLabel("Answer the next").fill("1");
+    await page.getByRole("button", { name: "Set" }).click();
+    await page.getByText("The next one is answered with 500.").waitFor();
+    await message.getByRole("button", { name: "Deliver again" }).click();
+    await message.getByText("2 attempts, answered 500").waitFor();
+    await look(page, "inbox-1280-light");
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test.runIf(isFullRun)("it says why a delivery is not valid, on a phone and in the dark too", async () => {
+    await fetch(service.inboxUrl, { method: "POST", body: "{}" });
+    const options = { viewport: widths.phone, colorScheme: "dark" as const };
+    const { page, close } = await openPage(browser, `${service.baseUrl}/inbox`, options);
+    await page.locator(".message").first().locator("summary").click();
+    await page.getByText("It has no webhook-id").waitFor();
+    await look(page, "inbox-390-dark");
+    await close();
+  });
+
+  test("programs still get JSON", async () => {
+    const response = await fetch(service.inboxUrl);
+    expect(response.headers.get("content-type")).toBe("application/json");
+  });
+});
