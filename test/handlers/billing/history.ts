@@ -157,7 +157,15 @@ async function act(history: History, next: Action): Promise<void> {
         if (use === "unit") made.push([job, input]);
         else await end(history, input, [], () => bookEnd(books, job, use, outputsOf(input)));
       }
-      await Promise.all(made.flatMap(([, input]) => [finish(input, context), finish(input, context)]));
+      const ends = made.map(
+        ([, input]) =>
+          () =>
+            Promise.all([finish(input, context), finish(input, context)]),
+      );
+      // Where some hold a free unit and others one with a price, the order in which they end decides what they cost.
+      const kinds = new Set(made.map(([{ reservedIn, reservedPrice }]) => `${reservedIn} ${reservedPrice}`));
+      if (kinds.size === 1) await Promise.all(ends.map((end) => end()));
+      else for (const end of ends) await end();
       for (const [job, input] of made) bookEnd(books, job, "unit", outputsOf(input));
       return;
     }
