@@ -171,6 +171,63 @@ describe.skipIf(!hasBrowser)("the playground", () => {
     await close();
   });
 
+  test.runIf(isFullRun)(
+    "a picture can be dropped or pasted, and a dropped text file is refused in words",
+    async () => {
+      const { page, close } = await open();
+      const give = (kind: "drop" | "paste", name: string) =>
+        page.evaluate(
+          `(async () => {
+          const data = new DataTransfer();
+          const picture = await (await fetch("/playground/samples/floorplan.jpg")).blob();
+          const type = ${JSON.stringify(name)}.endsWith(".txt") ? "text/plain" : "image/jpeg";
+          data.items.add(new File([picture], ${JSON.stringify(name)}, { type }));
+          const event = ${JSON.stringify(kind)} === "drop"
+            ? new DragEvent("drop", { dataTransfer: data, bubbles: true })
+            : new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+          document.body.dispatchEvent(event);
+        })()`,
+        );
+      await give("drop", "notes.txt");
+      await page.getByText("notes.txt is not a JPEG, PNG or WebP picture").waitFor();
+      await give("drop", "dropped.jpg");
+      await page.getByText("dropped.jpg, 1200 × 900").waitFor();
+      expect(await page.locator("#picture-error").textContent()).toBe("");
+      await give("paste", "pasted.jpg");
+      await page.getByText("pasted.jpg, 1200 × 900").waitFor();
+      await close();
+    },
+  );
+
+  test.runIf(isFullRun)(
+    "alternates, a label with its page and a reference are asked for and shown",
+    async () => {
+      const { page, close } = await open();
+      await sample(page, "Floor plan");
+      await page.locator("input[name=capture][value=floorplan]").check();
+      await page.locator("input[name=style][value='']").check();
+      await page.getByText("More", { exact: true }).click();
+      await page.getByLabel("Include an alternate").check();
+      await page.getByLabel("Label on the picture").selectOption("label_and_page");
+      await page.getByLabel("Your reference").first().fill("listing-4711");
+      await look(page, "more");
+      await generate(page);
+      await ended(page);
+      const answer = JSON.parse(await page.locator("#answer").inputValue());
+      expect(answer).toMatchObject({
+        style_preset: null,
+        reference: "listing-4711",
+        disclosure: "label_and_page",
+      });
+      expect(await page.locator("#outputs button").count()).toBe(answer.outputs.length);
+      expect(await page.getByRole("link", { name: "Public page" }).getAttribute("href")).toBe(
+        answer.disclosure_url,
+      );
+      await look(page, "floorplan");
+      await close();
+    },
+  );
+
   test.runIf(isFullRun)("a job that fails says why", async () => {
     const { page, close } = await open();
     await page.locator("#url").fill("http://127.0.0.1:9/room.jpg");
