@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { chooseEngine } from "./dynamodb/engine.ts";
+import { clientOf } from "./dynamodb/tables.ts";
 import { type Endpoints, resourceVariables } from "./endpoints.ts";
 import { frontHandler, startFront, startingHandler } from "./front.ts";
 import { createGateway } from "./gateway/server.ts";
@@ -132,8 +133,10 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
       ? noOrganizations
       : await seedOrganizations(store, inboxUrl, { ...environment, ...localNetwork });
   const { TABLE_NAME } = environment;
+  const table = clientOf(stack, endpoints.dynamodb);
+  cleanup.add(() => table.destroy());
   const inbox = createInbox(store, {
-    findSecrets: async () => (TABLE_NAME ? readSigningSecrets(endpoints.dynamodb, TABLE_NAME) : []),
+    findSecrets: async () => (TABLE_NAME ? readSigningSecrets(table, TABLE_NAME) : []),
     redeliver: (organizationId, jobId) =>
       runProgram("bin/admin.ts", ["webhook", "redeliver", organizationId, jobId, "--yes"], {
         ...environment,

@@ -1,6 +1,5 @@
-import { DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { localCredentials } from "./endpoints.ts";
 import type { KnownSecret } from "./webhook-verdict.ts";
 
 /** As lambdas/storage/keys.ts has it: the inbox stands for every receiver of this laptop, so it knows their secrets. */
@@ -11,8 +10,7 @@ const Item = v.object({ pk: Text, current: Text, previous: v.optional(v.unknown(
 const Rotated = v.object({ M: v.object({ secret: Text }) });
 
 /** The signing secrets of every organization in the local table, those that were rotated out lately too. */
-export async function readSigningSecrets(endpoint: string, TableName: string): Promise<KnownSecret[]> {
-  const client = new DynamoDBClient({ endpoint, region: "local", credentials: localCredentials });
+export async function readSigningSecrets(client: DynamoDBClient, TableName: string): Promise<KnownSecret[]> {
   const found: KnownSecret[] = [];
   let ExclusiveStartKey: Record<string, never> | undefined;
   do {
@@ -27,7 +25,6 @@ export async function readSigningSecrets(endpoint: string, TableName: string): P
     for (const item of page.Items ?? []) found.push(...secretsOf(item));
     ExclusiveStartKey = v.parse(v.optional(v.any()), page.LastEvaluatedKey);
   } while (ExclusiveStartKey);
-  client.destroy();
   return found;
 }
 

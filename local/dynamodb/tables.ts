@@ -68,5 +68,6 @@ export async function deleteTables(stack: Stack, url: string): Promise<void> {
   client.destroy();
 }
 
-const clientOf = (stack: Stack, endpoint: string) =>
+/** A client of the engine. Some engines keep a table for each region. */
+export const clientOf = (stack: Stack, endpoint: string) =>
   new DynamoDBClient({ endpoint, region: stack.place.region, credentials: localCredentials });
