@@ -20,22 +20,18 @@ afterEach(() => {
 
 test.each(messages)("$title", async ({ secrets, headers, body, now, tolerance_seconds, event, code }) => {
   const options = { now, ...(tolerance_seconds !== undefined && { toleranceSeconds: tolerance_seconds }) };
+  const inArrays = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
   const forms = [
-    webhooks.verify(body, headers, secrets, options),
-    webhooks.verify(new TextEncoder().encode(body), new Headers(headers), secrets, options),
-    webhooks.verify(
-      body,
-      Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, [v]])),
-      secrets,
-      options,
-    ),
+    () => webhooks.verify(body, headers, secrets, options),
+    () => webhooks.verify(new TextEncoder().encode(body), new Headers(headers), secrets, options),
+    () => webhooks.verify(body, inArrays, secrets, options),
   ];
-  for (const verified of forms) {
+  for (const verify of forms) {
     if (event) {
-      const { type, data } = await verified;
+      const { type, data } = await verify();
       expect({ type, job_id: "job_id" in data ? data.job_id : "" }).toEqual(event);
     } else {
-      const error = await verified.catch((thrown) => thrown);
+      const error = await verify().catch((thrown) => thrown);
       expect(error).toBeInstanceOf(WebhookError);
       expect(error.code).toBe(code);
     }
