@@ -1,5 +1,6 @@
 import { clientSamples } from "./client-samples.ts";
 import type { Documented } from "./operations.ts";
+import { pythonSamples } from "./python-samples.ts";
 
 /** `x-codeSamples` of an operation, from its first example, for the tools that show them. */
 export const codeSamplesOf = (documented: Documented) => [
@@ -8,6 +9,7 @@ export const codeSamplesOf = (documented: Documented) => [
     ? [{ lang: "Shell", label: "curl, with a file", source: curlOf(documented, formOf(documented)) }]
     : []),
   { lang: "TypeScript", label: "TypeScript", source: clientSamples[documented.operation.operationId] },
+  { lang: "Python", label: "Python", source: pythonSamples[documented.operation.operationId] },
 ];
 
 /** A command to paste, once BASE_URL, API_KEY and the ids of the path are set. */

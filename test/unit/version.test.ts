@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, "../..", file), "utf8");
 
-test("the package, its lock file, the API's document, its client and the newest release of the changelog have one version", () => {
+test("the package, its lock file, the API's document, its clients and the newest release of the changelog have one version", () => {
   const { version } = JSON.parse(read("package.json"));
   const lock = JSON.parse(read("package-lock.json"));
   const released = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, number]) => number);
@@ -12,6 +12,7 @@ test("the package, its lock file, the API's document, its client and the newest 
   expect([lock.version, lock.packages[""].version]).toEqual([version, version]);
   expect(JSON.parse(read("openapi/openapi.json")).info.version).toBe(version);
   expect(JSON.parse(read("clients/typescript/package.json")).version).toBe(version);
+  expect(/^version = "(.*)"$/m.exec(read("clients/python/pyproject.toml"))?.[1]).toBe(version);
   expect(released[0]).toBe(version);
 });
 

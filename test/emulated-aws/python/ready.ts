@@ -9,7 +9,7 @@ try {
   await pythonPrograms(miniStack);
 } catch (error) {
   console.log(
-    `Left out: cfn-lint, schemathesis, the generators and the deployment. ${error instanceof Error ? error.message : error}`,
+    `Left out: cfn-lint, schemathesis, the generators, the Python client and the deployment. ${error instanceof Error ? error.message : error}`,
   );
   process.exitCode = 1;
 }

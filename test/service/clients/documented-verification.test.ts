@@ -59,7 +59,7 @@ const inPython = (cases: Case[]): boolean[] =>
       [
         "-c",
         `import json, sys
-${documented("python")}
+${documented("python", "hmac")}
 cases = json.load(sys.stdin)
 print(json.dumps([verify(c["secret"], c["headers"], c["body"].encode()) for c in cases]))`,
       ],

@@ -1,0 +1,32 @@
+"""The Image Staging Generation API: retries, waiting, uploads, paging and webhooks."""
+
+from . import types, webhooks
+from ._async_client import AsyncStaging
+from ._client import Staging
+from ._picture import CreateGeneration, NewPicture, PictureFile
+from .errors import (
+    ApiConnectionError,
+    ApiError,
+    DeadlineError,
+    JobFailedError,
+    StagingError,
+    WaitStoppedError,
+    WebhookError,
+)
+
+__all__ = [
+    "ApiConnectionError",
+    "ApiError",
+    "AsyncStaging",
+    "CreateGeneration",
+    "DeadlineError",
+    "JobFailedError",
+    "NewPicture",
+    "PictureFile",
+    "Staging",
+    "StagingError",
+    "WaitStoppedError",
+    "WebhookError",
+    "types",
+    "webhooks",
+]

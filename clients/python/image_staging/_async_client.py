@@ -1,0 +1,126 @@
+"""The API of the service, for asyncio."""
+
+from collections.abc import AsyncIterator
+from types import TracebackType
+
+import httpx
+
+from ._async_generations import AsyncGenerations
+from ._async_source_assets import AsyncSourceAssets
+from ._http import connection_of
+from ._operations import Operations
+from ._picture import PictureFile, source_of
+from ._runners import AsyncRunner
+from ._typing import Self, Unpack
+from .types import (
+    BillingEvent,
+    BillingEventsPage,
+    CreateUploadRequest,
+    GenerationOutput,
+    GetUsageSummaryQuery,
+    ListBillingEventsQuery,
+    SignedPicture,
+    Statement,
+    Upload,
+    UsageSummary,
+)
+
+
+class AsyncUploads:
+    """Uploads by hand: creating from a file does it where it is needed."""
+
+    def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    async def create(self, *, idempotency_key: str | None = None, **request: Unpack[CreateUploadRequest]) -> Upload:
+        """Makes room for a picture of up to 50 MiB."""
+        return await self._run(self._operations.create_upload(request, idempotency_key))
+
+    async def put(self, upload: Upload, file: PictureFile) -> None:
+        """Puts the picture of an upload."""
+        await self._run(self._operations.put_upload(upload, source_of(file)))
+
+
+class AsyncUsage:
+    """What an organization has used."""
+
+    def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    async def summary(self, **query: Unpack[GetUsageSummaryQuery]) -> UsageSummary:
+        """Access, usage, job counts and limits of a billing period."""
+        return await self._run(self._operations.usage_summary(query))
+
+
+class AsyncBilling:
+    """The ledger and its statements."""
+
+    def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    async def events_page(self, **query: Unpack[ListBillingEventsQuery]) -> BillingEventsPage:
+        """One page of the ledger, newest first."""
+        return await self._run(self._operations.events_page(query))
+
+    async def events(self, **query: Unpack[ListBillingEventsQuery]) -> AsyncIterator[BillingEvent]:
+        """Every event of the ledger that fits, newest first."""
+        while True:
+            page = await self.events_page(**query)
+            for item in page["items"]:
+                yield item
+            if page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
+
+    async def statement(self, period_start: str) -> Statement:
+        """The statement of the billing period that begins on this day, such as 2026-03-01."""
+        return await self._run(self._operations.statement(period_start))
+
+
+class AsyncStaging:
+    """The API of the service, for one organization. For asyncio.
+
+    `max_retries` is how often a request is repeated after a 429, a retryable 5xx or a failed connection. `timeout` is
+    how many seconds an attempt may wait for the service; an upload, ten times as long. `backoff` is the pause before
+    the first repetition, in seconds; it doubles each time. An `http_client` of your own stays yours to close.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        max_retries: int = 4,
+        timeout: float = 60.0,
+        backoff: float = 0.5,
+        http_client: httpx.AsyncClient | None = None,
+    ) -> None:
+        self._operations = Operations(connection_of(base_url, api_key, max_retries, timeout, backoff))
+        self._client = httpx.AsyncClient() if http_client is None else http_client
+        self._owns_client = http_client is None
+        runner = AsyncRunner(self._client)
+        self._run = runner.run
+        self.generations = AsyncGenerations(self._operations, runner)
+        self.source_assets = AsyncSourceAssets(self._operations, runner)
+        self.uploads = AsyncUploads(self._operations, runner)
+        self.usage = AsyncUsage(self._operations, runner)
+        self.billing = AsyncBilling(self._operations, runner)
+
+    async def download(self, output: GenerationOutput | SignedPicture) -> bytes:
+        """The picture of an output, or an original, by its signed URL."""
+        return await self._run(self._operations.download(output["image_url"]))
+
+    async def aclose(self) -> None:
+        """Closes its connections."""
+        if self._owns_client:
+            await self._client.aclose()
+
+    async def __aenter__(self) -> Self:
+        """Itself; closes its connections at the end of the block."""
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes its connections."""
+        await self.aclose()

@@ -1,0 +1,125 @@
+"""The API of the service."""
+
+from collections.abc import Iterator
+from types import TracebackType
+
+import httpx
+
+from ._generations import Generations
+from ._http import connection_of
+from ._operations import Operations
+from ._picture import PictureFile, source_of
+from ._runners import Runner
+from ._source_assets import SourceAssets
+from ._typing import Self, Unpack
+from .types import (
+    BillingEvent,
+    BillingEventsPage,
+    CreateUploadRequest,
+    GenerationOutput,
+    GetUsageSummaryQuery,
+    ListBillingEventsQuery,
+    SignedPicture,
+    Statement,
+    Upload,
+    UsageSummary,
+)
+
+
+class Uploads:
+    """Uploads by hand: creating from a file does it where it is needed."""
+
+    def __init__(self, operations: Operations, runner: Runner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    def create(self, *, idempotency_key: str | None = None, **request: Unpack[CreateUploadRequest]) -> Upload:
+        """Makes room for a picture of up to 50 MiB."""
+        return self._run(self._operations.create_upload(request, idempotency_key))
+
+    def put(self, upload: Upload, file: PictureFile) -> None:
+        """Puts the picture of an upload."""
+        self._run(self._operations.put_upload(upload, source_of(file)))
+
+
+class Usage:
+    """What an organization has used."""
+
+    def __init__(self, operations: Operations, runner: Runner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    def summary(self, **query: Unpack[GetUsageSummaryQuery]) -> UsageSummary:
+        """Access, usage, job counts and limits of a billing period."""
+        return self._run(self._operations.usage_summary(query))
+
+
+class Billing:
+    """The ledger and its statements."""
+
+    def __init__(self, operations: Operations, runner: Runner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    def events_page(self, **query: Unpack[ListBillingEventsQuery]) -> BillingEventsPage:
+        """One page of the ledger, newest first."""
+        return self._run(self._operations.events_page(query))
+
+    def events(self, **query: Unpack[ListBillingEventsQuery]) -> Iterator[BillingEvent]:
+        """Every event of the ledger that fits, newest first."""
+        while True:
+            page = self.events_page(**query)
+            yield from page["items"]
+            if page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
+
+    def statement(self, period_start: str) -> Statement:
+        """The statement of the billing period that begins on this day, such as 2026-03-01."""
+        return self._run(self._operations.statement(period_start))
+
+
+class Staging:
+    """The API of the service, for one organization. Threads may share it.
+
+    `max_retries` is how often a request is repeated after a 429, a retryable 5xx or a failed connection. `timeout` is
+    how many seconds an attempt may wait for the service; an upload, ten times as long. `backoff` is the pause before
+    the first repetition, in seconds; it doubles each time. An `http_client` of your own stays yours to close.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str,
+        *,
+        max_retries: int = 4,
+        timeout: float = 60.0,
+        backoff: float = 0.5,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        self._operations = Operations(connection_of(base_url, api_key, max_retries, timeout, backoff))
+        self._client = httpx.Client() if http_client is None else http_client
+        self._owns_client = http_client is None
+        runner = Runner(self._client)
+        self._run = runner.run
+        self.generations = Generations(self._operations, runner)
+        self.source_assets = SourceAssets(self._operations, runner)
+        self.uploads = Uploads(self._operations, runner)
+        self.usage = Usage(self._operations, runner)
+        self.billing = Billing(self._operations, runner)
+
+    def download(self, output: GenerationOutput | SignedPicture) -> bytes:
+        """The picture of an output, or an original, by its signed URL."""
+        return self._run(self._operations.download(output["image_url"]))
+
+    def close(self) -> None:
+        """Closes its connections."""
+        if self._owns_client:
+            self._client.close()
+
+    def __enter__(self) -> Self:
+        """Itself; closes its connections at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes its connections."""
+        self.close()

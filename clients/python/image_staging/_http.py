@@ -1,0 +1,220 @@
+"""Requests of one organization, each repeated under the same idempotency key where that can help.
+
+What to send and when to pause is decided here, in generators; a runner for threads and one for asyncio do it.
+"""
+
+import json
+import random
+import uuid
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from urllib.parse import urlencode
+
+import httpx
+
+from .errors import ApiConnectionError, ApiError
+
+T = TypeVar("T")
+
+MAX_BACKOFF = 8.0
+"""The longest pause that grows by itself; a `retry_after` may be longer."""
+MAX_ADVICE = 120.0
+"""A longer `retry_after` is the caller's to wait for."""
+UPLOAD_FACTOR = 10
+"""A picture of 50 MiB takes longer than any other request."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A request to send, after a pause of so many seconds."""
+
+    after: float
+    request: httpx.Request
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A whole answer, of any status."""
+
+    status: int
+    headers: httpx.Headers
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Lost:
+    """No whole answer came; the request id where its headers did."""
+
+    error: httpx.RequestError | ValueError
+    request_id: str | None
+
+
+Steps: TypeAlias = Generator[Attempt, Reply | Lost, T]
+"""Attempts that a runner makes until there is a result."""
+
+
+@dataclass(frozen=True)
+class Answer(Generic[T]):
+    """An answer of a call that succeeded."""
+
+    body: T
+    request_id: str | None
+    replayed: bool
+
+
+@dataclass(frozen=True)
+class Form:
+    """Fields and a file."""
+
+    fields: dict[str, str]
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Put:
+    """A file as the whole body."""
+
+    headers: dict[str, str]
+    stream: httpx.SyncByteStream
+
+
+@dataclass(frozen=True)
+class Call:
+    """What to send, without how often."""
+
+    method: Literal["GET", "POST", "PUT"]
+    path: str
+    """A path of the API, or an absolute URL, to which the API key is not sent."""
+    query: Mapping[str, object] = field(default_factory=dict)
+    body: Mapping[str, object] | Form | Put | None = None
+    idempotency_key: str | None = None
+
+
+@dataclass(frozen=True)
+class Connection:
+    """An organization's access to the API."""
+
+    base_url: str
+    api_key: str
+    max_retries: int
+    timeout: float
+    backoff: float
+
+    def json(self, call: Call, after: float = 0) -> Steps[Answer[Any]]:
+        """A call whose answer is JSON, of which the document promises what it contains."""
+        return (yield from self.call(call, json.loads, after))
+
+    def call(self, call: Call, read: Callable[[bytes], T], after: float = 0) -> Steps[Answer[T]]:
+        """Sends until an answer succeeds, cannot be repeated, or was repeated often enough."""
+        key = call.idempotency_key
+        if call.method == "POST" and key is None:
+            key = str(uuid.uuid4())
+        retries = 0
+        while True:
+            outcome = yield from self._attempt(call, key, read, after)
+            if isinstance(outcome, Answer):
+                return outcome
+            advice = outcome.retry_after if isinstance(outcome, ApiError) else None
+            if not outcome.retryable or (advice or 0) > MAX_ADVICE or retries >= self.max_retries:
+                raise outcome
+            after = self._pause_before(retries, advice)
+            retries += 1
+
+    def _attempt(
+        self, call: Call, key: str | None, read: Callable[[bytes], T], after: float
+    ) -> Steps[Answer[T] | ApiError | ApiConnectionError]:
+        timeout = self.timeout * (UPLOAD_FACTOR if call.method == "PUT" else 1)
+        outcome = yield Attempt(after, self._request_of(call, key, timeout), timeout)
+        if isinstance(outcome, Lost):
+            return _lost(outcome, timeout, key)
+        request_id = outcome.headers.get("x-request-id")
+        if not 200 <= outcome.status < 300:
+            return _refusal_of(outcome, request_id, key)
+        try:
+            body = read(outcome.content)
+        except ValueError as error:
+            return _lost(Lost(error, request_id), timeout, key)
+        return Answer(body, request_id, outcome.headers.get("idempotent-replayed") == "true")
+
+    def _request_of(self, call: Call, key: str | None, timeout: float) -> httpx.Request:
+        is_own = call.path.startswith("/")
+        query = urlencode({name: value for name, value in call.query.items() if value is not None})
+        url = (self.base_url if is_own else "") + call.path + (f"?{query}" if query else "")
+        headers = {"user-agent": "image-staging-python"}
+        if is_own:
+            headers["authorization"] = f"Bearer {self.api_key}"
+        if call.method == "POST" and key is not None:
+            headers["idempotency-key"] = key
+        limits = {"timeout": httpx.Timeout(timeout).as_dict()}
+        body = call.body
+        if body is None:
+            return httpx.Request(call.method, url, headers=headers, extensions=limits)
+        if isinstance(body, Put):
+            # httpx names the host only where it makes the stream itself.
+            headers |= {"host": httpx.URL(url).netloc.decode("ascii"), **body.headers}
+            return httpx.Request(call.method, url, headers=headers, stream=body.stream, extensions=limits)
+        if isinstance(body, Form):
+            file = {"file": (body.name, body.content)}
+            return httpx.Request(call.method, url, headers=headers, data=body.fields, files=file, extensions=limits)
+        headers["content-type"] = "application/json"
+        content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+        return httpx.Request(call.method, url, headers=headers, content=content, extensions=limits)
+
+    def _pause_before(self, retries: int, advice: float | None) -> float:
+        """A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary."""
+        if advice is not None:
+            return advice + random.random() * self.backoff
+        return float(min(MAX_BACKOFF, self.backoff * 2**retries)) * (0.5 + random.random() / 2)
+
+
+def connection_of(base_url: str, api_key: str, max_retries: int, timeout: float, backoff: float) -> Connection:
+    """Checks what no request could repair."""
+    if not base_url.startswith(("https://", "http://")):
+        raise ValueError("base_url is the address that came with your API key, such as https://api.example.com.")
+    return Connection(base_url.rstrip("/"), api_key, max_retries, timeout, backoff)
+
+
+def _lost(lost: Lost, timeout: float, key: str | None) -> ApiConnectionError:
+    if isinstance(lost.error, httpx.TimeoutException):
+        code, message = "timed_out", f"No answer came within {timeout:g} s."
+    else:
+        code, message = "connection_failed", f"The connection failed: {lost.error}"
+    error = ApiConnectionError(code, message, True, request_id=lost.request_id, idempotency_key=key)
+    error.__cause__ = lost.error
+    return error
+
+
+def _refusal_of(reply: Reply, request_id: str | None, key: str | None) -> ApiError:
+    """An answer that is no success; a gateway or a store in front may answer without the service's envelope."""
+    try:
+        envelope = json.loads(reply.content)
+    except ValueError:
+        envelope = None
+    given = envelope.get("error") if isinstance(envelope, dict) else None
+    error = given if isinstance(given, dict) else {}
+    code, message, retryable = (error.get(name) for name in ("code", "message", "retryable"))
+    return ApiError(
+        reply.status,
+        code if isinstance(code, str) else "unexpected_answer",
+        message if isinstance(message, str) else f"The answer has status {reply.status}.",
+        retryable if isinstance(retryable, bool) else reply.status == 429 or reply.status >= 500,
+        retry_after=_seconds_of(error.get("retry_after"), reply.headers.get("retry-after")),
+        request_id=request_id,
+        idempotency_key=key,
+    )
+
+
+def _seconds_of(*values: object) -> float | None:
+    """The first that is a number of seconds; a `Retry-After` may also be a date."""
+    for value in values:
+        if isinstance(value, int | float | str):
+            try:
+                seconds = float(value)
+            except ValueError:
+                continue
+            if seconds >= 0:
+                return seconds
+    return None

@@ -1,0 +1,138 @@
+"""The operations of the API, as steps that either client takes."""
+
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+from urllib.parse import quote
+
+from ._http import Answer, Call, Connection, Steps
+from ._picture import PictureFile, Source, body_with, create_upload, put
+from ._wait import wait_for
+from .types import (
+    BillingEventsPage,
+    CreateUploadRequest,
+    GenerationJob,
+    GenerationsPage,
+    SourceAssetIngestJob,
+    Statement,
+    Upload,
+    UsageSummary,
+)
+
+GENERATIONS = "/api/v1/generations"
+SOURCE_ASSETS = "/api/v1/source-assets"
+
+
+def _path(folder: str, name: str) -> str:
+    return f"{folder}/{quote(name, safe='')}"
+
+
+class Operations:
+    """Of one organization."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create_generation(self, request: Mapping[str, object], key: str | None) -> Steps[Answer[GenerationJob]]:
+        """Creates a job."""
+        return (yield from self._create(GENERATIONS, request, key))
+
+    def create_source_asset(
+        self, request: Mapping[str, object], key: str | None
+    ) -> Steps[Answer[SourceAssetIngestJob]]:
+        """Brings a picture."""
+        return (yield from self._create(SOURCE_ASSETS, request, key))
+
+    def regenerate(self, job_id: str, overrides: Mapping[str, object], key: str | None) -> Steps[Answer[GenerationJob]]:
+        """Creates a job from the picture of another."""
+        body = {name: value for name, value in overrides.items() if value is not None}
+        path = f"{_path(GENERATIONS, job_id)}/regenerate"
+        return (yield from self._connection.json(Call("POST", path, body=body, idempotency_key=key)))
+
+    def cancel(self, job_id: str, key: str | None) -> Steps[GenerationJob]:
+        """Ends a job."""
+        call = Call("POST", f"{_path(GENERATIONS, job_id)}/cancel", idempotency_key=key)
+        answer: Answer[GenerationJob] = yield from self._connection.json(call)
+        return answer.body
+
+    def read_generation(self, job_id: str, after: float = 0) -> Steps[Answer[GenerationJob]]:
+        """A job as it is, after a pause."""
+        return (yield from self._connection.json(Call("GET", _path(GENERATIONS, job_id)), after))
+
+    def read_source_asset(self, ingest_id: str, after: float = 0) -> Steps[Answer[SourceAssetIngestJob]]:
+        """An ingest as it is, after a pause."""
+        return (yield from self._connection.json(Call("GET", _path(SOURCE_ASSETS, ingest_id)), after))
+
+    def wait_for_generation(
+        self,
+        first: Steps[Answer[GenerationJob]],
+        deadline: float,
+        poll: float,
+        on_status: Callable[[GenerationJob], object] | None,
+    ) -> Steps[GenerationJob]:
+        """Waits for the job of a first answer."""
+        answer = yield from first
+        job_id = answer.body["job_id"]
+        return (
+            yield from wait_for(answer, lambda after: self.read_generation(job_id, after), deadline, poll, on_status)
+        )
+
+    def wait_for_source_asset(
+        self,
+        first: Steps[Answer[SourceAssetIngestJob]],
+        deadline: float,
+        poll: float,
+        on_status: Callable[[SourceAssetIngestJob], object] | None,
+    ) -> Steps[SourceAssetIngestJob]:
+        """Waits for the ingest of a first answer."""
+        answer = yield from first
+        ingest_id = answer.body["ingest_id"]
+        return (
+            yield from wait_for(
+                answer, lambda after: self.read_source_asset(ingest_id, after), deadline, poll, on_status
+            )
+        )
+
+    def generations_page(self, query: Mapping[str, object]) -> Steps[GenerationsPage]:
+        """One page of jobs."""
+        answer: Answer[GenerationsPage] = yield from self._connection.json(Call("GET", GENERATIONS, query))
+        return answer.body
+
+    def create_upload(self, request: CreateUploadRequest, key: str | None) -> Steps[Upload]:
+        """Makes room for a picture."""
+        answer = yield from create_upload(self._connection, request, key)
+        return answer.body
+
+    def put_upload(self, upload: Upload, source: Source) -> Steps[None]:
+        """Puts a picture there."""
+        return (yield from put(self._connection, upload, source))
+
+    def usage_summary(self, query: Mapping[str, object]) -> Steps[UsageSummary]:
+        """A billing period's usage."""
+        answer: Answer[UsageSummary] = yield from self._connection.json(Call("GET", "/api/v1/usage/summary", query))
+        return answer.body
+
+    def events_page(self, query: Mapping[str, object]) -> Steps[BillingEventsPage]:
+        """One page of the ledger."""
+        call = Call("GET", "/api/v1/billing/events", query)
+        answer: Answer[BillingEventsPage] = yield from self._connection.json(call)
+        return answer.body
+
+    def statement(self, period_start: str) -> Steps[Statement]:
+        """A billing period's statement."""
+        call = Call("GET", _path("/api/v1/billing/statements", period_start))
+        answer: Answer[Statement] = yield from self._connection.json(call)
+        return answer.body
+
+    def download(self, url: str) -> Steps[bytes]:
+        """What lies under a signed URL."""
+        answer = yield from self._connection.call(Call("GET", url), bytes)
+        return answer.body
+
+    def _create(self, path: str, request: Mapping[str, object], key: str | None) -> Steps[Answer[Any]]:
+        # An upload on the way has the same key.
+        key = str(uuid.uuid4()) if key is None else key
+        fields = dict(request)
+        file = cast("PictureFile | None", fields.pop("file", None))
+        body = yield from body_with(self._connection, fields, file, key)
+        return (yield from self._connection.json(Call("POST", path, body=body, idempotency_key=key)))
