@@ -1,7 +1,8 @@
-import { BatchGetCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { keys } from "./keys.ts";
-import { table, tableName, transact, type Write } from "./table.ts";
+import { readItems } from "./batch.ts";
+import { addInFlight } from "./billing/usage.ts";
+import { table, tableName, transact } from "./table.ts";
 
 /** An item of any kind, as it is stored. */
 const Item = v.looseObject({ pk: v.string(), sk: v.string() });
@@ -40,7 +41,7 @@ const OpenJob = v.object({
 
 /**
  * Copies an item into this table, unless there is one under its key; false if there is. A job that has not ended takes
- * its in-flight slot with it, which its end frees.
+ * a slot in flight, which it gives back when it ends.
  */
 export async function copyMissing(item: StoredItem): Promise<boolean> {
   const job = v.safeParse(OpenJob, item);
@@ -50,31 +51,15 @@ export async function copyMissing(item: StoredItem): Promise<boolean> {
         Put: { TableName: tableName(), Item: item, ConditionExpression: "attribute_not_exists(pk)" },
       },
     },
-    writes: job.success ? [takeSlot(job.output.organization_id)] : [],
+    writes: job.success ? [addInFlight(job.output.organization_id, 1)] : [],
   });
   return committed;
 }
 
-const takeSlot = (organizationId: string): Write => ({
-  Update: {
-    TableName: tableName(),
-    Key: keys.inFlight(organizationId),
-    UpdateExpression: "ADD jobs_in_flight :one",
-    ExpressionAttributeValues: { ":one": 1 },
-  },
-});
-
+/** The items of this table under the same keys, by their keys. */
 async function readTheSame(items: StoredItem[]): Promise<Map<string, StoredItem>> {
-  const found = new Map<string, StoredItem>();
-  let left = items.map(({ pk, sk }) => ({ pk, sk }));
-  while (left.length > 0) {
-    const { Responses, UnprocessedKeys } = await table.send(
-      new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: left, ConsistentRead: true } } }),
-    );
-    for (const item of v.parse(v.array(Item), Responses?.[tableName()] ?? [])) found.set(nameOf(item), item);
-    left = v.parse(v.array(Item), UnprocessedKeys?.[tableName()]?.Keys ?? []);
-  }
-  return found;
+  const { items: found } = await readItems(items.map(({ pk, sk }) => ({ pk, sk })));
+  return new Map(v.parse(v.array(Item), found).map((item) => [nameOf(item), item]));
 }
 
 const nameOf = ({ pk, sk }: StoredItem) => JSON.stringify([pk, sk]);

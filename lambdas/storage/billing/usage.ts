@@ -13,6 +13,22 @@ import { listUnder, readItem, table, tableName, type Write } from "../table.ts";
 /** How many jobs of an organization are in flight. */
 export const InFlight = v.object({ jobs_in_flight: v.optional(v.number(), 0) });
 
+/**
+ * Changes how many jobs are in flight: 1 takes a slot, where `cap` is given only below it; -1 gives one back. Only ever
+ * sent beside a once-only condition on the job, so a number cannot count a job twice.
+ */
+export const addInFlight = (organizationId: string, change: 1 | -1, cap?: number): Write => ({
+  Update: {
+    TableName: tableName(),
+    Key: keys.inFlight(organizationId),
+    UpdateExpression: "ADD jobs_in_flight :change",
+    ...(cap !== undefined && {
+      ConditionExpression: "attribute_not_exists(jobs_in_flight) OR jobs_in_flight < :cap",
+    }),
+    ExpressionAttributeValues: { ":change": change, ...(cap !== undefined && { ":cap": cap }) },
+  },
+});
+
 /** The plans that a period's item holds: none before its first job has ended. */
 export const RecordedPlans = v.object({ plans: v.optional(v.array(PeriodPlan), []) });
 

@@ -4,7 +4,7 @@ import { Generation } from "../../domain/generation/generation.ts";
 import { oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import { type IngestJob, SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { readItems } from "../batch.ts";
-import { addUsage, InFlight, unitCanBeReserved } from "../billing/usage.ts";
+import { addInFlight, addUsage, InFlight, unitCanBeReserved } from "../billing/usage.ts";
 import { isContention } from "../contention.ts";
 import {
   type IdempotencyClaim,
@@ -73,7 +73,7 @@ export async function createGeneration(request: {
   const outcome = await transact({
     guards: {
       accepted_before: recordAccepted(claim, request.response, now),
-      in_flight_cap_reached: takeSlot(job, cap),
+      in_flight_cap_reached: addInFlight(job.organization_id, 1, cap),
       allowance_used_up: reservation && reserveUnit(job, reservation),
       upload_unusable: ingest && useUpload(ingest, now),
     },
@@ -85,17 +85,6 @@ export async function createGeneration(request: {
   if (outcome === null) return "contended";
   return outcome.committed ? "created" : outcome.refusedBy;
 }
-
-/** Sent beside the once-only condition of the claim, so a number cannot count a job twice. */
-const takeSlot = (job: Generation, cap: number): Write => ({
-  Update: {
-    TableName: tableName(),
-    Key: keys.inFlight(job.organization_id),
-    UpdateExpression: "ADD jobs_in_flight :one",
-    ConditionExpression: "attribute_not_exists(jobs_in_flight) OR jobs_in_flight < :cap",
-    ExpressionAttributeValues: { ":one": 1, ":cap": cap },
-  },
-});
 
 const reserveUnit = (job: Generation, { periodStart, ...bound }: UnitReservation): Write =>
   addUsage(job.organization_id, periodStart, { committed: 1 }, { condition: unitCanBeReserved(bound) });

@@ -22,7 +22,7 @@ import type { Organization } from "../../domain/organization/organization.ts";
 import type { JobStatus } from "../../domain/vocabulary.ts";
 import { readItems } from "../batch.ts";
 import { appendToLedger } from "../billing/ledger.ts";
-import { addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
+import { addInFlight, addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
 
@@ -106,7 +106,7 @@ function settlement(ending: JobEnding, pricing: Pricing, rule: PricingRule | nul
     writes: [
       ...(condition ? [] : [ofPeriod]),
       ...others.map(([start, change]) => addUsage(job.organization_id, start, change)),
-      freeSlot(job),
+      addInFlight(job.organization_id, -1),
       ...(event ? [appendToLedger(job.organization_id, event)] : []),
     ],
   };
@@ -137,13 +137,3 @@ function endJob(
     },
   };
 }
-
-/** Sent beside the once-only condition of `endJob`, so no job gives its slot back twice. */
-const freeSlot = (job: Generation): Write => ({
-  Update: {
-    TableName: tableName(),
-    Key: keys.inFlight(job.organization_id),
-    UpdateExpression: "ADD jobs_in_flight :minusOne",
-    ExpressionAttributeValues: { ":minusOne": -1 },
-  },
-});
