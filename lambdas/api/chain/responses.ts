@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { Refusal, type RefusalCode } from "../../domain/errors.ts";
-import { logFor } from "../../runtime/log.ts";
+import { errorForLog, logFor } from "../../runtime/log.ts";
 import { commonHeaders, envelope, type HttpMiddleware, json } from "./http.ts";
 import { type Rate, rateLimitHeaders, spentLimitHeaders, withinLimits } from "./rate-limit.ts";
 
@@ -56,12 +56,9 @@ const chooseError = (error: unknown, rate?: Rate): Promise<unknown> =>
 function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Context): APIGatewayProxyResult {
   if (error instanceof Refusal) return refuse(error);
   const ids = { x_request_id: event.requestContext.requestId };
-  logFor(context, ids).error("The request failed unexpectedly", { trace: traceOf(error) });
+  logFor(context, ids).error("The request failed unexpectedly", { trace: errorForLog(error).trace });
   return json(500, envelope("internal_error", "An unexpected error occurred. Try again later.", true, null));
 }
-
-/** Not the error itself: it may carry a stored item that did not fit its schema. */
-const traceOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {
   const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
