@@ -1,4 +1,4 @@
-import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import type { KnownSecret } from "./webhook-verdict.ts";
 
@@ -11,20 +11,16 @@ const Rotated = v.object({ M: v.object({ secret: Text }) });
 
 /** The signing secrets of every organization in the local table, those that were rotated out lately too. */
 export async function readSigningSecrets(client: DynamoDBClient, TableName: string): Promise<KnownSecret[]> {
+  const pages = paginateScan(
+    { client },
+    {
+      TableName,
+      FilterExpression: "begins_with(pk, :prefix)",
+      ExpressionAttributeValues: { ":prefix": { S: prefix } },
+    },
+  );
   const found: KnownSecret[] = [];
-  let ExclusiveStartKey: Record<string, never> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({
-        TableName,
-        FilterExpression: "begins_with(pk, :prefix)",
-        ExpressionAttributeValues: { ":prefix": { S: prefix } },
-        ...(ExclusiveStartKey && { ExclusiveStartKey }),
-      }),
-    );
-    for (const item of page.Items ?? []) found.push(...secretsOf(item));
-    ExclusiveStartKey = v.parse(v.optional(v.any()), page.LastEvaluatedKey);
-  } while (ExclusiveStartKey);
+  for await (const { Items = [] } of pages) found.push(...Items.flatMap(secretsOf));
   return found;
 }
 
