@@ -1,27 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   hasBrowser,
   openPage,
-  startBrowser,
+  startPages,
   widths,
 } from "../support/browser.ts";
 import { isFullRun } from "../support/full-run.ts";
-import { startService } from "../support/service.ts";
 
 describe.skipIf(!hasBrowser)("the webhook inspector", () => {
-  let browser: Browser;
-  let service: Awaited<ReturnType<typeof startService>>;
-
-  beforeAll(async () => {
-    [browser, service] = await Promise.all([startBrowser(), startService({ seed: true })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const pages = startPages();
 
   const look = async (page: Page, name: string) => {
     await expectAccessible(page);
@@ -30,15 +20,15 @@ describe.skipIf(!hasBrowser)("the webhook inspector", () => {
       await page.screenshot({ path: `${process.env.SCREENS}/${name}.png`, fullPage: true });
   };
   const makeJob = async () => {
-    const response = await fetch(`${service.baseUrl}/api/v1/generations`, {
+    const response = await fetch(`${pages.service.baseUrl}/api/v1/generations`, {
       method: "POST",
       headers: {
-        authorization: `Bearer ${service.apiKey}`,
+        authorization: `Bearer ${pages.service.apiKey}`,
         "idempotency-key": crypto.randomUUID(),
         "content-type": "application/json",
       },
       body: JSON.stringify({
-        source_url: `${service.baseUrl}/playground/samples/photo.jpg`,
+        source_url: `${pages.service.baseUrl}/playground/samples/photo.jpg`,
         workflow: "pro_capture",
         capture_type: "photo",
       }),
@@ -47,7 +37,7 @@ describe.skipIf(!hasBrowser)("the webhook inspector", () => {
   };
 
   test("it shows a webhook with its verdict, delivers it again, and can answer 500", async () => {
-    const { page, problems, close } = await openPage(browser, `${service.baseUrl}/inbox`);
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/inbox`);
     await page.getByText("No webhook has arrived yet").waitFor();
     await look(page, "inbox-empty-1280-light");
     await makeJob();
@@ -67,9 +57,9 @@ describe.skipIf(!hasBrowser)("the webhook inspector", () => {
   });
 
   test.runIf(isFullRun)("it says why a delivery is not valid, on a phone and in the dark too", async () => {
-    await fetch(service.inboxUrl, { method: "POST", body: "{}" });
+    await fetch(pages.service.inboxUrl, { method: "POST", body: "{}" });
     const options = { viewport: widths.phone, colorScheme: "dark" as const };
-    const { page, close } = await openPage(browser, `${service.baseUrl}/inbox`, options);
+    const { page, close } = await openPage(pages.browser, `${pages.service.baseUrl}/inbox`, options);
     // Not simply the first: an earlier webhook that was answered 500 comes again at any time.
     await page.locator(".message", { hasText: "No type" }).locator("summary").click();
     await page.getByText("It has no webhook-id").waitFor();
@@ -78,7 +68,7 @@ describe.skipIf(!hasBrowser)("the webhook inspector", () => {
   });
 
   test("programs still get JSON", async () => {
-    const response = await fetch(service.inboxUrl);
+    const response = await fetch(pages.service.inboxUrl);
     expect(response.headers.get("content-type")).toBe("application/json");
   });
 });

@@ -1,33 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   hasBrowser,
   openPage,
-  startBrowser,
+  startPages,
   widths,
 } from "../support/browser.ts";
 import { isFullRun } from "../support/full-run.ts";
-import { startService } from "../support/service.ts";
 
 const picture = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
 describe.skipIf(!hasBrowser)("the playground", () => {
-  let browser: Browser;
-  let service: Awaited<ReturnType<typeof startService>>;
-
-  beforeAll(async () => {
-    [browser, service] = await Promise.all([startBrowser(), startService({ seed: true })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const pages = startPages();
 
   const open = async (options: BrowserContextOptions = {}, path = "/") => {
-    const opened = await openPage(browser, service.baseUrl + path, options);
+    const opened = await openPage(pages.browser, pages.service.baseUrl + path, options);
     await opened.page.locator("html[data-ready]").waitFor();
     return opened;
   };
@@ -313,13 +303,13 @@ describe.skipIf(!hasBrowser)("the playground", () => {
 
   test("the first load is light", async () => {
     let bytes = 0;
-    const context = await browser.newContext();
+    const context = await pages.browser.newContext();
     const page = await context.newPage();
     page.on("response", async (response) => {
       if (/\.(jpg|png)|api\/v1|inbox/.test(response.url())) return;
       bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
     });
-    await page.goto(service.baseUrl);
+    await page.goto(pages.service.baseUrl);
     await page.locator("html[data-ready]").waitFor();
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(150_000);

@@ -1,20 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoSidewaysScroll, hasBrowser, openPage, startBrowser, widths } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectNoSidewaysScroll, hasBrowser, openPage, startPages, widths } from "../support/browser.ts";
 import { isFullRun } from "../support/full-run.ts";
-import { startService } from "../support/service.ts";
 
 describe.skipIf(!hasBrowser)("the reference", () => {
-  let browser: Browser;
-  let service: Awaited<ReturnType<typeof startService>>;
-
-  beforeAll(async () => {
-    [browser, service] = await Promise.all([startBrowser(), startService({ seed: true })]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const pages = startPages();
 
   const operation = async (page: Page, id: string) => {
     const block = page.locator(`[id$="-${id}"]`);
@@ -25,7 +15,10 @@ describe.skipIf(!hasBrowser)("the reference", () => {
   test.runIf(isFullRun).each(["127.0.0.1", "localhost"])(
     "a try on %s calls the service that serves the page, with its key",
     async (host) => {
-      const { page, close } = await openPage(browser, `${service.baseUrl.replace("127.0.0.1", host)}/docs`);
+      const { page, close } = await openPage(
+        pages.browser,
+        `${pages.service.baseUrl.replace("127.0.0.1", host)}/docs`,
+      );
       const block = await operation(page, "getUsageSummary");
       const answer = page.waitForResponse(/usage\/summary/);
       await block.getByRole("button", { name: "Execute" }).click();
@@ -35,7 +28,7 @@ describe.skipIf(!hasBrowser)("the reference", () => {
   );
 
   test("each try of a create has a fresh idempotency key, and the first example works", async () => {
-    const { page, close } = await openPage(browser, `${service.baseUrl}/docs`);
+    const { page, close } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
     const block = await operation(page, "createGeneration");
     const keys = new Set<string | undefined>();
     for (const _ of [1, 2]) {
@@ -51,10 +44,10 @@ describe.skipIf(!hasBrowser)("the reference", () => {
   });
 
   test.runIf(isFullRun)("a form sends the fields that were filled in, and no others", async () => {
-    const { page, close } = await openPage(browser, `${service.baseUrl}/docs`);
+    const { page, close } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
     const block = await operation(page, "createGeneration");
     await block.getByLabel("Request content type").selectOption("multipart/form-data");
-    const sample = await (await fetch(`${service.baseUrl}/playground/samples/photo.jpg`)).arrayBuffer();
+    const sample = await (await fetch(`${pages.service.baseUrl}/playground/samples/photo.jpg`)).arrayBuffer();
     await block
       .locator("input[type=file]")
       .setInputFiles({ name: "room.jpg", mimeType: "image/jpeg", buffer: Buffer.from(sample) });
@@ -74,7 +67,11 @@ describe.skipIf(!hasBrowser)("the reference", () => {
   test.runIf(isFullRun)("it follows the browser's colour scheme, and fits a phone", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const options = { colorScheme, viewport: widths.phone };
-      const { page, close, problems } = await openPage(browser, `${service.baseUrl}/docs`, options);
+      const { page, close, problems } = await openPage(
+        pages.browser,
+        `${pages.service.baseUrl}/docs`,
+        options,
+      );
       await operation(page, "createGeneration");
       await expectNoSidewaysScroll(page);
       const paper = await page.evaluate("getComputedStyle(document.body).backgroundColor");

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { startService } from "./service.ts";
 
 const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
 
@@ -11,7 +12,7 @@ if (!hasBrowser)
   console.log(`The pages are not tested: there is no ${executablePath}. Install Chromium, or set CHROMIUM.`);
 
 /** The machine's Chromium, which reaches this machine alone. */
-export const startBrowser = (): Promise<Browser> =>
+const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -24,6 +25,22 @@ export const startBrowser = (): Promise<Browser> =>
       "--enable-unsafe-swiftshader",
     ],
   });
+
+type Parts = { browser: Browser; service: Awaited<ReturnType<typeof startService>> };
+
+/** A browser and a service with its first organization, for the tests of the block in which this is called. */
+export function startPages(): Parts {
+  const parts: Partial<Parts> = {};
+  beforeAll(async () => {
+    const [browser, service] = await Promise.all([startBrowser(), startService({ seed: true })]);
+    Object.assign(parts, { browser, service });
+  });
+  afterAll(async () => {
+    await parts.browser?.close();
+    await parts.service?.stop();
+  });
+  return parts as Parts;
+}
 
 export const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
 

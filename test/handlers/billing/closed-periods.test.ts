@@ -1,13 +1,13 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
 import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
-import { startApi } from "../../support/api.ts";
 import { admin, result } from "../admin/cli.ts";
 import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { endJob } from "./end-job.ts";
+import { startApiInMarch } from "./march.ts";
 
 const plan: Plan = {
   name: "spring",
@@ -16,13 +16,7 @@ const plan: Plan = {
   overage_allowed: true,
 };
 
-const api = await startApi();
-beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-beforeEach(() => void vi.setSystemTime("2026-03-10T09:00:00.000Z"));
-afterAll(async () => {
-  vi.useRealTimers();
-  await api.stop();
-});
+const api = await startApiInMarch();
 
 async function oneUnit(partner: BilledPartner): Promise<void> {
   const { body } = await partner.create(0, {}, `${Date.now()} ${Math.random()}`);

@@ -1,11 +1,11 @@
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
-import { startApi } from "../../support/api.ts";
 import { result } from "../admin/cli.ts";
 import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { endJob } from "./end-job.ts";
+import { startApiInMarch } from "./march.ts";
 
 const price = 250_000;
 const capped = (included_units: number, spend_cap_micro_usd: number | null): Plan => ({
@@ -13,13 +13,7 @@ const capped = (included_units: number, spend_cap_micro_usd: number | null): Pla
   ...{ overage_allowed: true, spend_cap_micro_usd },
 });
 
-const api = await startApi();
-beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-beforeEach(() => void vi.setSystemTime("2026-03-10T09:00:00.000Z"));
-afterAll(async () => {
-  vi.useRealTimers();
-  await api.stop();
-});
+const api = await startApiInMarch();
 
 const create = (partner: BilledPartner) => partner.create(0, {}, ulid());
 const regenerateOften = (partner: BilledPartner, parent: string, times: number) =>

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
-import { startApi } from "../../support/api.ts";
 import { admin, result } from "../admin/cli.ts";
 import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { endJob } from "./end-job.ts";
+import { startApiInMarch } from "./march.ts";
 
 const plan: Plan = {
   name: "spring",
@@ -18,13 +18,7 @@ const plan: Plan = {
   base_fee_micro_usd: 49_000_000,
 };
 
-const api = await startApi();
-beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-beforeEach(() => void vi.setSystemTime("2026-03-10T09:00:00.000Z"));
-afterAll(async () => {
-  vi.useRealTimers();
-  await api.stop();
-});
+const api = await startApiInMarch();
 
 let made = 0;
 async function job(partner: BilledPartner, picture = 0, how: "succeeds" | "fails" = "succeeds") {

@@ -6,7 +6,7 @@ import { isFullRun } from "../../support/full-run.ts";
 import { drawRoom } from "../../support/pictures.ts";
 import { until } from "../../support/until.ts";
 import { expectEndedOnce } from "./ended-once.ts";
-import { startPipelineService } from "./pipeline-service.ts";
+import { firstOf, startPipelineService } from "./pipeline-service.ts";
 import { endOfJob } from "./progress.ts";
 import type { AwsCall } from "./proxy.ts";
 
@@ -94,15 +94,6 @@ async function expectOneEnd({ partner, jobId, cancelled }: Cancelled): Promise<s
   expect(ingest).toMatchObject({ status: "ready", failure: null });
   await expectEndedOnce(service, partner, jobId, end);
   return job.failure?.code ?? job.status;
-}
-
-function firstOf(pattern: RegExp) {
-  let isLeft = true;
-  return (what: string) => {
-    const isDue = isLeft && pattern.test(what);
-    isLeft &&= !isDue;
-    return isDue;
-  };
 }
 
 describe("a cancel", () => {

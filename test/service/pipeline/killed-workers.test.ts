@@ -9,7 +9,7 @@ import type { Partner } from "../../support/partner.ts";
 import { drawRoom } from "../../support/pictures.ts";
 import { until } from "../../support/until.ts";
 import { expectEndedOnce } from "./ended-once.ts";
-import { startPipelineService, workers } from "./pipeline-service.ts";
+import { firstOf, startPipelineService, workers } from "./pipeline-service.ts";
 import { endOfIngest, endOfJob } from "./progress.ts";
 import type { AwsCall } from "./proxy.ts";
 
@@ -57,15 +57,6 @@ function interrupt(moment: Moment, isDue: (what: string, nth: number) => boolean
     after: (call) => (moment === "after" ? dieAt(call) : undefined),
   });
   return { deaths: () => deaths, calls: () => numbers.size };
-}
-
-function firstOf(pattern: RegExp) {
-  let isLeft = true;
-  return (what: string) => {
-    const isDue = isLeft && pattern.test(what);
-    isLeft &&= !isDue;
-    return isDue;
-  };
 }
 
 const moments: [string, Moment, RegExp][] = [

@@ -85,3 +85,13 @@ function functionIds(assembly: string) {
     return id;
   };
 }
+
+/** Whether what is called is the first that matches; later ones are not. */
+export function firstOf(pattern: RegExp) {
+  let isLeft = true;
+  return (what: string) => {
+    const isDue = isLeft && pattern.test(what);
+    isLeft &&= !isDue;
+    return isDue;
+  };
+}

@@ -1,14 +1,12 @@
-import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { operations } from "../../../lambdas/api/contract/operations.ts";
 import { clientTypes } from "../../../openapi/client-types.ts";
+import { clientPackage, expectToCallEveryPath } from "../../support/client-package.ts";
 
-const folder = join(import.meta.dirname, "../../../clients/typescript");
-const read = (file: string) => readFileSync(join(folder, file), "utf8");
-const sources = globSync("src/*.ts", { cwd: folder });
+const client = clientPackage("typescript", "src/*.ts");
+const { folder, read, sources } = client;
 
 test("the client's types are those of the document: npm run openapi", () => {
   expect(read("src/types.ts")).toBe(clientTypes());
@@ -21,15 +19,7 @@ test("the client needs nothing but the platform: no packages, no modules of Node
 });
 
 test("the client calls every path of the API", () => {
-  const text = sources
-    .filter((file) => !file.endsWith("types.ts"))
-    .map(read)
-    .join("\n");
-  for (const { path } of operations) {
-    const [beginning = "", ending = ""] = path.split(/\/\{\w+\}/);
-    expect(text, path).toContain(beginning);
-    expect(text, path).toContain(ending);
-  }
+  expectToCallEveryPath(client);
 });
 
 test("the client has at most 8 KB, minified and gzipped", async () => {

@@ -1,12 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { operations } from "../../../lambdas/api/contract/operations.ts";
 import { pythonTypes } from "../../../openapi/python-types.ts";
+import { clientPackage, expectToCallEveryPath } from "../../support/client-package.ts";
 
-const folder = join(import.meta.dirname, "../../../clients/python");
-const read = (file: string) => readFileSync(join(folder, file), "utf8");
-const sources = globSync("image_staging/*.py", { cwd: folder });
+const client = clientPackage("python", "image_staging/*.py");
+const { folder, read, sources } = client;
 
 /** The modules that a file names, by the first part of their names; those of its own package begin with a dot. */
 const importsOf = (file: string) =>
@@ -35,15 +33,7 @@ test("the Python client imports nothing but httpx and Python's own, and its pack
 });
 
 test("the Python client calls every path of the API", () => {
-  const text = sources
-    .filter((file) => !file.endsWith("types.py"))
-    .map(read)
-    .join("\n");
-  for (const { path } of operations) {
-    const [beginning = "", ending = ""] = path.split(/\/\{\w+\}/);
-    expect(text, path).toContain(beginning);
-    expect(text, path).toContain(ending);
-  }
+  expectToCallEveryPath(client);
 });
 
 test("the Python examples import nothing of the project but the client", () => {
