@@ -17,7 +17,7 @@ type Ending = { status: string; failure: Failure | null };
 const growth = 1.5;
 const furthest = 10;
 
-/** What waits for a job: a promise of its first answer that can also wait for its end. */
+/** A promise of the first answer about a job. `wait` gives the job when it has ended. */
 export type Waitable<Job> = Promise<Job> & { wait(options?: WaitOptions<Job>): Promise<Job> };
 
 /** Reads a job until it has ended. Throws a JobFailedError where it fails, a DeadlineError where it takes too long. */

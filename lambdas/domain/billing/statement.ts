@@ -5,7 +5,7 @@ import type { BillingPeriod } from "./period.ts";
 import { lastPlan, planViews } from "./plans.ts";
 import type { PeriodUsage, UsageTotals } from "./usage.ts";
 
-/** Jobs end within an hour, and are written within a minute: so long after its end, nothing comes into a period. */
+/** A job ends within an hour and is written within a minute. Two hours after a period, nothing more is added to it. */
 const closingMs = 2 * 60 * 60 * 1000;
 
 /**

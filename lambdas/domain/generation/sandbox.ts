@@ -4,7 +4,7 @@ import type { Generation } from "./generation.ts";
 /** A job of a sandbox chooses how it ends by its reference: a failure code, or `slow`, after this prefix. */
 const prefix = "sandbox:";
 
-/** Codes that a caller provokes as it does outside a sandbox: whoever cancels a job gets `cancelled`. */
+/** Codes that a caller provokes as it does outside a sandbox: a job that it cancels has `cancelled`. */
 const provokedByCallers = new Set(["cancelled"]);
 
 /** Every reference that decides how a job of a sandbox ends, in the order of the failure codes. */

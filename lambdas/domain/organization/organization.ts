@@ -61,8 +61,8 @@ export const ApiKey = v.object({
 export type ApiKey = v.InferOutput<typeof ApiKey>;
 
 /**
- * How an organization's keys begin, so that the key of a sandbox is told from one that costs money by looking at it. A key
- * is valid only as it was issued.
+ * How an organization's keys begin. It shows whether a key is of a sandbox or costs money. A key is valid only as it was
+ * issued.
  */
 export const keyPrefixOf = ({ sandbox }: Pick<Organization, "sandbox">) =>
   sandbox ? "stg_test" : "stg_live";
