@@ -99,14 +99,16 @@ export const call: Send = async (operationId, request = {}) => {
   };
 };
 
-/** An object store on loopback that keeps what is put. */
-async function startStore() {
-  const stored = new Map<string, Buffer>();
-  const { url, close } = await listen(0, async (request, response) => {
+const stored = new Map<string, Buffer>();
+let storeUrl: Promise<string> | undefined;
+
+/** An object store on loopback that keeps what is put: one a worker, as the engine of the table. */
+async function startStore(): Promise<string> {
+  const { url } = await listen(0, async (request, response) => {
     stored.set(request.url?.split("?")[0] ?? "", await buffer(request));
     response.end();
   });
-  return { url, stored, close };
+  return url;
 }
 
 /**
@@ -115,10 +117,11 @@ async function startStore() {
  */
 export async function startApi() {
   const table = await startTable();
-  const store = await startStore();
+  storeUrl ??= startStore();
+  stored.clear();
   Object.assign(process.env, {
     BUCKET_NAME: "pictures",
-    AWS_ENDPOINT_URL_S3: store.url,
+    AWS_ENDPOINT_URL_S3: await storeUrl,
     GENERATION_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:generation",
     SOURCE_INGEST_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:source-ingest",
     EVENT_BUS_NAME: "completions",
@@ -140,7 +143,7 @@ export async function startApi() {
     newPartner: (settings?: Partial<Organization>, keyLimits?: LimitOverrides) =>
       newPartner(call, settings, keyLimits),
     stateMachines,
-    stored: store.stored,
+    stored,
     started: () => stateMachines.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input),
     bus,
     /** The state machine's "Run the inference": the outputs approved before, or null where the model was asked. */
@@ -154,7 +157,6 @@ export async function startApi() {
     timesAsked: () => model.commandCalls(InvokeEndpointAsyncCommand).length,
     stop: async () => {
       for (const client of [stateMachines, bus, model]) client.restore();
-      await store.close();
       await table.stop();
     },
   };

@@ -11,14 +11,18 @@ export type TestTable = { name: string; url: string; stop: () => Promise<void> }
 /** What the tests were started with: `startTable` changes the variable. */
 const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
+/** One engine a worker, since the client of the code under test keeps the address it is first used with. */
+let started: ReturnType<typeof startDynamoDb> | undefined;
+
 /**
- * Starts an empty table in memory and points this process at it by the environment that functions get: call it before
- * anything is read or written. It ends with the process, or earlier by `stop`. Where AWS_ENDPOINT_URL_DYNAMODB names an
- * engine, the table is a new one there, and `stop` deletes it.
+ * Makes an empty table and points this process at it by the environment that functions get: call it before anything is
+ * read or written. The table lies in memory, in an engine that ends with the process, or, where
+ * AWS_ENDPOINT_URL_DYNAMODB names an engine, in that one. `stop` deletes it.
  */
 export async function startTable(): Promise<TestTable> {
-  const engine = await startDynamoDb(":memory:", { endpoint, log: () => {}, terminal: silent });
-  const name = engine.isExternal ? `staging-${randomUUID()}` : "staging";
+  started ??= startDynamoDb(":memory:", { endpoint, log: () => {}, terminal: silent });
+  const engine = await started;
+  const name = `staging-${randomUUID()}`;
   Object.assign(process.env, {
     TABLE_NAME: name,
     AWS_REGION: "eu-central-1",
@@ -57,9 +61,8 @@ export async function startTable(): Promise<TestTable> {
     }),
   );
   const stop = async () => {
-    if (engine.isExternal) await client.send(new DeleteTableCommand({ TableName: name }));
+    await client.send(new DeleteTableCommand({ TableName: name }));
     client.destroy();
-    await engine.stop();
   };
   return { name, url: engine.url, stop };
 }

@@ -80,7 +80,7 @@ test.each([
   [403, `${me} (not identified by AWS: Not you.)`],
 ])("on AWS the operator is who STS says it is (STS answers %i)", async (status, by) => {
   const sts = await startSts(status);
-  const Outputs = [{ OutputKey: "TableName", OutputValue: "staging" }];
+  const Outputs = [{ OutputKey: "TableName", OutputValue: database.name }];
   const stack = { StackName: "ImageStaging-prod", CreationTime: new Date(), Outputs };
   const stacks = mockClient(CloudFormationClient);
   stacks.on(DescribeStacksCommand).resolves({ Stacks: [{ ...stack, StackStatus: "CREATE_COMPLETE" }] });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { admin, adminProcess, tableDigest } from "./cli.ts";
@@ -14,6 +15,7 @@ beforeAll(async () => {
   ids.JOB = (await succeededJob(ids.ORG, fingerprint)).job.job_id;
   ids.FAILED = (await succeededJob(ids.ORG, { ...fingerprint, status: "failed", outputs: [] })).job.job_id;
   ids.EMPTY = "";
+  ids.TABLE = tableName();
   ids.BARE = (await api.newPartner({ plan: null })).organizationId;
 });
 afterAll(() => api.stop());
@@ -47,7 +49,7 @@ const mistakes: [line: string, answer: RegExp][] = [
   ["job list ORG --status gone", /--status must be one of ingesting, queued, running, succeeded, failed/],
   ["job list ORG --limit 0", /--limit must be at least 1/],
   ["audit ORG --since yesterday", /--since must be a date/],
-  ["restore check staging", /staging is the table of the service itself: name the restored one/],
+  ["restore check TABLE", /staging-\S+ is the table of the service itself: name the restored one/],
   ["key list org_unknown", /no organization org_unknown/],
   ["key revoke 01UNKNOWN", /no key 01UNKNOWN: key list shows the ids/],
   [

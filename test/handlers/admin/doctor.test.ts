@@ -3,14 +3,14 @@ import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { resourceOutputs } from "../../../lib/outputs.ts";
 import { type Listening, listen } from "../../../local/http.ts";
-import { startTable, type TestTable } from "../../support/table.ts";
+import { startTable } from "../../support/table.ts";
 import { admin } from "./cli.ts";
 
 type Finding = { check: string; state: string; finding: string; advice: string | null };
@@ -19,11 +19,12 @@ type Finding = { check: string; state: string; finding: string; advice: string |
 type Answers = Record<string, object | string>;
 
 const member = (name: string, value: string) => `<${name}>${value}</${name}>`;
+const database = await startTable();
 const outputs = Object.keys(resourceOutputs)
   .map((name) =>
     member(
       "member",
-      member("OutputKey", name) + member("OutputValue", name === "TableName" ? "staging" : "x"),
+      member("OutputKey", name) + member("OutputValue", name === "TableName" ? database.name : "x"),
     ),
   )
   .join("");
@@ -57,7 +58,6 @@ const sound: Answers = {
 const folder = mkdtempSync(join(tmpdir(), "doctor-"));
 let answers: Answers = sound;
 let aws: Listening;
-let database: TestTable;
 
 const keyOf = (request: IncomingMessage, body: string): string => {
   const target = request.headers["x-amz-target"];
@@ -65,7 +65,6 @@ const keyOf = (request: IncomingMessage, body: string): string => {
 };
 
 beforeAll(async () => {
-  database = await startTable();
   aws = await listen(0, async (request, response) => {
     if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential="))
       return response.writeHead(400).end();
@@ -91,14 +90,14 @@ async function examine(
   answers = { ...sound, ...changes };
   const services = ["CLOUDFORMATION", "LAMBDA", "SAGEMAKER", "SERVICEQUOTAS", "SQS", "STS"];
   const urls = Object.fromEntries(services.map((name) => [`AWS_ENDPOINT_URL_${name}`, aws.url]));
-  const before = { ...process.env };
-  Object.assign(process.env, { ...urls, AWS_MAX_ATTEMPTS: "1", ...environment });
+  const settings = { ...urls, AWS_MAX_ATTEMPTS: "1", ...environment };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   try {
     const run = await admin("doctor", "--json", ...args);
     const findings: Finding[] = JSON.parse(run.out);
     return { ...run, findings: Object.fromEntries(findings.map((one) => [one.check, one])) };
   } finally {
-    process.env = before;
+    vi.unstubAllEnvs();
   }
 }
 
@@ -168,7 +167,7 @@ test("the local service is examined where no stage is named", async () => {
   });
   const api = await listen(0, (_request, response) => response.writeHead(401).end("{}"));
   const environment = {
-    TABLE_NAME: "staging",
+    TABLE_NAME: database.name,
     DEAD_LETTER_QUEUE_URL: "queue",
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
   };

@@ -27,7 +27,10 @@ let objects: string[] = [];
 beforeAll(async () => {
   api = await startApi();
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  bucket.restore();
+  await api.stop();
+});
 
 beforeEach(async () => {
   [leaving, staying] = [await api.newPartner(), await api.newPartner()];

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { keys } from "../../../lambdas/storage/keys.ts";
@@ -264,25 +265,22 @@ test("a dry run announces the changes and makes none", async () => {
   expect(await tableDigest()).toBe(before);
 });
 
-const { answer } = vi.hoisted(() => ({ answer: { text: "" } }));
-vi.mock("node:readline/promises", () => ({
-  createInterface: () => ({ question: async () => answer.text, close: () => {} }),
-}));
+/** Somebody at a terminal who types a line. */
+const typing = (line: string) =>
+  vi
+    .spyOn(process, "stdin", "get")
+    .mockReturnValue(Object.assign(Readable.from([`${line}\n`]), { isTTY: true }) as typeof process.stdin);
 
 test("at a terminal a change must be confirmed, unless --yes is given", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Asked");
-  const { isTTY } = process.stdin;
-  process.stdin.isTTY = true;
-  try {
-    answer.text = "";
-    expect(await admin("org", "set", id, "--name", "Refused")).toMatchObject({ code: 2, out: "" });
-    expect((await result("org", "show", id)).name).toBe("Asked");
-    expect((await result("org", "set", id, "--name", "Forced", "--yes")).name).toBe("Forced");
-    answer.text = "y";
-    expect((await result("org", "set", id, "--name", "Agreed")).name).toBe("Agreed");
-  } finally {
-    process.stdin.isTTY = isTTY;
-  }
+  const stdin = typing("");
+  expect(await admin("org", "set", id, "--name", "Refused")).toMatchObject({ code: 2, out: "" });
+  expect((await result("org", "show", id)).name).toBe("Asked");
+  expect((await result("org", "set", id, "--name", "Forced", "--yes")).name).toBe("Forced");
+  typing("y");
+  expect(await admin("org", "set", id, "--name", "Agreed")).toMatchObject({ code: 0 });
+  expect((await result("org", "show", id)).name).toBe("Agreed");
+  stdin.mockRestore();
 });
 
 test("the seed of a local service is an organization and a sandbox whose keys work", async () => {

@@ -42,6 +42,8 @@ const itemsOf = async (TableName: string) =>
   (await table.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
 const remove = (Key: Key) => table.send(new DeleteCommand({ TableName: tableName(), Key }));
 
+const bucket = mockClient(S3Client);
+
 beforeAll(async () => {
   api = await startApi();
   partner = await newBilledPartner(api, plan);
@@ -51,12 +53,15 @@ beforeAll(async () => {
   [event] = await partner.readEvents(10);
   const leaving = await result("org", "create", "--name", "Leaving");
   await restoreTable();
-  mockClient(S3Client).on(ListObjectsV2Command).resolves({});
+  bucket.on(ListObjectsV2Command).resolves({});
   await result("org", "set", leaving.organization_id, "--status", "disabled");
   await result("org", "erase", leaving.organization_id, "--confirm", "Leaving");
   digest = await tableDigest();
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  bucket.restore();
+  await api.stop();
+});
 
 const check = () => result("restore", "check", restored);
 

@@ -18,6 +18,7 @@ afterEach(() => {
   process.env.TABLE_NAME = table.name;
 });
 afterAll(async () => {
+  stacks.restore();
   rmSync(folder, { recursive: true });
   await table.stop();
 });

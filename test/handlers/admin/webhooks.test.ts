@@ -27,7 +27,10 @@ beforeAll(async () => {
     WEBHOOK_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:webhooks",
   });
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  executions.restore();
+  await database.stop();
+});
 beforeEach(() => {
   executions.reset();
   executions.on(StartExecutionCommand).resolves({});

@@ -17,7 +17,10 @@ Object.assign(process.env, {
   EVENT_BUS_NAME: "completions",
   ALLOW_LOCAL_NETWORK: "true",
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  events.restore();
+  await database.stop();
+});
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   events.reset();
