@@ -1,37 +1,31 @@
 import type { Statement } from "../../lambdas/domain/billing/statement-schema.ts";
+import { statementContent, type Table } from "./statement-content.ts";
 
 /** A statement as a page to file or print: one file that needs nothing else, without scripts. */
 export function statementPage(statement: Statement): string {
-  const { number, state, organization, billing_period: period, ledger } = statement;
+  const { service, title, warning, details, tables, ledger, sha256, remark } = statementContent(statement);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(`Statement ${number}`)}</title>
+<title>${text(`${title} ${statement.number}`)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <header>
-<p class="service">Image Staging Generation API</p>
-<h1>Statement${state === "open" ? " <span>open: not final</span>" : ""}</h1>
+<p class="service">${service}</p>
+<h1>${title}${warning === null ? "" : ` <span>${warning}</span>`}</h1>
 </header>
 <dl>
-${detail("Number", number)}
-${detail("Organization", organization.name)}
-${detail("Organization id", organization.organization_id)}
-${detail("Billing period", `${day(period.start_at)} to ${lastDay(period.end_at)} (UTC)`)}
-${detail("Status", statement.closed_at === null ? "Open" : `Closed ${moment(statement.closed_at)}`)}
-${detail("Currency", statement.currency)}
+${details.map(([name, value]) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`).join("\n")}
 </dl>
-${plansTable(statement)}
-${sumsTable(statement)}
-${adjustmentsTable(statement)}
+${tables.map(tableOf).join("\n")}
 <footer>
-<p>${ledger.events === null ? "The ledger is too long to be counted here." : `The ledger of the period has ${count(ledger.events)} billing events. SHA-256:`}</p>
-${ledger.sha256 === null ? "" : `<p class="hash">${text(ledger.sha256)}</p>`}
-<p>Amounts are exact to the millionth of a dollar and do not include tax.</p>
+<p>${ledger}</p>
+${sha256 === null ? "" : `<p class="hash">${text(sha256)}</p>`}
+<p>${remark}</p>
 </footer>
 </main>
 </body>
@@ -42,78 +36,22 @@ ${ledger.sha256 === null ? "" : `<p class="hash">${text(ledger.sha256)}</p>`}
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const text = (value: string): string => value.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? "");
 
-const detail = (name: string, value: string) => `<div><dt>${name}</dt><dd>${text(value)}</dd></div>`;
-
-const count = (value: number): string => value.toLocaleString("en-US");
-/** At least cents, at most micro-dollars. */
-const money = (usd: number): string =>
-  usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 6 }).replace("-", "−");
-const day = (time: string): string =>
-  new Date(time).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
+function tableOf({ caption, columns, rows, hasTotal = false, isDense = false, note }: Table): string {
+  const kind = columns.map(({ isNumber = false }) => (isNumber ? ' class="n"' : ""));
+  const heads = columns.map(({ name }, index) => `<th scope="col"${kind[index]}>${name}</th>`);
+  const lines = rows.map((row, number) => {
+    const cells = row.map((value, index) =>
+      index === 0 && !isDense
+        ? `<th scope="row">${text(value)}</th>`
+        : `<td${kind[index]}>${text(value)}</td>`,
+    );
+    return `<tr${hasTotal && number === rows.length - 1 ? ' class="total"' : ""}>${cells.join("")}</tr>`;
   });
-const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString());
-const moment = (time: string): string => `${day(time)}, ${time.slice(11, 16)} UTC`;
-
-function plansTable({ plans, plans_recorded }: Statement): string {
-  const rows = plans.map(
-    (plan) =>
-      `<tr><th scope="row">${text(plan.name ?? "no plan")}</th><td>${moment(plan.from)}</td>` +
-      `<td class="n">${count(plan.included_units)}</td><td class="n">${money(plan.unit_price_usd)}</td>` +
-      `<td class="n">${money(plan.base_fee_usd)}</td></tr>`,
-  );
-  const note = plans_recorded
-    ? ""
-    : "<p>The period is older than the record of its plan: this is the plan that was in force when the statement was drawn up.</p>";
-  return `<table>
-<caption>Plan</caption>
-<thead><tr><th scope="col">Plan</th><th scope="col">From</th><th scope="col" class="n">Included units</th><th scope="col" class="n">Price of a further unit</th><th scope="col" class="n">Base fee</th></tr></thead>
-<tbody>${rows.join("\n")}</tbody>
-</table>${note}`;
-}
-
-function sumsTable(statement: Statement): string {
-  const { units, charges } = statement;
-  const priced = charges?.reduce((sum, charge) => sum + charge.units, 0) ?? null;
-  const row = (name: string, quantity: string, price: string, amount: number, kind = "") =>
-    `<tr${kind}><th scope="row">${name}</th><td class="n">${quantity}</td><td class="n">${price}</td><td class="n">${money(amount)}</td></tr>`;
-  const rows = [
-    row("Base fee", "", "", statement.base_fee_usd),
-    ...(priced === null
-      ? [row("Units", count(units.consumed), "", statement.charges_usd)]
-      : [row("Units without charge", count(units.consumed - priced), money(0), 0)]),
-    ...(charges ?? []).map((charge) =>
-      row("Charged units", count(charge.units), money(charge.unit_price_usd), charge.amount_usd),
-    ),
-    row("Adjustments", "", "", statement.adjustments_usd),
-    row("Total", "", "", statement.total_usd, ' class="total"'),
-  ];
-  return `<table>
-<caption>Amounts in US dollars</caption>
-<thead><tr><th scope="col">Item</th><th scope="col" class="n">Units</th><th scope="col" class="n">Unit price</th><th scope="col" class="n">Amount</th></tr></thead>
-<tbody>${rows.join("\n")}</tbody>
-</table>
-<p>${count(units.consumed)} units were used of ${count(units.included)} included; ${count(units.overage)} were beyond them.</p>`;
-}
-
-function adjustmentsTable({ adjustments, adjustment_count }: Statement): string {
-  if (!adjustments || adjustments.length === 0) return "";
-  const rows = adjustments.map(
-    ({ occurred_at, job_id, reference, reason, period_start, amount_usd }) =>
-      `<tr><td>${moment(occurred_at)}</td><td>${text(job_id)}</td><td>${text(reference ?? "")}</td>` +
-      `<td>${text(reason ?? "")}${period_start === null ? "" : ` (corrects the period from ${day(period_start)})`}</td>` +
-      `<td class="n">${money(amount_usd)}</td></tr>`,
-  );
-  const others = (adjustment_count ?? 0) - adjustments.length;
-  const note = others > 0 ? `<p>${count(others)} more are in the ledger.</p>` : "";
-  return `<table class="wide">
-<caption>Adjustments</caption>
-<thead><tr><th scope="col">Booked</th><th scope="col">Job</th><th scope="col">Reference</th><th scope="col">Reason</th><th scope="col" class="n">Amount</th></tr></thead>
-<tbody>${rows.join("\n")}</tbody>
-</table>${note}`;
+  return `<table${isDense ? ' class="wide"' : ""}>
+<caption>${caption}</caption>
+<thead><tr>${heads.join("")}</tr></thead>
+<tbody>${lines.join("\n")}</tbody>
+</table>${note === null ? "" : `<p>${text(note)}</p>`}`;
 }
 
 const style = `

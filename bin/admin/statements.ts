@@ -6,12 +6,16 @@ import { action } from "./command.ts";
 import { InputError, OfOrganization, organizationArgument } from "./inputs.ts";
 import { requireOrganization } from "./lookup.ts";
 import { Period, periodNamed } from "./periods.ts";
+import { hasForeignLetters } from "./statement-content.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statementPage } from "./statement-page.ts";
 
-const formats = ["html", "csv", "json"] as const;
-const render: Record<(typeof formats)[number], (statement: Statement, text: string) => string> = {
+const formats = ["html", "pdf", "csv", "json"] as const;
+type Render = (statement: Statement, text: string) => string | Promise<Buffer>;
+const render: Record<(typeof formats)[number], Render> = {
   html: statementPage,
+  // pdfkit takes a quarter of a second to load.
+  pdf: async (statement) => (await import("./statement-pdf.ts")).statementPdf(statement),
   csv: statementCsv,
   json: (_statement, text) => `${text}\n`,
 };
@@ -23,15 +27,20 @@ const Input = v.object({
 });
 
 const show = action(Input, async ({ organization: id, period: name, format }, terminal) => {
+  if (format === "pdf" && process.stdout.isTTY)
+    throw new InputError("A PDF is no text for a terminal: add > statement.pdf.");
   const organization = await requireOrganization(id);
   const period = periodNamed(organization.anchors, name);
   const now = new Date();
   if (period.start > now) throw new InputError(`The billing period ${name} has not begun.`);
   const drawn = await findStatement(organization, period, now);
   const text = drawn.toStore ? await storeStatement(id, period, drawn.text) : drawn.text;
-  process.stdout.write(
-    render[format ?? (terminal.json ? "json" : "html")](v.parse(Statement, JSON.parse(text)), text),
-  );
+  const statement = v.parse(Statement, JSON.parse(text));
+  process.stdout.write(await render[format ?? (terminal.json ? "json" : "html")](statement, text));
+  if (format === "pdf" && hasForeignLetters(statement))
+    terminal.say(
+      "The font of the PDF lacks letters of this statement, and shows boxes: --format html shows them.",
+    );
 });
 
 export function statementCommands(program: Command): void {
@@ -47,8 +56,8 @@ export function statementCommands(program: Command): void {
       "the period that starts in that month, or on that day, such as 2026-03",
     )
     .option(
-      "--format <html|csv|json>",
-      "html, a page to file or print; csv; json (default: html, json with --json)",
+      "--format <html|pdf|csv|json>",
+      "html, a page to read or print; pdf, the same to file; csv; json (default: html, json with --json)",
     )
     .action(show);
 }

@@ -57,7 +57,7 @@ const table: Record<string, Rule> = {
       "lib/outputs.ts",
       "lib/stage.ts",
     ],
-    packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|valibot$|node:)/,
+    packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|pdfkit$|valibot$|node:)/,
   },
   "bin/smoke": {
     // It finds a service as the operator's CLI does, and calls it as a partner does.
