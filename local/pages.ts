@@ -4,6 +4,7 @@ import type { ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import * as v from "valibot";
+import { readClientModule } from "./client-module.ts";
 import { sendJson } from "./http.ts";
 import { projectRoot } from "./project.ts";
 import { isSample, readSample } from "./samples.ts";
@@ -65,9 +66,10 @@ const policyOf = (path: string, objectStore: string): string =>
 type Session = { apiKey: string; objectStore: string };
 
 const session = "/playground/session.json";
+const client = "/playground/client.js";
 
 export const isPage = (path: string): boolean =>
-  path === session || isSample(path) || Object.hasOwn(files, path);
+  path === session || path === client || isSample(path) || Object.hasOwn(files, path);
 
 /** Serves the local pages: the playground at `/`, the API reference at `/docs`. */
 export async function sendPage(
@@ -80,6 +82,11 @@ export async function sendPage(
     const picture = await readSample(path);
     response.writeHead(200, { "content-type": "image/jpeg" });
     response.end(picture);
+    return;
+  }
+  if (path === client) {
+    response.writeHead(200, { "content-type": contentTypes[".js"] });
+    response.end(await readClientModule());
     return;
   }
   const file = files[path];

@@ -1,10 +1,4 @@
-const find = (id) => document.getElementById(id);
-
-function make(tag, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
+import { find, make } from "../playground/elements.js";
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 

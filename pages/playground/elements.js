@@ -12,8 +12,8 @@ export function choice({ type, group, value, name, says, picture }) {
   const input = make("input", { type, name: group, value });
   const label = make("label", { className: "choice" }, input);
   if (picture) label.append(picture);
-  label.append(make("span", { textContent: name }));
-  if (says) label.append(make("small", { textContent: says }));
+  label.append(make("span", {}, name));
+  if (says) label.append(make("small", {}, says));
   return label;
 }
 

@@ -1,7 +1,7 @@
 import { choice, choose, chosenIn, find, make } from "./elements.js";
-import { explainRooms, roomGroups, roomsThatDoNotFit } from "./rooms.js";
+import { buildRooms, setRooms } from "./room-chips.js";
 import { stylePicture } from "./style-pictures.js";
-import { captures, styles, tasks } from "./words.js";
+import { captures, labels, styles, tasks } from "./words.js";
 
 const cards = (entries, group, picture) =>
   make(
@@ -15,22 +15,19 @@ const cards = (entries, group, picture) =>
 /** Fills the form with its choices, and keeps them consistent while they are made. */
 export function buildForm() {
   find("captures").append(cards(captures, "capture"));
-  const named = Object.entries({ "": "No style", ...styles }).map(([value, name]) => [value, { name }]);
-  find("styles").append(cards(Object.fromEntries(named), "style", stylePicture));
+  const noStyle = { type: "radio", group: "style", value: "", name: "No style", says: "Left to the model." };
+  const named = Object.entries(styles).map(([value, name]) => [value, { name }]);
+  find("styles").append(choice(noStyle), cards(Object.fromEntries(named), "style", stylePicture));
   find("styles").lastChild.classList.add("pictures");
-  for (const [family, rooms] of Object.entries(roomGroups)) {
-    const chips = rooms.map((room) => choice({ type: "checkbox", group: "room", value: room, name: room }));
-    const group = make("div", { className: "chips", role: "group", ariaLabel: family });
-    group.append(make("span", { className: "soft family", textContent: family }), ...chips);
-    find("rooms").append(group);
-  }
+  find("empty").prepend(make("div", { className: "halves" }, stylePicture(""), stylePicture("modern")));
+  buildRooms(find("rooms"), "room");
+  find("disclosure").append(...Object.entries(labels).map(([value, name]) => new Option(name, value)));
   choose("capture", "photo");
   choose("style", "modern");
-  choose("room", "Living Room");
+  setRooms(find("rooms"), "room", ["Living Room"]);
   showTasks();
   find("captures").addEventListener("change", showTasks);
   find("tasks").addEventListener("change", showTaken);
-  find("rooms").addEventListener("change", showRooms);
 }
 
 export const captureOf = () => chosenIn("capture")[0];
@@ -57,20 +54,11 @@ function showTaken() {
     find(name).hidden = !takes.includes(name === "rooms" ? "rooms" : "style");
   const noStyle = document.querySelector('input[name="style"][value=""]');
   noStyle.disabled = captureOf() === "panorama360";
-  noStyle.closest("label").title = noStyle.disabled ? "A panorama needs a style." : "";
+  find("styles-help").hidden = !noStyle.disabled;
   if (noStyle.disabled && noStyle.checked) choose("style", "modern");
-  showRooms();
 }
 
-function showRooms() {
-  const chosen = chosenIn("room");
-  const unfit = roomsThatDoNotFit(chosen);
-  for (const input of document.querySelectorAll('input[name="room"]'))
-    input.disabled = unfit.includes(input.value);
-  find("rooms-help").textContent = explainRooms(chosen);
-}
-
-/** The chosen fields, as the API takes them. Throws, in words, where something is missing. */
+/** The chosen fields, as the API takes them. */
 export function fieldsOf() {
   const { fields, takes } = taskOf();
   const chosen = { workflow: fields.workflow, capture_type: captureOf() };

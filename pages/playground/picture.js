@@ -4,9 +4,6 @@ const mostBytes = 50 * mebibyte;
 const leastSide = 256;
 const mostPixels = 100_000_000;
 
-/** The largest file that a request carries itself; a larger one is uploaded before. */
-export const inlineLimit = 4 * mebibyte;
-
 /**
  * Reads a chosen file: its name, size and an address to show it by. Throws, in words, for what the service would refuse.
  */
@@ -27,7 +24,7 @@ export async function readPicture(file) {
     );
   if (width * height > mostPixels)
     throw new Error(`${file.name} has ${width} × ${height} pixels; a picture has at most 100 megapixels.`);
-  return { file, name: file.name, width, height, url: URL.createObjectURL(file), copy: smallCopy(bitmap) };
+  return { file, width, height, url: URL.createObjectURL(file), copy: smallCopy(bitmap) };
 }
 
 const copySide = 1280;

@@ -32,9 +32,12 @@ export const roomsThatDoNotFit = (chosen) =>
 /** Why what is disabled is disabled, or what there is to choose. */
 export function explainRooms(chosen) {
   if (chosen.length === 0) return "Choose one room, or up to three of a family.";
-  if (chosen.length >= most) return "Three rooms are the most.";
+  if (chosen.length >= most) return "Three rooms are the most. Take one out to choose another.";
   const fitting = families.filter(({ rooms }) => chosen.every((room) => rooms.includes(room)));
   const others = [...new Set(fitting.flatMap(({ rooms }) => rooms))].filter((room) => !chosen.includes(room));
-  if (others.length === 0) return `${chosen.join(" and ")} stands alone: take it out to choose another.`;
-  return `${chosen.join(" and ")} can be with ${others.join(", ")}; other rooms do not fit.`;
+  if (others.length === 0) return `${chosen[0]} stands alone. Take it out to choose another.`;
+  return `${all.format(chosen)} can be with ${either.format(others)}. Other rooms do not fit.`;
 }
+
+const all = new Intl.ListFormat("en", { type: "conjunction" });
+const either = new Intl.ListFormat("en", { type: "disjunction" });

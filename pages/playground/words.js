@@ -57,13 +57,23 @@ export const styles = {
   japandia: "Japandi",
 };
 
+/** What a picture says about itself. */
+export const labels = {
+  none: "No label",
+  label: "A label that says it was altered",
+  label_and_page: "A label, and a public page with the original",
+};
+
 export const statuses = {
+  opening: "Reading the job",
   sending: "Sending the picture",
   ingesting: "Reading the picture",
   queued: "Waiting for its turn",
   running: "Being made",
   succeeded: "Done",
   failed: "Failed",
+  refused: "Not accepted",
+  unreadable: "Cannot be shown",
 };
 
 /** What a job makes, in words: for the list of earlier jobs. */

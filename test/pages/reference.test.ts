@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectNoSidewaysScroll, hasBrowser, openPage, startPages, widths } from "../support/browser.ts";
-import { isFullRun } from "../support/full-run.ts";
 
 describe.skipIf(!hasBrowser)("the reference", () => {
   const pages = startPages();
@@ -12,7 +11,7 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     return block;
   };
 
-  test.runIf(isFullRun).each(["127.0.0.1", "localhost"])(
+  test.each(["127.0.0.1", "localhost"])(
     "a try on %s calls the service that serves the page, with its key",
     async (host) => {
       const { page, close } = await openPage(
@@ -43,7 +42,7 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     await close();
   });
 
-  test.runIf(isFullRun)("a form sends the fields that were filled in, and no others", async () => {
+  test("a form sends the fields that were filled in, and no others", async () => {
     const { page, close } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
     const block = await operation(page, "createGeneration");
     await block.getByLabel("Request content type").selectOption("multipart/form-data");
@@ -64,7 +63,7 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     await close();
   });
 
-  test.runIf(isFullRun)("it follows the browser's colour scheme, and fits a phone", async () => {
+  test("it follows the browser's colour scheme, and fits a phone", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const options = { colorScheme, viewport: widths.phone };
       const { page, close, problems } = await openPage(

@@ -26,7 +26,7 @@ const startBrowser = (): Promise<Browser> =>
     ],
   });
 
-type Parts = { browser: Browser; service: Awaited<ReturnType<typeof startService>> };
+export type Parts = { browser: Browser; service: Awaited<ReturnType<typeof startService>> };
 
 /** A browser and a service with its first organization, for the tests of the block in which this is called. */
 export function startPages(): Parts {
@@ -64,6 +64,29 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)]);
   expect(found).toEqual([]);
+}
+
+const folder = process.env.SCREENS;
+
+/**
+ * axe finds nothing in this state of the page, in light or dark colours, and nothing is wider than the window. With
+ * SCREENS=folder, the state is also looked at and photographed at both widths.
+ */
+export async function look(page: Page, state: string): Promise<void> {
+  const own = page.viewportSize() ?? widths.desk;
+  for (const size of folder ? Object.values(widths) : [own]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+      const path = `${folder}/${state}-${size.width}-${colorScheme}.png`;
+      // What sticks to the window's edge would lie in the middle of the picture.
+      if (folder) await page.screenshot({ path, fullPage: true, style: ".submit { position: static }" });
+    }
+  }
+  await page.setViewportSize(own);
+  await page.emulateMedia({ colorScheme: null });
 }
 
 /** Nothing is wider than the window. */

@@ -100,7 +100,7 @@ const table: Record<string, Rule> = {
       "models/simulated/drawing/lettering.ts",
     ],
     packages:
-      /^(aws-local-stepfunctions$|@aws-sdk\/client-dynamodb$|@smithy\/signature-v4$|commander$|sharp$|undici$|valibot$|node:)/,
+      /^(aws-local-stepfunctions$|@aws-sdk\/client-dynamodb$|@smithy\/signature-v4$|commander$|esbuild$|sharp$|undici$|valibot$|node:)/,
   },
   bench: {
     project: ["bench/", "lambdas/", "lib/", "local/", "models/contract/", "clients/examples/"],

@@ -1,0 +1,94 @@
+import { buildOverrides } from "./again.js";
+import { find } from "./elements.js";
+import { buildOutputs } from "./outputs.js";
+import { findBefore, keepBefore } from "./picture.js";
+import { showAnswer } from "./request.js";
+import { showElapsed, showJob, showRefusal, showTrouble, startShowing } from "./result.js";
+import { answerOf, staging, watchJob } from "./service.js";
+
+/** Stops following the job that was shown before. */
+let following = new AbortController();
+let current;
+let onEnd = () => {};
+
+/** Sends a job by `send`, and follows it to its end. `before` is what its picture looks like. */
+export async function runJob(send, before) {
+  await show("sending", async (signal) => {
+    const job = await send();
+    keepBefore(job.job_id, before);
+    await follow(job.job_id, before, signal);
+    if (!signal.aborted) onEnd();
+  });
+}
+
+/** Opens a job by its id, with fresh URLs. */
+export async function openJob(jobId) {
+  await show("opening", async (signal) => {
+    const changes = await follow(jobId, undefined, signal);
+    if (!signal.aborted && changes > 1) onEnd();
+  });
+}
+
+async function show(status, work) {
+  following.abort();
+  following = new AbortController();
+  const { signal } = following;
+  const started = Date.now();
+  startShowing(status);
+  revealResult();
+  // A job that was opened has waited since it was created.
+  const since = () => (current ? Date.parse(current.created_at) : started);
+  current = undefined;
+  const clock = setInterval(() => signal.aborted || showElapsed((Date.now() - since()) / 1000), 250);
+  try {
+    await work(signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    showRefusal(error.message, status === "sending" && !current ? "refused" : "unreadable");
+    if (error.code) showAnswer(answerOf(error));
+  } finally {
+    clearInterval(clock);
+  }
+}
+
+/** Shows the job until it has ended, and returns in how many states. */
+async function follow(jobId, before, signal) {
+  history.replaceState(null, "", `?job=${jobId}`);
+  let states = 0;
+  const onStatus = (job) => {
+    states++;
+    current = job;
+    showAnswer(job);
+    showJob(job, before ?? findBefore(jobId) ?? findBefore(job.parent_job_id));
+  };
+  await watchJob(jobId, { onStatus, onTrouble: showTrouble, signal });
+  if (!signal.aborted) buildOverrides(current);
+  return states;
+}
+
+function revealResult() {
+  const panel = find("result");
+  const { top } = panel.getBoundingClientRect();
+  if (top < innerHeight - 120 && top >= 0) return;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  panel.scrollIntoView({ behavior: isCalm ? "auto" : "smooth", block: "start" });
+}
+
+async function cancel() {
+  find("cancel").disabled = true;
+  const { job_id } = current;
+  try {
+    await staging.generations.cancel(job_id);
+    await openJob(job_id);
+  } catch (error) {
+    showTrouble(error.message);
+  }
+  find("cancel").disabled = false;
+}
+
+/** `ended` is called when a job has ended, and the month and the list of earlier jobs have changed. */
+export function buildJob(ended) {
+  onEnd = ended;
+  buildOutputs(() => openJob(current.job_id));
+  find("cancel").addEventListener("click", cancel);
+}

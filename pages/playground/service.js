@@ -1,0 +1,52 @@
+import { imageStaging } from "./client.js";
+
+/** The page can be open before the service is: it asks until it is there. */
+async function readSession() {
+  for (;;) {
+    const answer = await fetch("/playground/session.json").catch(() => undefined);
+    if (answer?.ok) return answer.json();
+    await pause(1000);
+  }
+}
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const { api_key } = await readSession();
+/** Whom the client calls, and by which key: the one of this machine's development organization. */
+export const access = { baseUrl: location.origin, apiKey: api_key };
+export const staging = imageStaging(access);
+
+let report = () => {};
+
+/** Says what keeps the service from answering, and an empty text when it answers again. */
+async function reportingFetch(url, init) {
+  try {
+    const response = await fetch(url, init);
+    const isBusy = response.status === 429 || response.status >= 500;
+    report(isBusy ? "The service is busy. The page keeps asking." : "");
+    return response;
+  } catch (error) {
+    if (!init.signal.aborted) report("The connection was lost. The page keeps trying.");
+    throw error;
+  }
+}
+
+/** A client that repeats a read until the service answers: a job is made whether or not this page can see it. */
+const patient = imageStaging({ ...access, maxRetries: Number.POSITIVE_INFINITY, fetch: reportingFetch });
+
+const longest = 24 * 60 * 60 * 1000;
+
+/** Has `onStatus` called with a job as it is, and at each change until it has ended; `onTrouble` with what is in the way. */
+export async function watchJob(jobId, { onStatus, onTrouble, signal }) {
+  report = (text) => signal.aborted || onTrouble(text);
+  const options = { onStatus, signal, pollMs: 300, deadlineMs: longest };
+  await patient.generations.wait(jobId, options).catch((error) => {
+    // A job that failed has been shown as it is.
+    if (error.name !== "JobFailedError") throw error;
+  });
+}
+
+/** An error of the client as the service's answer. */
+export const answerOf = ({ code, message, retryable, retryAfter = null }) => ({
+  error: { code, message, retryable, retry_after: retryAfter },
+});

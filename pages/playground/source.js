@@ -1,0 +1,77 @@
+import { find, make } from "./elements.js";
+import { captureOf, chooseCapture } from "./form.js";
+import { mismatchOf, readPicture } from "./picture.js";
+import { captures } from "./words.js";
+
+/** The chosen file as it was read, or undefined where a URL is given or nothing. */
+let picture;
+let onChange = () => {};
+
+/** The chosen file, if any, and the URL that was typed instead. */
+export const chosenSource = () => ({ picture, url: find("url").value });
+
+async function choosePicture(file) {
+  find("picture-error").textContent = "";
+  try {
+    const read = await readPicture(file);
+    if (picture) URL.revokeObjectURL(picture.url);
+    picture = read;
+    find("url").value = "";
+    Object.assign(find("chosen"), { src: read.url, hidden: false });
+    Object.assign(find("picture-name"), {
+      textContent: `${read.file.name}, ${read.width} × ${read.height}`,
+      hidden: false,
+    });
+    if (!mismatchOf(read, "panorama360")) chooseCapture("panorama360");
+    else if (captureOf() === "panorama360") chooseCapture("photo");
+  } catch (error) {
+    find("picture-error").textContent = error.message;
+  }
+  find("file").value = "";
+  onChange();
+}
+
+async function chooseFirst(files) {
+  if (files.length > 1) {
+    find("picture-error").textContent = `A job has one picture, and these are ${files.length}.`;
+    return;
+  }
+  if (files[0]) await choosePicture(files[0]);
+}
+
+function forgetPicture() {
+  picture = undefined;
+  find("chosen").hidden = find("picture-name").hidden = true;
+}
+
+function buildSample([capture, { name }]) {
+  const src = `/playground/samples/${capture}.jpg`;
+  const button = make("button", { type: "button" }, make("img", { src, alt: "" }), make("span", {}, name));
+  button.addEventListener("click", async () => {
+    const blob = await (await fetch(src)).blob();
+    await choosePicture(new File([blob], `sample-${capture}.jpg`, { type: blob.type }));
+    chooseCapture(capture);
+    onChange();
+  });
+  find("samples").append(button);
+}
+
+/** Takes a picture by choice, drop, paste, sample or URL. */
+export function buildSource(changed) {
+  onChange = changed;
+  find("file").addEventListener("change", ({ target }) => chooseFirst([...target.files]));
+  find("url").addEventListener("input", () => {
+    if (find("url").value) forgetPicture();
+    onChange();
+  });
+  for (const type of ["dragover", "dragleave", "drop"])
+    document.addEventListener(type, (event) => {
+      event.preventDefault();
+      find("drop").classList.toggle("over", type === "dragover");
+      if (type === "drop") chooseFirst([...event.dataTransfer.files]);
+    });
+  document.addEventListener("paste", (event) => {
+    if (event.clipboardData.files.length > 0) chooseFirst([...event.clipboardData.files]);
+  });
+  Object.entries(captures).forEach(buildSample);
+}
