@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { isFullRun } from "./test/support/full-run.ts";
 
 /** Parts that draw pictures, or start threads, servers and processes: seconds each. */
 const parts = ["local", "models", "runtime/picture"].map((folder) => `test/unit/${folder}/**/*.test.ts`);
@@ -49,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pages",
-          include: ["test/pages/**/*.test.ts"],
+          include: isFullRun ? ["test/pages/**/*.test.ts"] : ["test/pages/road.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
