@@ -32,9 +32,10 @@ export const enable = action(OneReceiver, async ({ organization, url }, terminal
 });
 
 export const rotateSecret = action(OfOrganization, async ({ organization }, terminal) => {
-  const { organization_id, name } = await requireOrganization(organization);
+  const found = await requireOrganization(organization);
+  const { organization_id, name } = found;
   const [waiting, secrets] = await Promise.all([
-    unsignedDeliveries(organization_id),
+    unsignedDeliveries(found),
     findSigningSecrets(organization_id),
   ]);
   const overlap = secrets ? ": webhooks are signed with the old one too for 24 hours" : ", its first";
@@ -47,5 +48,5 @@ export const rotateSecret = action(OfOrganization, async ({ organization }, term
   const signing_secret = await rotateSigningSecret(organization_id, new Date());
   const shown = { organization_id, signing_secret };
   terminal.show(shown, `${listing(shown)}\n\nThe signing_secret is shown once.`);
-  for (const delivery of waiting) await startRedelivery(organization_id, delivery);
+  for (const delivery of waiting) await startRedelivery(delivery);
 });

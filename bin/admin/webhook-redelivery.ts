@@ -5,18 +5,16 @@ import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { startWebhookDelivery } from "../../lambdas/storage/executions.ts";
 import { findReceiver } from "../../lambdas/storage/webhook/receivers.ts";
 import { action } from "./command.ts";
-import { InputError, OfJob, OfOrganization, Time } from "./inputs.ts";
-import { requireEndedJob, requireOrganization } from "./lookup.ts";
+import { InputError, OfEvent, OfOrganization, Time } from "./inputs.ts";
+import { requireOrganization } from "./lookup.ts";
 import { listing, tabular } from "./terminal.ts";
-import { deliveriesSince } from "./webhook-log.ts";
+import { type Announced, announcedAmong, requireAnnounced } from "./webhook-events.ts";
+import { listedSince } from "./webhook-log.ts";
 
-type JobMessage = { job_id: string; type: string; message_id: string };
-
-/** Starts a new round of attempts for one job's message; its message id stays the same. */
-export async function startRedelivery(organization_id: string, { job_id, type, message_id }: JobMessage) {
+/** Starts a new round of attempts for a message; its message id stays the same. */
+export async function startRedelivery({ message_id, job_id, event }: Announced) {
   const redelivery_id = systemRandom.id();
-  const event = { organization_id, job_id, type, redelivery_id };
-  await startWebhookDelivery(`${message_id}-${redelivery_id}`, event);
+  await startWebhookDelivery(`${message_id}-${redelivery_id}`, { ...event, redelivery_id });
   return { message_id, job_id, redelivery_id };
 }
 
@@ -33,14 +31,15 @@ async function requireEnabled(organizationId: string, url: string | null): Promi
   return url;
 }
 
-export const redeliver = action(OfJob, async (input, terminal) => {
+export const redeliver = action(OfEvent, async (input, terminal) => {
   const organization = await requireOrganization(input.organization);
-  const { job, message } = await requireEndedJob(organization.organization_id, input.job);
-  const url = await requireEnabled(job.organization_id, job.webhook_url ?? organization.default_webhook_url);
-  const change = `deliver ${message.message_id} of ${job.job_id} again to ${url}`;
-  if (!(await terminal.confirm(job.organization_id, [change]))) return;
-  const { job_id, organization_id } = job;
-  const started = await startRedelivery(organization_id, { ...message, job_id });
+  const { organization_id } = organization;
+  const announced = await requireAnnounced(organization, input.event);
+  const { message } = announced;
+  const url = await requireEnabled(organization_id, announced.url);
+  const change = `deliver ${message.message_id} of ${message.job_id ?? message.type} again to ${url}`;
+  if (!(await terminal.confirm(organization_id, [change]))) return;
+  const started = await startRedelivery(announced);
   terminal.show(started, listing(started));
 });
 
@@ -51,16 +50,18 @@ const All = v.object({
 });
 
 export const redeliverAll = action(All, async ({ organization, since, undelivered }, terminal) => {
-  const { organization_id } = await requireOrganization(organization);
-  const wanted = (await deliveriesSince(organization_id, since)).flatMap(({ job_id, state, ...delivery }) =>
-    job_id === null || (undelivered && state !== "given_up") ? [] : [{ ...delivery, job_id }],
+  const found = await requireOrganization(organization);
+  const { organization_id } = found;
+  const chosen = (await listedSince(found, since)).filter(
+    ({ state }) => !undelivered || state === "given_up" || state === "not_sent",
   );
+  const wanted = await announcedAmong(found, chosen);
   if (wanted.length === 0)
     throw new InputError(`There is nothing to deliver again since ${since.toISOString()}.`);
   const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
   if (!(await terminal.confirm(organization_id, [announced]))) return;
   const started = [];
-  for (const message of wanted) started.push(await startRedelivery(organization_id, message));
+  for (const message of wanted) started.push(await startRedelivery(message));
   terminal.show(started, tabular(started));
 });
 

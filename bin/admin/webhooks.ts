@@ -4,7 +4,10 @@ import { listDeliveries, showDelivery } from "./webhook-log.ts";
 import { enable, listReceiverStates, rotateSecret } from "./webhook-receivers.ts";
 import { redeliver, redeliverAll, sendTest } from "./webhook-redelivery.ts";
 
-const endedJobArgument = ["<job>", "id of an ended job of the organization, such as job_01J9ZK3V7Q"] as const;
+const eventArgument = [
+  "<event>",
+  "id of an ended job, such as job_01J9ZK3V7Q; or the event_id of a usage.threshold_reached, such as msg_7TDQ11ZAR9",
+] as const;
 
 export function webhookCommands(program: Command): void {
   const webhook = program
@@ -22,24 +25,22 @@ export function webhookCommands(program: Command): void {
     .action(listDeliveries);
   webhook
     .command("show")
-    .description(
-      "show every attempt to deliver a job's completion, with the receiver's answers; kept for 30 days",
-    )
+    .description("show every attempt to deliver an event, with the receiver's answers; kept for 30 days")
     .argument(...organizationArgument)
-    .argument(...endedJobArgument)
+    .argument(...eventArgument)
     .action(showDelivery);
   webhook
     .command("redeliver")
-    .description("deliver a job's completion again, under the same webhook-id")
+    .description("deliver an event again, under the same webhook-id")
     .argument(...organizationArgument)
-    .argument(...endedJobArgument)
+    .argument(...eventArgument)
     .action(redeliver);
   webhook
     .command("redeliver-all")
-    .description("deliver the completion of every job that ended since a time again")
+    .description("deliver every event since a time again: ended jobs and thresholds of usage, not tests")
     .argument(...organizationArgument)
     .requiredOption("--since <time>", "events since then, such as 2026-11-20T08:00Z")
-    .option("--undelivered", "only completions that were given up")
+    .option("--undelivered", "only events that were given up or not sent")
     .action(redeliverAll);
   webhook
     .command("test")

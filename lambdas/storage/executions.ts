@@ -39,7 +39,7 @@ export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<
   startExecution(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
 
 /** Starts a redelivery or the delivery of a test message; a second start under the same name changes nothing. */
-export const startWebhookDelivery = (name: string, event: Record<string, string>): Promise<void> =>
+export const startWebhookDelivery = (name: string, event: object): Promise<void> =>
   startExecution(env("WEBHOOK_STATE_MACHINE_ARN"), name, event);
 
 /** Starts the one execution of this name; a second start under it changes nothing. */

@@ -16,9 +16,11 @@ export const Threshold = v.object({
 });
 export type Threshold = v.InferOutput<typeof Threshold>;
 
-/** The names under which a period remembers when a threshold was found to be reached, and that it was announced. */
-export const memoryOf = ({ limit, percent }: Pick<Threshold, "limit" | "percent">) => ({
-  reachedAt: `reached_${limit}_${percent}`,
+type ThresholdName = Pick<Threshold, "limit" | "percent">;
+
+/** The names under which a period remembers how a threshold was found to be reached, and that it was announced. */
+export const memoryOf = ({ limit, percent }: ThresholdName) => ({
+  reached: `reached_${limit}_${percent}`,
   announced: `announced_${limit}_${percent}`,
 });
 
@@ -26,22 +28,48 @@ export const memoryOf = ({ limit, percent }: Pick<Threshold, "limit" | "percent"
 export const Remembered = v.record(v.string(), v.unknown());
 export type Remembered = v.InferOutput<typeof Remembered>;
 
+/** When a threshold was found to be reached, and by how much: what its message says, however often it is sent. */
+const Reached = v.object({ at: v.string(), limit_value: v.number(), used_value: v.number() });
+export type Reached = v.InferOutput<typeof Reached>;
+
+/** How a threshold was reached, as the period remembers it; null where it does not. */
+export function reachedBefore(remembered: Remembered, threshold: ThresholdName): Reached | null {
+  const known = v.safeParse(Reached, remembered[memoryOf(threshold).reached]);
+  return known.success ? known.output : null;
+}
+
 /** The event that a threshold was reached, as it is put on the bus. */
 export function thresholdEvent(
   organizationId: string,
   period: BillingPeriod,
-  threshold: Threshold,
-  reachedAt: string,
+  { limit, percent }: ThresholdName,
+  { at, limit_value, used_value }: Reached,
 ) {
   return {
     organization_id: organizationId,
     period_start: period.start.toISOString(),
     period_end: period.end.toISOString(),
-    occurred_at: reachedAt,
-    ...threshold,
+    occurred_at: at,
+    limit,
+    percent,
+    limit_value,
+    used_value,
   };
 }
 export type ThresholdEvent = ReturnType<typeof thresholdEvent>;
+
+/** The events of all thresholds that a period remembers as reached. */
+export const reachedThresholds = (
+  organizationId: string,
+  period: BillingPeriod,
+  remembered: Remembered,
+): ThresholdEvent[] =>
+  limits.flatMap((limit) =>
+    percents.flatMap((percent) => {
+      const reached = reachedBefore(remembered, { limit, percent });
+      return reached ? [thresholdEvent(organizationId, period, { limit, percent }, reached)] : [];
+    }),
+  );
 
 /**
  * The thresholds that a period has reached and not announced. The spend cap is used up when no further unit fits under it,

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import type { ThresholdEvent } from "../billing/thresholds.ts";
 import type { Generation } from "../generation/generation.ts";
 import { derivedId, JobId } from "../ids.ts";
-import { completionTypeOf, type DeliveredType, deliveredTypes } from "./events.ts";
+import { completionTypeOf, type DeliveredType, deliveredTypes, webhookEvents } from "./events.ts";
 
 /** How long an attempt may be under way: longer than its function can run, so that no attempt outlasts it. */
 export const leaseMs = 60_000;
@@ -67,6 +68,17 @@ export function completionMessage(job: Generation): Message | null {
   const type = completionTypeOf(status);
   if (type === null || completed_at === null) return null;
   return { organization_id, message_id: messageId(job_id, type), type, job_id, occurred_at: completed_at };
+}
+
+/**
+ * The message that a billing period has reached a threshold. Its id is that of the period and the threshold: it is one
+ * message, however often it is announced.
+ */
+export function thresholdMessage(reached: ThresholdEvent): Message {
+  const { organization_id, occurred_at, period_start, limit, percent } = reached;
+  const type = webhookEvents.threshold;
+  const message_id = messageId(`${organization_id} ${period_start} ${limit} ${percent}`, type);
+  return { organization_id, message_id, type, job_id: null, occurred_at };
 }
 
 /** The bytes to send; `data` is the job as its GET returns it. */

@@ -2,7 +2,9 @@ import type { BillingPeriod } from "../../domain/billing/period.ts";
 import {
   memoryOf,
   newThresholds,
+  type Reached,
   type Remembered,
+  reachedBefore,
   type Threshold,
   thresholdEvent,
 } from "../../domain/billing/thresholds.ts";
@@ -16,8 +18,8 @@ import { publishThreshold } from "../../storage/webhook/events.ts";
 type ReachedUsage = { period: BillingPeriod; totals: UsageTotals; remembered: Remembered };
 
 /**
- * Announces the thresholds that a period has reached. The time is remembered first, the announcement last: none is lost, and
- * one that is announced twice is the same message, by its id and its time.
+ * Announces the thresholds that a period has reached. How one was reached is remembered first, the announcement last: none
+ * is lost, and one that is announced twice is the same message, word for word.
  */
 export async function announceThresholds(
   { organization_id, plan }: Organization,
@@ -26,22 +28,24 @@ export async function announceThresholds(
 ): Promise<void> {
   const start = period.start.toISOString();
   for (const threshold of newThresholds(plan, totals, remembered)) {
-    const at = await reachedAt(organization_id, start, { threshold, remembered, now });
-    if (at === null) continue;
-    await publishThreshold(thresholdEvent(organization_id, period, threshold, at));
-    if (await rememberInPeriod(organization_id, start, memoryOf(threshold).announced, now))
+    const reached = await reachThreshold(organization_id, start, { threshold, remembered, now });
+    if (reached === null) continue;
+    await publishThreshold(thresholdEvent(organization_id, period, threshold, reached));
+    if (await rememberInPeriod(organization_id, start, memoryOf(threshold).announced, now.toISOString()))
       countMetric("UsageThresholdReached", { threshold: `${threshold.limit} ${threshold.percent} %` });
   }
 }
 
-/** When the threshold was reached, by the first job that found it; null if another finds it at this moment. */
-async function reachedAt(
+/** How the threshold was reached, by the first job that found it; null if another finds it at this moment. */
+async function reachThreshold(
   organizationId: string,
   periodStart: string,
   { threshold, remembered, now }: { threshold: Threshold; remembered: Remembered; now: Date },
-): Promise<string | null> {
-  const name = memoryOf(threshold).reachedAt;
-  const known = remembered[name];
-  if (typeof known === "string") return known;
-  return (await rememberInPeriod(organizationId, periodStart, name, now)) ? now.toISOString() : null;
+): Promise<Reached | null> {
+  const known = reachedBefore(remembered, threshold);
+  if (known) return known;
+  const { limit_value, used_value } = threshold;
+  const reached = { at: now.toISOString(), limit_value, used_value };
+  const { reached: name } = memoryOf(threshold);
+  return (await rememberInPeriod(organizationId, periodStart, name, reached)) ? reached : null;
 }

@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { Threshold } from "../../domain/billing/thresholds.ts";
 import { generationView } from "../../domain/generation/view.ts";
-import { completionMessage, type Message, messageId } from "../../domain/webhook/delivery.ts";
+import {
+  completionMessage,
+  type Message,
+  messageId,
+  thresholdMessage,
+} from "../../domain/webhook/delivery.ts";
 import { completionTypes, webhookEvents } from "../../domain/webhook/events.ts";
 import { signPictures } from "../../storage/generation/signed-pictures.ts";
 import { findOrganization } from "../../storage/organization/organizations.ts";
@@ -68,14 +73,14 @@ async function addressCompletion({
   };
 }
 
-/** The id of its message is that of the period and the threshold: it is one message, however often it is announced. */
-async function addressThreshold(reached: v.InferOutput<typeof ThresholdReached>): Promise<AddressedMessage> {
-  const { organization_id, type, occurred_at, period_start, period_end, ...threshold } = reached;
-  const { limit, percent } = threshold;
+async function addressThreshold({
+  type: _,
+  ...reached
+}: v.InferOutput<typeof ThresholdReached>): Promise<AddressedMessage> {
+  const { organization_id, occurred_at: __, period_start, period_end, ...threshold } = reached;
   const organization = await loadOrganization(organization_id);
-  const message_id = messageId(`${organization_id} ${period_start} ${limit} ${percent}`, type);
   return {
-    message: { organization_id, message_id, type, job_id: null, occurred_at },
+    message: thresholdMessage(reached),
     url: organization.default_webhook_url,
     data: async () => ({ billing_period: { start_at: period_start, end_at: period_end }, ...threshold }),
   };

@@ -248,7 +248,8 @@ test("--dry-run changes nothing", async () => {
 
 test.each([
   [["list", "org_none"], "no organization org_none"],
-  [["show", "org_none", "job_none"], "no job job_none"],
+  [["show", "org_none", "job_none"], "no organization org_none"],
+  [["redeliver", "org_none", "msg_none"], "no organization org_none"],
   [["redeliver", "org_none", "job_none"], "no organization org_none"],
   [["redeliver-all", "org_none", "--since", "2026-11-20"], "no organization org_none"],
   [["redeliver-all", "org_none", "--since", "yesterday"], "--since must be a date"],

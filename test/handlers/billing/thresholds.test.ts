@@ -10,6 +10,7 @@ import { endJob } from "./end-job.ts";
 
 const api = await startApi();
 process.env.ALLOW_LOCAL_NETWORK = "true";
+process.env.WEBHOOK_STATE_MACHINE_ARN = "arn:aws:states:eu-central-1:000000000000:stateMachine:webhooks";
 afterAll(() => api.stop());
 
 const plan = { name: "plan", included_units: 5, unit_price_micro_usd: 250_000, overage_allowed: true };
@@ -103,6 +104,56 @@ test("a threshold whose announcement failed is announced at the end of the next 
   isDown = false;
   await endJob(api, partner.organizationId, (await partner.regenerate(parent, ulid())).body.job_id, "fails");
   expect(reached(partner).at(-1)).toEqual(["included_units", 80, 5, 4]);
+});
+
+/** What the deliveries were started with that an operator started last. */
+const redelivered = (count: number) =>
+  api
+    .started()
+    .slice(-count)
+    .map(({ input }) => JSON.parse(input ?? ""));
+
+test("an operator delivers a threshold again by its event_id, word for word", async () => {
+  await using receiver = await startReceiver();
+  const partner = await newBilledPartner(api, plan);
+  const { organizationId } = partner;
+  await result("org", "set", organizationId, "--webhook-url", receiver.url);
+  await useUnits(partner, 4);
+  await outcomeOf(published(partner)[0]);
+  const { headers, body } = receiver.last();
+  await useUnits(partner, 2);
+  const shown = await result("webhook", "show", organizationId, `${headers["webhook-id"]}`);
+  expect(shown.attempts).toHaveLength(1);
+  await result("webhook", "redeliver", organizationId, `${headers["webhook-id"]}`);
+  const [again] = redelivered(1);
+  expect(again).toMatchObject({
+    type: "usage.threshold_reached",
+    used_value: 4,
+    redelivery_id: expect.any(String),
+  });
+  expect(await outcomeOf(again)).toEqual({ ended: true });
+  expect(receiver.received).toHaveLength(2);
+  expect(receiver.last().headers["webhook-id"]).toBe(headers["webhook-id"]);
+  expect(receiver.last().body).toBe(body);
+});
+
+test("a threshold that was not sent is listed as such, and redeliver-all sends it", async () => {
+  await using receiver = await startReceiver();
+  const partner = await newBilledPartner(api, plan);
+  const { organizationId } = partner;
+  await useUnits(partner, 5);
+  await result("org", "set", organizationId, "--webhook-url", receiver.url);
+  const listed = await result("webhook", "list", organizationId);
+  expect(listed).toMatchObject([
+    { type: "usage.threshold_reached", state: "not_sent", attempts: 0 },
+    { type: "usage.threshold_reached", state: "not_sent", attempts: 0 },
+  ]);
+  await result("webhook", "redeliver-all", organizationId, "--since", "2020-01-01", "--undelivered");
+  for (const event of redelivered(2)) await outcomeOf(event);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.percent).toSorted()).toEqual([100, 80]);
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
+    listed.map(({ message_id }: { message_id: string }) => message_id),
+  );
 });
 
 test("a plan without an allowance or a cap announces nothing", async () => {
