@@ -16,6 +16,19 @@ export function clientTypes(): string {
   return `${[header, ...declarations, events].join("\n\n")}\n`;
 }
 
+/**
+ * The values of clients/typescript that its types cannot give: what may be chosen, for a form or for another program. A
+ * list for each enumeration that the document names.
+ */
+export function clientVocabulary(): string {
+  const lists = describedTypes().schemas.flatMap(([name, { enum: values }]) =>
+    values ? [`export const ${listName(name)} = ${JSON.stringify(values)} as const;`] : [],
+  );
+  return `${[header, ...lists].join("\n\n")}\n`;
+}
+
+const listName = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}s`;
+
 const header = "// Made from openapi/openapi.json: npm run openapi. A test compares.";
 
 const comment = ({ description }: Schema) => (description ? `/** ${description} */\n` : "");

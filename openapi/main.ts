@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { clientTypes } from "./client-types.ts";
+import { clientTypes, clientVocabulary } from "./client-types.ts";
 import { openApiDocument } from "./document.ts";
 import { pythonTypes } from "./python-types.ts";
 
 const made = {
   "openapi/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n`,
   "clients/typescript/src/types.ts": clientTypes(),
+  "clients/typescript/src/vocabulary.ts": clientVocabulary(),
   "clients/python/image_staging/types.py": pythonTypes(),
 };
 for (const [file, text] of Object.entries(made)) {

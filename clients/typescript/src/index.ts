@@ -21,6 +21,7 @@ export type { CreateGeneration, GenerationSettings } from "./generations.ts";
 export type { CallOptions, ClientOptions } from "./http.ts";
 export type { NewPicture, Picture, PictureFile } from "./picture.ts";
 export type * from "./types.ts";
+export * from "./vocabulary.ts";
 export type { Waitable, WaitOptions } from "./wait.ts";
 export { type VerifyOptions, WebhookError, type WebhookEvent } from "./webhooks.ts";
 

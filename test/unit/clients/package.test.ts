@@ -2,14 +2,15 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { clientTypes } from "../../../openapi/client-types.ts";
+import { clientTypes, clientVocabulary } from "../../../openapi/client-types.ts";
 import { clientPackage, expectToCallEveryPath } from "../../support/client-package.ts";
 
 const client = clientPackage("typescript", "src/*.ts");
 const { folder, read, sources } = client;
 
-test("the client's types are those of the document: npm run openapi", () => {
+test("the client's types and lists are those of the document: npm run openapi", () => {
   expect(read("src/types.ts")).toBe(clientTypes());
+  expect(read("src/vocabulary.ts")).toBe(clientVocabulary());
 });
 
 test("the client needs nothing but the platform: no packages, no modules of Node", () => {
