@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 const sources = globSync(
   "{bin,lib,lambdas,models,clients,openapi,pages,local,bench,test}/**/*.{ts,js,mjs,cjs}",
   // What imports what foreign generators make, which `npm run test:generators` compiles; and what `npm pack` builds.
-  { cwd: root, exclude: ["test/generators/typescript/**", "clients/typescript/dist/**"] },
+  { cwd: root, exclude: ["test/generators/typescript/**", "clients/{typescript,mcp}/dist/**"] },
 );
 
 /**
@@ -84,6 +84,11 @@ const table: Record<string, Rule> = {
     packages: /^(sharp$|valibot$|@valibot\/to-json-schema$|commander$|node:)/,
   },
   "clients/typescript": { project: ["clients/typescript/"], packages: /^$/ },
+  "clients/mcp": {
+    // It is bundled, the client with it.
+    project: ["clients/mcp/", "clients/typescript/src/index.ts"],
+    packages: /^(@modelcontextprotocol\/server|@jsquash\/|@valibot\/to-json-schema$|valibot$|esbuild$|node:)/,
+  },
   "clients/examples": {
     project: ["clients/examples/", "clients/typescript/src/index.ts"],
     packages: /^node:/,

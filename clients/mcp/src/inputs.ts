@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { disclosures, modes, roomTypes, stylePresets } from "../../typescript/src/index.ts";
+import { Metadata } from "./job.ts";
+import { defaultWaitSeconds, maxWaitSeconds } from "./waiting.ts";
+
+// What several tools take. A model reads the descriptions, so they say what goes together.
+
+export const jobId = v.pipe(
+  v.string(),
+  v.regex(/^job_[A-Za-z0-9]+$/, "must be the id of a job: job_…"),
+  v.description("The id of a job: job_…"),
+);
+
+export const mode = v.pipe(
+  v.picklist(modes),
+  v.description(
+    "refurnish: new furniture. renovate: new surfaces and fittings, too. clean: the room without its furniture. " +
+      "Staging a photo needs one; nothing else takes it.",
+  ),
+);
+
+export const rooms = v.pipe(
+  v.array(v.picklist(roomTypes)),
+  v.minLength(1),
+  v.maxLength(3),
+  v.metadata({ uniqueItems: true }),
+  v.description(
+    "What the room is. Staging a photo needs it, unless mode is clean; nothing else takes it. More than one only for " +
+      "an open plan (Living Room, Kitchen, Dining Room), a wet room (Bathroom, Shower, Toilet) or a studio (Bedroom " +
+      "with Living Room, Kitchen or Dining Room).",
+  ),
+);
+
+export const style = v.pipe(
+  v.picklist(stylePresets),
+  v.description("A panorama360 needs one; optional for a photo or a floor plan; pro_capture takes none."),
+);
+
+/** What a job keeps for its caller, and how its pictures say that they were altered. */
+export const callerFields = {
+  disclosure: v.exactOptional(
+    v.pipe(
+      v.picklist(disclosures),
+      v.description(
+        "label draws “Virtually staged” into the pictures; label_and_page also gives each a public page with the " +
+          "original. Left out: as the organization has set it, or as the job before it has.",
+      ),
+    ),
+  ),
+  reference: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.description("A name of your own, to find the job by: a listing's number."),
+    ),
+  ),
+  metadata: v.exactOptional(
+    v.pipe(Metadata, v.description("Values of your own, returned unchanged: at most 20.")),
+  ),
+};
+
+export const idempotencyKey = v.exactOptional(
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(200),
+    v.description(
+      "A key of your own. Within 24 hours, the same call with it is the same job, so a call whose answer was lost can be " +
+        "repeated without a second job.",
+    ),
+  ),
+);
+
+export const waitSeconds = (otherwise = defaultWaitSeconds) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(maxWaitSeconds),
+      v.description(
+        `How many seconds to wait for the job at most; it continues afterwards. ${otherwise} where it is left out. ` +
+          "Above 50 only where your host waits longer than a minute for a tool.",
+      ),
+    ),
+    otherwise,
+  );

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import {
+  captureTypes,
+  disclosures,
+  type GenerationJob,
+  roomTypes,
+  stylePresets,
+  workflows,
+} from "../../typescript/src/index.ts";
+
+export const statuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
+
+export const Metadata = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
+
+/** A job without its pictures, as lists have it. */
+export const ListedJob = v.object({
+  job_id: v.string(),
+  parent_job_id: v.nullable(v.string()),
+  source_asset_id: v.nullable(v.string()),
+  status: v.picklist(statuses),
+  workflow: v.picklist(workflows),
+  capture_type: v.picklist(captureTypes),
+  mode: v.nullable(v.string()),
+  room_types: v.array(v.picklist(roomTypes)),
+  style_preset: v.nullable(v.picklist(stylePresets)),
+  disclosure: v.nullable(v.picklist(disclosures)),
+  disclosure_url: v.nullable(v.string()),
+  reference: v.nullable(v.string()),
+  metadata: v.nullable(Metadata),
+  failure: v.nullable(v.object({ code: v.string(), message: v.string(), retryable: v.boolean() })),
+  created_at: v.string(),
+  completed_at: v.nullable(v.string()),
+});
+
+const Picture = v.object({
+  output_id: v.string(),
+  rank: v.number(),
+  is_primary: v.boolean(),
+  cached: v.boolean(),
+  image_url: v.string(),
+  expires_at: v.string(),
+});
+export const Job = v.object({ ...ListedJob.entries, outputs: v.array(Picture) });
+
+/** What lists show of a job. */
+export const listedJobOf = (job: GenerationJob): v.InferOutput<typeof ListedJob> => ({
+  job_id: job.job_id,
+  parent_job_id: job.parent_job_id,
+  source_asset_id: job.source_asset_id,
+  status: job.status,
+  workflow: job.workflow,
+  capture_type: job.capture_type,
+  mode: job.mode,
+  room_types: job.room_types,
+  style_preset: job.style_preset,
+  disclosure: job.disclosure ?? null,
+  disclosure_url: job.disclosure_url ?? null,
+  reference: job.reference,
+  metadata: job.metadata,
+  failure: job.failure,
+  created_at: job.created_at,
+  completed_at: job.completed_at,
+});
+
+/** What a tool shows of a job. */
+export const jobOf = (job: GenerationJob): v.InferOutput<typeof Job> => ({
+  ...listedJobOf(job),
+  outputs: job.outputs.map(({ output_id, rank, is_primary, cached, image_url, expires_at }) => ({
+    output_id,
+    rank,
+    is_primary,
+    cached,
+    image_url,
+    expires_at,
+  })),
+});
+
+/** What was asked for, in a line. */
+export function askedOf({ workflow, capture_type, mode, room_types, style_preset }: GenerationJob): string {
+  const details = mode === capture_type ? [] : [mode];
+  return [workflow, capture_type, ...details, room_types.join(" and "), style_preset]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** How a job stands, in a sentence. */
+export function sentenceOf(job: GenerationJob): string {
+  const asked = `${job.job_id} (${askedOf(job)})`;
+  if (job.failure) return `${asked} has failed with ${job.failure.code}: ${job.failure.message}`;
+  if (job.status === "succeeded") return `${asked} has succeeded.`;
+  return `${asked} is ${job.status}. It continues: read it with get_generation, which can wait for it.`;
+}

@@ -1,0 +1,30 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import packageJson from "../package.json" with { type: "json" };
+import type { Account } from "./results.ts";
+import { offerCancelGeneration } from "./tools/cancel-generation.ts";
+import { offerFindGenerations } from "./tools/find-generations.ts";
+import { offerGetGeneration } from "./tools/get-generation.ts";
+import { offerGetUsage } from "./tools/get-usage.ts";
+import { offerRegenerate } from "./tools/regenerate.ts";
+import { offerStagePicture } from "./tools/stage-picture.ts";
+
+const instructions = `Stages pictures of properties by the Image Staging Generation API. stage_picture makes a picture and shows
+it; a job that has not ended by then continues, and get_generation shows it later. regenerate makes another picture from the
+same source. Pictures that succeed use units of a paid plan: do not make more than were asked for. The results are virtually
+altered: say so wherever they are published, or set disclosure.`;
+
+/** The server of one connection, with every tool. */
+export function createServer(account: Account): McpServer {
+  const { name, version } = packageJson;
+  const server = new McpServer({ name, title: "Image staging", version }, { instructions });
+  const tools = [
+    offerStagePicture,
+    offerRegenerate,
+    offerFindGenerations,
+    offerGetGeneration,
+    offerCancelGeneration,
+    offerGetUsage,
+  ];
+  for (const offer of tools) offer(server, account);
+  return server;
+}

@@ -1,0 +1,66 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { askedOf, ListedJob, listedJobOf, statuses } from "../job.ts";
+import { type Account, answered } from "../results.ts";
+
+const moment = (what: string) =>
+  v.exactOptional(
+    v.pipe(v.string(), v.isoTimestamp(), v.description(`${what}, such as 2026-11-21T09:00:00Z.`)),
+  );
+
+const Input = v.strictObject({
+  status: v.exactOptional(v.pipe(v.picklist(statuses), v.description("Only jobs in this state now."))),
+  reference: v.exactOptional(
+    v.pipe(v.string(), v.maxLength(200), v.description("Only jobs with exactly this reference.")),
+  ),
+  created_from: moment("Only jobs created then or later"),
+  created_to: moment("Only jobs created before then"),
+  limit: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(200),
+      v.description("How many at most. 20 where left out."),
+    ),
+    20,
+  ),
+  cursor: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.description("The next_cursor of an earlier result, with the same filters, for what follows it."),
+    ),
+  ),
+});
+const Output = v.object({ generations: v.array(ListedJob), next_cursor: v.nullable(v.string()) });
+
+export function offerFindGenerations(server: McpServer, account: Account): void {
+  server.registerTool(
+    "find_generations",
+    {
+      title: "Find jobs",
+      description:
+        "Lists the organization's jobs, newest first, by state, reference or time of creation. Without pictures: get_generation " +
+        "shows those.",
+      inputSchema: toStandardJsonSchema(Input),
+      outputSchema: toStandardJsonSchema(Output),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    (input, context) =>
+      answered(account, context, async () => {
+        const { items, next_cursor } = await account.staging.generations.page(input, {
+          signal: context.mcpReq.signal,
+        });
+        const lines = items.map((job) =>
+          [job.created_at, job.job_id, job.failure?.code ?? job.status, askedOf(job), job.reference ?? ""]
+            .join("  ")
+            .trim(),
+        );
+        const more = next_cursor === null ? [] : ["There are more: pass next_cursor as cursor."];
+        const text = [...(lines.length > 0 ? lines : ["No job fits on this page."]), ...more].join("\n");
+        const structuredContent = { generations: items.map(listedJobOf), next_cursor };
+        return { content: [{ type: "text" as const, text }], structuredContent };
+      }),
+  );
+}

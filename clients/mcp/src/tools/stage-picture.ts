@@ -1,0 +1,71 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { captureTypes, workflows } from "../../../typescript/src/index.ts";
+import { callerFields, idempotencyKey, mode, rooms, style, waitSeconds } from "../inputs.ts";
+import { Job } from "../job.ts";
+import { pictureOf } from "../picture.ts";
+import { type Account, answered } from "../results.ts";
+import { shown } from "../shown.ts";
+import { afterCreation, waited } from "../waiting.ts";
+
+const Input = v.strictObject({
+  picture: v.pipe(
+    v.string(),
+    v.nonEmpty(),
+    v.description(
+      "The picture: a path on this machine, an https URL that the service can fetch, or the source_asset_id of an earlier " +
+        "job (src_…), which needs no upload. JPEG, PNG or WebP, at most 50 MiB, at least 256 pixels on the short side.",
+    ),
+  ),
+  workflow: v.pipe(
+    v.picklist(workflows),
+    v.description(
+      "staging furnishes, renews or empties. pro_capture only corrects light and colour, and takes no mode, rooms or style.",
+    ),
+  ),
+  capture_type: v.pipe(
+    v.picklist(captureTypes),
+    v.description("What the picture is: a photo, a 360° panorama twice as wide as high, or a floor plan."),
+  ),
+  mode: v.exactOptional(mode),
+  room_types: v.exactOptional(rooms),
+  style_preset: v.exactOptional(style),
+  include_alternates: v.exactOptional(
+    v.pipe(v.boolean(), v.description("Whether to return a second proposal, where there is one.")),
+  ),
+  ...callerFields,
+  idempotency_key: idempotencyKey,
+  wait_seconds: waitSeconds(),
+});
+
+export function offerStagePicture(server: McpServer, account: Account): void {
+  server.registerTool(
+    "stage_picture",
+    {
+      title: "Stage a picture",
+      description:
+        "Makes a listing-ready picture from one picture of a property: an empty or dated room, a 360° panorama, a floor plan. " +
+        "Waits for it and shows it. It takes seconds to minutes and uses a unit of the organization's plan where it succeeds; " +
+        "the same request again, after that, is answered from what was approved before, without a unit.",
+      inputSchema: toStandardJsonSchema(Input),
+      outputSchema: toStandardJsonSchema(Job),
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: true,
+      },
+    },
+    (input, context) =>
+      answered(account, context, async () => {
+        const { staging, folder } = account;
+        const { picture, idempotency_key, wait_seconds, ...settings } = input;
+        const { signal } = context.mcpReq;
+        const request = { ...(await pictureOf(picture, folder)), ...settings };
+        const options = { signal, ...(idempotency_key && { idempotencyKey: idempotency_key }) };
+        const create = () => staging.generations.create(request, options);
+        return shown(staging, await waited(afterCreation(create), wait_seconds, context), true, signal);
+      }),
+  );
+}
