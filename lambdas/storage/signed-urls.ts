@@ -61,7 +61,7 @@ export async function signedUrl(
         ...(contentLength !== undefined && { "content-length": String(contentLength) }),
       },
     },
-    { expiresIn: seconds, signingDate: now, signableHeaders: new Set(["content-type", "content-length"]) },
+    { expiresIn: seconds, signingDate: now },
   );
   const url = new URL(`${address.protocol}//${host}${address.path}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
