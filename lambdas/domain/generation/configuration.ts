@@ -98,7 +98,7 @@ export type Overrides = {
  */
 export function reconfigure(parent: Configuration, overrides: Overrides): ConfigurationDecision {
   const { workflow, capture_type } = parent;
-  if (workflow === "staging" && capture_type === "photo") return reconfigurePhoto(parent, overrides);
+  if (capture_type === "photo") return reconfigurePhoto(parent, overrides);
   const inherited = capture_type === "floorplan" ? (parent.style_preset ?? undefined) : undefined;
   return configure({
     workflow,
@@ -118,5 +118,4 @@ function reconfigurePhoto(parent: Configuration, overrides: Overrides): Configur
   });
 }
 
-const photoMode = ({ mode }: Configuration): Mode | undefined =>
-  mode === "panorama360" || mode === "floorplan" || mode === null ? undefined : mode;
+const photoMode = ({ mode }: Configuration): Mode | undefined => modes.find((known) => known === mode);
