@@ -1,4 +1,5 @@
 import { SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -7,8 +8,13 @@ import { newOrganization } from "../../../lambdas/domain/organization/new-organi
 import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
+import { table } from "../../../lambdas/storage/table.ts";
 import { findReceiver, recordAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
-import { createSigningSecret, findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
+import {
+  createSigningSecret,
+  findSigningSecrets,
+  rotateSigningSecret,
+} from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { addOrganization } from "../../support/partner.ts";
@@ -232,6 +238,24 @@ test("rotate-secret shows the new secret once; the old one stays valid beside it
     current: result.signing_secret,
     previous: { secret },
   });
+});
+
+test("of two rotations at once one is refused, and its secret is nowhere", async () => {
+  const { organization } = await addOrganization();
+  const { organization_id } = organization;
+  const send = table.send.bind(table);
+  let other: string | undefined;
+  const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+    if (command instanceof TransactWriteCommand && other === undefined) {
+      other = "under way";
+      other = await rotateSigningSecret(organization_id, new Date());
+    }
+    return send(command as never);
+  });
+  const { code, said } = await admin("rotate-secret", organization_id);
+  spy.mockRestore();
+  expect([code, said]).toEqual([1, expect.stringContaining("was rotated by someone else")]);
+  expect(await findSigningSecrets(organization_id)).toMatchObject({ current: other });
 });
 
 test("--dry-run changes nothing", async () => {

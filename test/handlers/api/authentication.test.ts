@@ -146,6 +146,19 @@ describe("a key is cached for at most 30 seconds", () => {
     expect((await partner.send("getUsageSummary")).status).toBe(403);
   });
 
+  test("one that expires is refused from that moment", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const partner = await api.newPartner();
+    const start = Date.now();
+    await saveApiKey({ ...partner.key, valid_until: new Date(start + 10_000).toISOString() });
+    const statuses: number[] = [];
+    for (const after of [0, 9999, 10_000]) {
+      vi.setSystemTime(start + after);
+      statuses.push((await partner.send("getUsageSummary")).status);
+    }
+    expect(statuses).toEqual([200, 200, 401]);
+  });
+
   test("the table is not read for it within that time", async () => {
     const partner = await api.newPartner();
     await partner.send("getUsageSummary");

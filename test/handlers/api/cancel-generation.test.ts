@@ -100,19 +100,26 @@ describe("a job that has not ended", () => {
   });
 
   test("is cancelled from the state that it has meanwhile", async () => {
-    const id = (await open.queued?.()) ?? "";
+    const id = (await open.ingesting?.()) ?? "";
+    const source_asset_id = await partner.addAsset();
+    const { ingest_id } = (await findGeneration(partner.organizationId, id)) ?? {};
+    const ingest = await findIngest(partner.organizationId, ingest_id ?? "");
+    if (!ingest) throw new Error("There is no ingest");
+    await markIngesting(ingest, new Date());
     const send = table.send.bind(table);
     let first = true;
     const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
       if (command instanceof TransactWriteCommand && first) {
         first = false;
+        await completeIngest(ingest, source_asset_id, new Date());
         await api.startInference(reference(id));
       }
       return send(command as never);
     });
-    const { status } = await cancel(id);
+    const { status, body } = await cancel(id);
     spy.mockRestore();
     expect(status).toBe(200);
+    expect(body).toEqual({ ...(await partner.sendOk("getGeneration", { id })), source_asset_id });
     await expectCancelledOnce(id);
     expect((await findGeneration(partner.organizationId, id))?.config_fingerprint).toMatch(/^cfg_/);
   });

@@ -80,6 +80,19 @@ describe("requests are limited per minute", () => {
     expect(statuses).toEqual([400, 400, 422, 422, 429]);
   });
 
+  test("one that the limit refuses has no effect", async () => {
+    at("09:00:00");
+    const partner = await api.newPartner({ limits: { ...unlimited, create_generation_per_minute: 1 } });
+    const body = refurnish(await partner.addAsset());
+    const before = api.started().length;
+    const statuses: number[] = [];
+    for (let time = 0; time < 2; time++)
+      statuses.push((await partner.send("createGeneration", { body })).status);
+    expect(statuses).toEqual([200, 429]);
+    expect(api.started()).toHaveLength(before + 1);
+    expect((await partner.sendOk("getUsageSummary")).jobs.total).toBe(1);
+  });
+
   test("a replay counts once, like any request, and one that the limit refuses does not count", async () => {
     at("09:00:00");
     const partner = await api.newPartner({ limits: { ...unlimited, create_generation_per_minute: 3 } });

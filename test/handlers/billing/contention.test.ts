@@ -1,7 +1,9 @@
 import { ulid } from "ulid";
 import { afterAll, expect, test } from "vitest";
+import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
 import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { createGeneration, type UnitReservation } from "../../../lambdas/storage/generation/create.ts";
 import { finishGeneration } from "../../../lambdas/storage/generation/finish.ts";
@@ -53,6 +55,23 @@ test("of 100 creates at once with one unit left, contended, one is accepted and 
   expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === "allowance_used_up")).toHaveLength(99);
   expect(contention.conflicts).toBeGreaterThan(0);
+});
+
+test("an adjustment that is recorded twice at once is booked once, and both answer with it", async () => {
+  const { organization } = await addOrganization();
+  const job = newJob(organization.organization_id, { config_fingerprint: "cfg_1" });
+  const now = new Date();
+  const recorded = adjustment(job, {
+    amountMicroUsd: -100_000,
+    reference: "T-1",
+    reason: null,
+    periodStart: null,
+    occurredAt: now,
+  });
+  const twice = [recordAdjustment(organization, recorded), recordAdjustment(organization, recorded)];
+  expect(await Promise.all(twice)).toEqual([recorded, recorded]);
+  const { totals } = await findUsage(organization.organization_id, billingPeriod(organization.anchors, now));
+  expect(totals.amount_micro_usd).toBe(-100_000);
 });
 
 const create = (job: Generation, reservation: UnitReservation | null) => {

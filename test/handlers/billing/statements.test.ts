@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test, vi } from "vitest";
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
+import { storeStatement } from "../../../lambdas/storage/billing/statements.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
@@ -167,6 +168,9 @@ describe("a period closes", () => {
     const partner = await fullMonth();
     const texts = await Promise.all(Array.from({ length: 20 }, () => statementOf(partner)));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
+    const march = { start: new Date("2026-03-01T00:00:00.000Z"), end: new Date("2026-04-01T00:00:00.000Z") };
+    expect(await storeStatement(partner.organizationId, march, "a later one")).toBe(texts[0]?.text);
+    expect((await statementOf(partner)).text).toBe(texts[0]?.text);
   });
 
   test("by the operator's program alone where its ledger is too long for a request", async () => {

@@ -20,7 +20,7 @@ const ended = { ended: true };
 test("a completion arrives signed at the organization's default URL, once however often it is announced", async () => {
   await using receiver = await startReceiver();
   const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
-  const { job, event } = await succeededJob(organization.organization_id);
+  const { job, event } = await succeededJob(organization.organization_id, { reference: "Rue Molière № 7" });
   expect(await outcomeOf(event)).toEqual(ended);
   expect(await outcomeOf(event)).toEqual(ended);
   expect(receiver.received).toHaveLength(1);
@@ -38,7 +38,7 @@ test("a completion arrives signed at the organization's default URL, once howeve
     data: {
       job_id: job.job_id,
       status: "succeeded",
-      reference: "listing 4711",
+      reference: "Rue Molière № 7",
       metadata: { floor: 2 },
       outputs: [{ rank: 1, image_url: expect.stringContaining("X-Amz-Signature=") }],
     },

@@ -1,6 +1,6 @@
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import type { Generation } from "../../../lambdas/domain/generation/generation.t
 import { type IngestJob, newIngestJob } from "../../../lambdas/domain/source-asset/ingest.ts";
 import { handler } from "../../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
+import { scheduleNextSweep } from "../../../lambdas/storage/generation/sweeping.ts";
 import { keys, openIndex } from "../../../lambdas/storage/keys.ts";
 import {
   completeIngest,
@@ -118,6 +119,23 @@ describe("a job", () => {
     expect(await sweep()).toEqual({ ...nothing, start: 1 });
     expect(await sweep()).toEqual(nothing);
     await unlist(job);
+  });
+
+  test("that has changed or left the list since it was read keeps its own time", async () => {
+    const job = await listJob(2);
+    const key = keys.generation(organizationId, job.job_id);
+    const schedule = (status: Generation["status"]) =>
+      scheduleNextSweep(key, { kind: "generation", job: { ...job, status }, ingest: null }, new Date());
+    const due = async () => {
+      const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key: key }));
+      return Item?.gsi1sk;
+    };
+    const before = await due();
+    await schedule("running");
+    expect(await due()).toBe(before);
+    await unlist(job);
+    await schedule("queued");
+    expect(await due()).toBeUndefined();
   });
 
   test.each(["ingesting", "queued", "running"] as const)(

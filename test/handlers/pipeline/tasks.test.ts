@@ -11,8 +11,8 @@ import { newIngestJob } from "../../../lambdas/domain/source-asset/ingest.ts";
 import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
 import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
 import { handler as ingest } from "../../../lambdas/pipeline/ingest-source.ts";
-import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
-import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { findApproved, rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
+import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import {
   completeIngest,
@@ -67,6 +67,7 @@ const output = (id: string) => ({
 test.each(["succeeded", "failed"])("a job that has %s is not worked on again", async (status) => {
   const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
   await api.startInference(reference);
+  const read = await stored(reference);
   const end = status === "succeeded" ? { outputs: [output("a")] } : { error: { Error: "inference_failed" } };
   await finish({ ...reference, ...end }, context);
   const ended = await stored(reference);
@@ -77,6 +78,7 @@ test.each(["succeeded", "failed"])("a job that has %s is not worked on again", a
   ])
     await expect(task()).rejects.toMatchObject({ name: "job_ended" });
   await finish({ ...reference, error: { Error: "late" } }, context);
+  expect(await markRunning(read, "cfg_late", new Date()), "by a task that read it before").toBe(false);
   expect(await stored(reference)).toEqual(ended);
 });
 
@@ -152,6 +154,16 @@ describe("the approved cache", () => {
     const approved = { ...third, outputs };
     expect(await approve(approved, context)).toEqual(approved);
     expect((await stored(third)).status).toBe("running");
+  });
+
+  test("keeps nothing of a job that had failed before its pictures came", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await api.startInference(reference);
+    await finish({ ...reference, error: { Error: "job_overdue" } }, context);
+    await finish({ ...reference, outputs: [output("late")] }, context);
+    const { status, config_fingerprint } = await stored(reference);
+    expect(status).toBe("failed");
+    expect(await findApproved(partner.organizationId, config_fingerprint ?? "", "model-1")).toBeNull();
   });
 });
 
@@ -269,7 +281,7 @@ describe("an ingest", () => {
     expect(await findAsset(first.organization_id, first.source_asset_id)).toEqual(first);
   });
 
-  test("that is ready stays ready when a late failure arrives", async () => {
+  test("that is ready stays ready when a late failure or a late start arrives", async () => {
     const alone = await newIngest(null);
     const { source_asset_id } = await keepAsset(asset());
     await markIngesting(await found(alone), new Date());
@@ -277,6 +289,7 @@ describe("an ingest", () => {
     expect(ready).toMatchObject({ status: "ready", source_asset_id, failure: null });
     await ingest({ ...alone, error: { Error: "late" } }, context);
     expect(await failIngest(ready, failure("internal_error", "late"), new Date())).toEqual(ready);
+    await markIngesting(ready, new Date());
     expect(await found(alone)).toEqual(ready);
   });
 
