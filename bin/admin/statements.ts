@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import { Statement } from "../../lambdas/domain/billing/statement-schema.ts";
-import { findStatement, storeStatement } from "../../lambdas/storage/billing/statements.ts";
+import { findStatement, keepStatement } from "../../lambdas/storage/billing/statements.ts";
 import { action } from "./command.ts";
 import { InputError, OfOrganization, organizationArgument } from "./inputs.ts";
 import { requireOrganization } from "./lookup.ts";
@@ -33,8 +33,7 @@ const show = action(Input, async ({ organization: id, period: name, format }, te
   const period = periodNamed(organization.anchors, name);
   const now = new Date();
   if (period.start > now) throw new InputError(`The billing period ${name} has not begun.`);
-  const drawn = await findStatement(organization, period, now);
-  const text = drawn.toStore ? await storeStatement(id, period, drawn.text) : drawn.text;
+  const text = await keepStatement(id, period, await findStatement(organization, period, now), now);
   const statement = v.parse(Statement, JSON.parse(text));
   process.stdout.write(await render[format ?? (terminal.json ? "json" : "html")](statement, text));
   if (format === "pdf" && hasForeignLetters(statement))

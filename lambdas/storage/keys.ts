@@ -32,6 +32,11 @@ export const keys = {
     pk: inOrganization(organizationId),
     sk: `STATEMENT#${periodStart}`,
   }),
+  /** How far has the ledger of a long period been added up? Superseded by its statement. */
+  ledgerProgress: (organizationId: string, periodStart: string): Key => ({
+    pk: inOrganization(organizationId),
+    sk: `CLOSING#${periodStart}`,
+  }),
   /** Which secrets sign webhooks? Only the roles that need it may read this prefix. */
   signingSecrets: (organizationId: string): Key => ({ pk: `SIGNING#${organizationId}`, sk: "SECRETS" }),
   /** How many requests were made in this minute? */

@@ -21,7 +21,7 @@ const table: Record<string, Rule> = {
   "lambdas/domain": { project: ["lambdas/domain/"], packages: /^(valibot|canonicalize|node:crypto)$/ },
   "lambdas/storage": {
     project: ["lambdas/storage/", "lambdas/domain/", "lambdas/runtime/env.ts"],
-    packages: /^(@aws-sdk\/|@smithy\/signature-v4$|valibot$|node:)/,
+    packages: /^(@aws-sdk\/|@smithy\/signature-v4$|hash-wasm$|valibot$|node:)/,
   },
   "lambdas/runtime": {
     project: ["lambdas/runtime/", "lambdas/domain/"],

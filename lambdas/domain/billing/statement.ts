@@ -1,6 +1,7 @@
+import * as v from "valibot";
 import { derivedText } from "../ids.ts";
 import type { Organization } from "../organization/organization.ts";
-import { type AdjustmentNote, type LedgerEvent, usd } from "./ledger.ts";
+import { AdjustmentNote, LedgerEvent, usd } from "./ledger.ts";
 import type { BillingPeriod } from "./period.ts";
 import { lastPlan, planViews } from "./plans.ts";
 import type { PeriodUsage, UsageTotals } from "./usage.ts";
@@ -21,20 +22,27 @@ export const isClosable = (
 /** How many adjustments a statement lists. It counts and adds up all of them. */
 const listedAdjustments = 500;
 
-type PricedUnits = { unitPrice: number; units: number; amount: number };
-type AdjustedCharge = Pick<LedgerEvent, "event_id" | "occurred_at" | "job_id" | "amount_micro_usd"> &
-  AdjustmentNote;
+const PricedUnits = v.object({ unitPrice: v.number(), units: v.number(), amount: v.number() });
+type PricedUnits = v.InferOutput<typeof PricedUnits>;
+const AdjustedCharge = v.object({
+  ...v.pick(LedgerEvent, ["event_id", "occurred_at", "job_id", "amount_micro_usd"]).entries,
+  ...AdjustmentNote.entries,
+});
+type AdjustedCharge = v.InferOutput<typeof AdjustedCharge>;
 
-/** What the ledger of a period adds up to; amounts are integer micro-USD. `sha256` is that of `ledgerLine` of each event. */
-export type LedgerTally = {
-  events: number;
-  charged: number;
-  adjusted: number;
-  prices: PricedUnits[];
-  adjustments: AdjustedCharge[];
-  adjustmentCount: number;
-  sha256: string;
-};
+/** What a ledger adds up to, or the part of it that was read; amounts are integer micro-USD. */
+export const LedgerTally = v.object({
+  events: v.number(),
+  charged: v.number(),
+  adjusted: v.number(),
+  prices: v.array(PricedUnits),
+  adjustments: v.array(AdjustedCharge),
+  adjustmentCount: v.number(),
+});
+export type LedgerTally = v.InferOutput<typeof LedgerTally>;
+
+/** What the whole ledger of a period adds up to, with the SHA-256 of `ledgerLine` of each event. */
+export type WholeLedger = LedgerTally & { sha256: string };
 
 /** A tally without an event, to which `tallyEvent` adds. */
 export const emptyTally = (): LedgerTally => ({
@@ -44,7 +52,6 @@ export const emptyTally = (): LedgerTally => ({
   prices: [],
   adjustments: [],
   adjustmentCount: 0,
-  sha256: "",
 });
 
 /** Adds an event to a tally, in place: a ledger may have a million. */
@@ -102,7 +109,7 @@ type StatementParts = {
   period: BillingPeriod;
   usage: PeriodUsage;
   /** Null where the ledger is too long to be read in a request. */
-  tally: LedgerTally | null;
+  tally: WholeLedger | null;
   closedAt: Date | null;
 };
 

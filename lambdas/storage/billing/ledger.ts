@@ -5,19 +5,27 @@ import type { Generation } from "../../domain/generation/generation.ts";
 import { keys } from "../keys.ts";
 import { readItem, table, tableName, type Write } from "../table.ts";
 
+/** What the place of an event in the order of the ledger is made of. */
+export const LedgerPlace = v.pick(LedgerEvent, ["occurred_at", "event_id"]);
+type LedgerPlace = v.InferOutput<typeof LedgerPlace>;
+
 /** The page size for streaming: it bounds the memory in use, and is far below the 1 MB that a query may return. */
 const streamedPage = 200;
 
-/** The events from `from` (inclusive) to `to` (exclusive), oldest first, a page at a time. */
+/**
+ * The events from `from` (inclusive) to `to` (exclusive), oldest first, a page at a time. `after` is the last event of an
+ * earlier reading, which this one continues.
+ */
 export async function* readLedger(
   organizationId: string,
   from: Date,
   to: Date,
-  pageSize = streamedPage,
+  { pageSize = streamedPage, after = null }: { pageSize?: number; after?: LedgerPlace | null } = {},
 ): AsyncGenerator<LedgerEvent[]> {
   const { pk } = keys.ledger(organizationId, "", "");
+  const startingToken = after && keys.ledger(organizationId, after.occurred_at, after.event_id);
   const pages = paginateQuery(
-    { client: table },
+    { client: table, ...(startingToken && { startingToken }) },
     {
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",

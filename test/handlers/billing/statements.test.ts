@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test, vi } from "vitest";
+import { requireOrganization } from "../../../bin/admin/lookup.ts";
+import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
+import { emptyTally } from "../../../lambdas/domain/billing/statement.ts";
 import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
-import { storeStatement } from "../../../lambdas/storage/billing/statements.ts";
+import { findStatement, keepStatement } from "../../../lambdas/storage/billing/statements.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { admin, result } from "../admin/cli.ts";
 import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
 import { endJob } from "./end-job.ts";
+import { fillLedger } from "./ledger-events.ts";
 import { startApiInMarch } from "./march.ts";
 
 const plan: Plan = {
@@ -62,6 +66,19 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + mic
 const statementOf = (partner: BilledPartner, id = "2026-03-01") => partner.send("getStatement", { id });
 const exported = async (partner: BilledPartner, ...rest: string[]) =>
   (await admin("ledger", "export", "--org", partner.organizationId, ...rest)).out;
+
+/** Gives the period of March totals, as if its jobs had ended. */
+const putMarch = (organizationId: string, totals: Record<string, number>) =>
+  table.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: {
+        ...keys.usage(organizationId, "2026-03-01T00:00:00.000Z"),
+        plans: [{ from: "2026-03-01T00:00:00.000Z", plan }],
+        ...totals,
+      },
+    }),
+  );
 
 describe("the statement of a month with every kind of event and a change of plan", () => {
   test("agrees with summary, ledger and export to the micro-dollar", async () => {
@@ -169,37 +186,58 @@ describe("a period closes", () => {
     const texts = await Promise.all(Array.from({ length: 20 }, () => statementOf(partner)));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
     const march = { start: new Date("2026-03-01T00:00:00.000Z"), end: new Date("2026-04-01T00:00:00.000Z") };
-    expect(await storeStatement(partner.organizationId, march, "a later one")).toBe(texts[0]?.text);
+    const later = { text: "a later one", closes: true, progress: null };
+    expect(await keepStatement(partner.organizationId, march, later, new Date())).toBe(texts[0]?.text);
     expect((await statementOf(partner)).text).toBe(texts[0]?.text);
   });
 
-  test("by the operator's program alone where its ledger is too long for a request", async () => {
-    const partner = await newBilledPartner(api, plan, 3);
-    const Item = {
-      ...keys.usage(partner.organizationId, "2026-03-01T00:00:00.000Z"),
-      plans: [{ from: "2026-03-01T00:00:00.000Z", plan }],
-      ...{ consumed: 50_001, committed: 50_001, jobs_succeeded: 50_001 },
+  test("over several requests where its ledger is too long for one, with the statement of a single reading", async () => {
+    const { organizationId } = await newBilledPartner(api, plan, 3);
+    const march = Date.UTC(2026, 2, 1);
+    await fillLedger(organizationId, [1, 700], (number) => march + 1000 * Math.floor(number / 2));
+    await putMarch(organizationId, {
+      ...{ consumed: 700, committed: 700, jobs_succeeded: 700 },
+      amount_micro_usd: 233 * 333_333,
+    });
+    const organization = await requireOrganization(organizationId);
+    const period = billingPeriod(organization.anchors, new Date(march));
+    const draw = (now: string, most?: number) => findStatement(organization, period, new Date(now), most);
+    const asked = async (now: string) => {
+      const drawn = await draw(now, 300);
+      return keepStatement(organizationId, period, drawn, new Date(now));
     };
-    await table.send(new PutCommand({ TableName: tableName(), Item }));
-    vi.setSystemTime("2026-05-15T09:00:00.000Z");
-    expect((await statementOf(partner)).body).toMatchObject({
+    expect(JSON.parse(await asked("2026-04-01T01:59:00.000Z"))).toMatchObject({
       state: "open",
       charges: null,
-      adjustments: null,
-      ledger: { events: null, sha256: null },
-      total_usd: 49,
     });
-    await admin("statement", partner.organizationId, "--period", "2026-03");
+    const now = "2026-04-15T09:00:00.000Z";
+    const single = (await draw(now)).text;
+    await Promise.all([asked(now), asked(now)]);
+    const open = JSON.parse(await asked(now));
+    expect(open).toMatchObject({ state: "open", ledger: { events: null, sha256: null }, charges_usd: 0 });
+    expect(await asked(now)).toBe(single);
+    expect(await asked("2026-05-15T09:00:00.000Z")).toBe(single);
+    expect(JSON.parse(single)).toMatchObject({ state: "closed", ledger: { events: 700 } });
+  });
+
+  test("also where what an earlier release kept of its ledger cannot be continued", async () => {
+    const partner = await newBilledPartner(api, plan, 3);
+    const { organizationId } = partner;
+    await putMarch(organizationId, { consumed: 50_001, committed: 50_001, jobs_succeeded: 50_001 });
+    const kept = {
+      ...keys.ledgerProgress(organizationId, "2026-03-01T00:00:00.000Z"),
+      tally: { ...emptyTally(), events: 5, charged: 7 },
+      last: { occurred_at: "2026-03-02T00:00:00.000Z", event_id: "use_1" },
+      hash_state: new Uint8Array(10),
+    };
+    await table.send(new PutCommand({ TableName: tableName(), Item: kept }));
+    vi.setSystemTime("2026-05-15T09:00:00.000Z");
     expect((await statementOf(partner)).body).toMatchObject({ state: "closed", ledger: { events: 0 } });
   });
 
   test("not where the ledger differs from the totals", async () => {
     const partner = await newBilledPartner(api, plan, 3);
-    const Item = {
-      ...keys.usage(partner.organizationId, "2026-03-01T00:00:00.000Z"),
-      amount_micro_usd: 1,
-    };
-    await table.send(new PutCommand({ TableName: tableName(), Item }));
+    await putMarch(partner.organizationId, { amount_micro_usd: 1 });
     vi.setSystemTime("2026-05-15T09:00:00.000Z");
     expect((await statementOf(partner)).status).toBe(500);
     const { code, said } = await admin("statement", partner.organizationId, "--period", "2026-03");

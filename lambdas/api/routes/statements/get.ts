@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type BillingPeriod, periodStartingAt } from "../../../domain/billing/period.ts";
 import { Refusal } from "../../../domain/errors.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
-import { findStatement, mostEventsOfARequest, storeStatement } from "../../../storage/billing/statements.ts";
+import { findStatement, keepStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
 import { json } from "../../chain/http.ts";
 import { route } from "../../chain/route.ts";
 import { GetStatement, pathParameters } from "../../contract/operations.ts";
@@ -13,8 +13,8 @@ export const handler = route(GetStatement, {
   parse: ({ event, caller }) => statedPeriod(event, caller.organization, new Date()),
   read: ({ caller, input: period, now }) =>
     findStatement(caller.organization, period, now, mostEventsOfARequest),
-  answer: async ({ text, toStore }, { caller, input: period }) =>
-    json(200, toStore ? await storeStatement(caller.organization.organization_id, period, text) : text),
+  answer: async (drawn, { caller, input: period, now }) =>
+    json(200, await keepStatement(caller.organization.organization_id, period, drawn, now)),
 });
 
 /** The period of the path. Where none starts, or it had not begun or ended before the organization, there is none. */
