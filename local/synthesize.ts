@@ -3,6 +3,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from "node:path";
 import * as v from "valibot";
 import { projectRoot, runProgram } from "./project.ts";
+import { checkDefinitions } from "./states/machines.ts";
+import { readStack } from "./template/stack.ts";
 import { silent } from "./terminal.ts";
 
 /** The files that the template and the function bundles are made from. */
@@ -31,7 +33,7 @@ const CdkJson = v.object({ context: v.optional(v.record(v.string(), v.unknown())
 /**
  * Synthesizes the CDK app as a deployment does, with an inference endpoint that is said to exist, and returns the
  * directory of the cloud assembly. It is inside the project, where the bundles find sharp. If there is an assembly of the
- * same inputs, returns that one.
+ * same inputs, returns that one. Throws if a state machine is not valid ASL.
  */
 export async function synthesize(terminal = silent): Promise<string> {
   const files = globSync(inputs, { cwd: projectRoot }).map((file) => join(projectRoot, file));
@@ -51,6 +53,7 @@ export async function synthesize(terminal = silent): Promise<string> {
   try {
     const title = "Making the template and a bundle of every function, 5 to 30 s after a change to the code";
     await terminal.during(title, (detail) => runProgram("bin/app.ts", [], environment, countBundles(detail)));
+    checkDefinitions(readStack(draft));
     renameSync(draft, directory);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

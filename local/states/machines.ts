@@ -32,8 +32,23 @@ const Task = v.object({ Type: v.literal("Task"), Resource: v.string() });
 /** A timer holds its milliseconds in 32 bits. A longer one fires at once. */
 const longestSeconds = 2_000_000;
 
-/** Reads the template's state machines. Throws if a definition is not valid ASL. */
+/** Reads the template's state machines, whose definitions are valid ASL: see checkDefinitions(). */
 export function readMachines(stack: Stack): Machine[] {
+  return readDefinitions(stack).map(({ id, arn, name, definition }) => {
+    limitTimeouts(definition);
+    return { id, arn, name, definition, tasks: [...walk(definition)].flatMap((entry) => taskOf(id, entry)) };
+  });
+}
+
+/**
+ * Throws if a definition of the template is not valid ASL, with what is wrong. It takes more than a second: done once for
+ * an assembly, not at every start.
+ */
+export function checkDefinitions(stack: Stack): void {
+  for (const { definition } of readDefinitions(stack)) new StateMachine(definition);
+}
+
+function readDefinitions(stack: Stack) {
   return stack
     .resources("AWS::StepFunctions::StateMachine", Properties)
     .map(({ id, name, ref, properties }) => {
@@ -46,15 +61,7 @@ export function readMachines(stack: Stack): Machine[] {
         Definition,
         source.replaceAll("$$.Execution.", () => "$$.Run."),
       );
-      new StateMachine(definition);
-      limitTimeouts(definition);
-      return {
-        id,
-        arn: ref,
-        name,
-        definition,
-        tasks: [...walk(definition)].flatMap((entry) => taskOf(id, entry)),
-      };
+      return { id, arn: ref, name, definition };
     });
 }
 
