@@ -25,11 +25,14 @@ export type Call = {
   deadline_ms?: number;
 };
 
-/** Makes a call of a table. `onStatus` gets what the caller is told while it waits. */
+/**
+ * Makes a call of a table. Where it waits, it reads every `pollMs`: a scripted server answers at once. `onStatus` gets what
+ * the caller is told in the meantime.
+ */
 export async function perform(
   client: ImageStaging,
   call: Call,
-  onStatus = (_status: string) => {},
+  { pollMs = 1, onStatus = (_status: string) => {} } = {},
 ): Promise<unknown> {
   const { id = "", wait, deadline_ms } = call;
   // The tables' fields are those of the document.
@@ -57,9 +60,6 @@ export async function perform(
   if (!method) throw new Error(`The tables know no ${call.do}.`);
   return method();
 }
-
-/** Between polls: a scripted server answers at once. */
-const pollMs = 1;
 
 const kinds: Record<
   string,

@@ -12,16 +12,17 @@ export type Run = { code: number; out: string; said: string };
 export async function admin(...args: string[]): Promise<Run> {
   const out: string[] = [];
   const said: string[] = [];
-  const into = (lines: string[]) => (text: unknown) => lines.push(`${text}`.trimEnd()) > 0;
+  const writes = (texts: string[]) => (text: unknown) => texts.push(String(text)) > 0;
+  const prints = (texts: string[]) => (text: unknown) => void texts.push(`${text}\n`);
   const spies = [
-    vi.spyOn(console, "log").mockImplementation(into(out)),
-    vi.spyOn(console, "error").mockImplementation(into(said)),
-    vi.spyOn(process.stdout, "write").mockImplementation(into(out)),
-    vi.spyOn(process.stderr, "write").mockImplementation(into(said)),
+    vi.spyOn(console, "log").mockImplementation(prints(out)),
+    vi.spyOn(console, "error").mockImplementation(prints(said)),
+    vi.spyOn(process.stdout, "write").mockImplementation(writes(out)),
+    vi.spyOn(process.stderr, "write").mockImplementation(writes(said)),
   ];
   try {
     const code = await runAdmin(args);
-    return { code, out: out.join("\n"), said: said.join("\n") };
+    return { code, out: out.join("").trimEnd(), said: said.join("").trimEnd() };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

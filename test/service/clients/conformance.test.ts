@@ -65,7 +65,7 @@ async function take(client: ImageStaging, secret: string, step: Step, file?: Pic
     if (!output) throw new Error("The job has no output.");
     return sharp(await (await client.download(output)).arrayBuffer()).metadata();
   }
-  return perform(client, { ...step, ...(file && { file: pictures[file] }) });
+  return perform(client, { ...step, ...(file && { file: pictures[file] }) }, { pollMs: 100 });
 }
 
 test("the packed client, installed in an empty folder, runs a job", async () => {

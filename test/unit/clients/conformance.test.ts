@@ -37,10 +37,7 @@ test.each<Scenario>(scenarios)("$title", async (scenario) => {
       ...(fields && { with: fields }),
       ...(file_bytes !== undefined && { file: new Uint8Array(file_bytes) }),
     };
-    await expectOutcome(
-      perform(staging, made, (status) => statuses.push(status)),
-      scenario,
-    );
+    await expectOutcome(perform(staging, made, { onStatus: (status) => statuses.push(status) }), scenario);
   } finally {
     await server.close();
   }
