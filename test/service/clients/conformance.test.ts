@@ -8,6 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { type ImageStaging, imageStaging, webhooks } from "../../../clients/typescript/src/index.ts";
 import { drawRoom } from "../../../models/contract/sample-pictures.ts";
 import { type Call, expectOutcome, perform, readTable, type Thrown } from "../../support/conformance.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { startService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
@@ -68,7 +69,7 @@ async function take(client: ImageStaging, secret: string, step: Step, file?: Pic
   return perform(client, { ...step, ...(file && { file: pictures[file] }) }, { pollMs: 100 });
 }
 
-test("the packed client, installed in an empty folder, runs a job", async () => {
+test.runIf(isFullRun)("the packed client, installed in an empty folder, runs a job", async () => {
   // The service is in this process: nothing may block it.
   const run = promisify(execFile);
   const quiet = ["--silent", "--no-audit", "--no-fund"];

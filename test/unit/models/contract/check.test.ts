@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkContainer } from "../../../../models/contract/check.ts";
 import { startModelServer } from "../../../../models/simulated/server.ts";
+import { sampleOf } from "../../../support/full-run.ts";
 import { broken } from "./broken-containers.ts";
 import { type Habits, startContainer } from "./container.ts";
 
@@ -28,7 +29,7 @@ test("a small honest container keeps every point", async () => {
   expect(await brokenIds({})).toEqual([]);
 });
 
-test.each(broken)(
+test.each(sampleOf(broken, 4))(
   "a container that %s breaks exactly the points that forbid it",
   async (_, changes, points) => {
     expect(await brokenIds(changes)).toEqual(points);
