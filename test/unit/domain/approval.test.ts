@@ -51,10 +51,13 @@ describe.each(all)("a candidate of %s %s", (workflow, capture) => {
   });
 });
 
-test("an enhancement can change less than a staging, and must keep more of its source", () => {
+test("an enhancement can change less than a staging, and it and a plan must keep more of their source", () => {
   const [staging, proCapture] = [approvalPolicy("staging", "photo"), approvalPolicy("pro_capture", "photo")];
   expect(proCapture.minDifference).toBeLessThan(staging.minDifference);
   expect(proCapture.minStructure).toBeGreaterThan(staging.minStructure);
+  const floorplan = approvalPolicy("staging", "floorplan");
+  expect(floorplan).toEqual({ ...staging, minStructure: 0.5 });
+  expect(staging.minStructure).toBeLessThan(0.5);
 });
 
 test("no measure that is not a number gets a candidate approved", () => {

@@ -146,3 +146,14 @@ test("the order of the rooms does not matter, and is kept", () => {
   });
   expect(decided?.room_types).toEqual(["Dining Room", "Bedroom", "Kitchen"]);
 });
+
+test("a refusal names the field and what it does not go with", () => {
+  expect(configure({ workflow: "pro_capture", capture_type: "photo", mode: "clean" })).toEqual({
+    ok: false,
+    reason: "mode is not allowed for pro_capture: leave it out.",
+  });
+  expect(configure({ workflow: "staging", capture_type: "floorplan", room_types: ["Kitchen"] })).toEqual({
+    ok: false,
+    reason: "room_types is not allowed for staging with capture_type floorplan: leave it out.",
+  });
+});

@@ -24,10 +24,14 @@ describe("a picture", () => {
   });
 });
 
-test("that is too narrow is told the proportions that it may have", () => {
+test("that is too narrow is refused with what it must have", () => {
   expect(checkPictureDimensions({ width: 260, height: 20_000 })).toEqual({
     ok: false,
     reason: "Send a picture at most 32 times as long as it is short: the picture has 260 × 20000.",
+  });
+  expect(checkPictureDimensions({ width: 255, height: 20_000 })).toEqual({
+    ok: false,
+    reason: "Send a picture of at least 256 pixels on its short side: the picture has 255 × 20000.",
   });
 });
 

@@ -5,6 +5,7 @@ import {
   anchoredOn,
   billingPeriod,
   changeAnchorDay,
+  periodStartingAt,
 } from "../../../lambdas/domain/billing/period.ts";
 
 const period = (anchors: Anchors, at: string) => {
@@ -42,6 +43,18 @@ test("a change that is not yet in force can be replaced, or withdrawn by choosin
   const changed = changeAnchorDay(anchoredOn(1), 15, now);
   expect(changeAnchorDay(changed, 10, now)).toEqual(changeAnchorDay(anchoredOn(1), 10, now));
   expect(changeAnchorDay(changed, 1, now)).toEqual(anchoredOn(1));
+});
+
+test("a change that takes effect at this moment is kept", () => {
+  const changed = changeAnchorDay(anchoredOn(1), 15, new Date("2026-03-20T09:00:00Z"));
+  expect(changeAnchorDay(changed, 10, new Date("2026-04-01T00:00:00Z"))).toHaveLength(3);
+});
+
+test("only its start names a period", () => {
+  const named = (at: string) => periodStartingAt(anchoredOn(15), new Date(at));
+  const end = new Date(midnight("2026-04-15"));
+  expect(named(midnight("2026-03-15"))).toEqual({ start: new Date(midnight("2026-03-15")), end });
+  expect([named("2026-03-15T00:00:00.001Z"), named(midnight("2026-03-16"))]).toEqual([null, null]);
 });
 
 const day = fc.integer({ min: 1, max: 28 });

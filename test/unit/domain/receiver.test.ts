@@ -22,15 +22,18 @@ test("a receiver that fails for 5 days without a success is disabled at the firs
   expect(receiverAfter(almost, "failed", at(120))).toMatchObject({
     disabled_at: at(120).toISOString(),
     disabled_because: "failing",
+    revision: almost.revision + 1,
   });
 });
 
 test("one success in between restarts the 5 days", () => {
   const receiver = after(...failures(0, 24, 48, 72, 96), [100, "succeeded"], ...failures(110, 121));
   expect(receiver).toMatchObject({ failing_since: at(110).toISOString(), disabled_at: null });
+  expect(after([0, "failed"], [1, "succeeded"])).toMatchObject({ revision: 2, failing_since: null });
 });
 
 test("more than two days between failures restart the 5 days", () => {
+  expect(after(...failures(0, 48))).toMatchObject({ failing_since: at(0).toISOString() });
   const receiver = after(...failures(0, 24, 240));
   expect(receiver).toMatchObject({ failing_since: at(240).toISOString(), disabled_at: null });
 });
@@ -48,4 +51,5 @@ test("a disabled receiver stays as it is, whatever it still answers", () => {
 test("a success of a healthy receiver and failures within one hour change nothing", () => {
   expect(receiverAfter(after(), "succeeded", at(0))).toBeNull();
   expect(receiverAfter(after(...failures(0)), "failed", at(0.9))).toBeNull();
+  expect(receiverAfter(after(...failures(0)), "failed", at(1))).not.toBeNull();
 });

@@ -35,7 +35,7 @@ test("Retry-After makes a pause longer, never shorter, and by no more than a day
 
 test.each([
   ["120", 120_000],
-  [" 0 ", 0],
+  [" 120 ", 120_000],
   ["Fri, 20 Nov 2026 12:00:30 GMT", 30_000],
   ["Fri, 20 Nov 2026 11:00:00 GMT", 0],
   ["Fri, 99 Nov 2026 11:00:00 GMT", 0],

@@ -75,6 +75,16 @@ describe.each(verifiers)("the verifier of %s", (_name, Verifier) => {
   });
 });
 
+test("a replaced secret signs until its last moment, and not at it", () => {
+  const now = new Date();
+  const secrets = rotated(fresh(), signingSecret(randomBytes(32)), now);
+  const signatures = [-1, 0].map((ms) => {
+    const at = new Date(now.getTime() + 24 * 3_600_000 + ms);
+    return signedHeaders("msg_1", Buffer.from(body), secrets, at)["webhook-signature"]?.split(" ").length;
+  });
+  expect(signatures).toEqual([2, 1]);
+});
+
 test("a second rotation within 24 hours leaves the two latest secrets", () => {
   const first = fresh();
   const now = new Date();
