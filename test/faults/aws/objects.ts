@@ -1,0 +1,45 @@
+import type { WireAnswer, WireRequest } from "../simulation/activity.ts";
+import { xml } from "./answers.ts";
+
+export const bucketName = "pictures";
+const none = Buffer.alloc(0);
+
+/** The key that a path of the bucket names. */
+export const keyAt = (path: string): string =>
+  decodeURIComponent((path.split("?")[0] ?? "").slice(`/${bucketName}/`.length));
+
+/** The bucket of pictures, in memory. */
+export function newObjects() {
+  const stored = new Map<string, Buffer>();
+  return {
+    stored,
+    answer: ({ method, path, headers, body }: WireRequest): WireAnswer => {
+      const key = keyAt(path);
+      if (method === "PUT") {
+        stored.set(key, isChunked(headers) ? unchunked(body) : body);
+        return { status: 200, headers: { etag: '"0"' }, body: none };
+      }
+      const object = stored.get(key);
+      if (method === "HEAD") return { status: object ? 200 : 404, headers: {}, body: none };
+      return object ? { status: 200, headers: { etag: '"0"' }, body: object } : xml(404, "NoSuchKey");
+    },
+  };
+}
+export type Objects = ReturnType<typeof newObjects>;
+
+const isChunked = (headers: Record<string, string>) =>
+  Object.entries(headers).some(
+    ([name, value]) => name.toLowerCase() === "content-encoding" && value.includes("aws-chunked"),
+  );
+
+/** The data of an `aws-chunked` body: each chunk is its size in hexadecimal, and its data. */
+function unchunked(body: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = body.indexOf("\r\n", at);
+    const size = Number.parseInt(body.subarray(at, end).toString(), 16);
+    if (!(size > 0)) return Buffer.concat(chunks);
+    chunks.push(body.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}

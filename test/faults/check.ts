@@ -1,0 +1,21 @@
+import { checkAnswers } from "./invariants/answers.ts";
+import { checkBilling } from "./invariants/billing.ts";
+import { checkJobs } from "./invariants/jobs.ts";
+import { type Records, readRecords } from "./invariants/records.ts";
+import { checkStorage } from "./invariants/storage.ts";
+import { checkWebhooks } from "./invariants/webhooks.ts";
+import type { History } from "./world/history.ts";
+
+const checks: ((history: History, records: Records) => Iterable<string>)[] = [
+  checkJobs,
+  checkBilling,
+  checkWebhooks,
+  checkAnswers,
+  checkStorage,
+];
+
+/** What a history that is over has done wrong, seen from outside and written apart from the code. */
+export async function findViolations(history: History, tableName: string): Promise<string[]> {
+  const records = await readRecords(tableName);
+  return [...history.violations, ...checks.flatMap((check) => [...check(history, records)])];
+}

@@ -1,0 +1,71 @@
+import type { Fault } from "./faults.ts";
+import type { Plan } from "./world/history.ts";
+
+export const optionsOf = {
+  seeds: { type: "string", default: "20" },
+  jobs: { type: "string", default: "10" },
+  seed: { type: "string" },
+  from: { type: "string", default: "1" },
+  actions: { type: "string" },
+  faults: { type: "string" },
+  coverage: { type: "boolean", default: false },
+  verbose: { type: "boolean", default: false },
+  "keep-long": { type: "boolean", default: false },
+} as const;
+
+type Values = {
+  seeds: string;
+  jobs: string;
+  seed?: string;
+  from: string;
+  actions?: string;
+  faults?: string;
+  coverage: boolean;
+  verbose: boolean;
+  "keep-long": boolean;
+};
+
+/** Faults as one argument: `site#passage=kind`, separated by semicolons. */
+const parseFaults = (text: string): Fault[] =>
+  text
+    .split(";")
+    .filter((one) => one !== "")
+    .map((one) => {
+      const [key = "", kind = ""] = one.split("=");
+      return { key, kind };
+    });
+
+const parseActions = (text: string): number[] =>
+  text
+    .split(",")
+    .filter((id) => id !== "")
+    .map(Number);
+
+/** The histories to run: those of many seeds, or of one, perhaps with some of its actions and faults alone. */
+export function parametersOf({ seed, seeds, from, jobs, actions, faults, ...flags }: Values) {
+  const first = Number(seed ?? from);
+  const count = seed === undefined ? Number(seeds) : 1;
+  const plans = Array.from(
+    { length: count },
+    (_, index): Plan => ({
+      seed: first + index,
+      jobs: Number(jobs),
+      actions: actions === undefined ? null : parseActions(actions),
+      faults: faults === undefined ? null : parseFaults(faults),
+    }),
+  );
+  return {
+    plans,
+    showsCoverage: flags.coverage || count >= 100,
+    isVerbose: flags.verbose || count === 1,
+    isShrinking: !flags["keep-long"],
+  };
+}
+
+/** The command that runs a history again. */
+export const commandOf = ({ seed, jobs, actions, faults }: Plan): string =>
+  [
+    `npm run test:faults -- --seed ${seed} --jobs ${jobs}`,
+    ...(actions ? [`--actions "${actions.join(",")}"`] : []),
+    ...(faults ? [`--faults "${faults.map(({ key, kind }) => `${key}=${kind}`).join(";")}"`] : []),
+  ].join(" ");

@@ -1,0 +1,97 @@
+import canonicalize from "canonicalize";
+import type { History } from "../world/history.ts";
+import { type Exchange, isWrite } from "../world/requests.ts";
+import { type Item, isTerminal, type Records } from "./records.ts";
+
+type Answered = Exchange & { reply: NonNullable<Exchange["reply"]> };
+const wasAnswered = (exchange: Exchange): exchange is Answered => exchange.reply !== null;
+
+/** Answers to one write are the same, reads never go back, and nobody is shown what is another's. */
+export function* checkAnswers(history: History, records: Records): Generator<string> {
+  const answers = history.requests.exchanges.filter(wasAnswered);
+  for (const { operationId, reply } of answers)
+    if (reply.status === 400) yield `${operationId} answers 400: ${reply.text}`;
+  yield* checkWrites(history.requests.exchanges);
+  yield* checkReads(answers, records);
+  yield* checkIsolation(answers, records);
+}
+
+function* checkWrites(exchanges: Exchange[]): Generator<string> {
+  const groups = Map.groupBy(
+    exchanges.filter(({ operationId }) => isWrite(operationId)),
+    ({ organizationId, operationId, id, key }) => JSON.stringify([organizationId, operationId, id, key]),
+  );
+  for (const [name, group] of groups) {
+    const accepted = group.filter(wasAnswered).filter(({ reply }) => reply.status === 200);
+    const texts = new Set(accepted.map(({ reply }) => reply.text));
+    if (texts.size > 1) yield `${name} has ${texts.size} different answers: ${[...texts].join(" | ")}`;
+    if (new Set(accepted.map(({ body }) => body)).size > 1) yield `${name} is accepted with different bodies`;
+    const first = Math.min(...accepted.map(({ answered }) => answered));
+    for (const later of group.filter(wasAnswered).filter(({ sent }) => sent > first)) {
+      const isSame = later.body === accepted[0]?.body;
+      const { status, text } = later.reply;
+      if (isSame && status >= 400 && status < 500 && status !== 401 && status !== 429)
+        yield `${name} was accepted and is then answered ${status}: ${text}`;
+      if (!isSame && status === 200) yield `${name} is accepted with another body`;
+    }
+    const isConflict = ({ reply }: Answered) => reply.status === 409;
+    const bodies = new Set(group.map(({ body }) => body));
+    if (bodies.size === 1 && group.filter(wasAnswered).some(isConflict))
+      yield `${name} conflicts with itself`;
+  }
+}
+
+const order = ["ingesting", "queued", "running", "succeeded", "failed"];
+const shown = ({ status, completed_at, failure, outputs }: Item) =>
+  canonicalize([status, completed_at, failure, outputs.map(({ output_id }: Item) => output_id)]);
+
+/** A job that a caller has seen in a state is never seen in an earlier one, and an ended job always in the same. */
+function* checkReads(answers: Answered[], { jobs }: Records): Generator<string> {
+  const seen = answers
+    .filter(({ reply, operationId }) => reply.status === 200 && operationId === "getGeneration")
+    .sort((a, b) => a.sent - b.sent);
+  for (const [jobId, reads] of Map.groupBy(seen, ({ id }) => id)) {
+    const job = jobs.find(({ job_id }) => job_id === jobId);
+    for (const read of reads) {
+      const earlier = reads.filter(({ answered }) => answered < read.sent);
+      const highest = Math.max(-1, ...earlier.map(({ reply }) => order.indexOf(reply.body.status)));
+      if (order.indexOf(read.reply.body.status) < highest)
+        yield `${jobId} is seen as ${order[highest]} and then as ${read.reply.body.status}`;
+      if (
+        job &&
+        isTerminal(read.reply.body) &&
+        shown(read.reply.body) !== shown({ ...job, outputs: exposed(job) })
+      )
+        yield `${jobId} is shown as ${shown(read.reply.body)} and ends as ${shown(job)}`;
+    }
+  }
+  for (const { reply, id, operationId } of answers) {
+    const job = jobs.find(({ job_id }) => job_id === id);
+    if (operationId !== "cancelGeneration" || reply.status !== 200 || !job) continue;
+    if (shown(reply.body) !== shown({ ...job, outputs: exposed(job) }))
+      yield `${id} is cancelled as ${shown(reply.body)} and ends as ${shown(job)}`;
+  }
+}
+
+const exposed = ({ outputs, include_alternates }: Item): Item[] =>
+  outputs.toSorted((a: Item, b: Item) => a.rank - b.rank).slice(0, include_alternates ? 2 : 1);
+
+function* checkIsolation(answers: Answered[], { items }: Records): Generator<string> {
+  const owner = new Map<string, string>();
+  for (const item of items)
+    for (const name of ["job_id", "ingest_id", "source_asset_id", "upload_id", "event_id"])
+      if (typeof item[name] === "string" && item.pk.startsWith("ORG#"))
+        owner.set(item[name], item.pk.split("#")[1] ?? "");
+  for (const { reply, organizationId, operationId, id } of answers) {
+    for (const [found] of reply.text.matchAll(/\b(?:job|src|upl|use)_[A-Za-z0-9]+/g))
+      if ((owner.get(found) ?? organizationId) !== organizationId)
+        yield `${operationId} shows ${organizationId} ${found}, which is of ${owner.get(found)}`;
+    if (
+      owner.has(id) &&
+      owner.get(id) !== organizationId &&
+      ![401, 404, 429].includes(reply.status) &&
+      reply.status < 500
+    )
+      yield `${operationId} of another's ${id} answers ${reply.status}`;
+  }
+}

@@ -1,0 +1,42 @@
+import type { History } from "../world/history.ts";
+import { type Item, isTerminal, type Records } from "./records.ts";
+
+const minutes = 60_000;
+const deadline = 60 * minutes;
+/** A sweep and the execution that it starts; where a fault hit those, the next hour's. */
+const slack = { usual: 6 * minutes, afterFault: 70 * minutes };
+
+/** Every accepted job is there, has ended, in time, and is on no list of work; nothing is in flight. */
+export function* checkJobs(history: History, { jobs, items, inFlight }: Records): Generator<string> {
+  const known = new Set(jobs.map(({ job_id }) => job_id));
+  for (const { reply, operationId } of history.requests.exchanges)
+    if (
+      reply?.status === 200 &&
+      /^(create|regenerate)Generation$/.test(operationId) &&
+      !known.has(reply.body.job_id)
+    )
+      yield `${reply.body.job_id} was accepted and is gone`;
+  for (const job of jobs) {
+    if (!isTerminal(job)) yield `${job.job_id} never ends: it is ${job.status}`;
+    else if (Date.parse(job.completed_at) > latestEnd(job, history))
+      yield `${job.job_id} of ${job.created_at} ends late: ${job.completed_at}`;
+    if ((job.failure === null) !== (job.status === "succeeded"))
+      yield `${job.job_id} is ${job.status} with ${job.failure}`;
+    if (job.outputs.length > 0 !== (job.status === "succeeded"))
+      yield `${job.job_id} is ${job.status} with ${job.outputs.length} outputs`;
+  }
+  for (const { pk, sk } of items.filter(({ gsi1pk }) => gsi1pk !== undefined))
+    yield `${pk} ${sk} stays on the sweeper's list`;
+  for (const ingest of items.filter(({ sk }) => sk === "INGEST"))
+    if (ingest.status !== "ready" && ingest.status !== "failed")
+      yield `${ingest.ingest_id} never ends: it is ${ingest.status}`;
+  for (const [organization, count] of inFlight)
+    if (count !== 0) yield `${organization} has ${count} jobs in flight after all have ended`;
+  for (const { machine, name, status } of history.pipeline.executions.values())
+    if (status === "RUNNING") yield `The execution ${machine}/${name} never ends`;
+}
+
+function latestEnd({ created_at }: Item, { lastFaultAt }: History): number {
+  const due = Date.parse(created_at) + deadline;
+  return Math.max(due + slack.usual, lastFaultAt > due - 10 * minutes ? lastFaultAt + slack.afterFault : 0);
+}

@@ -1,0 +1,77 @@
+import { Webhook } from "standardwebhooks";
+import type { History } from "../world/history.ts";
+import type { Delivery } from "../world/web.ts";
+import type { Item, Records } from "./records.ts";
+
+type Json = ReturnType<JSON["parse"]>;
+
+/** The body without what is signed anew at each attempt. */
+const lasting = (body: string): string =>
+  JSON.stringify(JSON.parse(body), (name, value) =>
+    name === "image_url" || name === "expires_at" ? "signed" : value,
+  );
+
+/** Each completion is one message, signed, the same at each attempt, for its own organization, delivered or buried. */
+export function* checkWebhooks(history: History, { jobs }: Records): Generator<string> {
+  const byJob = Map.groupBy(history.deliveries.map(parse), ({ data }) => data.job_id as string | undefined);
+  const buried = history.pipeline.deadLetters;
+  const jobOfId = new Map<string, string>();
+  for (const job of jobs) {
+    const partner = history.partners.find(({ organizationId }) => organizationId === job.organization_id);
+    const attempts = byJob.get(job.job_id) ?? [];
+    const url = job.webhook_url ?? partner?.hook;
+    const isBuried = buried.some((letter: Json) => letter.job_id === job.job_id);
+    if (!url) {
+      if (attempts.length > 0) yield `${job.job_id} is delivered without a URL`;
+      continue;
+    }
+    if (!isBuried && !attempts.some(({ delivery }) => delivery.isAnswered))
+      yield `The completion of ${job.job_id} is neither delivered nor in the dead-letter queue`;
+    const ids = new Set(attempts.map(({ id }) => id));
+    if (ids.size > 1) yield `The completion of ${job.job_id} has the ids ${[...ids].join(" and ")}`;
+    for (const id of ids) {
+      if (jobOfId.has(id)) yield `${id} is the id of ${jobOfId.get(id)} and of ${job.job_id}`;
+      jobOfId.set(id, job.job_id);
+    }
+    if (new Set(attempts.map(({ delivery }) => lasting(delivery.body))).size > 1)
+      yield `The attempts of ${job.job_id} differ`;
+    for (const attempt of attempts) yield* checkAttempt(attempt, job, url, history);
+  }
+  for (const [jobId, attempts] of byJob)
+    if (jobId !== undefined && !jobs.some(({ job_id }) => job_id === jobId))
+      yield `${attempts.length} deliveries are of an unknown ${jobId}`;
+}
+
+type Attempt = ReturnType<typeof parse>;
+const parse = (delivery: Delivery) => ({
+  delivery,
+  id: delivery.headers["webhook-id"] ?? "",
+  ...(JSON.parse(delivery.body) as { type: string; timestamp: string; data: Json }),
+});
+
+function* checkAttempt(
+  { delivery, type, data, timestamp }: Attempt,
+  job: Item,
+  url: string,
+  history: History,
+) {
+  const partner = history.partners.find(({ organizationId }) => organizationId === job.organization_id);
+  if (delivery.url !== url) yield `${job.job_id} is delivered to ${delivery.url} instead of ${url}`;
+  if (type !== `generation.${job.status}` || data.status !== job.status)
+    yield `${job.job_id} is ${job.status} and delivered as ${type} of status ${data.status}`;
+  if (timestamp !== job.completed_at)
+    yield `${job.job_id} ended at ${job.completed_at}; its delivery says ${timestamp}`;
+  const signedAt = Number(delivery.headers["webhook-timestamp"]) * 1000;
+  if (Math.abs(signedAt - delivery.at) > 40_000)
+    yield `A delivery of ${job.job_id} is signed at another time`;
+  if (partner && !isSigned(delivery, partner.secret))
+    yield `A delivery of ${job.job_id} has a wrong signature`;
+}
+
+/** The library compares the time with the machine's: here only the signature counts. */
+function isSigned({ headers, body }: Delivery, secret: string): boolean {
+  const id = headers["webhook-id"] ?? "";
+  const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
+  const expected = new Webhook(secret).sign(id, at, body);
+  return (headers["webhook-signature"] ?? "").split(" ").includes(expected);
+}

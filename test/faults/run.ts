@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { startTable } from "../support/table.ts";
+import { makeRetriesFree, replaceNetwork } from "./aws/clients.ts";
+import { emptyTable, setEngine } from "./aws/table.ts";
+import { findViolations } from "./check.ts";
+import { commandOf, optionsOf, parametersOf } from "./command.ts";
+import { printCoverage } from "./coverage.ts";
+import { newCoverage } from "./faults.ts";
+import { shrink } from "./shrink.ts";
+import { replaceGlobals } from "./simulation/globals.ts";
+import { type History, type Plan, runHistory } from "./world/history.ts";
+import { drawSources } from "./world/sources.ts";
+
+const arn = (machine: string) => `arn:aws:states:eu-central-1:000000000000:stateMachine:${machine}`;
+const environment = {
+  BUCKET_NAME: "pictures",
+  AWS_ENDPOINT_URL_S3: "http://127.0.0.1:9",
+  GENERATION_STATE_MACHINE_ARN: arn("generation"),
+  SOURCE_INGEST_STATE_MACHINE_ARN: arn("source-ingest"),
+  SIMULATOR_STATE_MACHINE_ARN: arn("simulated-inference"),
+  EVENT_BUS_NAME: "completions",
+  INFERENCE_ENDPOINT_NAME: "model",
+  MODEL_VERSION: "model-1",
+  SIMULATED_MODEL_VERSION: "simulated-1",
+  PUBLIC_BASE_URL: "https://api.example.com",
+};
+
+/** Runs histories until one breaks an invariant, or all have held; returns whether they have. */
+export async function main(given: string[]): Promise<boolean> {
+  const parameters = parametersOf(parseArgs({ args: given, options: optionsOf }).values);
+  const pictures = await drawSources();
+  const { url, name: tableName, stop } = await startTable();
+  Object.assign(process.env, environment);
+  setEngine(url);
+  replaceNetwork();
+  await makeRetriesFree();
+  replaceGlobals();
+  const coverage = newCoverage();
+  const started = performance.now();
+
+  async function run(
+    plan: Plan,
+    counted = newCoverage(),
+  ): Promise<{ history: History; violations: string[] }> {
+    const history = await runHistory(plan, { coverage: counted, pictures, tableName });
+    const violations = await findViolations(history, tableName);
+    await emptyTable(tableName);
+    return { history, violations };
+  }
+
+  let failed = 0;
+  const totals = { jobs: 0, faults: 0, events: 0 };
+  for (const plan of parameters.plans) {
+    const { history, violations } = await run(plan, coverage);
+    totals.jobs += history.watch.jobs.size;
+    totals.faults += history.injected.length;
+    totals.events += history.events;
+    if (parameters.isVerbose) console.log(describe(plan, history));
+    if (violations.length === 0) continue;
+    failed++;
+    console.log(`Seed ${plan.seed} breaks ${violations.length} invariants:`);
+    for (const violation of violations.slice(0, 6)) console.log(`  ${violation.slice(0, 500)}`);
+    if (plan.actions === null && parameters.isShrinking) {
+      const shortest = await shrink(plan, history, violations, async (one) => (await run(one)).violations);
+      console.log(
+        `The shortest history found that still fails has ${shortest.actions?.length} actions and ${shortest.faults?.length} faults:`,
+      );
+      console.log(`  ${commandOf(shortest)}`);
+    }
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(
+    `${parameters.plans.length} histories with ${totals.jobs} jobs, ${totals.faults} faults and ${totals.events} events in ${seconds} s: ${failed} failed.`,
+  );
+  if (parameters.showsCoverage) printCoverage(coverage);
+  await stop();
+  return failed === 0;
+}
+
+const describe = ({ seed }: Plan, { events, injected, watch, deliveries, requests }: History): string => {
+  const count = (status: string) => [...watch.jobs.values()].filter((job) => job.status === status).length;
+  return `${seed}: ${events} events, ${injected.length} faults, ${requests.exchanges.length} requests, ${count("succeeded")} succeeded, ${count("failed")} failed, ${deliveries.length} deliveries`;
+};

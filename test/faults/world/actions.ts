@@ -1,0 +1,61 @@
+import { type Random, randomOf } from "../simulation/random.ts";
+
+/** What partners and the operator do, each at its time after the start. `a` to `c` are drawn for its choices. */
+export type Action = {
+  id: number;
+  at: number;
+  organization: number;
+  kind: ActionKind;
+  a: number;
+  b: number;
+  c: number;
+};
+
+const kinds = {
+  create: 0,
+  regenerate: 0,
+  ingest: 4,
+  cancel: 4,
+  replay: 5,
+  conflict: 1,
+  read: 6,
+  trespass: 2,
+  plan: 2,
+  cap: 1,
+  key: 1,
+} as const;
+type ActionKind = keyof typeof kinds;
+
+const weighted = Object.entries(kinds).flatMap(([kind, weight]) =>
+  Array<ActionKind>(weight).fill(kind as ActionKind),
+);
+
+const minutes = 60_000;
+
+/** When an action happens: most in bursts, where they meet, some over an hour and a half. */
+const timeOf = (random: Random, burst: number): number =>
+  random.chance(0.7) ? burst + random.next() * 20_000 : random.next() * 90 * minutes;
+
+/** A history's actions: so many jobs, and about twice as many other things around them. */
+export function planActions(seed: string, jobs: number, organizations: number): Action[] {
+  const random = randomOf(`${seed} actions`);
+  const bursts = [1000, 30_000 + random.next() * 2 * minutes, random.next() * 60 * minutes];
+  const one = (kind: ActionKind): Omit<Action, "id"> => ({
+    at: Math.round(timeOf(random, random.pick(bursts))),
+    organization: random.below(organizations),
+    kind,
+    a: random.next(),
+    b: random.next(),
+    c: random.next(),
+  });
+  const planned = [
+    ...Array.from({ length: organizations }, (_, organization) => ({
+      ...one("ingest"),
+      at: 0,
+      organization,
+    })),
+    ...Array.from({ length: jobs }, () => one(random.chance(0.25) ? "regenerate" : "create")),
+    ...Array.from({ length: jobs * 2 }, () => one(random.pick(weighted))),
+  ];
+  return planned.sort((x, y) => x.at - y.at).map((action, id) => ({ id, ...action }));
+}

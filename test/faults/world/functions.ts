@@ -1,0 +1,57 @@
+import type { Context } from "aws-lambda";
+import { handler as approveCandidates } from "../../../lambdas/pipeline/approve-candidates.ts";
+import { handler as completeInference } from "../../../lambdas/pipeline/complete-inference.ts";
+import { handler as deliverWebhook } from "../../../lambdas/pipeline/deliver-webhook.ts";
+import { handler as finishGeneration } from "../../../lambdas/pipeline/finish-generation.ts";
+import { handler as ingestSource } from "../../../lambdas/pipeline/ingest-source.ts";
+import { handler as startInference } from "../../../lambdas/pipeline/start-inference.ts";
+import { handler as sweep } from "../../../lambdas/pipeline/sweep.ts";
+import { TaskError } from "../machines/machine.ts";
+import { type ActivityWorld, Killed, start } from "../simulation/activity.ts";
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+/** The functions of the pipeline, with their time limits in seconds (lib/). */
+const functions: Record<string, { handler: Handler; seconds: number }> = {
+  IngestSource: { handler: ingestSource, seconds: 120 },
+  StartInference: { handler: startInference, seconds: 30 },
+  CompleteInference: { handler: completeInference, seconds: 30 },
+  ApproveCandidates: { handler: approveCandidates, seconds: 120 },
+  FinishGeneration: { handler: finishGeneration, seconds: 30 },
+  DeliverWebhook: { handler: deliverWebhook, seconds: 45 },
+  Sweep: { handler: sweep, seconds: 300 },
+};
+
+/** Runs something as a function does: with a clock of its own, until its time is up. */
+export function runAsFunction<T>(
+  world: ActivityWorld & { clockError: () => number },
+  { name, seconds }: { name: string; seconds: number },
+  run: () => Promise<T>,
+): Promise<T> {
+  const { activity, ended } = start({ name, skewMs: world.clockError(), world }, run);
+  const cancel = world.schedule.after(seconds * 1000, activity.kill);
+  ended.finally(cancel).catch(() => {});
+  return ended;
+}
+
+/** Invokes a function as Lambda does: input and output are JSON, and an error has the name that Step Functions sees. */
+export async function invoke(
+  world: ActivityWorld & { clockError: () => number },
+  name: string,
+  input: unknown,
+): Promise<unknown> {
+  const called = functions[name];
+  if (!called) throw new Error(`There is no function ${name}.`);
+  const { handler, seconds } = called;
+  const event = JSON.parse(JSON.stringify(input));
+  try {
+    const output = await runAsFunction(world, { name, seconds }, () =>
+      handler(event, { awsRequestId: "simulated" } as Context),
+    );
+    return output === undefined ? null : JSON.parse(JSON.stringify(output));
+  } catch (error) {
+    if (error instanceof Killed) throw new TaskError("Runtime.ExitError", '{"errorMessage":"Killed"}');
+    const { name: errorType, message: errorMessage } = error as Error;
+    throw new TaskError(errorType, JSON.stringify({ errorType, errorMessage, trace: [] }));
+  }
+}

@@ -1,0 +1,136 @@
+import { callWithFaults, type Effects } from "../aws/call.ts";
+import { newObjects } from "../aws/objects.ts";
+import { faultsAt } from "../fault-kinds.ts";
+import { type Coverage, type Fault, planFaults } from "../faults.ts";
+import { connect } from "../outside/web.ts";
+import { type Activity, type ActivityWorld, settle } from "../simulation/activity.ts";
+import { simulate } from "../simulation/globals.ts";
+import { randomOf } from "../simulation/random.ts";
+import { startSchedule } from "../simulation/schedule.ts";
+import { callSites } from "../sites.ts";
+import { type Action, planActions } from "./actions.ts";
+import { cloudOf } from "./cloud.ts";
+import { newModel } from "./model.ts";
+import { actor, addPartners, type Partner } from "./partners.ts";
+import { newPipeline, type Pipeline } from "./pipeline.ts";
+import { newRequests, type Requests } from "./requests.ts";
+import { startSweeper } from "./sweeper.ts";
+import { type TableWatch, watchTable } from "./table-watch.ts";
+import { type Delivery, newWeb } from "./web.ts";
+
+const minutes = 60_000;
+const mostEvents = 400_000;
+
+export type Plan = {
+  seed: number;
+  jobs: number;
+  /** Only these actions, by their ids, and exactly these faults; null for all that the seed draws. */
+  actions: number[] | null;
+  faults: Fault[] | null;
+};
+/** A history that is over. */
+export type History = {
+  partners: Partner[];
+  actions: Action[];
+  injected: Fault[];
+  violations: string[];
+  lastFaultAt: number;
+  startedAt: number;
+  endedAt: number;
+  events: number;
+  requests: Requests;
+  pipeline: Pipeline;
+  watch: TableWatch;
+  deliveries: Delivery[];
+  objects: Map<string, Buffer>;
+};
+type Stage = { coverage: Coverage; pictures: Map<string, Buffer>; tableName: string };
+
+/** Runs one history to its end on an empty table. */
+export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): Promise<History> {
+  const random = randomOf(`${seed}`);
+  const startedAt = startOf(seed);
+  const schedule = startSchedule(startedAt, settle);
+  const violations: string[] = [];
+  const report = (violation: string) => {
+    const minute = ((schedule.now() - startedAt) / minutes).toFixed(2);
+    if (violations.length < 20) violations.push(`${violation} (minute ${minute})`);
+  };
+  const faults = planFaults(String(seed), {
+    only: only.faults,
+    sites: callSites,
+    coverage: stage.coverage,
+    now: schedule.now,
+    until: startedAt + random.pick([3, 20, 60, 100]) * minutes,
+  });
+  const largestSkew = random.pick([0, 0, 1000, 4000]);
+  const contended = new WeakMap<Activity, Set<string>>();
+  const objects = newObjects();
+
+  const world: ActivityWorld & { clockError: () => number } = {
+    schedule,
+    random,
+    clockError: () => Math.round((random.next() * 2 - 1) * largestSkew),
+    faultFor: (activity, site) => {
+      if (activity.name === "operator") return null;
+      if (contended.get(activity)?.has(site)) return "contended";
+      const fault = faults.choose(site, faultsAt(site));
+      if (fault === "contended") contended.set(activity, new Set([...(contended.get(activity) ?? []), site]));
+      return fault;
+    },
+    call: (activity, sending, request) => callWithFaults(activity, sending, request, cloud),
+  };
+  const { choose } = faults;
+  let cloud: Effects;
+  simulate({ schedule, random });
+  try {
+    const partners = await addPartners(random, startedAt, jobs < 5 ? 2 : 3);
+    const capOf = (organizationId: string) => {
+      const { caps = [] } = partners.find((one) => one.organizationId === organizationId) ?? {};
+      const known = caps.filter(
+        ({ at }, index) => (caps[index + 1]?.at ?? schedule.now()) > schedule.now() - 60_000 && at >= 0,
+      );
+      return Math.max(...known.map(({ cap }) => cap));
+    };
+    const watch = watchTable({ tableName: stage.tableName, report, capOf });
+    const model = newModel({ world, objects, choose, notify: (message) => pipeline.notify(message) });
+    const pipeline = newPipeline({ world, choose, simulator: model.simulate });
+    cloud = cloudOf({ objects, pipeline, watch, askModel: model.ask });
+    const web = newWeb({ choose, random, pictures: stage.pictures, now: schedule.now });
+    connect(world, web);
+    const requests = newRequests({ world, choose });
+    const act = actor({ world, partners, requests, objects, pictures: stage.pictures });
+    const actions = planActions(String(seed), jobs, partners.length).filter(
+      ({ id }) => only.actions === null || only.actions.includes(id),
+    );
+    let open = actions.length;
+    for (const action of actions)
+      schedule.at(startedAt + action.at, () => {
+        act(action)
+          .catch((error) => report(`Action ${action.id} (${action.kind}) failed: ${error.stack}`))
+          .finally(() => open--);
+      });
+    startSweeper({ world, choose, watch, isOver: () => open === 0 });
+    const events = await schedule.run(mostEvents);
+    for (const failure of pipeline.failures) report(`An execution broke: ${failure}`);
+    return {
+      ...{ partners, actions, violations, startedAt, events, requests, pipeline, watch },
+      injected: faults.injected,
+      lastFaultAt: faults.lastAt(),
+      endedAt: schedule.now(),
+      deliveries: web.deliveries,
+      objects: objects.stored,
+    };
+  } finally {
+    simulate(null);
+  }
+}
+
+/** Some histories begin shortly before a month, and a billing period, ends. */
+function startOf(seed: number): number {
+  const random = randomOf(`${seed} start`);
+  const endOfMonth = Date.UTC(2030, 3, 1);
+  return random.chance(0.3)
+    ? endOfMonth - random.next() * 60 * minutes
+    : endOfMonth + (2 + random.next() * 20) * 24 * 60 * minutes;
+}

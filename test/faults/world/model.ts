@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import sharp, { type OverlayOptions } from "sharp";
+import { bucketName, keyAt, type Objects } from "../aws/objects.ts";
+import type { ChooseFault } from "../faults.ts";
+import { TaskError } from "../machines/machine.ts";
+import { type ActivityWorld, start } from "../simulation/activity.ts";
+
+type Json = ReturnType<JSON["parse"]>;
+
+/** What a model does other than answer once, in time, with three good pictures. */
+const modelFaults = [
+  "answers_twice",
+  "answers_late",
+  "never_answers",
+  "fails",
+  "times_out",
+  "refuses",
+  "breaks_the_contract",
+  "answers_nothing",
+  "scores_low",
+  "stores_no_picture",
+  "is_slow",
+] as const;
+type ModelFault = (typeof modelFaults)[number];
+
+const drawn = new Map<string, Promise<Buffer[]>>();
+
+/** Pictures that pass approval, and one that does not: the source itself. */
+function candidatesFor(source: Buffer): Promise<Buffer[]> {
+  const key = createHash("sha256").update(source).digest("hex");
+  const made = drawn.get(key) ?? drawCandidates(source);
+  drawn.set(key, made);
+  return made;
+}
+
+async function drawCandidates(source: Buffer): Promise<Buffer[]> {
+  const { width, height } = await sharp(source).metadata();
+  const [left, top] = [Math.round(width * 0.3), Math.round(height * 0.55)];
+  const [wide, high] = [Math.round(width * 0.35), Math.round(height * 0.3)];
+  const furniture = (background: string): OverlayOptions => ({
+    input: { create: { width: wide, height: high, channels: 3, background } },
+    left,
+    top,
+  });
+  const staged = (fill: string) =>
+    sharp(source)
+      .composite([furniture(fill)])
+      .jpeg({ quality: 80 })
+      .toBuffer();
+  return [await staged("#203040"), await staged("#b03020"), source];
+}
+
+type Parts = {
+  world: ActivityWorld;
+  objects: Objects;
+  choose: ChooseFault;
+  notify: (message: Json) => void;
+};
+
+/** The endpoint's model and the simulated one: both draw what a request asks for and store it under its URLs. */
+export function newModel({ world, objects, choose, notify }: Parts) {
+  const { schedule, random } = world;
+
+  async function draw(request: Json, fault: ModelFault | null) {
+    const source = objects.stored.get(keyAt(new URL(request.source.url).pathname));
+    if (!source) throw new Error("The model finds no source under its URL.");
+    const pictures = await start({ name: "model", skewMs: 0, world }, () => candidatesFor(source)).ended;
+    if (fault !== "stores_no_picture")
+      for (const [index, { url }] of request.candidates.entries())
+        objects.stored.set(keyAt(new URL(url).pathname), pictures[index] ?? source);
+    const score = (value: number) => (fault === "scores_low" ? 0.1 : value);
+    return {
+      contract_version: fault === "breaks_the_contract" ? "7.0" : "1.0",
+      model_version: "model-1",
+      candidates: ["c1", "c2", "c3"].map((candidate_id, index) => ({
+        candidate_id,
+        score: score(0.9 - index / 10),
+        safe: true,
+      })),
+    };
+  }
+
+  const failureReasons: Partial<Record<ModelFault, string>> = {
+    fails: 'Received server error (500) from primary with message "broken"',
+    times_out: "The request expired: it timed out in the queue",
+    refuses: 'Received client error (422) from primary with message "unsupported"',
+  };
+
+  async function work(inputLocation: string, inferenceId: string, fault: ModelFault | null): Promise<void> {
+    const slow = fault === "answers_late" ? 1_600_000 : fault === "is_slow" ? 600_000 : 0;
+    await schedule.sleep(2000 + random.next() * 40_000 + random.next() * slow);
+    if (fault === "never_answers") return;
+    const requestParameters = { inputLocation };
+    const failureReason = fault && failureReasons[fault];
+    if (failureReason) return notify({ invocationStatus: "Failed", failureReason, requestParameters });
+    const stored = objects.stored.get(inputLocation.slice(`s3://${bucketName}/`.length));
+    if (!stored) return notify({ invocationStatus: "Failed", failureReason: "No input", requestParameters });
+    const answer = await draw(JSON.parse(stored.toString()), fault);
+    const result = `inference-results/${inferenceId}.out`;
+    if (fault !== "answers_nothing") objects.stored.set(result, Buffer.from(JSON.stringify(answer)));
+    const done = {
+      invocationStatus: "Completed",
+      requestParameters,
+      responseParameters: { outputLocation: `s3://${bucketName}/${result}` },
+    };
+    notify(done);
+    if (fault !== "answers_twice") return;
+    await schedule.sleep(random.next() * 30_000);
+    notify(
+      random.chance(0.5)
+        ? done
+        : { invocationStatus: "Failed", failureReason: "It failed", requestParameters },
+    );
+  }
+
+  return {
+    /** Asks the endpoint's model, which answers by a notification. */
+    ask: (inputLocation: string, inferenceId: string): void => {
+      const fault = choose("model endpoint", modelFaults, 0.2);
+      void work(inputLocation, inferenceId, fault);
+    },
+    /** The function of the simulated model. */
+    simulate: async ({ request, fault, waited }: Json): Promise<Json> => {
+      await schedule.sleep(500 + random.next() * 3000);
+      if (fault === "slow" && waited === undefined) throw new TaskError("slow", "{}");
+      if (fault === "refuse") throw new TaskError("Error", "Received client error (422) from primary");
+      if (fault === "time_out") throw new TaskError("Error", "The request timed out");
+      return draw(request, fault === "score_low" ? "scores_low" : null);
+    },
+  };
+}
