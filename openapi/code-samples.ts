@@ -1,39 +1,21 @@
-import { clientSamples } from "./client-samples.ts";
-import type { Documented } from "./operations.ts";
-import { pythonSamples } from "./python-samples.ts";
+import { guideSnippets, type Language } from "../docs/site/snippets.ts";
+import type { OperationId } from "../lambdas/api/contract/operations.ts";
 
-/** `x-codeSamples` of an operation, from its first example, for the tools that show them. */
-export const codeSamplesOf = (documented: Documented) => [
-  { lang: "Shell", label: "curl", source: curlOf(documented, jsonOf(documented)) },
-  ...(documented.form
-    ? [{ lang: "Shell", label: "curl, with a file", source: curlOf(documented, formOf(documented)) }]
-    : []),
-  { lang: "TypeScript", label: "TypeScript", source: clientSamples[documented.operation.operationId] },
-  { lang: "Python", label: "Python", source: pythonSamples[documented.operation.operationId] },
-];
+const shown = [
+  { language: "sh", lang: "Shell", label: "curl" },
+  { language: "ts", lang: "TypeScript", label: "TypeScript" },
+  { language: "python", lang: "Python", label: "Python" },
+] as const;
 
-/** A command to paste, once BASE_URL, API_KEY and the ids of the path are set. */
-function curlOf({ operation }: Documented, body: string[]): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => `$${name.toUpperCase()}`);
-  const options = [
-    '-H "Authorization: Bearer $API_KEY"',
-    ...(operation.method === "POST" ? ['-H "Idempotency-Key: $(uuidgen)"', ...body] : []),
-  ];
-  return [`curl -sS "$BASE_URL${path}"`, ...options].join(" \\\n  ");
+const snippets = [...guideSnippets().values()].flat();
+
+/** The code of the guides that is marked as that of an operation. */
+export function sampleOf(operationId: OperationId, language: Language): string {
+  const found = snippets.find((snippet) => snippet.mark === operationId && snippet.language === language);
+  if (!found) throw new Error(`No guide in docs/ has a snippet of ${operationId} in ${language}.`);
+  return found.code.trimEnd();
 }
 
-const firstOf = (examples: Record<string, unknown>) => Object.values(examples)[0];
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-
-const jsonOf = ({ request }: Documented) =>
-  request
-    ? [
-        "-H 'Content-Type: application/json'",
-        `-d ${quoted(JSON.stringify(firstOf(request.examples), null, 2))}`,
-      ]
-    : ["-X POST"];
-
-const formOf = ({ form }: Documented) =>
-  Object.entries({ ...(form && Object(firstOf(form.examples))) }).map(([name, value]) =>
-    name === "file" ? "-F file=@room.jpg" : `-F ${quoted(`${name}=${value}`)}`,
-  );
+/** `x-codeSamples` of an operation, for the tools that show them: what its guide shows, which is run there. */
+export const codeSamplesOf = (operationId: OperationId) =>
+  shown.map(({ language, lang, label }) => ({ lang, label, source: sampleOf(operationId, language) }));

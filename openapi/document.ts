@@ -93,7 +93,7 @@ function operationOf(documented: Documented) {
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(documented),
     responses: responsesOf(documented),
-    "x-codeSamples": codeSamplesOf(documented),
+    "x-codeSamples": codeSamplesOf(operation.operationId),
   };
 }
 

@@ -4,7 +4,7 @@ import type { RefusalCode } from "../lambdas/domain/errors.ts";
 import { sandboxReferences } from "../lambdas/domain/generation/sandbox.ts";
 import { unusableUpload } from "../lambdas/domain/source-asset/upload.ts";
 
-type Code = RefusalCode | "internal_error";
+export type Code = RefusalCode | "internal_error";
 export type ErrorExample = {
   status: number;
   value: { error: { code: Code; message: string; retryable: boolean; retry_after: number | null } };

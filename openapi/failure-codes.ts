@@ -1,6 +1,7 @@
 import { type FailureCode, failureCodes } from "../lambdas/domain/failures.ts";
 
-const meanings: Record<FailureCode, string> = {
+/** What each failure code means, in the middle of a sentence. */
+export const failureMeanings: Record<FailureCode, string> = {
   source_url_blocked: "`source_url` leads to an address that is not allowed",
   source_url_dns_failed: "the host of `source_url` could not be found",
   source_url_unreachable: "the host of `source_url` did not accept the connection",
@@ -22,7 +23,7 @@ const retryable = new Map(Object.entries(failureCodes).map(([code, rule]) => [co
 
 /** The failure codes as a Markdown table. */
 export function failureCodesTable(): string {
-  const rows = Object.entries(meanings).map(
+  const rows = Object.entries(failureMeanings).map(
     ([code, meaning]) => `| \`${code}\` | ${retryable.get(code) ? "yes" : "no"} | ${meaning} |`,
   );
   return ["| `failure.code` | retryable | meaning |", "|---|---|---|", ...rows].join("\n");

@@ -3,10 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientTypes, clientVocabulary } from "./client-types.ts";
 import { openApiDocument } from "./document.ts";
+import { errorsPage } from "./errors-page.ts";
 import { pythonTypes } from "./python-types.ts";
 
 const made = {
   "openapi/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  "docs/errors.md": errorsPage(),
   "clients/typescript/src/types.ts": clientTypes(),
   "clients/typescript/src/vocabulary.ts": clientVocabulary(),
   "clients/python/image_staging/types.py": pythonTypes(),

@@ -1,11 +1,16 @@
-import { type SpawnOptions, spawn } from "node:child_process";
+import { execFile, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import sharp from "sharp";
+import { guides } from "../../docs/site/contents.ts";
+import { programOf } from "../../docs/site/snippets.ts";
 import { projectRoot } from "../../local/project.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { guideFolder, printedBy } from "../support/guides.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { environmentOf, installLocked, installWheel, newEnvironment } from "./environment.ts";
 
@@ -21,6 +26,7 @@ const journeys: unknown[] = JSON.parse(
   readFileSync(join(projectRoot, "clients/conformance/service.json"), "utf8"),
 );
 const folder = mkdtempSync(join(tmpdir(), "python-client-"));
+const strict = ["--strict", "--no-error-summary", "--cache-dir", join(folder, "types")];
 
 async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
@@ -58,6 +64,26 @@ async function buildWheel(python: string): Promise<string> {
   return join(dist, wheel);
 }
 
+/** The guides of docs/ in Python, as they are shown: their types, and what they print. */
+async function runGuides(
+  wheelPython: string,
+  mypy: string,
+  environmentFor: (guide: string) => Record<string, string>,
+) {
+  const { folder: guideWork } = await guideFolder();
+  for (const { name } of guides) writeFileSync(join(guideWork, `${name}.py`), programOf(name, "python"));
+  const files = guides.map(({ name }) => `${name}.py`);
+  // Each guide is a program of its own: their names are no modules.
+  for (const file of files)
+    await run(mypy, ["-m", "mypy", ...strict, "--python-executable", wheelPython, file], { cwd: guideWork });
+  for (const { name } of guides) {
+    const env = { ...process.env, ...environmentFor(name) };
+    const { stdout } = await promisify(execFile)(wheelPython, [`${name}.py`], { cwd: guideWork, env });
+    if (!printedBy[name]?.test(stdout)) throw new Error(`The guide ${name} prints in Python:\n${stdout}`);
+  }
+  rmSync(guideWork, { recursive: true });
+}
+
 /** A partner's beginning: an empty folder, an empty environment, the wheel, and an example. */
 async function stageWithWheel(wheel: string, mypy: string, environment: Record<string, string>) {
   const partner = join(folder, "partner");
@@ -66,18 +92,11 @@ async function stageWithWheel(wheel: string, mypy: string, environment: Record<s
   await installLocked(python, [needed]);
   await installWheel(python, wheel);
   const program = join(examples, "stage-a-picture/main.py");
-  const types = [
-    "--strict",
-    "--no-error-summary",
-    "--cache-dir",
-    join(folder, "types"),
-    "--python-executable",
-    python,
-  ];
-  await run(mypy, ["-m", "mypy", ...types, program], { cwd: partner });
+  await run(mypy, ["-m", "mypy", ...strict, "--python-executable", python, program], { cwd: partner });
   const output = join(partner, "staged.jpg");
   await run(python, [program, join(folder, "room.jpg"), output], { cwd: partner, env: environment });
   if (statSync(output).size < 1000) throw new Error("The staged picture is empty.");
+  return python;
 }
 
 async function test(): Promise<void> {
@@ -114,13 +133,24 @@ async function test(): Promise<void> {
     );
     const wheel = await step("The wheel is built", () => buildWheel(python));
     const { apiKey, secret } = await service.newPartner();
-    await step("The wheel stages a picture and verifies its webhook, in an empty environment", () =>
+    const title = "The wheel stages a picture and verifies its webhook, in an empty environment";
+    const wheelPython = await step(title, () =>
       stageWithWheel(wheel, python, {
         STAGING_BASE_URL: service.baseUrl,
         STAGING_API_KEY: apiKey,
         WEBHOOK_SECRET: secret,
       }),
     );
+    const sandbox = await service.newPartner({ sandbox: true });
+    await using receiver = await startReceiver();
+    await step("The guides run in Python as they are shown", () =>
+      runGuides(wheelPython, python, (guide) => ({
+        BASE_URL: service.baseUrl,
+        API_KEY: guide === "sandbox" ? sandbox.apiKey : apiKey,
+        WEBHOOK_URL: receiver.url,
+      })),
+    );
+    if (receiver.received.length === 0) throw new Error("The guide about webhooks was sent none.");
   } finally {
     await service.stop();
   }

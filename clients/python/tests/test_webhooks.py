@@ -62,7 +62,7 @@ def test_bytes_that_are_no_text_are_refused_only_after_they_are_verified() -> No
 
 def test_the_documented_way_to_verify_accepts_what_is_signed_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     page = (Path(__file__).parents[3] / "docs/webhooks.md").read_text("utf-8")
-    blocks = [code for code in re.findall(r"```python\n(.*?)\n```", page, re.DOTALL) if "image_staging" in code]
+    blocks = [code for code in re.findall(r"```python verify\n(.*?)\n```", page, re.DOTALL) if "image_staging" in code]
     secret, body = MESSAGES[0]["secrets"][0], b'{"type": "webhook.test", "data": {"test_id": "K\xc3\xbcche"}}'
     monkeypatch.setenv("WEBHOOK_SECRET", secret)
     assert blocks

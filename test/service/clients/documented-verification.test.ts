@@ -1,16 +1,19 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { guideSnippets, type Language } from "../../../docs/site/snippets.ts";
 import { rotated, signedHeaders, signingSecret } from "../../../lambdas/domain/webhook/signing.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../../docs/webhooks.md"), "utf8");
+const snippets = guideSnippets().get("webhooks") ?? [];
 
 /** The page's code of one language that verifies, and that mentions a package where there is more than one. */
-function documented(language: string, mention = ""): string {
-  const blocks = page.matchAll(new RegExp(`\`\`\`${language}\n([^\`]*?verify[\\s\\S]*?)\n\`\`\``, "g"));
-  const code = [...blocks].map(([, block = ""]) => block).find((block) => block.includes(mention));
+function documented(language: Language, mention = ""): string {
+  const code = snippets.find(
+    (snippet) => snippet.language === language && snippet.mark === "verify" && snippet.code.includes(mention),
+  )?.code;
   if (!code) throw new Error(`docs/webhooks.md has no ${language} code that verifies`);
   return code;
 }
@@ -47,7 +50,7 @@ const byLibrary = (cases: Case[]) =>
   );
 const byHand = (cases: Case[]) =>
   runNode(
-    `${documented("js")}
+    `${documented("ts", "createHmac")}
     ${readCases}
     console.log(JSON.stringify(cases.map(({ secret, headers, body }) => verify(secret, headers, body))));`,
     cases,
@@ -71,7 +74,7 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 const ways = [
   ["with the client", byClient],
   ["with standardwebhooks", byLibrary],
-  ["by hand in JavaScript", byHand],
+  ["by hand in TypeScript", byHand],
   ...(hasPython ? [["by hand in Python", inPython] as const] : []),
 ] as const;
 
@@ -114,4 +117,20 @@ describe.each(ways)("verifying %s as docs/webhooks.md shows", (_way, verify) => 
       ]),
     ).toEqual(Array(6).fill(false));
   });
+});
+
+test("in a shell, docs/webhooks.md prints the signature of a stored message", () => {
+  const folder = mkdtempSync(join(tmpdir(), "message-"));
+  const body = Buffer.from(JSON.stringify({ data: { reference: "Küche & Söhne 🏠" } }));
+  writeFileSync(join(folder, "body.json"), body);
+  const secret = signingSecret(randomBytes(32));
+  const headers = signedHeaders("msg_1", body, { current: secret, previous: null }, new Date());
+  const env = {
+    ...process.env,
+    WEBHOOK_SECRET: secret,
+    WEBHOOK_ID: headers["webhook-id"],
+    WEBHOOK_TIMESTAMP: headers["webhook-timestamp"],
+  };
+  const printed = execFileSync("bash", ["-euo", "pipefail", "-c", documented("sh")], { cwd: folder, env });
+  expect(`v1,${printed.toString().trim()}`).toBe(headers["webhook-signature"]);
 });

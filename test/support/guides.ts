@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { drawPanorama, drawRoom } from "../../models/contract/sample-pictures.ts";
+
+/** What the program of each guide prints, in every language. */
+export const printedBy: Record<string, RegExp> = {
+  quickstart: /succeeded/,
+  jobs: /(job_\w+)\n\1|true/,
+  uploads: /./,
+  webhooks: /./,
+  sandbox: /no_approved_output/,
+  disclosure: /^https?:\/\/\S+\/d\/\w+$/m,
+  billing: /([0-9a-f]{64})[\s\S]*\1|true$/im,
+  errors: /validation_error/,
+};
+
+/** An empty folder with the pictures that the guides name, and a PATH on which there is `uuidgen`. */
+export async function guideFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "guides-"));
+  writeFileSync(join(folder, "living-room.jpg"), await drawRoom(480, 360));
+  writeFileSync(join(folder, "panorama.jpg"), await drawPanorama(1024));
+  const programs = join(folder, "bin");
+  mkdirSync(programs);
+  const uuidgen = `#!/bin/sh\nexec ${process.execPath} -p "crypto.randomUUID()"\n`;
+  writeFileSync(join(programs, "uuidgen"), uuidgen, { mode: 0o755 });
+  return { folder, path: `${process.env.PATH}${delimiter}${programs}` };
+}
+
+/** Whether this machine has what the commands of the guides use. */
+export const hasCommands = ["bash", "curl", "jq"].every(
+  (name) => spawnSync(name, ["--version"]).status === 0,
+);
