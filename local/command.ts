@@ -72,6 +72,7 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
   Webhook inbox  ${service.inboxUrl}
   Playground     ${service.baseUrl}/
   API reference  ${service.baseUrl}/docs
+  Documents      ${service.baseUrl}/documents/
   Model          ${modelUrl}
   State and log  ${place}/ (service.json, service.log)
   Table          ${service.engine}

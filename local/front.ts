@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { isDocument } from "./documents.ts";
 import { targetOf } from "./gateway/event.ts";
 import { isLoopback } from "./hosts.ts";
 import { type Handler, listen } from "./http.ts";
@@ -39,26 +40,31 @@ function answerUnreadable(socket: Socket, answer: Handler): void {
   answer(request, response);
 }
 
-type Served = { inbox: Handler; api: Handler; apiKey: string; objectStore: string };
+type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string; objectStore: string };
 
 /**
- * What the base URL serves: the webhook inbox, the local pages, and the API for everything else. The pages hold the API
+ * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages hold the API
  * key and the inbox what was delivered, so both are only for a browser that asked for this machine: under a foreign host
  * name, a page of another site could read them (DNS rebinding).
  */
 export const frontHandler =
-  ({ inbox, api, apiKey, objectStore }: Served): Handler =>
+  ({ inbox, api, documents, apiKey, objectStore }: Served): Handler =>
   async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? "/";
     const isRead = request.method === "GET";
     const isInbox = path === "/inbox" || path.startsWith("/inbox/");
     // A webhook comes under any host name; its signature says whose it is.
     const isDelivery = path === "/inbox" && !isRead;
-    if ((isInbox || (isRead && isPage(path))) && !isDelivery && !isForThisMachine(request)) {
+    if (
+      (isInbox || (isRead && (isPage(path) || isDocument(path)))) &&
+      !isDelivery &&
+      !isForThisMachine(request)
+    ) {
       const message = `These pages are for this machine alone: open http://127.0.0.1:${request.socket.localPort}/.`;
       return refuse(response, 403, "forbidden", message, null);
     }
     if (isRead && isPage(path)) return sendPage(path, { apiKey, objectStore }, response);
+    if (isRead && isDocument(path)) return documents(request, response);
     if (!isInbox) return api(request, response);
     const isBrowser = isRead && request.headers.accept?.includes("text/html");
     if (path === "/inbox" && isBrowser)

@@ -9,7 +9,7 @@ import { sendJson } from "./http.ts";
 import { projectRoot } from "./project.ts";
 import { isSample, readSample } from "./samples.ts";
 
-const contentTypes: Record<string, string> = {
+export const contentTypes: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

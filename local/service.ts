@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Cloud, startCloud } from "./cloud.ts";
+import { createDocuments } from "./documents.ts";
 import { chooseEngine } from "./dynamodb/engine.ts";
 import { clientOf } from "./dynamodb/tables.ts";
 import { type Endpoints, resourceVariables } from "./endpoints.ts";
@@ -144,7 +145,8 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
       }),
   });
   const api = createGateway(stack, lambda, log);
-  front.serve(frontHandler({ inbox, api, apiKey: seed.api_key, objectStore: endpoints.s3 }));
+  const documents = createDocuments(join(dataDir, "documents"), baseUrl);
+  front.serve(frontHandler({ inbox, api, documents, apiKey: seed.api_key, objectStore: endpoints.s3 }));
   cloud.begin();
 
   const service: LocalService = {

@@ -35,7 +35,11 @@ function makeTabs(group, at) {
     name.hidden = true;
     panel.id ||= `tab-${at}-${index}`;
     panel.setAttribute("role", "tabpanel");
-    const button = element("button", { type: "button", textContent: name.textContent, id: `${panel.id}-name` });
+    const button = element("button", {
+      type: "button",
+      textContent: name.textContent,
+      id: `${panel.id}-name`,
+    });
     button.setAttribute("role", "tab");
     button.setAttribute("aria-controls", panel.id);
     panel.setAttribute("aria-labelledby", button.id);
@@ -66,7 +70,8 @@ function makeTabs(group, at) {
   list.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const here = buttons.indexOf(document.activeElement);
-    const next = { Home: 0, End: buttons.length - 1 }[event.key] ?? (here + step + buttons.length) % buttons.length;
+    const next =
+      { Home: 0, End: buttons.length - 1 }[event.key] ?? (here + step + buttons.length) % buttons.length;
     if (!buttons[next]) return;
     event.preventDefault();
     choose(buttons[next]);
@@ -102,9 +107,9 @@ addEventListener("resize", markScrolling);
 
 const panel = document.querySelector("search");
 const input = panel.querySelector("input");
-const results = panel.querySelector("#results");
+const results = panel.querySelector(".results");
 const list = results.querySelector("ul");
-const found = results.querySelector("#found");
+const found = results.querySelector(".found");
 const base = new URL(".", import.meta.url);
 panel.hidden = false;
 
@@ -136,11 +141,18 @@ async function search() {
     boost: { title: 4, page: 2 },
   });
   found.textContent =
-    hits.length === 0 ? `Nothing is found for “${words}”.` : `${hits.length} ${hits.length === 1 ? "section" : "sections"}`;
+    hits.length === 0
+      ? `Nothing is found for “${words}”.`
+      : `${hits.length} ${hits.length === 1 ? "section" : "sections"}`;
   list.replaceChildren(
     ...hits.slice(0, 12).map(({ title, page, url, excerpt }) => {
       const name = title === page ? page : `${page}: ${title}`;
-      const link = element("a", { href: new URL(url, base).href }, name, element("small", { textContent: excerpt }));
+      const link = element(
+        "a",
+        { href: new URL(url, base).href },
+        name,
+        element("small", { textContent: excerpt }),
+      );
       return element("li", {}, link);
     }),
   );

@@ -20,6 +20,7 @@ export const overview = page("docs/index.md", "index", "Overview");
 export const clients = [
   page("clients/typescript/README.md", "typescript", "TypeScript client"),
   page("clients/python/README.md", "python", "Python client"),
+  page("clients/mcp/README.md", "mcp", "MCP server"),
   page("docs/generated-clients.md", "generated-clients", "Generated clients"),
 ];
 

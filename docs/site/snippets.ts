@@ -12,7 +12,7 @@ const fences = /^```(sh|ts|python)(?: (\w+))?\n([\s\S]*?)^```$/gm;
 const isLanguage = (text: string | undefined): text is Language => languages.some((known) => known === text);
 
 /** The code of a page that runs, in its order. What only shows an answer or a command is in other languages. */
-export const snippetsOf = (markdown: string): Snippet[] =>
+const snippetsOf = (markdown: string): Snippet[] =>
   Array.from(markdown.matchAll(fences), ([, language, mark = "", code = ""]) => ({
     language,
     mark,

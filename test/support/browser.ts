@@ -12,7 +12,7 @@ if (!hasBrowser)
   console.log(`The pages are not tested: there is no ${executablePath}. Install Chromium, or set CHROMIUM.`);
 
 /** The machine's Chromium, which reaches this machine alone. */
-const startBrowser = (): Promise<Browser> =>
+export const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [

@@ -6,9 +6,9 @@ import { type Import, importCircles, importsOf, packagesLoadedBy } from "../supp
 
 const root = join(import.meta.dirname, "../..");
 const sources = globSync(
-  "{bin,lib,lambdas,models,clients,openapi,pages,local,bench,test}/**/*.{ts,js,mjs,cjs}",
+  "{bin,docs,lib,lambdas,models,clients,openapi,pages,local,bench,test}/**/*.{ts,js,mjs,cjs}",
   // What imports what foreign generators make, which `npm run test:generators` compiles; and what `npm pack` builds.
-  { cwd: root, exclude: ["test/generators/typescript/**", "clients/{typescript,mcp}/dist/**"] },
+  { cwd: root, exclude: ["test/generators/typescript/**", "{clients/{typescript,mcp},docs}/dist/**"] },
 );
 
 /**
@@ -75,9 +75,18 @@ const table: Record<string, Rule> = {
     packages: /^(commander$|sharp$|valibot$|node:)/,
   },
   openapi: {
-    project: ["openapi/", "lambdas/api/contract/", "lambdas/api/chain/responses.ts", "lambdas/domain/"],
+    // Its samples are the guides'.
+    project: [
+      "openapi/",
+      "docs/site/snippets.ts",
+      "lambdas/api/contract/",
+      "lambdas/api/chain/responses.ts",
+      "lambdas/domain/",
+    ],
     packages: /^(@valibot\/to-json-schema$|valibot$|node:)/,
   },
+  // What it shows of the contract, it reads from openapi.json.
+  "docs/site": { project: ["docs/site/"], packages: /^(marked|minisearch|valibot|node:)/ },
   "models/simulated": { project: ["models/simulated/"], packages: /^(sharp$|node:)/ },
   "models/contract": {
     project: ["models/contract/"],
@@ -114,7 +123,7 @@ const table: Record<string, Rule> = {
   },
   test: { project: [""], packages: /./ },
   "test/support": {
-    project: ["test/support/", "lambdas/", "local/", "lib/", "models/", "clients/", "openapi/"],
+    project: ["test/support/", "lambdas/", "local/", "lib/", "models/", "clients/", "openapi/", "docs/site/"],
     packages: /./,
   },
 };

@@ -14,6 +14,7 @@ beforeAll(async () => {
     frontHandler({
       inbox: (_request, response) => sendJson(response, 200, ["a delivery"]),
       api: (_request, response) => sendJson(response, 200, "the API"),
+      documents: (_request, response) => sendJson(response, 200, "the documents"),
       apiKey: "stg_live_key",
       objectStore,
     }),
@@ -30,7 +31,7 @@ const get = (path: string, host: string, method = "GET") =>
       .end();
   });
 
-const pages = ["/", "/docs", "/docs/openapi.json", "/playground/session.json", "/inbox"];
+const pages = ["/", "/docs", "/docs/openapi.json", "/playground/session.json", "/inbox", "/documents/"];
 
 test.each([
   "evil.example",
