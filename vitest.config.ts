@@ -5,6 +5,12 @@ import { isFullRun } from "./test/support/full-run.ts";
 const parts = ["local", "models", "runtime/picture"].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 const stack = ["test/unit/lib/**/*.test.ts"];
 
+/** Tests on one service that all of them share. */
+const shared = [
+  "test/service/shared/**/*.test.ts",
+  "test/service/clients/{conformance,examples,mcp}.test.ts",
+];
+
 /** The axes of test/README.md. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
   test: {
@@ -60,7 +66,7 @@ export default defineConfig({
         test: {
           name: "service",
           include: ["test/service/**/*.test.ts"],
-          exclude: ["test/service/shared/**"],
+          exclude: shared,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -69,7 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared-service",
-          include: ["test/service/shared/**/*.test.ts"],
+          include: shared,
           globalSetup: ["test/service/shared/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -10,8 +10,8 @@ import { drawRoom } from "../../../models/contract/sample-pictures.ts";
 import { type Call, expectOutcome, perform, readTable, type Thrown } from "../../support/conformance.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
+import { newPartner, service } from "../shared/service.ts";
 
 type PictureName = "room" | "large";
 type Step = Omit<Call, "file"> & {
@@ -21,12 +21,9 @@ type Step = Omit<Call, "file"> & {
 };
 type Journey = { title: string; steps: (Step & { file?: PictureName })[] };
 
-const service = await startService();
-Object.assign(process.env, service.environment);
 const receiver = await startReceiver();
 const folder = mkdtempSync(join(tmpdir(), "client-"));
 afterAll(async () => {
-  await service.stop();
   await receiver.close();
   rmSync(folder, { recursive: true });
 });
@@ -43,7 +40,7 @@ const pictures = {
 
 test.each<Journey>(readTable("service.json"))("$title", async ({ steps }) => {
   expect(pictures.large.length).toBeGreaterThan(4 * 1024 * 1024);
-  const partner = await service.newPartner();
+  const partner = await newPartner();
   const client = imageStaging({ baseUrl: service.baseUrl, apiKey: partner.apiKey });
   const saved: Record<string, unknown> = { receiver: receiver.url };
   for (const { file, ...written } of steps) {
@@ -91,7 +88,7 @@ test.runIf(isFullRun)("the packed client, installed in an empty folder, runs a j
      const job = await staging.generations.create({ file, workflow: "pro_capture", capture_type: "photo" }).wait();
      console.log(job.status, (await staging.download(job.outputs[0])).size > 1000);`,
   );
-  const { apiKey } = await service.newPartner();
+  const { apiKey } = await newPartner();
   const { stdout } = await run("node", ["stage.js", service.baseUrl, apiKey], { cwd: folder });
   expect(stdout.trim()).toBe("succeeded true");
 });

@@ -6,14 +6,11 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { drawRoom } from "../../../models/contract/sample-pictures.ts";
-import { startService } from "../../support/service.ts";
+import { newPartner, service } from "../shared/service.ts";
 
-const service = await startService();
-Object.assign(process.env, service.environment);
-const { apiKey } = await service.newPartner();
+const { apiKey } = await newPartner();
 const folder = mkdtempSync(join(tmpdir(), "example-"));
 afterAll(async () => {
-  await service.stop();
   rmSync(folder, { recursive: true });
 });
 

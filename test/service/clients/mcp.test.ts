@@ -18,29 +18,31 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { roomTypes } from "../../../clients/typescript/src/index.ts";
 import { drawRoom } from "../../../models/contract/sample-pictures.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { servePictures } from "../../support/picture-server.ts";
-import { startService } from "../../support/service.ts";
 import { until } from "../../support/until.ts";
+import { newPartner, service } from "../shared/service.ts";
 
 // The service is in this process: nothing may block it.
 const run = promisify(execFile);
-const service = await startService();
-Object.assign(process.env, service.environment);
-const partner = await service.newPartner({ sandbox: true });
+const partner = await newPartner({}, { sandbox: true });
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "mcp-")));
-const program = await installedProgram();
+const program = await builtProgram();
 const hosts: Client[] = [];
 afterAll(async () => {
   for (const host of hosts) await host.close();
-  await service.stop();
   await web.close();
   rmSync(folder, { recursive: true });
 });
 
-/** The packed server, installed in an empty folder. */
-async function installedProgram(): Promise<string> {
+/** The server as it is built, in a full run packed and installed in an empty folder. */
+async function builtProgram(): Promise<string> {
   const quiet = ["--silent", "--no-audit", "--no-fund"];
   const cwd = join(import.meta.dirname, "../../../clients/mcp");
+  if (!isFullRun) {
+    await run("node", ["build.mjs"], { cwd });
+    return join(cwd, "dist/main.js");
+  }
   const { stdout } = await run("npm", ["pack", ...quiet, "--pack-destination", folder], { cwd });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "partner", private: true }));
   await run("npm", ["install", "--offline", ...quiet, `./${stdout.trim()}`], { cwd: folder });

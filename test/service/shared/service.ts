@@ -1,5 +1,6 @@
 import { inject } from "vitest";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
+import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { adminProcess } from "../../handlers/admin/cli.ts";
 import { overHttp } from "../../support/http.ts";
 import { callsOf, newPartner as newPartnerOf } from "../../support/partner.ts";
@@ -12,7 +13,8 @@ const calls = overHttp(service.baseUrl);
 export const http = calls.http;
 
 /** A new organization of the shared service, with the limits of the contract but for these. */
-export const newPartner = (limits: LimitOverrides = {}) => newPartnerOf(calls.send, { limits });
+export const newPartner = (limits: LimitOverrides = {}, settings: Partial<Organization> = {}) =>
+  newPartnerOf(calls.send, { ...settings, limits });
 
 /** The organization that the service came with; its webhooks go to the inbox. */
 export const developmentPartner = () => callsOf(calls.send, service.organizationId, service.apiKey);
