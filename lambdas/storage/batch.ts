@@ -48,17 +48,28 @@ async function readBatch(wanted: Key[]): Promise<Items> {
 }
 
 /** As many as DynamoDB writes in one call. */
-const mostPutsInACall = 25;
+const mostWritesInACall = 25;
 
-/** Writes items one call after the other, whatever is under their keys. For operators. */
-export async function putItems(items: Key[]): Promise<void> {
-  for (let start = 0; start < items.length; start += mostPutsInACall) {
-    const requests = items.slice(start, start + mostPutsInACall).map((Item) => ({ PutRequest: { Item } }));
-    let left: BatchWriteCommandInput["RequestItems"] = { [tableName()]: requests };
-    for (let attempt = 1; left && Object.keys(left).length > 0; attempt++) {
-      const answer: BatchWriteCommandOutput = await table.send(new BatchWriteCommand({ RequestItems: left }));
-      left = answer.UnprocessedItems;
-      if (left && Object.keys(left).length > 0) await backOff(attempt);
+type Request = NonNullable<BatchWriteCommandInput["RequestItems"]>[string][number];
+
+/** Writes items, whatever is under their keys. For operators. */
+export const putItems = (items: Key[]): Promise<void> =>
+  writeAll(items.map((Item) => ({ PutRequest: { Item } })));
+
+/** Deletes the items under some keys. For operators. */
+export const deleteItems = (keys: Key[]): Promise<void> =>
+  writeAll(keys.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+
+/** One call after the other. What a throttled table leaves undone is sent again until it is done. */
+async function writeAll(requests: Request[]): Promise<void> {
+  for (let start = 0; start < requests.length; start += mostWritesInACall) {
+    let left = requests.slice(start, start + mostWritesInACall);
+    for (let attempt = 1; left.length > 0; attempt++) {
+      if (attempt > 1) await backOff(attempt);
+      const answer: BatchWriteCommandOutput = await table.send(
+        new BatchWriteCommand({ RequestItems: { [tableName()]: left } }),
+      );
+      left = answer.UnprocessedItems?.[tableName()] ?? [];
     }
   }
 }

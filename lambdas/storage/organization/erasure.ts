@@ -1,17 +1,12 @@
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  type BatchWriteCommandOutput,
-  paginateScan,
-} from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { env } from "../../runtime/env.ts";
-import { type Key, keys, openIndex, organizationPrefixes } from "../keys.ts";
+import { deleteItems } from "../batch.ts";
+import { keys, openIndex, organizationPrefixes } from "../keys.ts";
 import { deleteObjects } from "../objects.ts";
 import { table, tableName } from "../table.ts";
 
 const Keys = v.array(v.object({ pk: v.string(), sk: v.string() }));
-const batchSize = 25;
 
 /** How many jobs and ingests of an organization are under way: those on the sweeper's list. */
 export async function countOpenWork(organizationId: string): Promise<number> {
@@ -43,8 +38,7 @@ export async function eraseItems(organizationId: string): Promise<number> {
   let deleted = 0;
   for await (const { Items } of paginateScan({ client: table }, itemsOf(organizationId))) {
     const found = v.parse(Keys, Items ?? []).filter(({ pk, sk }) => pk !== profile.pk || sk !== profile.sk);
-    for (let start = 0; start < found.length; start += batchSize)
-      await deleteItems(found.slice(start, start + batchSize));
+    await deleteItems(found);
     deleted += found.length;
   }
   await deleteItems([profile]);
@@ -65,13 +59,3 @@ const itemsOf = (organizationId: string) => ({
     ":id": organizationId,
   },
 });
-
-async function deleteItems(found: Key[]): Promise<void> {
-  let left: BatchWriteCommandInput["RequestItems"] = {
-    [tableName()]: found.map((Key) => ({ DeleteRequest: { Key } })),
-  };
-  while (left && Object.keys(left).length > 0) {
-    const answer: BatchWriteCommandOutput = await table.send(new BatchWriteCommand({ RequestItems: left }));
-    left = answer.UnprocessedItems;
-  }
-}

@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { DynamoDBClient, ListTablesCommand, TransactionConflictException } from "@aws-sdk/client-dynamodb";
-import { BatchGetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, BatchWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { deleteItems, putItems, readItems } from "../../../lambdas/storage/batch.ts";
 import { findGeneration, markRunning } from "../../../lambdas/storage/generation/generations.ts";
 import { uploadObject } from "../../../lambdas/storage/signed-urls.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
@@ -85,6 +86,29 @@ test("a create reads again what a throttled table leaves unread, three times at 
   noWaiting();
   leaveUnread(4);
   expect((await partner.send("createGeneration", { body })).status).toBe(500);
+});
+
+test.each([
+  ["put", putItems],
+  ["deleted", deleteItems],
+])("what a throttled table leaves undone of a batch that is %s is sent again", async (_how, write) => {
+  const items = Array.from({ length: 30 }, (_, number) => ({ pk: "BATCH", sk: String(number) }));
+  if (write === deleteItems) await putItems(items);
+  noWaiting();
+  const send = table.send.bind(table);
+  const sizes: number[] = [];
+  vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+    if (!(command instanceof BatchWriteCommand)) return send(command as never);
+    const requests = command.input.RequestItems?.[tableName()] ?? [];
+    sizes.push(requests.length);
+    const done = requests.slice(0, 10);
+    await send(new BatchWriteCommand({ RequestItems: { [tableName()]: done } }));
+    return { UnprocessedItems: requests.length > 10 ? { [tableName()]: requests.slice(10) } : {} } as never;
+  });
+  await write(items);
+  expect(sizes).toEqual([25, 15, 5, 5]);
+  vi.restoreAllMocks();
+  expect((await readItems(items)).items).toHaveLength(write === putItems ? 30 : 0);
 });
 
 test("a single write that meets a transaction is sent again", async () => {
