@@ -233,4 +233,18 @@ export const transactions: Defect[] = [
       title: "that is failed at its deadline starts the waiting generation, so that it ends",
     },
   },
+  {
+    name: "the counts of a minute expire at once",
+    file: "lambdas/storage/organization/rate.ts",
+    text: "Math.floor(now.getTime() / 1000) + 3600",
+    becomes: "Math.floor(now.getTime() / 1000) - 3600",
+    caughtBy: { file: "handlers/api/limits", title: "a window's count outlasts the window by about an hour" },
+  },
+  {
+    name: "an erasure leaves what a throttled table did not delete",
+    file: "lambdas/storage/batch.ts",
+    text: "left = answer.UnprocessedItems?.[tableName()] ?? [];",
+    becomes: "left = answer.UnprocessedItems ? [] : [];",
+    caughtBy: { file: "handlers/storage/faults", title: "of a batch that is deleted is sent again" },
+  },
 ];

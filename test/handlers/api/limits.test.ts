@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type OperationId, operations } from "../../../lambdas/api/contract/operations.ts";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
-import { table } from "../../../lambdas/storage/table.ts";
+import { readItem, table } from "../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../support/api.ts";
 import { Form } from "../../support/form.ts";
 import { addKey, type Partner, unlimited } from "../../support/partner.ts";
@@ -91,6 +93,15 @@ describe("requests are limited per minute", () => {
     expect(statuses).toEqual([200, 429]);
     expect(api.started()).toHaveLength(before + 1);
     expect((await partner.sendOk("getUsageSummary")).jobs.total).toBe(1);
+  });
+
+  test("a window's count outlasts the window by about an hour", async () => {
+    at("09:00:15.900");
+    const partner = await api.newPartner();
+    await partner.send("getUsageSummary");
+    const key = keys.rateWindow(partner.organizationId, "2026-11-21T09:00:00.000Z");
+    const window = await readItem(v.object({ expires_at: v.number() }), key);
+    expect(window?.expires_at).toBe(Date.parse("2026-11-21T10:00:15.000Z") / 1000);
   });
 
   test("a replay counts once, like any request, and one that the limit refuses does not count", async () => {

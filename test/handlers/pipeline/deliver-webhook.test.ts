@@ -1,8 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
+import * as v from "valibot";
 import { afterAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { leaseMs, messageId } from "../../../lambdas/domain/webhook/delivery.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { readItem } from "../../../lambdas/storage/table.ts";
 import { listAttempts, startAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
@@ -43,6 +46,18 @@ test("a completion arrives signed at the organization's default URL, once howeve
       outputs: [{ rank: 1, image_url: expect.stringContaining("X-Amz-Signature=") }],
     },
   });
+});
+
+test("the log of an attempt is kept for 30 days", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { job, event } = await succeededJob(organization.organization_id);
+  await outcomeOf(event);
+  const { organization_id, occurred_at, message_id } = messageOf(job);
+  const Kept = v.object({ started_at: v.string(), expires_at: v.number() });
+  const logged = await readItem(Kept, keys.delivery(organization_id, occurred_at, message_id, 1));
+  const started = Math.floor(Date.parse(logged?.started_at ?? "") / 1000);
+  expect(logged?.expires_at).toBe(started + 30 * 24 * 3600);
 });
 
 test("a failed job is announced with its failure", async () => {

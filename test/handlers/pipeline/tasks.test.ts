@@ -3,6 +3,7 @@ import { StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
+import * as v from "valibot";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { failure } from "../../../lambdas/domain/failures.ts";
 import { configFingerprint } from "../../../lambdas/domain/generation/fingerprint.ts";
@@ -23,7 +24,7 @@ import {
   markIngesting,
   putIngest,
 } from "../../../lambdas/storage/source-asset/ingests.ts";
-import { table, tableName, transact } from "../../../lambdas/storage/table.ts";
+import { listUnder, table, tableName, transact } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { backdate } from "../../support/jobs.ts";
 import { goodAnswer } from "../../support/notification.ts";
@@ -186,6 +187,13 @@ describe("a model", () => {
     expect(new Set(requests.map(({ seed }) => seed)).size).toBe(2);
     expect(new Set(requests.map(({ inference_id }) => inference_id)).size).toBe(2);
     expect(requests.map(({ candidates }) => candidates.length)).toEqual([3, 3]);
+    const { organization_id, job_id } = reference;
+    const pending = await listUnder(
+      v.object({ expires_at: v.number() }),
+      keys.inference(organization_id, job_id, ""),
+    );
+    const hours = pending.map(({ expires_at }) => Math.round((expires_at * 1000 - Date.now()) / 3_600_000));
+    expect(hours, "kept so long").toEqual([24, 24]);
   });
 });
 
