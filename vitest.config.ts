@@ -57,7 +57,8 @@ export default defineConfig({
         test: {
           name: "pages",
           include: isFullRun ? ["test/pages/**/*.test.ts"] : ["test/pages/road.test.ts"],
-          testTimeout: 120_000,
+          // Each state is photographed four times with SCREENS.
+          testTimeout: process.env.SCREENS ? 900_000 : 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,3 +1,4 @@
+import { keepAccessible } from "./accessible.js";
 import { forTrying } from "./for-trying.js";
 
 const read = async (path) => (await fetch(path)).json();
@@ -26,6 +27,8 @@ function withoutEmpty(form) {
   for (const [name, value] of form) if (value !== "") filled.append(name, value);
   return filled;
 }
+
+keepAccessible(document.getElementById("reference"));
 
 const reference = SwaggerUIBundle({
   spec: forTrying(document_, location.origin),

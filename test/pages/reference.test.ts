@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectNoSidewaysScroll, hasBrowser, openPage, startPages, widths } from "../support/browser.ts";
+import { hasBrowser, look, openPage, startPages, widths } from "../support/browser.ts";
 
 describe.skipIf(!hasBrowser)("the reference", () => {
   const pages = startPages();
@@ -64,21 +64,23 @@ describe.skipIf(!hasBrowser)("the reference", () => {
   });
 
   test("it follows the browser's colour scheme, and fits a phone", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const options = { colorScheme, viewport: widths.phone };
-      const { page, close, problems } = await openPage(
-        pages.browser,
-        `${pages.service.baseUrl}/docs`,
-        options,
-      );
-      await operation(page, "createGeneration");
-      await expectNoSidewaysScroll(page);
-      const paper = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-      expect(paper === "rgb(255, 255, 255)").toBe(colorScheme === "light");
-      expect(problems).toEqual([]);
-      if (process.env.SCREENS)
-        await page.screenshot({ path: `${process.env.SCREENS}/docs-${colorScheme}-390.png` });
-      await close();
-    }
+    const { page, close, problems } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
+    await page.locator(".opblock").first().waitFor();
+    await look(page, "reference");
+    const paper = async (colorScheme: "light" | "dark") => {
+      await page.emulateMedia({ colorScheme });
+      return page.evaluate("getComputedStyle(document.body).backgroundColor");
+    };
+    expect(await paper("light")).toBe("rgb(255, 255, 255)");
+    expect(await paper("dark")).not.toBe("rgb(255, 255, 255)");
+    await page.emulateMedia({ colorScheme: null });
+    await operation(page, "createGeneration");
+    const block = await operation(page, "getUsageSummary");
+    await block.getByRole("button", { name: "Execute" }).click();
+    await block.locator(".live-responses-table").waitFor();
+    await page.setViewportSize(widths.phone);
+    await look(page, "reference-answer");
+    expect(problems).toEqual([]);
+    await close();
   });
 });
