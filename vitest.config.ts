@@ -58,7 +58,7 @@ export default defineConfig({
           name: "pages",
           include: isFullRun ? ["test/pages/**/*.test.ts"] : ["test/pages/road.test.ts"],
           // Each state is photographed four times with SCREENS.
-          testTimeout: process.env.SCREENS ? 900_000 : 120_000,
+          testTimeout: process.env.SCREENS ? 900_000 : 300_000,
           hookTimeout: 120_000,
         },
       },

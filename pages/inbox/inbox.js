@@ -47,11 +47,12 @@ function messageElement(id, attempts) {
     {},
     make("strong", { textContent: event === undefined ? "Not JSON" : (event?.type ?? "No type") }),
     verdict,
-    make("span", { textContent: jobId ?? "" }),
+    make("span", { className: "id", textContent: jobId ?? "" }),
     make("span", {
       className: "soft",
-      textContent: `${count}${failed} · ${time.format(new Date(latest.received_at))}`,
+      textContent: `${count}${failed}`,
     }),
+    make("span", { className: "soft", textContent: time.format(new Date(latest.received_at)) }),
   );
   const details = make("details", { className: "card message" }, summary);
   details.dataset.message = id;

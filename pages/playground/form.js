@@ -19,7 +19,15 @@ export function buildForm() {
   const named = Object.entries(styles).map(([value, name]) => [value, { name }]);
   find("styles").append(choice(noStyle), cards(Object.fromEntries(named), "style", stylePicture));
   find("styles").lastChild.classList.add("pictures");
-  find("empty").prepend(make("div", { className: "halves" }, stylePicture(""), stylePicture("modern")));
+  find("empty").prepend(
+    make(
+      "div",
+      { className: "halves" },
+      stylePicture(""),
+      stylePicture("modern"),
+      make("span", { className: "divider" }),
+    ),
+  );
   buildRooms(find("rooms"), "room");
   find("disclosure").append(...Object.entries(labels).map(([value, name]) => new Option(name, value)));
   choose("capture", "photo");

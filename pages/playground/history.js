@@ -25,7 +25,7 @@ function linkTo(job, open, renew) {
   const [output] = job.outputs;
   const picture = output
     ? make("img", { src: output.image_url, alt: "", loading: "lazy", onerror: renew })
-    : make("span", { className: "no-picture" });
+    : make("span", { className: "no-picture", ariaHidden: "true" }, job.failure ? "✕" : "…");
   const when = `${statuses[job.status]}, ${time.format(new Date(job.created_at))}`;
   const link = make("a", { href: `?job=${job.job_id}` }, picture);
   link.append(make("span", {}, describeJob(job), make("small", {}, when)));

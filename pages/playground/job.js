@@ -16,7 +16,7 @@ export async function runJob(send, before) {
   await show("sending", async (signal) => {
     const job = await send();
     keepBefore(job.job_id, before);
-    await follow(job.job_id, before, signal);
+    await follow(job.job_id, before, signal, job);
     if (!signal.aborted) onEnd();
   });
 }
@@ -44,23 +44,26 @@ async function show(status, work) {
     await work(signal);
   } catch (error) {
     if (signal.aborted) return;
-    showRefusal(error.message, status === "sending" && !current ? "refused" : "unreadable");
+    const isCreated = status === "opening" || current;
+    showRefusal(error.message, isCreated ? "unreadable" : error.status < 500 ? "refused" : "unsent");
     if (error.code) showAnswer(answerOf(error));
   } finally {
     clearInterval(clock);
   }
 }
 
-/** Shows the job until it has ended, and returns in how many states. */
-async function follow(jobId, before, signal) {
-  history.replaceState(null, "", `?job=${jobId}`);
+/** Shows the job, at `first` as it was created, until it has ended, and returns in how many states. */
+async function follow(jobId, before, signal, first) {
   let states = 0;
+  if (signal.aborted) return states;
+  history.replaceState(null, "", `?job=${jobId}`);
   const onStatus = (job) => {
     states++;
     current = job;
     showAnswer(job);
     showJob(job, before ?? findBefore(jobId) ?? findBefore(job.parent_job_id));
   };
+  if (first) onStatus(first);
   await watchJob(jobId, { onStatus, onTrouble: showTrouble, signal });
   if (!signal.aborted) buildOverrides(current);
   return states;

@@ -2,7 +2,7 @@ import { find, make } from "./elements.js";
 import { showOutputs } from "./outputs.js";
 import { describeJob, statuses } from "./words.js";
 
-const isOver = (status) => ["succeeded", "failed", "refused", "unreadable"].includes(status);
+const isOver = (status) => ["succeeded", "failed", "refused", "unsent", "unreadable"].includes(status);
 
 /** Empties the panel for a job that is about to be sent or opened. */
 export function startShowing(status) {
@@ -29,10 +29,11 @@ export function showTrouble(text) {
   find("trouble").textContent = text;
 }
 
-/** Shows why there is no job to see: it was `refused`, or is `unreadable`. */
+/** Shows why there is no job to see: it was `refused` or `unsent`, or is `unreadable`. */
 export function showRefusal(text, status) {
   showTrouble("");
   find("cancel").hidden = true;
+  find("elapsed").textContent = "";
   find("failure").textContent = text;
   showStatus(status);
 }
@@ -49,7 +50,7 @@ export function showJob(job, before) {
   showElapsed((Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000);
   if (job.failure) {
     const advice = job.failure.retryable ? " The same request may succeed if it is sent again." : "";
-    find("failure").textContent = `${job.failure.message} (${job.failure.code})${advice}`;
+    find("failure").textContent = `${job.failure.message}${advice} Code: ${job.failure.code}.`;
   }
   if (job.outputs.length > 0) showOutputs(job, job.original?.image_url ?? before);
 }

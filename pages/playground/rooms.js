@@ -32,10 +32,10 @@ export const roomsThatDoNotFit = (chosen) =>
 /** Why what is disabled is disabled, or what there is to choose. */
 export function explainRooms(chosen) {
   if (chosen.length === 0) return "Choose one room, or up to three of a family.";
-  if (chosen.length >= most) return "Three rooms are the most. Take one out to choose another.";
+  if (chosen.length >= most) return "Three rooms are the most. Take one out to choose another room.";
   const fitting = families.filter(({ rooms }) => chosen.every((room) => rooms.includes(room)));
   const others = [...new Set(fitting.flatMap(({ rooms }) => rooms))].filter((room) => !chosen.includes(room));
-  if (others.length === 0) return `${chosen[0]} stands alone. Take it out to choose another.`;
+  if (others.length === 0) return `${chosen[0]} is staged alone. Take it out to choose another room.`;
   return `${all.format(chosen)} can be with ${either.format(others)}. Other rooms do not fit.`;
 }
 

@@ -19,7 +19,7 @@ async function choosePicture(file) {
     find("url").value = "";
     Object.assign(find("chosen"), { src: read.url, hidden: false });
     Object.assign(find("picture-name"), {
-      textContent: `${read.file.name}, ${read.width} × ${read.height}`,
+      textContent: `${read.file.name}, ${read.width}\u00a0×\u00a0${read.height}`,
       hidden: false,
     });
     if (!mismatchOf(read, "panorama360")) chooseCapture("panorama360");
@@ -33,7 +33,7 @@ async function choosePicture(file) {
 
 async function chooseFirst(files) {
   if (files.length > 1) {
-    find("picture-error").textContent = `A job has one picture, and these are ${files.length}.`;
+    find("picture-error").textContent = `Choose one picture: these are ${files.length}.`;
     return;
   }
   if (files[0]) await choosePicture(files[0]);

@@ -17,8 +17,8 @@ const steepest = Math.PI / 2 - 0.05;
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /**
- * Shows an equirectangular picture as what someone in the room sees: drag or arrow keys look around, the wheel and + and −
- * zoom. Throws where the browser has no WebGL.
+ * Shows an equirectangular picture as what someone in the room sees: a drag or the arrow keys look around; the wheel, two
+ * fingers, + and − zoom. Throws where the browser has no WebGL.
  */
 export function createViewer(canvas) {
   const gl = canvas.getContext("webgl", { antialias: false });
@@ -40,7 +40,7 @@ export function createViewer(canvas) {
     gl.uniform2f(lookAt, view.turn, view.tilt);
     gl.uniform2f(scaleAt, across, (across * canvas.height) / canvas.width);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
-    canvas.dataset.turn = view.turn.toFixed(3);
+    Object.assign(canvas.dataset, { turn: view.turn.toFixed(3), width: view.width.toFixed(3) });
   }
   function turnBy(turn, tilt, zoom = 1) {
     view.turn += turn;
@@ -116,11 +116,25 @@ function listen(canvas, view, turnBy) {
     event.preventDefault();
     turnBy(...step);
   });
-  canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
-  canvas.addEventListener("pointermove", (event) => {
-    if (!canvas.hasPointerCapture(event.pointerId)) return;
+  const fingers = new Map();
+  const spread = () => {
+    const [one, other] = [...fingers.values()];
+    return Math.hypot(one.x - other.x, one.y - other.y);
+  };
+  canvas.addEventListener("pointerdown", ({ pointerId, clientX: x, clientY: y }) => {
+    canvas.setPointerCapture(pointerId);
+    fingers.set(pointerId, { x, y });
+  });
+  for (const type of ["pointerup", "pointercancel"])
+    canvas.addEventListener(type, ({ pointerId }) => fingers.delete(pointerId));
+  canvas.addEventListener("pointermove", ({ pointerId, clientX: x, clientY: y }) => {
+    const last = fingers.get(pointerId);
+    if (!last) return;
+    const before = fingers.size === 2 ? spread() : 0;
+    fingers.set(pointerId, { x, y });
+    if (before) return turnBy(0, 0, before / spread());
     const perPixel = view.width / canvas.clientWidth;
-    turnBy(-event.movementX * perPixel, event.movementY * perPixel);
+    turnBy((last.x - x) * perPixel, (y - last.y) * perPixel);
   });
   canvas.addEventListener(
     "wheel",

@@ -1,7 +1,7 @@
 /** The contract's names in words, each with a sentence about what it means. */
 export const captures = {
   photo: { name: "Photo", says: "One room, taken from eye height." },
-  panorama360: { name: "360° panorama", says: "The room all around: twice as wide as high." },
+  panorama360: { name: "360° panorama", says: "The whole room around you: twice as wide as high." },
   floorplan: { name: "Floor plan", says: "Walls, doors and windows from above." },
 };
 
@@ -36,7 +36,7 @@ export const tasks = {
     enhance: { ...enhance, takes: [] },
   },
   panorama360: {
-    stage: { name: "Stage", says: "Furnishes the room all around.", fields: staging, takes: ["style"] },
+    stage: { name: "Stage", says: "Furnishes the whole room.", fields: staging, takes: ["style"] },
     enhance: { ...enhance, takes: [] },
   },
   floorplan: {
@@ -73,6 +73,7 @@ export const statuses = {
   succeeded: "Done",
   failed: "Failed",
   refused: "Not accepted",
+  unsent: "Not sent",
   unreadable: "Cannot be shown",
 };
 

@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
     await chooseSample(page, "Photo");
     await page.locator("input[name=room][value=Bedroom]").check();
     await page.getByText("More", { exact: true }).click();
-    await page.getByLabel("Include an alternate").check();
+    await page.getByLabel("Include alternates").check();
     await page.getByLabel("Your reference").first().fill(`'a': true, "b" $HOME`);
     await generate(page);
     await ended(page);

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, look, startPages, widths } from "../support/browser.ts";
 import { chooseSample, ended, generate, openPlayground } from "../support/playground.ts";
+import { until } from "../support/until.ts";
 
 const phone = { viewport: widths.phone, hasTouch: true, isMobile: true };
 
@@ -17,30 +18,30 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
   const turned = async (viewer: Locator, move: () => Promise<void>) => {
     const before = await viewer.getAttribute("data-turn");
     await move();
-    await viewer
-      .page()
-      .waitForFunction(`document.querySelector("#viewer").dataset.turn !== ${JSON.stringify(before)}`);
+    await until(async () => (await viewer.getAttribute("data-turn")) !== before);
   };
-  /** A finger's way over an element, in parts of its width, at its middle. */
-  const swipe = async (target: Locator, from: number, to: number) => {
+  /** Moves fingers over an element, each from one part of its width to another, at its middle. */
+  const swipe = async (target: Locator, ...ways: [from: number, to: number][]) => {
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
     if (!box) throw new Error("There is nothing to swipe over.");
     const session = await target.page().context().newCDPSession(target.page());
-    const touch = (type: "touchStart" | "touchMove" | "touchEnd", part?: number) =>
-      session.send("Input.dispatchTouchEvent", {
-        type,
-        touchPoints: part === undefined ? [] : [{ x: box.x + box.width * part, y: box.y + box.height / 2 }],
-      });
-    await touch("touchStart", from);
-    for (let step = 1; step <= 8; step++) await touch("touchMove", from + ((to - from) * step) / 8);
-    await touch("touchEnd");
+    const fingersAt = (done: number) =>
+      ways.map(([from, to], id) => ({
+        id,
+        x: box.x + box.width * (from + (to - from) * done),
+        y: box.y + box.height / 2,
+      }));
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingersAt(0) });
+    for (let step = 1; step <= 8; step++)
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingersAt(step / 8) });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   };
 
   test("a result is compared, and a reload keeps it", async () => {
     const { page, problems, close } = await open();
     await makeJob(page);
-    await page.locator("#after").evaluate("(image) => image.decode()");
+    await page.evaluate(`document.querySelector("#after").decode()`);
     await page.locator("#history img").first().waitFor();
     await look(page, "photo");
     expect(await page.locator("#answer").inputValue()).toContain('"status": "succeeded"');
@@ -59,7 +60,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await page.locator(`input[name=task][value=${task}]`).check();
     await generate(page);
     await ended(page);
-    await page.locator("#after").evaluate("(image) => image.decode()");
+    await page.evaluate(`document.querySelector("#after").decode()`);
     await look(page, task);
     await close();
   });
@@ -100,8 +101,8 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
       await page.route(read, answerExpired, { times: 1 });
     }
     await page.reload();
-    await page.waitForFunction(`document.querySelector("#after").naturalWidth > 0`);
-    await page.waitForFunction(`document.querySelector("#history img")?.naturalWidth > 0`);
+    for (const image of ["#after", "#history img"])
+      await until(() => page.evaluate(`document.querySelector("${image}")?.naturalWidth > 0`));
     expect(await page.locator("#before").isVisible()).toBe(true);
     expect(problems).toEqual([]);
     await close();
@@ -147,17 +148,18 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await page.locator("#chosen").waitFor();
     await page.getByRole("button", { name: "Generate", exact: true }).tap();
     await ended(page);
-    expect(
-      await page.locator("#result").evaluate("(panel) => panel.getBoundingClientRect().top"),
-    ).toBeLessThan(widths.phone.height - 100);
-    await swipe(page.locator("#split"), 0.5, 0.8);
+    expect((await page.locator("#result").boundingBox())?.y).toBeLessThan(widths.phone.height - 100);
+    await swipe(page.locator("#split"), [0.5, 0.8]);
     expect(Number(await page.locator("#split").inputValue())).toBeCloseTo(80, -1);
     await page.getByRole("button", { name: "Look around" }).tap();
     const viewer = page.locator("#viewer[data-turn]");
     await viewer.waitFor();
-    await turned(viewer, () => swipe(viewer, 0.7, 0.3));
+    await turned(viewer, () => swipe(viewer, [0.7, 0.3]));
     // The picture follows the finger: it went to the left, so the view turns to the right.
     expect(Number(await viewer.getAttribute("data-turn"))).toBeGreaterThan(0.3);
+    const wide = Number(await viewer.getAttribute("data-width"));
+    await swipe(viewer, [0.4, 0.2], [0.6, 0.8]);
+    await until(async () => Number(await viewer.getAttribute("data-width")) < wide);
     expect(problems).toEqual([]);
     await close();
   });
@@ -167,7 +169,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await chooseSample(page, "Floor plan");
     await page.locator("input[name=style][value='']").check();
     await page.getByText("More", { exact: true }).click();
-    await page.getByLabel("Include an alternate").check();
+    await page.getByLabel("Include alternates").check();
     await page.getByLabel("Label on the picture").first().selectOption("label_and_page");
     await page.getByLabel("Your reference").first().fill("listing-4711");
     await generate(page);
@@ -206,7 +208,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
       style_preset: "boho",
       disclosure: "label",
     });
-    await page.waitForFunction(`document.querySelector("#answer").value.includes('"parent_job_id": "job_')`);
+    await until(async () => /"parent_job_id": "job_/.test(await page.locator("#answer").inputValue()));
     await ended(page);
     await close();
   });
