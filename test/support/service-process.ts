@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vi } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
 
-type Description = {
+export type Description = {
   pid: number;
   base_url: string;
   api_key: string;
@@ -16,29 +16,37 @@ type Description = {
   environment: Record<string, string>;
 };
 
+const startLimitMs = 90_000;
+
 /** The local service as `npm start` runs it, in a process that can be killed and started again on what it left. */
 export function serviceProcess(environment: Record<string, string> = {}) {
+  // As it is now: a test takes over the environment of a service, which must not be that of the next one.
+  const inherited = { ...process.env, ...environment };
   const dataDir = mkdtempSync(join(tmpdir(), "service-process-"));
   let child: ChildProcess | undefined;
 
-  const kill = async () => {
+  const end = async (signal: "SIGKILL" | "SIGTERM") => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
+    child.kill(signal);
     await once(child, "exit");
   };
+  const kill = () => end("SIGKILL");
   return {
     start: async (port = 0): Promise<Description> => {
-      const env = { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir };
+      const env = { ...inherited, PORT: String(port), DATA_DIR: dataDir };
       const started = spawn(process.execPath, ["local/main.ts"], { env, stdio: "ignore" });
       child = started;
-      const describedByIt = () => {
+      // A loop of its own: programs that run without Vitest start services too.
+      for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await pause(50)) {
         if (started.exitCode !== null) throw new Error("the service did not start");
         const described = readDescription(join(dataDir, "service.json"));
-        return described?.pid === started.pid && described;
-      };
-      return vi.waitUntil(describedByIt, { timeout: 90_000, interval: 50 });
+        if (described !== undefined && described.pid === started.pid) return described;
+      }
+      throw new Error("the service did not start in time");
     },
     kill,
+    /** Lets it end as Ctrl+C does. */
+    stop: () => end("SIGTERM"),
     discard: async () => {
       await kill();
       rmSync(dataDir, { recursive: true, force: true });
