@@ -3,15 +3,20 @@ import { clientSize } from "./client-size.ts";
 import { cost } from "./cost/cost.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
+import { peers } from "./peers/main.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** Every bench by its name. `npm run bench` runs all of them, `npm run bench -- NAME …` the named ones. */
-const benches: Record<string, { measures: string; run: () => Promise<void> }> = {
+/**
+ * Every bench by its name. `npm run bench` runs all of them, `npm run bench -- NAME …` the named ones, and
+ * `NAME:PART` a part of one that has parts.
+ */
+const benches: Record<string, { measures: string; run: (part?: string) => Promise<void> }> = {
   bundles: { measures: "size and import time of the API functions' bundles", run: bundles },
   "client-size": { measures: "size of the TypeScript client beside those of others", run: clientSize },
   "local-service": { measures: "start, memory and throughput of the local service", run: localService },
   webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
   "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },
+  peers: { measures: "the service beside libraries and tools that do the same work", run: peers },
   cost: { measures: "cost of 1,000 jobs and of a month without a job", run: cost },
 };
 
@@ -19,7 +24,8 @@ const list = Object.entries(benches)
   .map(([name, { measures }]) => `  ${name.padEnd(16)} ${measures}`)
   .join("\n");
 
-const names = process.argv.slice(2);
+const asked = process.argv.slice(2).map((argument) => argument.split(":"));
+const names = asked.map(([name = ""]) => name);
 if (names.includes("--help")) {
   console.log(`npm run bench -- [NAME …] runs the named benches, or all:\n${list}`);
   process.exit();
@@ -32,5 +38,5 @@ if (unknown.length > 0) {
 for (const [name, { run }] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n# ${name}`);
-  await run();
+  await run(asked.find(([given]) => given === name)?.[1]);
 }

@@ -8,7 +8,15 @@ const root = join(import.meta.dirname, "../..");
 const sources = globSync(
   "{bin,docs,lib,lambdas,models,clients,openapi,pages,local,bench,test}/**/*.{ts,js,mjs,cjs}",
   // What imports what foreign generators make, which `npm run test:generators` compiles; and what `npm pack` builds.
-  { cwd: root, exclude: ["test/generators/typescript/**", "{clients/{typescript,mcp},docs}/dist/**"] },
+  {
+    cwd: root,
+    exclude: [
+      "test/generators/typescript/**",
+      "{clients/{typescript,mcp},docs}/dist/**",
+      "**/node_modules/**",
+      "**/.cache/**",
+    ],
+  },
 );
 
 /**
@@ -120,6 +128,24 @@ const table: Record<string, Rule> = {
     project: ["bench/", "lambdas/", "lib/", "local/", "models/contract/", "clients/examples/"],
     // The SDK in the text of a bundle that a bench measures.
     packages: /^(@aws-sdk\/|esbuild$|undici$|valibot$|node:)/,
+  },
+  "bench/peers": {
+    // Handlers in process and hostile URLs are the tests' own; the client's verification is compared too.
+    project: [
+      "bench/",
+      "lambdas/",
+      "lib/",
+      "local/",
+      "clients/typescript/src/index.ts",
+      "test/support/",
+      "test/unit/runtime/network/",
+    ],
+    packages: /^(@aws-sdk\/|esbuild$|standardwebhooks$|svix$|ulid$|valibot$|node:)/,
+  },
+  "bench/peers/libraries": {
+    project: ["bench/peers/libraries/", "lambdas/"],
+    packages:
+      /^(@aws-lambda-powertools\/|@aws-sdk\/|express$|node-fetch$|rate-limiter-flexible$|request-filtering-agent$|serverless-http$|ssrf-req-filter$)/,
   },
   test: { project: [""], packages: /./ },
   "test/support": {
