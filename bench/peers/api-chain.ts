@@ -11,7 +11,7 @@ import { median, printTable } from "./table.ts";
  * serverless-http: authentication, rate count, the job read and shown, headers, errors. All three are bundled with our
  * options, and their table is answered from memory.
  */
-const rounds = 7;
+const rounds = 3;
 const [warmUp, measured] = ["1500", "2000"];
 const Measured = v.object({ digest: v.string(), micros: v.number() });
 
