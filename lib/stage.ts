@@ -36,6 +36,7 @@ const StageSettings = v.strictObject({
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
   domain: v.optional(Domain),
   firewall: v.optional(Firewall),
+  documents: v.optional(yesOrNo),
   webhookConcurrency: v.optional(whole(1, 10_000)),
   carrySharp: v.picklist(["true", "false"], "must be true or false"),
 });
@@ -47,7 +48,7 @@ const Stages = v.record(v.string(), v.record(v.string(), v.unknown()));
 
 /**
  * Reads the settings of the stage that `-c stage=` names (default dev). `-c architecture=`, `alarmEmail=` and
- * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits; `-c inferenceEndpointName=`
+ * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits, `-c documents=true` the documents for partners; `-c inferenceEndpointName=`
  * uses an existing SageMaker endpoint, whose model `-c inferenceModelVersion=` names. Throws an Error with one sentence
  * where a setting is missing or wrong.
  */
@@ -77,12 +78,14 @@ function overridesOf(
     return value === undefined ? [] : [[name, value] as const];
   });
   const firewall: unknown = node.tryGetContext("firewall");
+  const documents: unknown = node.tryGetContext("documents");
   const endpointName: unknown = node.tryGetContext("inferenceEndpointName");
   const modelVersion: unknown = node.tryGetContext("inferenceModelVersion");
   const isEndpoint = endpointName !== undefined || modelVersion !== undefined;
   return {
     ...Object.fromEntries(given),
     ...(firewall !== undefined && { firewall: firewall === "true" ? (configured.firewall ?? {}) : firewall }),
+    ...(documents !== undefined && { documents: documents === "true" ? true : documents }),
     ...(isEndpoint && { inference: { backend: "endpoint", endpointName, modelVersion } }),
   };
 }

@@ -6,6 +6,7 @@ import { Pictures } from "./buckets.ts";
 import { explain } from "./cdk-nag.ts";
 import { CustomDomain } from "./custom-domain.ts";
 import { deadLetterQueue } from "./dead-letters.ts";
+import { Documents } from "./documents.ts";
 import { Firewall } from "./firewall.ts";
 import { Inference } from "./inference/inference.ts";
 import { Monitoring } from "./monitoring/monitoring.ts";
@@ -49,6 +50,7 @@ export class StagingStack extends Stack {
     this.output("BaseUrl", domain?.url ?? api.api.url);
     if (domain) this.output("DomainTarget", domain.target);
     for (const [name, value] of Object.entries(resources)) this.output(name, value);
+    if (settings.documents) this.publishDocuments(settings);
     this.output("DashboardName", monitoring.dashboard.dashboardName);
     this.explainFindings(settings);
   }
@@ -56,6 +58,13 @@ export class StagingStack extends Stack {
   /** An output with exactly this name, by which operators' scripts read it. */
   private output(name: string, value: string): void {
     new CfnOutput(this, `${name}Output`, { value }).overrideLogicalId(name);
+  }
+
+  private publishDocuments(settings: StageSettings): void {
+    const { url, bucket, distribution } = new Documents(this, "Documents", settings);
+    this.output("DocumentsUrl", url);
+    this.output("DocumentsBucketName", bucket.bucketName);
+    this.output("DocumentsDistributionId", distribution.distributionId);
   }
 
   private explainFindings({ firewall }: StageSettings): void {

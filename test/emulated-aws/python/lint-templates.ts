@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { pythonPrograms } from "../../../local/python.ts";
 import {
+  appOf,
+  contextWith,
   dev,
   devWithEndpoint,
   prodWithEndpoint,
@@ -14,7 +16,8 @@ import {
 import { cfnLint } from "./packages.ts";
 
 /** `npm run lint:templates`: cfn-lint on the templates of both stages, for AWS's own regions. Exits with 1 at any finding. */
-const stages = { dev, devWithEndpoint, prodWithEndpoint, prodWithModel };
+const devWithDocuments = () => appOf(contextWith({ documents: "true" }));
+const stages = { dev, devWithDocuments, devWithEndpoint, prodWithEndpoint, prodWithModel };
 
 /** W3005: the CDK writes dependencies that a reference implies already. */
 const explained = ["W3005"];

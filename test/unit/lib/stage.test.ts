@@ -53,6 +53,12 @@ test("a model starts with a driver for its GPU and with time to load, unless the
   expect(modelWith(volume)).toMatchObject(volume);
 });
 
+test("a stage publishes documents where an option or its settings say so", () => {
+  expect(given({})().documents).toBeUndefined();
+  expect(given({ documents: "true" })().documents).toBe(true);
+  expect(given({ documents: "yes" })).toThrow(/documents must be true or false/);
+});
+
 test("a stage without a firewall gets one with the default limits by an option", () => {
   expect(given({})().firewall).toBeUndefined();
   const limits = { requestsPerAddressInFiveMinutes: 20_000, requestsWithoutKeyInFiveMinutes: 300 };
