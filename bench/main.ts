@@ -1,9 +1,11 @@
 import { bundles } from "./bundles.ts";
 import { clientSize } from "./client-size.ts";
 import { cost } from "./cost/cost.ts";
+import { growth } from "./growth/growth.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
 import { peers } from "./peers/main.ts";
+import { scaling } from "./scaling/scaling.ts";
 import { webhooks } from "./webhooks.ts";
 
 /**
@@ -17,6 +19,8 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
   webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
   "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },
   peers: { measures: "the service beside libraries and tools that do the same work", run: peers },
+  growth: { measures: "whether a job costs more beside 1,000 times as many", run: growth },
+  scaling: { measures: "which quota breaks first at 100, 1,000 and 10,000 jobs a minute", run: scaling },
   cost: { measures: "cost of 1,000 jobs and of a month without a job", run: cost },
 };
 

@@ -3,7 +3,11 @@ import * as v from "valibot";
 
 export type TableUsage = { calls: number; readUnits: number; writeUnits: number };
 
-const Capacity = v.object({ CapacityUnits: v.number() });
+const Units = v.object({ CapacityUnits: v.number() });
+const Capacity = v.object({
+  ...Units.entries,
+  GlobalSecondaryIndexes: v.optional(v.record(v.string(), Units), {}),
+});
 const Answer = v.object({ ConsumedCapacity: v.optional(v.union([Capacity, v.array(Capacity)])) });
 const Question = v.record(v.string(), v.unknown());
 
@@ -13,6 +17,8 @@ const Question = v.record(v.string(), v.unknown());
  */
 export async function countingTable() {
   const counted: TableUsage = { calls: 0, readUnits: 0, writeUnits: 0 };
+  const writes = new Map<string, number>();
+  let indexWriteUnits = 0;
   let engine = "";
   const server = createServer(async (request, response) => {
     const target = String(request.headers["x-amz-target"]);
@@ -21,13 +27,17 @@ export async function countingTable() {
     const answer = await fetch(engine, {
       method: "POST",
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-      body: JSON.stringify({ ...question, ReturnConsumedCapacity: "TOTAL" }),
+      body: JSON.stringify({ ...question, ReturnConsumedCapacity: "INDEXES" }),
     });
     const body = await answer.text();
-    const units = unitsOf(body);
+    const { units, ofIndexes } = unitsOf(body);
     counted.calls++;
+    if (answer.ok) countWrites(target, question, writes);
     if (isRead(target)) counted.readUnits += units;
-    else counted.writeUnits += units;
+    else {
+      counted.writeUnits += units;
+      indexWriteUnits += ofIndexes;
+    }
     response.writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" }).end(body);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -39,6 +49,10 @@ export async function countingTable() {
       engine = url;
     },
     counted: (): TableUsage => ({ ...counted }),
+    /** Writes that were made, by the first part of the item's sort key. One in a transaction counts as two. */
+    writesByItem: () => new Map(writes),
+    /** Write units that went to indexes; the counted ones include them. */
+    indexWriteUnits: () => indexWriteUnits,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -46,11 +60,33 @@ export async function countingTable() {
   };
 }
 
+const AnyKey = v.object({ sk: v.object({ S: v.string() }) });
+const Written = v.object({ Item: v.optional(AnyKey), Key: v.optional(AnyKey) });
+const Transaction = v.object({ TransactItems: v.array(v.record(v.string(), Written)) });
+const isWrite = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
+
+/** Adds the items that a call has written. A transaction writes each of its items twice: it prepares, then commits. */
+function countWrites(target: string, question: unknown, writes: Map<string, number>): void {
+  if (!isWrite.test(target)) return;
+  const transaction = v.safeParse(Transaction, question);
+  const written = transaction.success
+    ? transaction.output.TransactItems.flatMap((item) => Object.values(item))
+    : [v.parse(Written, question)];
+  for (const { Item, Key } of written) {
+    const kind = (Item ?? Key)?.sk.S.split("#")[0] ?? "";
+    writes.set(kind, (writes.get(kind) ?? 0) + (transaction.success ? 2 : 1));
+  }
+}
+
 const isRead = (target: string) => /\.(GetItem|BatchGetItem|TransactGetItems|Query|Scan)$/.test(target);
 
-function unitsOf(body: string): number {
+function unitsOf(body: string): { units: number; ofIndexes: number } {
   const { ConsumedCapacity = [] } = v.parse(Answer, JSON.parse(body));
-  return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+  const capacities = [ConsumedCapacity].flat();
+  const sum = (units: { CapacityUnits: number }[]) =>
+    units.reduce((total, { CapacityUnits }) => total + CapacityUnits, 0);
+  const ofIndexes = capacities.flatMap(({ GlobalSecondaryIndexes }) => Object.values(GlobalSecondaryIndexes));
+  return { units: sum(capacities), ofIndexes: sum(ofIndexes) };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
-import { readFunctions } from "../../local/lambda/functions.ts";
 import type { Usage } from "../../local/lambda/service.ts";
-import { type LocalService, startLocalService } from "../../local/service.ts";
-import { synthesize } from "../../local/synthesize.ts";
-import { readStack } from "../../local/template/stack.ts";
+import type { LocalService } from "../../local/service.ts";
 import { drawRoom } from "../../models/contract/sample-pictures.ts";
-import { countingObjects, type Requests } from "./counting-objects.ts";
-import { countingTable, type TableUsage } from "./counting-table.ts";
+import { type CountedService, startCountedService } from "./counted-service.ts";
+import type { Requests } from "./counting-objects.ts";
+import type { TableUsage } from "./counting-table.ts";
 
 /** What one job or one sweep uses on average, of time the median. Functions are by logical id. */
 export type Used = {
@@ -30,17 +26,9 @@ type Measured = { fromAsset: Used; withPicture: Used; withUpload: Used; sweep: U
 /** Runs work one after the other on the local service and measures each kind: jobs from an asset, jobs with their picture, sweeps. */
 export async function measuredJobs(): Promise<Measured> {
   const [pictures, uploads] = [await drawnRooms(1600), await drawnRooms(1700)];
-  const dataDir = mkdtempSync(join(tmpdir(), "cost-"));
-  const table = await countingTable();
-  const assembly = await synthesize();
-  const objects = await countingObjects();
-  const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url, AWS_ENDPOINT_URL_S3: objects.url };
-  const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, environment });
-  table.forward(service.endpoints.dynamodb);
-  objects.forward(service.endpoints.s3);
-  const memory = new Map(readFunctions(readStack(assembly), {}).map(({ id, memoryMb }) => [id, memoryMb]));
-  const counters = { table: table.counted, objects: objects.counted };
-  const measure = measuring(service, counters, join(dataDir, "service.log"), memory);
+  const running = await startCountedService();
+  const { service, memory } = running;
+  const measure = measuring(running);
   const sweep = [...memory.keys()].find((id) => /Sweep/.test(id)) ?? "";
   try {
     const asset = await ingestedAsset(service, pictures.at(-1));
@@ -54,20 +42,12 @@ export async function measuredJobs(): Promise<Measured> {
       sweep: await measure(async () => void (await service.invoke(sweep, "{}"))),
     };
   } finally {
-    await service.stop();
-    table.close();
-    objects.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await running.stop();
   }
 }
 
 /** Measures repeated work, after a few repetitions that warm the functions up. */
-function measuring(
-  service: LocalService,
-  counted: { table: () => TableUsage; objects: () => Requests },
-  logFile: string,
-  memory: Map<string, number>,
-) {
+export function measuring({ service, counted, logFile, memory }: CountedService) {
   const total = () => ({
     transitions: Object.values(service.transitions()).reduce((sum, count) => sum + count, 0),
     functions: service.invocations(),
@@ -115,12 +95,15 @@ export function medianRise(sums: number[]): number {
   return rises.toSorted((a, b) => a - b)[Math.floor(rises.length / 2)] ?? 0;
 }
 
-const jsonType = { "content-type": "application/json" };
+/** How many repetitions a kind of job has, those that warm up included. */
+export const repetitions = warmUps + jobs;
+
+export const jsonType = { "content-type": "application/json" };
 const rooms = ["Living Room", "Kitchen", "Bedroom", "Office"];
 const styles = ["modern", "scandi", "boho", "country", "industrial", "luxury", "eclectic", "japandia"];
 
 /** Each `nth` has another configuration, so that no job is served from the cache of approved outputs. */
-const generation = (nth: number, source_asset_id: string) => ({
+export const generation = (nth: number, source_asset_id: string) => ({
   source_asset_id,
   workflow: "staging",
   capture_type: "photo",
@@ -148,7 +131,7 @@ const headersOf = ({ apiKey }: LocalService) => ({
 });
 
 /** One job as a partner runs it: created, announced by webhook, read once. */
-async function job(
+export async function job(
   service: LocalService,
   body: string | FormData,
   type: Record<string, string> = {},
@@ -176,7 +159,7 @@ async function putUpload(service: LocalService, picture: Uint8Array = new Uint8A
   return upload_id;
 }
 
-async function ingestedAsset(service: LocalService, picture: Uint8Array | undefined): Promise<string> {
+export async function ingestedAsset(service: LocalService, picture: Uint8Array | undefined): Promise<string> {
   const Ingest = v.object({ ingest_id: v.string(), source_asset_id: v.nullable(v.string()) });
   const url = `${service.baseUrl}/api/v1/source-assets`;
   const body = new FormData();
