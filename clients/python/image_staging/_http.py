@@ -174,7 +174,11 @@ def connection_of(base_url: str, api_key: str, max_retries: int, timeout: float,
     """Checks what no request could repair."""
     if not base_url.startswith(("https://", "http://")):
         raise ValueError("base_url is the address that came with your API key, such as https://api.example.com.")
-    return Connection(base_url.rstrip("/"), api_key, max_retries, timeout, backoff)
+    # Otherwise httpx refuses it, and shows it in its message.
+    key = api_key.strip()
+    if not (key.isascii() and key.isprintable()):
+        raise ValueError("The API key has characters that no key has.")
+    return Connection(base_url.rstrip("/"), key, max_retries, timeout, backoff)
 
 
 def _lost(lost: Lost, timeout: float, key: str | None) -> ApiConnectionError:

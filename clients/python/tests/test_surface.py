@@ -38,6 +38,11 @@ def test_both_clients_have_the_same_methods() -> None:
     assert "generations.create_and_wait" in methods
 
 
+def test_a_key_that_no_header_takes_is_refused_without_showing_it() -> None:
+    with pytest.raises(ValueError, match="^The API key has characters that no key has"):
+        Staging("https://api.example.com", "stg_live_first\nsecond")
+
+
 def test_an_address_without_a_scheme_is_the_callers_mistake() -> None:
     with pytest.raises(ValueError, match="base_url"):
         Staging("api.example.com", "k")

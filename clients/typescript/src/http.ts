@@ -51,6 +51,8 @@ export function connect({
   backoffMs = 500,
   fetch: send = fetch,
 }: ClientOptions) {
+  // Otherwise fetch refuses it, and shows it in its message.
+  if (/[^\x20-\x7e]/.test(apiKey.trim())) throw new TypeError("The API key has characters that no key has.");
   const base = baseUrl.replace(/\/+$/, "");
 
   /** Sends until an answer succeeds, cannot be repeated, or was repeated often enough. Reads it by `read`. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { imageStaging } from "../../../clients/typescript/src/index.ts";
-import { type Call, expectOutcome, perform, readTable, type Thrown } from "../../support/conformance.ts";
+import { expectOutcome, readTable, type Thrown } from "../../support/conformance.ts";
+import { type Call, perform } from "../../support/perform.ts";
 import { type Exchange, startScriptedServer } from "../../support/scripted-server.ts";
 
 type Scenario = {
@@ -46,6 +47,11 @@ test.each<Scenario>(scenarios)("$title", async (scenario) => {
   if (scenario.same_key) expect(new Set(server.keys).size).toBe(1);
   if (scenario.statuses) expect(statuses).toEqual(scenario.statuses);
   expect(performance.now() - started).toBeGreaterThanOrEqual(scenario.at_least_ms ?? 0);
+});
+
+test("a key that no header takes is refused, without showing it", () => {
+  const apiKey = "stg_live_first\nsecond";
+  expect(() => imageStaging({ baseUrl: "http://127.0.0.1", apiKey })).toThrow(/^The API key has characters/);
 });
 
 test("a signal ends a call at once, with its own reason", async () => {
