@@ -8,14 +8,19 @@ import { afterAll, expect, test } from "vitest";
 import { drawRoom } from "../../../models/contract/sample-pictures.ts";
 import { newPartner, service } from "../shared/service.ts";
 
-const { apiKey } = await newPartner();
+const { apiKey, secret } = await newPartner();
 const folder = mkdtempSync(join(tmpdir(), "example-"));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
 const examples = join(import.meta.dirname, "../../../clients/examples");
-const environment = { ...process.env, STAGING_BASE_URL: service.baseUrl, STAGING_API_KEY: apiKey };
+const environment = {
+  ...process.env,
+  STAGING_BASE_URL: service.baseUrl,
+  STAGING_API_KEY: apiKey,
+  WEBHOOK_SECRET: secret,
+};
 const runExample = (name: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(examples, name, "main.ts"), ...args], { env: environment });
 
@@ -49,4 +54,12 @@ test("stage-a-folder stages each photo once, and reconcile-a-month finds the sum
   expect(stderr).toBe("");
   expect(stdout).toMatch(/^1\.jpg +1 events/m);
   expect(stdout).toMatch(/^2\.png +1 events/m);
+});
+
+test("stage-a-picture saves the picture when its webhook has come", async () => {
+  const [source, target] = [join(folder, "room.jpg"), join(folder, "staged.jpg")];
+  writeFileSync(source, await drawRoom(480, 360));
+  const { stdout } = await runExample("stage-a-picture", source, target);
+  expect(stdout).toMatch(/^job_\w+ is saved as /);
+  expect((await sharp(target).metadata()).format).toBe("jpeg");
 });
