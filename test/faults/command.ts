@@ -6,6 +6,7 @@ export const optionsOf = {
   jobs: { type: "string", default: "10" },
   seed: { type: "string" },
   from: { type: "string", default: "1" },
+  minutes: { type: "string" },
   actions: { type: "string" },
   faults: { type: "string" },
   coverage: { type: "boolean", default: false },
@@ -18,6 +19,7 @@ type Values = {
   jobs: string;
   seed?: string;
   from: string;
+  minutes?: string;
   actions?: string;
   faults?: string;
   coverage: boolean;
@@ -42,7 +44,7 @@ const parseActions = (text: string): number[] =>
     .map(Number);
 
 /** The histories to run: those of many seeds, or of one, perhaps with some of its actions and faults alone. */
-export function parametersOf({ seed, seeds, from, jobs, actions, faults, ...flags }: Values) {
+export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults, ...flags }: Values) {
   const first = Number(seed ?? from);
   const count = seed === undefined ? Number(seeds) : 1;
   const plans = Array.from(
@@ -56,6 +58,7 @@ export function parametersOf({ seed, seeds, from, jobs, actions, faults, ...flag
   );
   return {
     plans,
+    mostMs: Number(minutes ?? Number.POSITIVE_INFINITY) * 60_000,
     showsCoverage: flags.coverage || count >= 100,
     isVerbose: flags.verbose || count === 1,
     isShrinking: !flags["keep-long"],

@@ -49,9 +49,12 @@ export async function main(given: string[]): Promise<boolean> {
   }
 
   let failed = 0;
+  let histories = 0;
   const totals = { jobs: 0, faults: 0, events: 0 };
   for (const plan of parameters.plans) {
+    if (performance.now() - started > parameters.mostMs) break;
     const { history, violations } = await run(plan, coverage);
+    histories++;
     totals.jobs += history.watch.jobs.size;
     totals.faults += history.injected.length;
     totals.events += history.events;
@@ -70,7 +73,7 @@ export async function main(given: string[]): Promise<boolean> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(
-    `${parameters.plans.length} histories with ${totals.jobs} jobs, ${totals.faults} faults and ${totals.events} events in ${seconds} s: ${failed} failed.`,
+    `${histories} histories with ${totals.jobs} jobs, ${totals.faults} faults and ${totals.events} events in ${seconds} s: ${failed} failed.`,
   );
   if (parameters.showsCoverage) printCoverage(coverage);
   await stop();
