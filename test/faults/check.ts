@@ -3,13 +3,14 @@ import { checkBilling } from "./invariants/billing.ts";
 import { checkJobs } from "./invariants/jobs.ts";
 import { type Records, readRecords } from "./invariants/records.ts";
 import { checkStorage } from "./invariants/storage.ts";
-import { checkWebhooks } from "./invariants/webhooks.ts";
+import { checkThresholds, checkWebhooks } from "./invariants/webhooks.ts";
 import type { History } from "./world/history.ts";
 
 const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkJobs,
   checkBilling,
   checkWebhooks,
+  checkThresholds,
   checkAnswers,
   checkStorage,
 ];

@@ -38,7 +38,7 @@ export function planFaults(
   const random = randomOf(`${seed} faults`);
   const passages = new Map<string, number>();
   const wanted = only && new Map(only.map(({ key, kind }) => [key, kind]));
-  const usual = random.pick([0, 0.005, 0.01, 0.02, 0.04]);
+  const usual = random.pick([0, 0.01, 0.02, 0.04, 0.08]);
   const focus = new Set([random.pick(sites), random.pick(sites), random.pick(sites), random.pick(sites)]);
   const injected: Fault[] = [];
   let lastAt = 0;

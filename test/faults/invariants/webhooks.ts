@@ -75,3 +75,37 @@ function isSigned({ headers, body }: Delivery, secret: string): boolean {
   const expected = new Webhook(secret).sign(id, at, body);
   return (headers["webhook-signature"] ?? "").split(" ").includes(expected);
 }
+
+/**
+ * Each threshold that an organization has reached is one message, delivered or buried. Where its plan changed, or the
+ * history passes the end of a period, what it has reached is a matter of order.
+ */
+export function* checkThresholds(history: History, { usage }: Records): Generator<string> {
+  const sent = history.deliveries.map(parse).filter(({ type }) => type === "usage.threshold_reached");
+  for (const { organizationId, hook, firstPlan, planChanges } of history.partners) {
+    const periods = usage.filter((item) => item.organization_id === organizationId);
+    const [period] = periods;
+    if (!hook || !firstPlan || planChanges > 0 || !period || periods.length > 1) continue;
+    const included = firstPlan.included_units;
+    for (const percent of included > 0 ? [80, 100] : []) {
+      const isReached = (period.consumed ?? 0) * 100 >= included * percent;
+      const own = sent.filter(
+        ({ delivery, data }) =>
+          delivery.url === hook && data.limit === "included_units" && data.percent === percent,
+      );
+      const letters = history.pipeline.deadLetters.filter(
+        (letter: Json) =>
+          letter.organization_id === organizationId &&
+          letter.limit === "included_units" &&
+          letter.percent === percent,
+      );
+      const isDone = letters.length > 0 || own.some(({ delivery }) => delivery.isAnswered);
+      if (isReached && !isDone)
+        yield `${organizationId} has reached ${percent} % of ${included} units and learns nothing of it`;
+      if (!isReached && own.length + letters.length > 0)
+        yield `${organizationId} gets word of ${percent} % of ${included} units with ${period.consumed ?? 0} consumed`;
+      if (new Set(own.map(({ id, delivery }) => `${id} ${delivery.body}`)).size > 1)
+        yield `${organizationId} gets word of ${percent} % by several messages`;
+    }
+  }
+}

@@ -32,17 +32,21 @@ const weighted = Object.entries(kinds).flatMap(([kind, weight]) =>
 
 const minutes = 60_000;
 
-/** When an action happens: most in bursts, where they meet, some over an hour and a half. */
-const timeOf = (random: Random, burst: number): number =>
-  random.chance(0.7) ? burst + random.next() * 20_000 : random.next() * 90 * minutes;
+/** When an action happens: most in bursts, where they meet, many at one moment, some over an hour and a half. */
+function timeOf(random: Random, burst: number): number {
+  const where = random.next();
+  if (where < 0.35) return burst + random.next() * 80;
+  return where < 0.75 ? burst + random.next() * 20_000 : random.next() * 90 * minutes;
+}
 
 /** A history's actions: so many jobs, and about twice as many other things around them. */
 export function planActions(seed: string, jobs: number, organizations: number): Action[] {
   const random = randomOf(`${seed} actions`);
   const bursts = [1000, 30_000 + random.next() * 2 * minutes, random.next() * 60 * minutes];
+  const crowding = random.pick([0, 0, 0.5, 0.9]);
   const one = (kind: ActionKind): Omit<Action, "id"> => ({
     at: Math.round(timeOf(random, random.pick(bursts))),
-    organization: random.below(organizations),
+    organization: random.chance(crowding) ? 0 : random.below(organizations),
     kind,
     a: random.next(),
     b: random.next(),

@@ -33,7 +33,7 @@ export async function addPartners(random: Random, now: number, count: number): P
   const partners: Partner[] = [];
   for (let index = 0; index < count; index++) {
     const isSandbox = index === count - 1 && random.chance(0.6);
-    const cap = random.between(2, 6);
+    const cap = random.between(1, 5);
     const fails = random.pick([0, 0, 0.3, 0.97]);
     const hook = random.chance(0.1) ? null : `https://hooks.example/${index}?fails=${fails}`;
     const firstPlan = isSandbox ? null : planFor(random.next(), random.next());
@@ -190,7 +190,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
   }
 
   async function changeCap(partner: Partner, { a }: Action): Promise<void> {
-    const cap = 1 + Math.floor(a * 6);
+    const cap = 1 + Math.floor(a * 5);
     partner.caps.push({ at: schedule.now(), cap });
     const limits = { ...unlimited, max_concurrent_jobs: cap };
     await asOperator(() => updateOrganization(partner.organizationId, { limits }));
