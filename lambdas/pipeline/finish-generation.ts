@@ -7,6 +7,7 @@ import {
   StoredOutput,
 } from "../domain/generation/generation.ts";
 import { chosenFailureCode, simulatedFailure } from "../domain/generation/sandbox.ts";
+import { nextChangeAt } from "../domain/times.ts";
 import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
@@ -33,7 +34,7 @@ export const handler = task(Input, async ({ outputs, error, ...reference }, log)
   const organization = await findOrganization(job.organization_id);
   if (!organization) throw new Error(`There is no organization ${job.organization_id}.`);
   const result = await findResult(job, outputs, error);
-  const now = new Date();
+  const now = nextChangeAt(job, new Date());
   const { job: ended, usage } = await finishGeneration({ job, organization, result, now });
   if (isCancelled(ended)) return log.info("The job was cancelled");
   if (outputs) await keepForLater(ended, outputs, log);

@@ -9,6 +9,7 @@ import {
   type SourceAsset,
   sourceAssetId,
 } from "../domain/source-asset/ingest.ts";
+import { nextChangeAt } from "../domain/times.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
@@ -45,14 +46,15 @@ export const handler = task(Input, async ({ organization_id, ingest_id, error },
 
 async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Promise<IngestJob> {
   if (isIngestTerminal(ingest.status)) return ingest;
-  if (error) return failIngest(ingest, failureFrom(error), new Date());
-  await markIngesting(ingest, new Date());
+  const now = () => nextChangeAt(ingest, new Date());
+  if (error) return failIngest(ingest, failureFrom(error), now());
+  await markIngesting(ingest, now());
   try {
     const { source_asset_id } = await ingestPicture(ingest);
-    return await completeIngest(ingest, source_asset_id, new Date());
+    return await completeIngest(ingest, source_asset_id, now());
   } catch (problem) {
     if (!(problem instanceof JobFailure)) throw problem;
-    return failIngest(ingest, problem.toFailure(), new Date());
+    return failIngest(ingest, problem.toFailure(), now());
   }
 }
 

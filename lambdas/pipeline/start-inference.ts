@@ -14,6 +14,7 @@ import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/gen
 import { jobDeadline } from "../domain/generation/sweeping.ts";
 import { derivedId } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
+import { nextChangeAt } from "../domain/times.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { succeedTask } from "../storage/executions.ts";
@@ -55,7 +56,7 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
     configuration,
     job.disclosure,
   );
-  await markStarted(job, fingerprint, now);
+  await markStarted(job, fingerprint, nextChangeAt(job, now));
   const outputs = await findApprovedBefore(job, fingerprint, now);
   if (outputs) {
     await succeedTask(task_token, { ...reference, outputs });

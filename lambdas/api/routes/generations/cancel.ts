@@ -2,6 +2,7 @@ import type { APIGatewayProxyResult } from "aws-lambda";
 import { notFound, rateLimited } from "../../../domain/errors.ts";
 import { cancelledJob, type Generation, isTerminal } from "../../../domain/generation/generation.ts";
 import { generationView } from "../../../domain/generation/view.ts";
+import { nextChangeAt } from "../../../domain/times.ts";
 import { errorForLog } from "../../../runtime/log.ts";
 import { isContention } from "../../../storage/contention.ts";
 import { cancelGeneration, findForCancel, recordUnchanged } from "../../../storage/generation/cancel.ts";
@@ -50,9 +51,10 @@ async function cancel(job: Generation, request: CancelRequest): Promise<APIGatew
     const outcome = await recordUnchanged(write, response);
     return outcome === "accepted_before" ? replayWinner(claim, now) : json(200, response);
   }
-  const ended = cancelledJob(job, now);
+  const at = nextChangeAt(job, now);
+  const ended = cancelledJob(job, at);
   const response = await responseOf(ended, now);
-  switch (await cancelGeneration(write, response).catch(refuseContention)) {
+  switch (await cancelGeneration({ ...write, now: at }, response).catch(refuseContention)) {
     case "accepted_before":
       return replayWinner(claim, now);
     case "job_has_moved_on": {
