@@ -20,6 +20,8 @@ export function* checkJobs(history: History, { jobs, items, inFlight }: Records)
     if (!isTerminal(job)) yield `${job.job_id} never ends: it is ${job.status}`;
     else if (Date.parse(job.completed_at) > latestEnd(job, history))
       yield `${job.job_id} of ${job.created_at} ends late: ${job.completed_at}`;
+    if (isTerminal(job) && job.completed_at < job.created_at)
+      yield `${job.job_id} of ${job.created_at} ends before it begins: ${job.completed_at}`;
     if ((job.failure === null) !== (job.status === "succeeded"))
       yield `${job.job_id} is ${job.status} with ${job.failure}`;
     if (job.outputs.length > 0 !== (job.status === "succeeded"))

@@ -14,8 +14,13 @@ const patternOf = (text: string): string =>
     .replaceAll(/<\d>/g, "[^#/]+");
 
 const placeholders = ["<0>", "<1>", "<2>", "<3>"] as const;
-const itemPatterns = Object.values(keys).map((make) => {
-  const { pk, sk } = (make as (...given: unknown[]) => { pk: string; sk: string })(...placeholders);
+type Key = { pk: string; sk: string };
+const pageOfKeys: Key[] = [
+  ...Object.values(keys).map((make) => (make as (...given: unknown[]) => Key)(...placeholders)),
+  // Requests without a valid key are counted by their address.
+  keys.rateWindow("IP#<0>", "<1>"),
+];
+const itemPatterns = pageOfKeys.map(({ pk, sk }) => {
   return new RegExp(`^${patternOf(pk)} ${patternOf(sk)}$`);
 });
 const attempt = { organization_id: "<0>", job_id: "<1>", attempt: "<2>" };
