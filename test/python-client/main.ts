@@ -66,11 +66,11 @@ async function buildWheel(python: string): Promise<string> {
 
 /** The guides of docs/ in Python, as they are shown: their types, and what they print. */
 async function runGuides(
+  guideWork: string,
   wheelPython: string,
   mypy: string,
   environmentFor: (guide: string) => Record<string, string>,
 ) {
-  const { folder: guideWork } = await guideFolder();
   for (const { name } of guides) writeFileSync(join(guideWork, `${name}.py`), programOf(name, "python"));
   const files = guides.map(({ name }) => `${name}.py`);
   // Each guide is a program of its own: their names are no modules.
@@ -114,6 +114,8 @@ async function test(): Promise<void> {
     for (const example of [receiver, staged])
       await run(python, [...mypy, example], { env: { MYPYPATH: client } });
   });
+  // Before the service: its functions block decoders in the whole process, also that of the drawings.
+  const { folder: guideWork } = await guideFolder();
   const service = await startService();
   try {
     Object.assign(process.env, service.environment);
@@ -144,7 +146,7 @@ async function test(): Promise<void> {
     const sandbox = await service.newPartner({ sandbox: true });
     await using receiver = await startReceiver();
     await step("The guides run in Python as they are shown", () =>
-      runGuides(wheelPython, python, (guide) => ({
+      runGuides(guideWork, wheelPython, python, (guide) => ({
         BASE_URL: service.baseUrl,
         API_KEY: guide === "sandbox" ? sandbox.apiKey : apiKey,
         WEBHOOK_URL: receiver.url,
