@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "aws-lambda";
 import { Refusal, rateLimited } from "../../domain/errors.ts";
 import {
   failedAuthenticationsPerMinute,
@@ -13,7 +14,7 @@ import {
   keyPrefixOf,
   type Organization,
 } from "../../domain/organization/organization.ts";
-import { errorForLog, type Log, logFor } from "../../runtime/log.ts";
+import { errorForLog, logFor } from "../../runtime/log.ts";
 import { keyUseEveryMs, recordKeyUse } from "../../storage/organization/key-use.ts";
 import { findApiKey, findOrganization } from "../../storage/organization/organizations.ts";
 import { countInWindow } from "../../storage/organization/rate.ts";
@@ -43,7 +44,7 @@ const usesRecorded = new Map<string, number>();
 export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
     const now = new Date();
-    const identity = await identify(header(event, "authorization") ?? "", now, logFor(context));
+    const identity = await identify(header(event, "authorization") ?? "", now, context);
     if (!identity) {
       await countFailure(event.requestContext.identity.sourceIp, now);
       throw unauthorized();
@@ -59,7 +60,7 @@ export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   },
 });
 
-async function identify(authorization: string, now: Date, log: Log): Promise<Identity | null> {
+async function identify(authorization: string, now: Date, context: Context): Promise<Identity | null> {
   const [, presented = ""] = bearer.exec(authorization) ?? [];
   const [, prefix, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
@@ -69,7 +70,10 @@ async function identify(authorization: string, now: Date, log: Log): Promise<Ide
   cache.delete(digest);
   const key = await findApiKey(keyId);
   if (!isSecretOf(key, secret) || !isKeyInForce(key, now)) return null;
-  const [organization] = await Promise.all([findOrganization(key.organization_id), noteUse(key, now, log)]);
+  const [organization] = await Promise.all([
+    findOrganization(key.organization_id),
+    noteUse(key, now, context),
+  ]);
   if (!organization || keyPrefixOf(organization) !== prefix) return null;
   remember(digest, { key, organization }, now);
   return { key, organization };
@@ -84,13 +88,13 @@ function remember(digest: string, identity: Identity, now: Date): void {
  * Records the use of a key once an hour, beside the read of its organization: it makes no request wait longer. A use
  * that can't be recorded is no reason to refuse the request.
  */
-async function noteUse(key: ApiKey, now: Date, log: Log): Promise<void> {
+async function noteUse(key: ApiKey, now: Date, context: Context): Promise<void> {
   const last = usesRecorded.get(key.public_key_id) ?? Number.NEGATIVE_INFINITY;
   if (now.getTime() - last < keyUseEveryMs) return;
   if (usesRecorded.size >= cacheSize) usesRecorded.clear();
   usesRecorded.set(key.public_key_id, now.getTime());
   await recordKeyUse(key, now).catch((error) =>
-    log.warn("The use of a key could not be recorded", { error: errorForLog(error) }),
+    logFor(context).warn("The use of a key could not be recorded", { error: errorForLog(error) }),
   );
 }
 
