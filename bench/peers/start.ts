@@ -147,3 +147,4 @@ printTable(
     row("memory then, all processes", ({ megabytes }) => megabytes, "MB", 0),
   ],
 );
+process.exit(); // what a peer left half open would wait on
