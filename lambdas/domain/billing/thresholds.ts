@@ -95,6 +95,6 @@ function ofSpendCap(plan: Plan | null, { charged_micro_usd: charged }: UsageTota
   if (cap === 0 || price === 0) return [];
   const isUsedUp = charged + price > cap;
   return percents
-    .filter((percent) => (percent === 100 ? isUsedUp : isUsedUp || charged * 100 >= cap * percent))
+    .filter((percent) => isUsedUp || charged * 100 >= cap * percent)
     .map((percent) => ({ limit: "spend_cap_usd", percent, limit_value: usd(cap), used_value: usd(charged) }));
 }

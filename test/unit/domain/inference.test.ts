@@ -18,6 +18,7 @@ describe("SageMaker's reason for a failed inference", () => {
     ],
     ['Received client error (422) from primary with message "no picture"', "inference_refused"],
     ['Received client error (400) from primary with message "request timed out"', "inference_refused"],
+    ['Received server error (302) from primary with message ""', "inference_failed"],
     ['Received client error (408) from primary with message ""', "inference_failed"],
     ['Received client error (429) from primary with message "busy"', "inference_failed"],
     [

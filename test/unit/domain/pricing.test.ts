@@ -87,6 +87,11 @@ describe("the rule by which a job is priced", () => {
   test.each<[PricingRule, Partial<UsageTotals>, string]>([
     [{ counted: "committed", includedUnits: 2, room: null }, { committed: 1, consumed: 9 }, "free"],
     [{ counted: "committed", includedUnits: 2, room: null }, { committed: 2 }, "priced"],
+    [
+      { counted: "committed", includedUnits: 2, room: null },
+      { committed: 2, charged_micro_usd: 1 },
+      "priced",
+    ],
     [{ counted: "consumed", includedUnits: 2, room: 70 }, { consumed: 1, charged_micro_usd: 99 }, "free"],
     [{ counted: "consumed", includedUnits: 2, room: 70 }, { consumed: 2, charged_micro_usd: 70 }, "priced"],
     [

@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { nextSweepAt, type OpenWork, sweepAction } from "../../../lambdas/domain/generation/sweeping.ts";
 import {
+  IngestJob,
   ingestStatusesBefore,
   ingestView,
   newIngestJob,
@@ -76,6 +78,12 @@ test("an ingest starts queued, works, and ends ready or failed", () => {
   expect(ingestStatusesBefore("ingesting")).toEqual(["queued"]);
   expect(ingestStatusesBefore("ready")).toEqual(["ingesting"]);
   expect(ingestStatusesBefore("failed")).toEqual(["queued", "ingesting"]);
+});
+
+test("an ingest that must fail has a failure code, and no other text", () => {
+  const stored = newIngestJob(accepted, new Date(created));
+  const fits = (simulated_failure: unknown) => v.is(IngestJob, { ...stored, simulated_failure });
+  expect([undefined, "invalid_image", "other", 1, null].map(fits)).toEqual([true, true, false, false, false]);
 });
 
 test("the same bytes are one asset within an organization, and another in every other one", () => {

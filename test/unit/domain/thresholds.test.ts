@@ -3,6 +3,7 @@ import {
   memoryOf,
   newThresholds,
   reachedBefore,
+  reachedThresholds,
   thresholdEvent,
 } from "../../../lambdas/domain/billing/thresholds.ts";
 import type { UsageTotals } from "../../../lambdas/domain/billing/usage.ts";
@@ -88,4 +89,8 @@ test("its event says how it was when it was found to be reached", () => {
     occurred_at: found.at,
     ...{ ...threshold, limit_value: 10, used_value: 8 },
   });
+  expect(reachedThresholds("org_1", period, { [name]: found, other: 1 })).toEqual([
+    thresholdEvent("org_1", period, threshold, found),
+  ]);
+  expect(reachedThresholds("org_1", period, {})).toEqual([]);
 });
