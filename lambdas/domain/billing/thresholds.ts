@@ -29,7 +29,7 @@ export const Remembered = v.record(v.string(), v.unknown());
 export type Remembered = v.InferOutput<typeof Remembered>;
 
 /** When a threshold was found to be reached, and by how much: what its message says, however often it is sent. */
-const Reached = v.object({ at: v.string(), limit_value: v.number(), used_value: v.number() });
+export const Reached = v.object({ at: v.string(), limit_value: v.number(), used_value: v.number() });
 export type Reached = v.InferOutput<typeof Reached>;
 
 /** How a threshold was reached, as the period remembers it; null where it does not. */

@@ -11,7 +11,7 @@ import {
 import type { UsageTotals } from "../../domain/billing/usage.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { countMetric } from "../../runtime/metrics.ts";
-import { rememberInPeriod } from "../../storage/billing/thresholds.ts";
+import { rememberAnnounced, rememberReached } from "../../storage/billing/thresholds.ts";
 import { publishThreshold } from "../../storage/webhook/events.ts";
 
 /** The totals of a period, as they were after a job of it ended, and what it remembered of its thresholds. */
@@ -29,23 +29,22 @@ export async function announceThresholds(
   const start = period.start.toISOString();
   for (const threshold of newThresholds(plan, totals, remembered)) {
     const reached = await reachThreshold(organization_id, start, { threshold, remembered, now });
-    if (reached === null) continue;
     await publishThreshold(thresholdEvent(organization_id, period, threshold, reached));
-    if (await rememberInPeriod(organization_id, start, memoryOf(threshold).announced, now.toISOString()))
+    if (await rememberAnnounced(organization_id, start, memoryOf(threshold).announced, now.toISOString()))
       countMetric("UsageThresholdReached", { threshold: `${threshold.limit} ${threshold.percent} %` });
   }
 }
 
-/** How the threshold was reached, by the first job that found it; null if another finds it at this moment. */
-async function reachThreshold(
+/** How the threshold was reached, by the first job that found it. */
+function reachThreshold(
   organizationId: string,
   periodStart: string,
   { threshold, remembered, now }: { threshold: Threshold; remembered: Remembered; now: Date },
-): Promise<Reached | null> {
+): Reached | Promise<Reached> {
   const known = reachedBefore(remembered, threshold);
   if (known) return known;
   const { limit_value, used_value } = threshold;
   const reached = { at: now.toISOString(), limit_value, used_value };
   const { reached: name } = memoryOf(threshold);
-  return (await rememberInPeriod(organizationId, periodStart, name, reached)) ? reached : null;
+  return rememberReached(organizationId, periodStart, name, reached);
 }

@@ -1,6 +1,7 @@
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { ulid } from "ulid";
 import { afterAll, expect, test } from "vitest";
+import { table } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -104,6 +105,27 @@ test("a threshold whose announcement failed is announced at the end of the next 
   isDown = false;
   await endJob(api, partner.organizationId, (await partner.regenerate(parent, ulid())).body.job_id, "fails");
   expect(reached(partner).at(-1)).toEqual(["included_units", 80, 5, 4]);
+});
+
+test("a threshold is announced also where the answer to its first write was lost", async () => {
+  const partner = await newBilledPartner(api, plan);
+  let lost = 0;
+  table.middlewareStack.add(
+    (next) => async (request) => {
+      const output = await next(request);
+      if (lost > 0 || !JSON.stringify(request.input).includes("reached_included_units_80")) return output;
+      lost += 1;
+      throw Object.assign(new Error("The answer was lost."), { name: "TimeoutError" });
+    },
+    { step: "deserialize", name: "lost answer", override: true },
+  );
+  try {
+    await useUnits(partner, 4);
+  } finally {
+    table.middlewareStack.remove("lost answer");
+  }
+  expect(lost).toBe(1);
+  expect(reached(partner)).toEqual([["included_units", 80, 5, 4]]);
 });
 
 /** What the deliveries were started with that an operator started last. */
