@@ -17,7 +17,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 20_000,
     globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
-    maxWorkers: 2,
+    // More than the cores that it is meant for: the tests of services wait part of the time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -8,7 +8,7 @@ import { injectFaults } from "../../support/transactions.ts";
 import { capOf, contents, totalsOf } from "./bookkeeper.ts";
 import { action, type History, live } from "./history.ts";
 
-const numRuns = isFullRun ? 1000 : 20;
+const numRuns = isFullRun ? 1000 : 10;
 const plan = { name: "plan", included_units: 2, unit_price_micro_usd: 250_000, overage_allowed: true };
 
 const api = await startApi();

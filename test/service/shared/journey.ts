@@ -16,15 +16,21 @@ export async function startPictures() {
   return { room, url, close };
 }
 
+/** For at most a minute, every 100 ms: a read of a job costs what a tenth of its work does. */
+const patiently = [60_000, 100] as const;
+
 /** Reads until the work has ended; returns every status that was seen, in order. */
 async function ended(caller: Caller, operation: Read, id: string) {
   const seen: string[] = [];
-  const body: Reply["body"] = await until(async () => {
-    const reply = await caller.send(operation, { id });
-    expect(reply.status).toBe(200);
-    if (seen.at(-1) !== reply.body.status) seen.push(reply.body.status);
-    return reply.body.completed_at !== null && reply.body;
-  });
+  const body: Reply["body"] = await until(
+    async () => {
+      const reply = await caller.send(operation, { id });
+      expect(reply.status).toBe(200);
+      if (seen.at(-1) !== reply.body.status) seen.push(reply.body.status);
+      return reply.body.completed_at !== null && reply.body;
+    },
+    ...patiently,
+  );
   return { body, seen };
 }
 
