@@ -39,7 +39,7 @@ def test_both_clients_have_the_same_methods() -> None:
 
 
 def test_a_key_that_no_header_takes_is_refused_without_showing_it() -> None:
-    with pytest.raises(ValueError, match="^The API key has characters that no key has"):
+    with pytest.raises(ValueError, match=r"^The API key has characters that no key has"):
         Staging("https://api.example.com", "stg_live_first\nsecond")
 
 
