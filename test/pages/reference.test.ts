@@ -69,7 +69,8 @@ describe.skipIf(!hasBrowser)("the reference", () => {
     await page.locator(".opblock").first().waitFor();
     await look(page, "reference");
     const paper = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
-    expect(await paper()).toBe("rgb(255, 255, 255)");
+    await page.emulateMedia({ colorScheme: "light" });
+    await until(async () => (await paper()) === "rgb(255, 255, 255)");
     await page.emulateMedia({ colorScheme: "dark" });
     await until(async () => (await paper()) !== "rgb(255, 255, 255)");
     await page.emulateMedia({ colorScheme: null });

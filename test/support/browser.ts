@@ -56,7 +56,12 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
       problems.push(message.text());
   });
   await page.goto(url);
-  return { page, problems, close: () => context.close() };
+  const close = async () => {
+    // A read that a test has intercepted may be under way.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.close();
+  };
+  return { page, problems, close };
 }
 
 /** axe finds nothing, of any severity. */
