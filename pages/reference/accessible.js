@@ -7,6 +7,7 @@ const repairs = {
   ".scheme-container section": named("Server and key"),
   "section.models": named("Schemas"),
   ".responses-table[role=region]": (table) => table.setAttribute("aria-label", table.id.replaceAll("_", " ")),
+  ".renderedMarkdown table": reachable,
   "pre.microlight": makeReadable,
   ".models > h4": level(2),
   // A link within a button: the button does what the link would.
@@ -17,9 +18,14 @@ function named(name) {
   return (element) => element.setAttribute("aria-label", name);
 }
 
-/** Code that is wider than its box scrolls by the keyboard too. Its ground is dark enough for its colours. */
+/** What is wider than its box scrolls by the keyboard too. */
+function reachable(element) {
+  element.setAttribute("tabindex", "0");
+}
+
+/** The ground of code is dark enough for its colours. */
 function makeReadable(code) {
-  code.setAttribute("tabindex", "0");
+  reachable(code);
   code.style.setProperty("background", "#14171f", "important");
 }
 
