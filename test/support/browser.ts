@@ -57,8 +57,8 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   });
   await page.goto(url);
   const close = async () => {
-    // A read that a test has intercepted may be under way.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    // A read that a test has intercepted may be under way: its handler ends first.
+    await page.unrouteAll({ behavior: "wait" });
     await context.close();
   };
   return { page, problems, close };
