@@ -195,7 +195,7 @@ export const transactions: Defect[] = [
     },
   },
   {
-    name: "a job leaves the sweeper's list before its end is announced",
+    name: "a job leaves the sweeper's list before its webhook is announced",
     file: "lambdas/storage/webhook/announce.ts",
     text: `  await publishCompletion(job);
   await removeFromSweep(job);`,

@@ -48,7 +48,7 @@ export async function ask(operation: string, input: object): Promise<ReturnType<
   return JSON.parse(body.toString());
 }
 
-/** Makes the table anew: what a history leaves is not there for the next. */
+/** Makes the table again, empty: what a history leaves is not there for the next. */
 export async function emptyTable(TableName: string): Promise<void> {
   const { Table } = await ask("DescribeTable", { TableName });
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = Table;

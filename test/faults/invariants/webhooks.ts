@@ -5,7 +5,7 @@ import type { Item, Records } from "./records.ts";
 
 type Json = ReturnType<JSON["parse"]>;
 
-/** The body without what is signed anew at each attempt. */
+/** The body without the URLs, which are signed again at each attempt. */
 const lasting = (body: string): string =>
   JSON.stringify(JSON.parse(body), (name, value) =>
     name === "image_url" || name === "expires_at" ? "signed" : value,
