@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { hasBrowser, look, startPages, widths } from "../support/browser.ts";
 import { chooseSample, ended, generate, openPlayground } from "../support/playground.ts";
@@ -93,13 +93,13 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await makeJob(page);
     // The store refuses a signature that does not match as it refuses one that has expired: with 403.
     const expire = (text: string) => text.replaceAll(/(X-Amz-Signature=)\w/g, "$1_");
-    for (const read of [/v1\/generations\?limit/, /v1\/generations\/job_\w+$/]) {
-      const answerExpired = async (route: Route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: expire(await response.text()) });
-      };
-      await page.route(read, answerExpired, { times: 1 });
-    }
+    // Routes with `times: 1` would end the interception of the one that is under way when the other has been answered.
+    const unread = new Set(["list", "job"]);
+    await page.route(/v1\/generations(\?limit|\/job_\w+$)/, async (route) => {
+      if (!unread.delete(route.request().url().includes("?") ? "list" : "job")) return route.continue();
+      const response = await route.fetch();
+      await route.fulfill({ response, body: expire(await response.text()) });
+    });
     await page.reload();
     for (const image of ["#after", "#history img"])
       await until(() => page.evaluate(`document.querySelector("${image}")?.naturalWidth > 0`));
