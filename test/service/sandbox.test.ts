@@ -8,7 +8,7 @@ import { drawRoom } from "../support/pictures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { proCapture, type Reply, refurnish } from "../support/requests.ts";
 import { startService } from "../support/service.ts";
-import { until } from "../support/until.ts";
+import { until, untilEnd } from "../support/until.ts";
 
 /** The stage's model: it refuses everybody, so that whatever succeeds was served by the simulated one. */
 let timesAsked = 0;
@@ -34,7 +34,7 @@ async function ended(
   id: string,
   seen: string[] = [],
 ): Promise<Body> {
-  return until(async () => {
+  return untilEnd(async () => {
     const body = await sandbox.sendOk(operation, { id });
     seen.push(body.status);
     return body.completed_at !== null && body;
@@ -146,7 +146,7 @@ test("the stage's model is asked for other organizations, and never for a sandbo
     ["reference", "sandbox:invalid_image"],
   ];
   const { job_id } = await partner.sendOk("createGeneration", { body: new Form(fields) });
-  const job = await until(async () => {
+  const job = await untilEnd(async () => {
     const body = await partner.sendOk("getGeneration", { id: job_id });
     return body.completed_at !== null && body;
   });

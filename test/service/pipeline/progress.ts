@@ -2,18 +2,18 @@ import type { Generation } from "../../../lambdas/domain/generation/generation.t
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import { findIngest } from "../../../lambdas/storage/source-asset/ingests.ts";
 import type { Partner } from "../../support/partner.ts";
-import { until } from "../../support/until.ts";
+import { untilEnd } from "../../support/until.ts";
 
 // These read the table itself: no function is called, so that nothing disturbs what an interceptor counts.
 
 export const endOfJob = ({ organizationId }: Partner, jobId: string): Promise<Generation> =>
-  until(async () => {
+  untilEnd(async () => {
     const job = await findGeneration(organizationId, jobId);
     return job?.completed_at ? job : null;
   });
 
 export const endOfIngest = ({ organizationId }: Partner, ingestId: string) =>
-  until(async () => {
+  untilEnd(async () => {
     const ingest = await findIngest(organizationId, ingestId);
     return ingest?.completed_at ? ingest : null;
   });

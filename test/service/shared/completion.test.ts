@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { Form } from "../../support/form.ts";
 import { responseValidator } from "../../support/openapi.ts";
 import type { Reply } from "../../support/requests.ts";
-import { until } from "../../support/until.ts";
+import { untilEnd } from "../../support/until.ts";
 import { created, endOfJob, ingested, startPictures } from "./journey.ts";
 import { developmentPartner, newPartner, service } from "./service.ts";
 
@@ -19,7 +19,7 @@ test("the completion arrives by webhook, signed, with the job as GET returns it"
     reference: "webhook",
     metadata: { a: null },
   });
-  const delivery = await until(async () => {
+  const delivery = await untilEnd(async () => {
     const inbox = JSON.parse(await (await fetch(service.inboxUrl)).text());
     return inbox.find(({ body }: { body: string }) => body.includes(job.job_id));
   });

@@ -26,10 +26,13 @@ test("50 identical concurrent creates give one job, one slot and 50 equal bodies
   expect(await jobsInFlight(partner)).toBe(1);
 });
 
-/** An emulated table may be too slow to answer all of them within the function's time. */
-const creates = Number(process.env.CONCURRENT_CREATES ?? 500);
+/**
+ * Fewer than the burst that the stage lets through, so that no other test of this service is refused meanwhile. An emulated
+ * table may be too slow to answer all of them within the function's time.
+ */
+const creates = Number(process.env.CONCURRENT_CREATES ?? 150);
 
-test("of 500 concurrent creates with different keys exactly 50 are granted, the rest get 429 with Retry-After", async () => {
+test("of many concurrent creates with different keys exactly 50 are granted, the rest get 429 with Retry-After", async () => {
   const partner = await newPartner({ create_generation_per_minute: 1_000_000 });
   const body = refurnish(await partner.addAsset());
   const replies = await Promise.all(

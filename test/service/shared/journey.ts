@@ -3,7 +3,7 @@ import type { callsOf } from "../../support/partner.ts";
 import { servePictures } from "../../support/picture-server.ts";
 import { drawPanorama, drawRoom } from "../../support/pictures.ts";
 import type { Reply } from "../../support/requests.ts";
-import { until } from "../../support/until.ts";
+import { untilEnd } from "../../support/until.ts";
 
 type Caller = ReturnType<typeof callsOf>;
 type Read = "getSourceAsset" | "getGeneration";
@@ -16,21 +16,15 @@ export async function startPictures() {
   return { room, url, close };
 }
 
-/** For at most a minute, every 100 ms: a read of a job costs what a tenth of its work does. */
-const patiently = [60_000, 100] as const;
-
 /** Reads until the work has ended; returns every status that was seen, in order. */
 async function ended(caller: Caller, operation: Read, id: string) {
   const seen: string[] = [];
-  const body: Reply["body"] = await until(
-    async () => {
-      const reply = await caller.send(operation, { id });
-      expect(reply.status).toBe(200);
-      if (seen.at(-1) !== reply.body.status) seen.push(reply.body.status);
-      return reply.body.completed_at !== null && reply.body;
-    },
-    ...patiently,
-  );
+  const body: Reply["body"] = await untilEnd(async () => {
+    const reply = await caller.send(operation, { id });
+    expect(reply.status).toBe(200);
+    if (seen.at(-1) !== reply.body.status) seen.push(reply.body.status);
+    return reply.body.completed_at !== null && reply.body;
+  });
   return { body, seen };
 }
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../../models/simulated/invocation.ts";
 import { handler } from "../../../../models/simulated/lambda.ts";
 import { candidate, difference, panorama, photo, pictureFor, requestFor, storeOf } from "./request.ts";
@@ -17,11 +17,18 @@ const tasks = [
 
 describe.each(tasks)("$workflow of a $capture_type, mode $mode", (task) => {
   const three = { ...task, candidates: [candidate("c1"), candidate("c2"), candidate("c3")] };
-
-  test("stores one JPEG of the source's size for each candidate and scores it", async () => {
+  const draw = async () => {
     const source = await pictureFor(task.capture_type);
     const store = storeOf(source);
-    const answer = await invoke(requestFor(source, three), store.fetch);
+    return { source, store, answer: await invoke(requestFor(source, three), store.fetch) };
+  };
+  let drawn: Awaited<ReturnType<typeof draw>>;
+  beforeAll(async () => {
+    drawn = await draw();
+  });
+
+  test("stores one JPEG of the source's size for each candidate and scores it", async () => {
+    const { source, store, answer } = drawn;
     expect([...store.stored.keys()]).toEqual(["c1", "c2", "c3"]);
     expect(answer.candidates.map((one) => one.candidate_id)).toEqual(["c1", "c2", "c3"]);
     for (const { candidate_id, width, height, score, safe } of answer.candidates) {
@@ -34,9 +41,7 @@ describe.each(tasks)("$workflow of a $capture_type, mode $mode", (task) => {
   });
 
   test("draws candidates that differ from the source and from one another", async () => {
-    const source = await pictureFor(task.capture_type);
-    const store = storeOf(source);
-    await invoke(requestFor(source, three), store.fetch);
+    const { source, store } = drawn;
     const [first, second] = [store.stored.get("c1"), store.stored.get("c2")];
     if (!first || !second) throw new Error("nothing was stored");
     expect(await difference(first, source.data)).toBeGreaterThan(0.5);
@@ -45,14 +50,14 @@ describe.each(tasks)("$workflow of a $capture_type, mode $mode", (task) => {
 
   test("draws the same pictures for the same seed and others for another", async () => {
     const source = await pictureFor(task.capture_type);
-    const draw = async (seed: number) => {
+    const drawFrom = async (seed: number) => {
       const store = storeOf(source);
       await invoke(requestFor(source, { ...task, seed }), store.fetch);
       return store.stored.get("c1") ?? Buffer.alloc(0);
     };
-    const first = await draw(2 ** 31 - 1);
-    expect((await draw(2 ** 31 - 1)).equals(first)).toBe(true);
-    expect((await draw(3)).equals(first)).toBe(false);
+    const first = await drawFrom(2 ** 31 - 1);
+    expect((await drawFrom(2 ** 31 - 1)).equals(first)).toBe(true);
+    expect((await drawFrom(3)).equals(first)).toBe(false);
   });
 });
 
