@@ -4,6 +4,7 @@ import { failureCodes } from "../../lambdas/domain/failures.ts";
 import { sandboxReferences } from "../../lambdas/domain/generation/sandbox.ts";
 import { listen } from "../../local/http.ts";
 import { Form } from "../support/form.ts";
+import { sampleOf } from "../support/full-run.ts";
 import { drawRoom } from "../support/pictures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { proCapture, type Reply, refurnish } from "../support/requests.ts";
@@ -61,13 +62,11 @@ describe("a job of a sandbox fails as its reference asks, over HTTP and by webho
       ["capture_type", "photo"],
       ["reference", reference],
     ]);
-  const sources = {
-    "from a source asset": (reference: string) => proCapture(asset, { reference }),
-    "with its own picture": withPicture,
-  };
-
-  test.each(Object.entries(sources))("%s, with every code", async (_source, bodyOf) => {
-    const jobs = await Promise.all(failing.map((reference) => created(bodyOf(reference))));
+  test.each([
+    ["from a source asset", (reference: string) => proCapture(asset, { reference }), failing],
+    ["with its own picture", withPicture, sampleOf(failing, 3)],
+  ] as const)("%s, with every code", async (_source, bodyOf, asked) => {
+    const jobs = await Promise.all(asked.map((reference) => created(bodyOf(reference))));
     const rows = await Promise.all(
       jobs.map(async ({ job_id, reference }) => {
         const job = await ended("getGeneration", job_id);
@@ -80,7 +79,7 @@ describe("a job of a sandbox fails as its reference asks, over HTTP and by webho
     );
     console.table(rows);
     expect(rows).toEqual(
-      failing.map((reference) => {
+      asked.map((reference) => {
         const code = reference.slice("sandbox:".length);
         const retryable = new Map(Object.entries(failureCodes)).get(code)?.retryable;
         const failed = { reference, status: "failed", code, retryable, webhook: "generation.failed" };

@@ -125,7 +125,7 @@ const misbehaviours: [name: string, behaviour: Behaviour, expected: { code: stri
 ];
 
 describe("a model", () => {
-  test.concurrent.each(sampleOf(misbehaviours, 2))(
+  test.concurrent.each(sampleOf(misbehaviours, 3))(
     "%s fails the job, once, with nothing exposed",
     async (_, behaviour, expected) => {
       const { partner, jobId, stored, job } = await runJob([behaviour]);

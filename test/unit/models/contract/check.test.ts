@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkContainer } from "../../../../models/contract/check.ts";
 import { startModelServer } from "../../../../models/simulated/server.ts";
-import { sampleOf } from "../../../support/full-run.ts";
+import { isFullRun, sampleOf } from "../../../support/full-run.ts";
 import { broken } from "./broken-containers.ts";
 import { type Habits, startContainer } from "./container.ts";
 
@@ -19,7 +19,8 @@ async function brokenIds(changes: Partial<Habits>): Promise<string[]> {
   return broken.map(({ id }) => id);
 }
 
-test("the simulated model keeps every point", async () => {
+// Eight pictures of every size that is asked for: `npm run test:pictures` draws them.
+test.runIf(isFullRun)("the simulated model keeps every point", async () => {
   const model = await startModelServer();
   expect(await brokenPoints(model.url)).toEqual([]);
   await model.close();
