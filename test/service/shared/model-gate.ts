@@ -4,17 +4,24 @@ import { listen } from "../../../local/http.ts";
 import { simulatedContainer } from "../../../local/sagemaker/container.ts";
 
 /**
- * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until POST
- * /release.
+ * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until each
+ * hold has its POST /release: files that run at the same time hold it at once.
  */
 export async function startModelGate() {
   const model = simulatedContainer(() => {});
   let opened = Promise.resolve();
   let open = () => {};
+  let holds = 0;
   const hold = () => {
+    holds += 1;
+    if (holds > 1) return;
     const gate = Promise.withResolvers<void>();
     opened = gate.promise;
     open = gate.resolve;
+  };
+  const release = () => {
+    holds -= 1;
+    if (holds === 0) open();
   };
 
   const { url, close } = await listen(0, async (request, response) => {
@@ -22,7 +29,7 @@ export async function startModelGate() {
     const path = request.url ?? "/";
     if (path === "/hold" || path === "/release") {
       if (path === "/hold") hold();
-      else open();
+      else release();
       return response.end();
     }
     if (path === "/invocations") await opened;
