@@ -13,7 +13,7 @@ const host = serviceProcess();
 let service = await host.start();
 const partner = callsOf(overHttp(service.base_url).send, service.organization_id, service.api_key);
 const pictures = {
-  room: await drawRoom({ width: 640, height: 480 }).jpeg().toBuffer(),
+  room: await drawRoom({ width: 400, height: 300 }).jpeg().toBuffer(),
   large: await drawRoom({ width: 1800, height: 1350, seed: 2 }).jpeg().toBuffer(),
   panorama: await drawPanorama({ width: 1024 }).png().toBuffer(),
   floorplan: await drawFloorplan({ width: 600, height: 450 }).webp().toBuffer(),

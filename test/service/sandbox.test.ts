@@ -21,7 +21,7 @@ const service = await startService({ modelUrl: stagesModel.url, waits: { "Be slo
 Object.assign(process.env, service.environment);
 const receiver = await startReceiver();
 const sandbox = await service.newPartner({ sandbox: true, default_webhook_url: receiver.url });
-const picture = await drawRoom({ width: 640, height: 480 }).jpeg().toBuffer();
+const picture = await drawRoom({ width: 400, height: 300 }).jpeg().toBuffer();
 afterAll(async () => {
   await receiver.close();
   await service.stop();

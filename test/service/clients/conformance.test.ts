@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const room = await drawRoom(640, 480);
+const room = await drawRoom(400, 300);
 /** A comment of the longest kind that a JPEG has. */
 const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533)]);
 const pictures = {

@@ -30,7 +30,7 @@ test("stage-a-folder stages each photo once, and reconcile-a-month finds the sum
   writeFileSync(join(photos, "1.jpg"), await drawRoom(480, 360));
   writeFileSync(
     join(photos, "2.png"),
-    await sharp(await drawRoom(640, 480))
+    await sharp(await drawRoom(400, 300))
       .png()
       .toBuffer(),
   );

@@ -13,7 +13,7 @@ test(`of ${count} concurrent requests with one unit left one is accepted, charge
   const partner = await newPartner({ create_generation_per_minute: 1000 });
   const { organizationId } = partner;
   await admin("plan", "set", organizationId, "--included-units", "1", "--overage", "no", "--yes");
-  const picture = new Form([["file", await drawRoom({ width: 640, height: 480 }).jpeg().toBuffer()]]);
+  const picture = new Form([["file", await drawRoom({ width: 400, height: 300 }).jpeg().toBuffer()]]);
   const { body: ingest } = await ingested(partner, picture);
 
   const body = proCapture(ingest.source_asset_id);

@@ -43,8 +43,8 @@ describe("a job", () => {
     expect(responseValidator("getGeneration", 200)(body)).toBeNull();
     const download = await fetch(body.outputs[0].image_url);
     expect(await sharp(Buffer.from(await download.arrayBuffer())).metadata()).toMatchObject({
-      width: 640,
-      height: 480,
+      width: 400,
+      height: 300,
     });
     const again = await until(async () => {
       const [output] = (await partner.sendOk("getGeneration", { id: job.job_id })).outputs;
