@@ -2,6 +2,7 @@ import { checkAnswers } from "./invariants/answers.ts";
 import { checkBilling } from "./invariants/billing.ts";
 import { checkJobs } from "./invariants/jobs.ts";
 import { type Records, readRecords } from "./invariants/records.ts";
+import { checkStatements } from "./invariants/statements.ts";
 import { checkStorage } from "./invariants/storage.ts";
 import { checkThresholds, checkWebhooks } from "./invariants/webhooks.ts";
 import type { History } from "./world/history.ts";
@@ -9,6 +10,7 @@ import type { History } from "./world/history.ts";
 const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkJobs,
   checkBilling,
+  checkStatements,
   checkWebhooks,
   checkThresholds,
   checkAnswers,

@@ -1,7 +1,6 @@
 import type { History } from "../world/history.ts";
-import type { Item, Records } from "./records.ts";
+import { type Item, monthOf, type Records } from "./records.ts";
 
-const monthOf = (time: string): string => `${time.slice(0, 7)}-01T00:00:00.000Z`;
 const isCached = (job: Item): boolean => job.outputs.some(({ cached }: { cached: boolean }) => cached);
 
 /** What a job must be charged as, by the published rules. */

@@ -20,6 +20,7 @@ export function* checkJobs(history: History, { jobs, items, inFlight }: Records)
     if (!isTerminal(job)) yield `${job.job_id} never ends: it is ${job.status}`;
     else if (Date.parse(job.completed_at) > latestEnd(job, history))
       yield `${job.job_id} of ${job.created_at} ends late: ${job.completed_at}`;
+    if (wasLeft(job, history)) yield `${job.job_id} of ${job.created_at} was left until its deadline`;
     if (isTerminal(job) && job.completed_at < job.created_at)
       yield `${job.job_id} of ${job.created_at} ends before it begins: ${job.completed_at}`;
     if ((job.failure === null) !== (job.status === "succeeded"))
@@ -36,6 +37,19 @@ export function* checkJobs(history: History, { jobs, items, inFlight }: Records)
     if (count !== 0) yield `${organization} has ${count} jobs in flight after all have ended`;
   for (const { machine, name, status } of history.pipeline.executions.values())
     if (status === "RUNNING") yield `The execution ${machine}/${name} never ends`;
+}
+
+/**
+ * Whether the sweeper had to fail a job at its deadline though nothing went wrong since shortly after its creation: it
+ * starts what was not started.
+ */
+function wasLeft({ job_id, created_at }: Item, { pipeline, lastFaultAt }: History): boolean {
+  const executions = [...pipeline.executions.values()].filter(({ name }) => name.startsWith(job_id));
+  const isFailed = executions.some(({ name }) => name.includes("-overdue-"));
+  const isExplained =
+    lastFaultAt > Date.parse(created_at) + 10 * minutes ||
+    executions.some(({ status }) => status === "ABORTED");
+  return isFailed && !isExplained;
 }
 
 function latestEnd({ created_at }: Item, { lastFaultAt }: History): number {

@@ -42,4 +42,7 @@ export async function readRecords(TableName: string): Promise<Records> {
   };
 }
 
+/** The start of the month of a time, which is a billing period. */
+export const monthOf = (time: string): string => `${time.slice(0, 7)}-01T00:00:00.000Z`;
+
 export const isTerminal = ({ status }: Item): boolean => status === "succeeded" || status === "failed";

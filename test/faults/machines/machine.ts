@@ -36,6 +36,7 @@ export async function execute(execution: Execution, parts: Parts): Promise<void>
   let value = execution.input;
   try {
     for (;;) {
+      if (execution.status === "ABORTED") return;
       if (parts.schedule.now() >= endsAt) throw new TaskError("States.Timeout", "");
       const state = States[title];
       if (!state) throw new Error(`${execution.machine} has no state "${title}".`);
@@ -43,9 +44,10 @@ export async function execute(execution: Execution, parts: Parts): Promise<void>
       if (step.next === null) break;
       [title, value] = [step.next, step.value];
     }
-    execution.status = "SUCCEEDED";
+    if (execution.status === "RUNNING") execution.status = "SUCCEEDED";
   } catch (error) {
-    execution.status = parts.schedule.now() >= endsAt ? "TIMED_OUT" : "FAILED";
+    if (execution.status === "RUNNING")
+      execution.status = parts.schedule.now() >= endsAt ? "TIMED_OUT" : "FAILED";
     if (!(error instanceof TaskError)) throw error;
   }
 

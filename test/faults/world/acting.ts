@@ -4,13 +4,13 @@ import {
   saveApiKey,
   updateOrganization,
 } from "../../../lambdas/storage/organization/organizations.ts";
-import { Form } from "../../support/form.ts";
 import { unlimited } from "../../support/partner.ts";
-import type { Call, Reply } from "../../support/requests.ts";
-import { keyAt, type Objects } from "../aws/objects.ts";
+import type { Reply } from "../../support/requests.ts";
+import type { Objects } from "../aws/objects.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
 import { bodyFor, otherBodyFor, overridesFor } from "./bodies.ts";
+import { bringer, requestWith } from "./bringing.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
 import type { Exchange, Requests } from "./requests.ts";
 
@@ -25,42 +25,14 @@ type Parts = {
 /** Does what an action says. */
 export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
-  const pictureAt = (share: number) => [...pictures][Math.floor(share * pictures.size)] as [string, Buffer];
+  const sourceFor = bringer({ requests, objects, pictures });
+  const firstPeriod = new Date(schedule.now()).toISOString().slice(0, 7).concat("-01");
   const oneOf = <T>(list: readonly T[], share: number): T | undefined =>
     list[Math.floor(share * list.length)];
 
   /** An operator's change runs like a function: it calls the table. */
   const asOperator = (change: () => Promise<unknown>) =>
     start({ name: "operator", skewMs: 0, world }, change).ended;
-
-  async function upload(partner: Partner, share: number, isPut: boolean): Promise<string | null> {
-    const [, picture] = pictureAt(share);
-    const body = { content_length: picture.length, content_type: "image/jpeg" };
-    const reply = await requests.send(partner, "createUpload", { body });
-    if (reply?.status !== 200) return null;
-    if (isPut) objects.stored.set(keyAt(new URL(reply.body.url).pathname), picture);
-    return reply.body.upload_id;
-  }
-
-  /** How a request brings its picture. */
-  async function sourceFor(
-    partner: Partner,
-    { b, c }: Action,
-  ): Promise<Record<string, string> | Buffer | null> {
-    if (b < 0.35) return { source_url: `https://pictures.example/${pictureAt(c)[0]}` };
-    if (b < 0.65) return pictureAt(c)[1];
-    const upload_id = await upload(partner, c, b < 0.95);
-    return upload_id === null ? null : { upload_id };
-  }
-
-  const requestWith = (source: Record<string, string> | Buffer, fields: Record<string, unknown>): Call => {
-    if (!Buffer.isBuffer(source)) return { body: { ...fields, ...source } };
-    const parts = Object.entries(fields).map(([name, value]): [string, string] => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]);
-    return { body: new Form([["file", source], ...parts], "form-of-this-request") };
-  };
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -160,7 +132,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
       case "create":
       case "regenerate": {
         const job = await (action.kind === "create" ? create : regenerate)(partner, action);
-        if (job === null || action.a > 0.35) return;
+        if (job === null || action.a < 0.05 || action.a > 0.35) return;
         await schedule.sleep((action.b * 6) ** 4);
         return void (await requests.send(partner, "cancelGeneration", { id: job }));
       }
@@ -189,6 +161,8 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
         return changeCap(partner, action);
       case "key":
         return changeKey(partner);
+      case "close":
+        return void (await requests.send(partner, "getStatement", { id: firstPeriod }));
     }
   };
 }

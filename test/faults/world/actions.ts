@@ -23,6 +23,7 @@ const kinds = {
   plan: 2,
   cap: 1,
   key: 1,
+  close: 0,
 } as const;
 type ActionKind = keyof typeof kinds;
 
@@ -39,16 +40,22 @@ function timeOf(random: Random, burst: number): number {
   return where < 0.75 ? burst + random.next() * 20_000 : random.next() * 90 * minutes;
 }
 
-/** A history's actions: so many jobs, and about twice as many other things around them. */
+/**
+ * A history's actions: so many jobs, about twice as many other things around them, and two hours after the month that may
+ * have ended meanwhile, its statement, which two ask for at once.
+ */
 export function planActions(seed: string, jobs: number, organizations: number): Action[] {
   const random = randomOf(`${seed} actions`);
   const bursts = [1000, 30_000 + random.next() * 2 * minutes, random.next() * 60 * minutes];
   const crowding = random.pick([0, 0, 0.5, 0.9]);
+  // Some histories ask for one configuration again and again: what the cache answers, with the page of the first.
+  const range = random.chance(0.15) ? 0.05 : 1;
+  const closing = (186 + random.next() * 15) * minutes;
   const one = (kind: ActionKind): Omit<Action, "id"> => ({
     at: Math.round(timeOf(random, random.pick(bursts))),
     organization: random.chance(crowding) ? 0 : random.below(organizations),
     kind,
-    a: random.next(),
+    a: random.next() * (kind === "create" ? range : 1),
     b: random.next(),
     c: random.next(),
   });
@@ -60,6 +67,11 @@ export function planActions(seed: string, jobs: number, organizations: number): 
     })),
     ...Array.from({ length: jobs }, () => one(random.chance(0.25) ? "regenerate" : "create")),
     ...Array.from({ length: jobs * 2 }, () => one(random.pick(weighted))),
+    ...Array.from({ length: organizations * 3 }, (_, index) => ({
+      ...one("close"),
+      at: Math.round(closing + Math.floor(index / organizations / 2) * 5 * minutes + random.next() * 40),
+      organization: index % organizations,
+    })),
   ];
   return planned.sort((x, y) => x.at - y.at).map((action, id) => ({ id, ...action }));
 }

@@ -62,7 +62,8 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
     sites: callSites,
     coverage: stage.coverage,
     now: schedule.now,
-    until: startedAt + random.pick([3, 20, 60, 100]) * minutes,
+    until:
+      startedAt + random.pick(isBeforeMonth(startedAt) ? [20, 100, 250, 250] : [3, 20, 60, 100]) * minutes,
   });
   const largestSkew = random.pick([0, 0, 1000, 4000]);
   const contended = new WeakMap<Activity, Set<string>>();
@@ -127,10 +128,12 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
   }
 }
 
+const endOfMonth = Date.UTC(2030, 3, 1);
+const isBeforeMonth = (time: number): boolean => time < endOfMonth;
+
 /** Some histories begin shortly before a month, and a billing period, ends. */
 function startOf(seed: number): number {
   const random = randomOf(`${seed} start`);
-  const endOfMonth = Date.UTC(2030, 3, 1);
   return random.chance(0.3)
     ? endOfMonth - random.next() * 60 * minutes
     : endOfMonth + (2 + random.next() * 20) * 24 * 60 * minutes;

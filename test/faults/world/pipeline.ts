@@ -20,7 +20,11 @@ export const deliveryFaults = {
   notification: ["twice", "delayed"],
   event: ["twice", "delayed"],
   schedule: ["twice_at_once", "skipped"],
+  execution: ["aborted"],
 } as const;
+
+/** Executions that an operator, or a limit of Step Functions, can end half-way: the sweeper ends their jobs. */
+const abortable = new Set(["generation", "source-ingest"]);
 
 export type Pipeline = ReturnType<typeof newPipeline>;
 
@@ -40,6 +44,10 @@ export function newPipeline({ world, choose, simulator }: Parts) {
     if (known) return known.status === "RUNNING" && JSON.stringify(known.input) === JSON.stringify(input);
     const execution = { machine, name, input, status: "RUNNING" };
     executions.set(key, execution);
+    if (abortable.has(machine) && choose(`run ${machine}`, deliveryFaults.execution))
+      schedule.after(random.next() ** 4 * 600_000, () => {
+        if (execution.status === "RUNNING") execution.status = "ABORTED";
+      });
     schedule.after(random.next() * 50, () => {
       execute(execution, { schedule, random, runTask }).catch((error) => failures.push(error));
     });
