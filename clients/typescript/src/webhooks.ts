@@ -50,7 +50,7 @@ export async function verify(
     .split(" ")
     .flatMap((entry) => (entry.startsWith("v1,") ? bytesOf(entry.slice(3)) : []));
   for (const secret of [secrets].flat()) {
-    const key = await importKey(secret);
+    const key = await keyOf(secret);
     for (const entry of entries)
       if (await crypto.subtle.verify("HMAC", key, entry, signed))
         return parsed(new TextDecoder().decode(body));
@@ -76,10 +76,23 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer>[] {
   }
 }
 
-function importKey(secret: string) {
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** The keys of secrets, which most receivers have one or two of: making one takes as long as a verification with it. */
+const keys = new Map<string, Key>();
+const mostKeys = 100;
+
+async function keyOf(secret: string): Promise<Key> {
+  const known = keys.get(secret);
+  if (known) return known;
   const [bytes] = bytesOf(secret.replace(/^whsec_/, ""));
   if (!bytes?.length) throw new TypeError("A signing secret is base64 after whsec_.");
-  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);
+  if (keys.size >= mostKeys) keys.clear();
+  keys.set(secret, key);
+  return key;
 }
 
 function parsed(body: string): WebhookEvent {
