@@ -30,7 +30,7 @@ test("a small honest container keeps every point", async () => {
   expect(await brokenIds({})).toEqual([]);
 });
 
-test.each(sampleOf(broken, 4))(
+test.each(sampleOf(broken, 6))(
   "a container that %s breaks exactly the points that forbid it",
   async (_, changes, points) => {
     expect(await brokenIds(changes)).toEqual(points);

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { invoke } from "../../../../models/simulated/invocation.ts";
 import { handler } from "../../../../models/simulated/lambda.ts";
+import { sampleOf } from "../../../support/full-run.ts";
 import { candidate, difference, panorama, photo, pictureFor, requestFor, storeOf } from "./request.ts";
 
 const tasks = [
@@ -15,7 +16,7 @@ const tasks = [
   { workflow: "pro_capture", capture_type: "floorplan", mode: null, room_types: [], style_preset: null },
 ];
 
-describe.each(tasks)("$workflow of a $capture_type, mode $mode", (task) => {
+describe.each(sampleOf(tasks, 2))("$workflow of a $capture_type, mode $mode", (task) => {
   const three = { ...task, candidates: [candidate("c1"), candidate("c2"), candidate("c3")] };
   const draw = async () => {
     const source = await pictureFor(task.capture_type);
