@@ -7,7 +7,9 @@ const deadline = 60 * minutes;
 const slack = { usual: 6 * minutes, afterFault: 70 * minutes };
 
 /** Every accepted job is there, has ended, in time, and is on no list of work; nothing is in flight. */
-export function* checkJobs(history: History, { jobs, items, inFlight }: Records): Generator<string> {
+export function* checkJobs(history: History, records: Records): Generator<string> {
+  const { jobs, items, inFlight } = records;
+  yield* findLeft(records, history);
   const known = new Set(jobs.map(({ job_id }) => job_id));
   for (const { reply, operationId } of history.requests.exchanges)
     if (
@@ -20,7 +22,6 @@ export function* checkJobs(history: History, { jobs, items, inFlight }: Records)
     if (!isTerminal(job)) yield `${job.job_id} never ends: it is ${job.status}`;
     else if (Date.parse(job.completed_at) > latestEnd(job, history))
       yield `${job.job_id} of ${job.created_at} ends late: ${job.completed_at}`;
-    if (wasLeft(job, history)) yield `${job.job_id} of ${job.created_at} was left until its deadline`;
     if (isTerminal(job) && job.completed_at < job.created_at)
       yield `${job.job_id} of ${job.created_at} ends before it begins: ${job.completed_at}`;
     if ((job.failure === null) !== (job.status === "succeeded"))
@@ -40,16 +41,25 @@ export function* checkJobs(history: History, { jobs, items, inFlight }: Records)
 }
 
 /**
- * Whether the sweeper had to fail a job at its deadline though nothing went wrong since shortly after its creation: it
- * starts what was not started.
+ * Whether a job, or an ingest, was failed at its deadline without ever having been started: the sweeper, which comes every
+ * minute, starts what was not started.
  */
-function wasLeft({ job_id, created_at }: Item, { pipeline, lastFaultAt }: History): boolean {
-  const executions = [...pipeline.executions.values()].filter(({ name }) => name.startsWith(job_id));
-  const isFailed = executions.some(({ name }) => name.includes("-overdue-"));
-  const isExplained =
-    lastFaultAt > Date.parse(created_at) + 10 * minutes ||
-    executions.some(({ status }) => status === "ABORTED");
-  return isFailed && !isExplained;
+function* findLeft({ items, jobs }: Records, { pipeline }: History): Generator<string> {
+  const { executions } = pipeline;
+  const overdue = [...executions.values()].filter(({ name }) => name.includes("-overdue-"));
+  for (const { job_id, ingest_id } of jobs)
+    if (
+      ingest_id === null &&
+      !executions.has(`generation/${job_id}`) &&
+      overdue.some(({ name }) => name.startsWith(job_id))
+    )
+      yield `${job_id} was never started, and failed at its deadline`;
+  for (const { ingest_id, created_at, completed_at } of items.filter(({ sk }) => sk === "INGEST"))
+    if (
+      !executions.has(`source-ingest/${ingest_id}`) &&
+      Date.parse(completed_at) > Date.parse(created_at) + 10 * minutes
+    )
+      yield `${ingest_id} was never started, and failed at its deadline`;
 }
 
 function latestEnd({ created_at }: Item, { lastFaultAt }: History): number {
