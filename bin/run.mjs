@@ -11,7 +11,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const needed = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = join(root, "node_modules");
-const compiled = join(packages, ".cache/node");
 const own = join(packages, "node/bin", process.platform === "win32" ? "node.exe" : "node");
 
 const given = process.argv.slice(2);
@@ -31,7 +30,7 @@ function refuse(sentence) {
 /** The program sees the arguments as if it had been started itself. */
 async function runHere() {
   process.argv.splice(1, process.argv.length, program, ...parameters);
-  if (module.enableCompileCache) module.enableCompileCache(compiled);
+  if (module.enableCompileCache) module.enableCompileCache();
   await import(pathToFileURL(program).href);
 }
 
@@ -42,8 +41,8 @@ function runOn(node) {
   child.on("exit", (code) => process.exit(code === null ? 1 : code));
 }
 
-// For what is started from here: another Node, the tests' workers, a service of its own.
-process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || compiled;
+// For this program and what it starts: another Node, the tests' workers, a service of its own.
+process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(packages, ".cache/node");
 
 for (const setting of settings) {
   const [name] = setting.split("=", 1);
