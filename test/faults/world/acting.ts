@@ -9,7 +9,7 @@ import type { Reply } from "../../support/requests.ts";
 import type { Objects } from "../aws/objects.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
-import { bodyFor, otherBodyFor, overridesFor } from "./bodies.ts";
+import { bodyFor, otherBodyFor, overridesFor, pageShare } from "./bodies.ts";
 import { bringer, requestWith } from "./bringing.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
 import type { Exchange, Requests } from "./requests.ts";
@@ -132,7 +132,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
       case "create":
       case "regenerate": {
         const job = await (action.kind === "create" ? create : regenerate)(partner, action);
-        if (job === null || action.a < 0.05 || action.a > 0.35) return;
+        if (job === null || action.a < pageShare || action.a > 0.35) return;
         await schedule.sleep((action.b * 6) ** 4);
         return void (await requests.send(partner, "cancelGeneration", { id: job }));
       }

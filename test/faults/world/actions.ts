@@ -1,4 +1,5 @@
 import { type Random, randomOf } from "../simulation/random.ts";
+import { pageShare } from "./bodies.ts";
 
 /** What partners and the operator do, each at its time after the start. `a` to `c` are drawn for its choices. */
 export type Action = {
@@ -42,14 +43,14 @@ function timeOf(random: Random, burst: number): number {
 
 /**
  * A history's actions: so many jobs, about twice as many other things around them, and two hours after the month that may
- * have ended meanwhile, its statement, which two ask for at once.
+ * have ended meanwhile, its statement, which two ask for at once and a third a little later.
  */
 export function planActions(seed: string, jobs: number, organizations: number): Action[] {
   const random = randomOf(`${seed} actions`);
   const bursts = [1000, 30_000 + random.next() * 2 * minutes, random.next() * 60 * minutes];
   const crowding = random.pick([0, 0, 0.5, 0.9]);
   // Some histories ask for one configuration again and again: what the cache answers, with the page of the first.
-  const range = random.chance(0.15) ? 0.05 : 1;
+  const range = random.chance(0.15) ? pageShare : 1;
   const closing = (186 + random.next() * 15) * minutes;
   const one = (kind: ActionKind): Omit<Action, "id"> => ({
     at: Math.round(timeOf(random, random.pick(bursts))),

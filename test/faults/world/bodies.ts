@@ -1,6 +1,9 @@
 import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 
+/** Creates whose `a` is below it ask for a label with its page, and are not cancelled. */
+export const pageShare = 0.05;
+
 type Drawn = { organization: number; a: number; b: number; c: number };
 
 /** What a create asks for, its source apart. Few configurations, so that some come again and are answered from the cache. */
@@ -8,7 +11,7 @@ export function bodyFor({ organization, a, b, c }: Drawn, isSandbox: boolean): R
   const url = `https://hooks.example/${organization}/own?fails=${b < 0.5 ? 0 : 0.4}`;
   const common = {
     ...(c < 0.4 && { webhook: { url } }),
-    ...(a < 0.15 && { disclosure: a < 0.05 ? "label_and_page" : "label" }),
+    ...(a < 0.15 && { disclosure: a < pageShare ? "label_and_page" : "label" }),
     ...(a > 0.7 && { include_alternates: true }),
     reference:
       isSandbox && b > 0.4 ? (sandboxReferences[Math.floor(c * sandboxReferences.length)] ?? "") : `ref ${a}`,
