@@ -68,66 +68,40 @@ const answering = (changes: object) => ({
   answer: { contract_version: "1.0", model_version: "m", candidates: [candidate], ...changes },
 });
 
-/** How a model behaves, and with which code its job fails after how many attempts. */
-const misbehaviours: [name: string, behaviour: Behaviour, expected: { code: string; asked: number }][] = [
-  ["that answers 500", { kind: "http_500" }, { code: "inference_failed", asked: 3 }],
-  ["that dies half-way", { kind: "dies_half_way" }, { code: "inference_failed", asked: 3 }],
-  ["that answers malformed JSON", { kind: "malformed_json" }, { code: "inference_failed", asked: 3 }],
-  ["that answers nothing", { answer: "" }, { code: "inference_failed", asked: 3 }],
-  [
-    "that answers a megabyte of JSON",
-    { answer: { a: "a".repeat(1024 * 1024) } },
-    { code: "inference_failed", asked: 3 },
-  ],
-  [
-    "of another major version",
-    answering({ contract_version: "2.0" }),
-    { code: "inference_failed", asked: 3 },
-  ],
+/** The code with which a job fails, and how often its model was asked. */
+type Expected = { code: string; asked: number };
+const triedAgain: Expected = { code: "inference_failed", asked: 3 };
+const refused: Expected = { code: "inference_failed", asked: 1 };
+const late: Expected = { code: "inference_timeout", asked: 1 };
+const unapproved: Expected = { code: "no_approved_output", asked: 1 };
+
+const misbehaviours: [name: string, behaviour: Behaviour, expected: Expected][] = [
+  ["that answers 500", { kind: "http_500" }, triedAgain],
+  ["that dies half-way", { kind: "dies_half_way" }, triedAgain],
+  ["that answers malformed JSON", { kind: "malformed_json" }, triedAgain],
+  ["that answers nothing", { answer: "" }, triedAgain],
+  ["that answers a megabyte of JSON", { answer: { a: "a".repeat(1024 * 1024) } }, triedAgain],
+  ["of another major version", answering({ contract_version: "2.0" }), triedAgain],
   [
     "that lists a candidate it was not asked for",
     answering({ candidates: [{ ...candidate, candidate_id: "c9" }] }),
-    { code: "inference_failed", asked: 3 },
+    triedAgain,
   ],
-  [
-    "that lists a candidate twice",
-    answering({ candidates: [candidate, candidate] }),
-    { code: "inference_failed", asked: 3 },
-  ],
-  [
-    "whose score is no number",
-    answering({ candidates: [{ ...candidate, score: null }] }),
-    { code: "inference_failed", asked: 3 },
-  ],
-  [
-    "whose score is above 1",
-    answering({ candidates: [{ ...candidate, score: 1.01 }] }),
-    { code: "inference_failed", asked: 3 },
-  ],
-  [
-    "that refuses the picture",
-    { answer: { error: "no picture" }, status: 422 },
-    { code: "inference_failed", asked: 1 },
-  ],
-  ["that is busy", { answer: { error: "busy" }, status: 429 }, { code: "inference_failed", asked: 3 }],
-  ["that takes too long", { kind: "timeout" }, { code: "inference_timeout", asked: 1 }],
-  [
-    "that lists what it did not store",
-    { kind: "missing_candidate" },
-    { code: "no_approved_output", asked: 1 },
-  ],
-  ["that lists nothing", { kind: "left_out_candidate" }, { code: "no_approved_output", asked: 1 }],
-  ["that makes blank pictures", { kind: "blank" }, { code: "no_approved_output", asked: 1 }],
-  ["that makes pictures of another size", { kind: "wrong_size" }, { code: "no_approved_output", asked: 1 }],
-  ["that returns copies of the source", { kind: "copy_of_source" }, { code: "no_approved_output", asked: 1 }],
-  ["that stores no pictures but text", { kind: "not_an_image" }, { code: "no_approved_output", asked: 1 }],
-  [
-    "that makes pictures of something else",
-    { kind: "structure_lost" },
-    { code: "no_approved_output", asked: 1 },
-  ],
-  ["that scores its own pictures low", { kind: "low_score" }, { code: "no_approved_output", asked: 1 }],
-  ["that finds its own pictures unsafe", { kind: "unsafe" }, { code: "no_approved_output", asked: 1 }],
+  ["that lists a candidate twice", answering({ candidates: [candidate, candidate] }), triedAgain],
+  ["whose score is no number", answering({ candidates: [{ ...candidate, score: null }] }), triedAgain],
+  ["whose score is above 1", answering({ candidates: [{ ...candidate, score: 1.01 }] }), triedAgain],
+  ["that refuses the picture", { answer: { error: "no picture" }, status: 422 }, refused],
+  ["that is busy", { answer: { error: "busy" }, status: 429 }, triedAgain],
+  ["that takes too long", { kind: "timeout" }, late],
+  ["that lists what it did not store", { kind: "missing_candidate" }, unapproved],
+  ["that lists nothing", { kind: "left_out_candidate" }, unapproved],
+  ["that makes blank pictures", { kind: "blank" }, unapproved],
+  ["that makes pictures of another size", { kind: "wrong_size" }, unapproved],
+  ["that returns copies of the source", { kind: "copy_of_source" }, unapproved],
+  ["that stores no pictures but text", { kind: "not_an_image" }, unapproved],
+  ["that makes pictures of something else", { kind: "structure_lost" }, unapproved],
+  ["that scores its own pictures low", { kind: "low_score" }, unapproved],
+  ["that finds its own pictures unsafe", { kind: "unsafe" }, unapproved],
 ];
 
 describe("a model", () => {
