@@ -43,7 +43,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Each file would load the CDK again, which takes longer than its tests. None of them changes what it loads.
           isolate: false,
-          // Half of the time. `npm run synth` validates the same templates.
+          // Half of the time. What it finds are warnings: `npm run lint:templates` refuses, and a deployment validates.
           env: { CDK_VALIDATION: "false" },
         },
       },

@@ -48,7 +48,7 @@ export async function synthesize(terminal = silent): Promise<string> {
   const { context } = v.parse(CdkJson, JSON.parse(readFileSync(join(projectRoot, "cdk.json"), "utf8")));
   const environment = {
     CDK_OUTDIR: draft,
-    // Half of the time. `npm run synth` and a deployment validate the same template.
+    // Half of the time. What it finds are warnings, which `npm run synth` and a deployment print.
     CDK_VALIDATION: "false",
     CDK_CONTEXT_JSON: JSON.stringify({ ...context, ...localContext }),
   };
