@@ -37,6 +37,7 @@ const pictures = {
   // Of few pixels, so that it is long to send and quick to stage.
   large: new Uint8Array(Buffer.concat([room.subarray(0, 2), ...Array(70).fill(comment), room.subarray(2)])),
 };
+
 test.each<Journey>(readTable("service.json"))("$title", async ({ steps }) => {
   expect(pictures.large.length).toBeGreaterThan(4 * 1024 * 1024);
   const partner = await newPartner();
