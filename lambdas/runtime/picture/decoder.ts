@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { getEnvironmentData } from "node:worker_threads";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { maxPixels } from "../../domain/source-asset/dimensions.ts";
 
@@ -6,15 +7,25 @@ import { maxPixels } from "../../domain/source-asset/dimensions.ts";
 export type Picture = string | Buffer;
 export type Format = "jpeg" | "png" | "webp";
 
-// Everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) is blocked in this whole process.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
-});
+limitFormats();
 sharp.cache(false);
 sharp.concurrency(1);
 
 const longestDecodeSeconds = 60;
+
+/**
+ * Blocks everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) in this whole process. For a moment nothing can
+ * be loaded at all, so where threads share a process, with `formatsLimited` as environment data, only the first does so.
+ */
+function limitFormats(): void {
+  const limited = getEnvironmentData("formatsLimited");
+  if (limited instanceof Int32Array && Atomics.load(limited, 0) === 1) return;
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"],
+  });
+  if (limited instanceof Int32Array) Atomics.store(limited, 0, 1);
+}
 
 /**
  * A sharp pipeline that decodes a caller's picture row by row and fails on anything wrong with it. By default, the

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { attemptSeconds } from "../../../lambdas/domain/generation/inference.ts";
 import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { readObject } from "../../../lambdas/storage/objects.ts";
@@ -53,12 +53,6 @@ async function runJob(behaviours: Behaviour[], more: Parts = []) {
     job: await partner.sendOk("getGeneration", { id: job_id }),
   };
 }
-
-// The functions that read pictures block what they do not read as they load, for this whole process: not while the model
-// draws for a test.
-beforeAll(async () => {
-  await runJob([{ kind: "slow", delay_ms: 0 }]);
-});
 
 const slotsOf = async ({ organizationId }: Partner) =>
   (await findUsage(organizationId, { start: new Date(), end: new Date() })).jobsInFlight;

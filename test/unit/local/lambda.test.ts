@@ -1,8 +1,19 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InvocationResult } from "../../../local/lambda/environment.ts";
 import { discard, eventually, makeAssembly, startTestService } from "../../support/assembly.ts";
+
+const decoder = new URL("../../../lambdas/runtime/picture/decoder.ts", import.meta.url).href;
+/** Reads the header of a picture so many times, and returns what goes wrong. */
+const readingPictures = `import { readHeader } from "${decoder}";
+  export const handler = async ({ picture, times }) => {
+    const errors = [];
+    for (let time = 0; time < times; time++)
+      await readHeader(Buffer.from(picture, "base64")).catch(({ message }) => errors.push(message));
+    return errors;
+  };`;
 
 const assembly = makeAssembly({
   Echo: {
@@ -25,6 +36,8 @@ const assembly = makeAssembly({
         : "alive";`,
   },
   Broken: { code: `import "./missing.mjs"; export const handler = () => 1;` },
+  Reading: { code: readingPictures },
+  ReadingToo: { code: readingPictures },
   Large: { code: `export const handler = ({ size }) => "x".repeat(size);` },
   Talking: { code: `export const handler = () => console.log("what the function says");` },
   Scoped: {
@@ -116,6 +129,24 @@ test("a function can be killed in the middle of an invocation", async () => {
   await service.killFunction("Slow");
   expect(await running).toMatchObject({ error: { errorType: "Runtime.ExitError" } });
   expect(resultOf(await invoke("Slow", { ms: 1 }))).toBe("done");
+});
+
+test("a function that starts to read pictures disturbs none that reads one, and none reads SVG", async () => {
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  const read = async (name: string, picture: Buffer, times = 1) =>
+    resultOf(await invoke(name, { picture: picture.toString("base64"), times }));
+  await read("Reading", jpeg);
+  const busy = [1, 2, 3, 4].map(() => read("Reading", jpeg, 2000));
+  for (let start = 0; start < 12; start++) {
+    expect(await read("ReadingToo", jpeg)).toEqual([]);
+    await service.killFunction("ReadingToo");
+  }
+  expect((await Promise.all(busy)).flat()).toEqual([]);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
+  for (const name of ["Reading", "ReadingToo"])
+    expect(await read(name, svg)).toEqual([expect.stringContaining("unsupported image format")]);
 });
 
 test("a bundle that does not load fails each invocation with the reason", async () => {
