@@ -54,7 +54,7 @@ export default defineConfig({
           include: ["test/handlers/**/*.test.ts"],
           // Each file would load all handlers and start an engine again, which takes longer than its tests.
           isolate: false,
-          setupFiles: ["test/handlers/own-environment.ts"],
+          setupFiles: ["test/handlers/own-environment.ts", "test/handlers/consistent-reads.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // Otherwise the handlers' logger and metrics write between the results.

@@ -17,7 +17,10 @@ export type JobSearch = {
 /** The jobs found, newest first, and what the search read: items of the whole table, and read units of DynamoDB. */
 export type FoundJobs = { jobs: Generation[]; itemsRead: number; readUnits: number };
 
-/** Searches the whole table, so that it finds jobs that are in no list, too. For operators only. Reads without consistency, at half the price. */
+/**
+ * Searches the whole table, so that it finds jobs that are in no list, too. For operators only. Reads without consistency, at
+ * half the price.
+ */
 export async function searchJobs({ organizationId, ...search }: JobSearch): Promise<FoundJobs> {
   const found: FoundJobs = { jobs: [], itemsRead: 0, readUnits: 0 };
   const { pk, sk } = keys.generation(organizationId, "");

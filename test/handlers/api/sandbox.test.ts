@@ -115,7 +115,9 @@ test("the jobs of other organizations are stored without a word about sandboxes"
   const stored = async (caller: typeof sandbox) => {
     const { body } = await create(caller);
     const Key = keys.generation(caller.organizationId, body.job_id);
-    return (await table.send(new GetCommand({ TableName: tableName(), Key }))).Item ?? {};
+    return (
+      (await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item ?? {}
+    );
   };
   expect(await stored(partner)).not.toHaveProperty("sandbox");
   expect(await stored(sandbox)).toHaveProperty("sandbox", true);

@@ -239,7 +239,7 @@ test("an upload's item and object are of its organization, and the item expires"
   const { upload_id } = await newUpload();
   const Key = keys.upload(partner.organizationId, upload_id);
   expect(Key.pk).toBe(`ORG#${partner.organizationId}#UPLOAD#${upload_id}`);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key }));
+  const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
   expect(Item).toMatchObject({
     organization_id: partner.organizationId,
     expires_at: Date.parse("2026-11-21T10:00:00Z") / 1000,

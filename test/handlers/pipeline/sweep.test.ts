@@ -128,7 +128,9 @@ describe("a job", () => {
     const schedule = (status: Generation["status"]) =>
       scheduleNextSweep(key, { kind: "generation", job: { ...job, status }, ingest: null }, new Date());
     const due = async () => {
-      const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key: key }));
+      const { Item } = await table.send(
+        new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
+      );
       return Item?.gsi1sk;
     };
     const before = await due();

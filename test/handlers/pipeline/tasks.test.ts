@@ -93,7 +93,7 @@ describe("the end of a job", () => {
   /** Whether the job is on the sweeper's list. */
   const isListed = async ({ organization_id, job_id }: Reference) => {
     const Key = keys.generation(organization_id, job_id);
-    const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key }));
+    const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
     return Item?.gsi1pk !== undefined;
   };
 
