@@ -1,7 +1,8 @@
-/** What is mutated together, and the tests that must notice: those of test/README.md for that code. */
+/** What is mutated together, and the tests that must notice: those of test/README.md for that code, the quickest first. */
 export type Part = { mutate: string[]; tests: string[] };
 
-const handlers = (...files: string[]) => files.map((file) => `test/handlers/${file}.test.ts`);
+const handlers = (folder: string, ...names: string[]) =>
+  names.map((name) => `test/handlers/${folder}/${name}.test.ts`);
 
 export const parts: Record<string, Part> = {
   domain: {
@@ -11,60 +12,64 @@ export const parts: Record<string, Part> = {
   },
   chain: {
     mutate: ["lambdas/api/chain/**/*.ts"],
-    tests: handlers(
-      ...[
-        "authentication",
-        "limits",
-        "read",
-        "text",
-        "multipart-body",
-        "multipart-fields",
-        "create-fields",
-      ].map((name) => `api/${name}`),
-      ...["create-generation", "regenerate-generation", "list-generations", "uploads"].map(
-        (name) => `api/${name}`,
-      ),
-      "billing/filters",
-    ),
+    tests: [
+      ...handlers("api", "budgets", "text", "create-generation", "multipart-fields", "read"),
+      ...handlers("api", "multipart-body", "create-fields", "regenerate-generation", "authentication"),
+      ...handlers("api", "uploads", "documented-errors"),
+      ...handlers("billing", "filters"),
+      ...handlers("api", "limits", "list-generations"),
+    ],
   },
   "storage-billing": {
     mutate: ["lambdas/storage/billing/**/*.ts"],
-    tests: handlers(
-      ...["closed-periods", "entitlement", "filters", "paging", "spend-cap", "statements", "thresholds"].map(
-        (name) => `billing/${name}`,
-      ),
-      "billing/contention",
-      "admin/ledger",
-    ),
+    tests: [
+      ...handlers("billing", "round-trips"),
+      ...handlers("api", "budgets", "read"),
+      ...handlers("billing", "closed-periods", "filters", "thresholds", "spend-cap", "worked-examples"),
+      ...handlers("admin", "ledger"),
+      ...handlers("billing", "contention", "entitlement", "paging", "statements"),
+    ],
   },
   "storage-jobs": {
     mutate: ["lambdas/storage/generation/**/*.ts", "lambdas/storage/source-asset/**/*.ts"],
-    tests: handlers(
-      ...["create-generation", "regenerate-generation", "cancel-generation", "list-generations"].map(
-        (name) => `api/${name}`,
-      ),
-      ...["uploads", "disclosure", "sandbox", "idempotency", "limits", "contended-creates"].map(
-        (name) => `api/${name}`,
-      ),
-      ...["pipeline/tasks", "pipeline/sweep", "billing/entitlement", "billing/spend-cap"],
-      ...["admin/job-index", "admin/disclosures", "admin/organizations"],
-    ),
+    tests: [
+      ...handlers("api", "budgets", "create-generation", "sandbox"),
+      ...handlers("admin", "job-index", "disclosures"),
+      ...handlers("pipeline", "clocks", "tasks"),
+      ...handlers("api", "idempotency", "regenerate-generation", "uploads", "disclosure"),
+      ...handlers("api", "cancel-generation"),
+      ...handlers("pipeline", "sweep"),
+      ...handlers("billing", "spend-cap", "entitlement"),
+      ...handlers("api", "limits", "list-generations", "contended-creates"),
+    ],
   },
   "storage-accounts": {
     mutate: ["lambdas/storage/organization/**/*.ts", "lambdas/storage/webhook/**/*.ts"],
-    tests: handlers(
-      ...["organizations", "erase", "webhooks", "audit"].map((name) => `admin/${name}`),
-      ...["api/authentication", "api/limits"],
-      ...["pipeline/deliver-webhook", "pipeline/webhook-receivers", "pipeline/tasks"],
-    ),
+    tests: [
+      ...handlers("api", "budgets"),
+      ...handlers("admin", "audit", "organizations"),
+      ...handlers("storage", "accounts"),
+      ...handlers("pipeline", "deliver-webhook", "webhook-retries", "webhook-receivers", "tasks"),
+      ...handlers("api", "authentication"),
+      ...handlers("admin", "erase", "webhooks"),
+      ...handlers("pipeline", "sweep"),
+      ...handlers("billing", "closed-periods", "thresholds"),
+      ...handlers("api", "limits"),
+    ],
   },
   "storage-base": {
     mutate: ["lambdas/storage/*.ts"],
-    tests: handlers(
-      ...["storage/faults", "admin/restore", "admin/erase", "api/uploads", "api/idempotency", "api/read"],
-      ...["api/cancel-generation", "api/create-generation", "pipeline/tasks", "pipeline/sweep"],
-      ...["billing/contention", "api/contended-creates"],
-    ),
+    tests: [
+      ...handlers("api", "budgets", "create-generation", "read"),
+      ...handlers("admin", "restore"),
+      ...handlers("pipeline", "clocks", "tasks"),
+      ...handlers("api", "idempotency", "uploads", "disclosure", "cancel-generation"),
+      ...handlers("admin", "erase"),
+      ...handlers("pipeline", "sweep"),
+      ...handlers("storage", "faults"),
+      ...handlers("billing", "contention", "paging"),
+      ...handlers("api", "contended-creates"),
+    ],
   },
 };
 

@@ -1,10 +1,23 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { parts } from "./parts.ts";
+
+const tests = parts[process.env.MUTATED_PART ?? ""]?.tests ?? [];
+
+/** In the part's own order: the first test that notices a mutant ends its run, so the quick files stand first. */
+class InOrder extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => tests.findIndex((file) => moduleId.endsWith(file));
+    return Promise.resolve(files.toSorted((a, b) => place(a) - place(b)));
+  }
+}
 
 /** The tests of the part in MUTATED_PART, as Stryker runs them in its copy of the project. */
 export default defineConfig({
   test: {
-    include: parts[process.env.MUTATED_PART ?? ""]?.tests ?? [],
+    include: tests,
+    setupFiles: ["test/handlers/consistent-reads.ts"],
+    sequence: { sequencer: InOrder },
     testTimeout: 300_000,
     hookTimeout: 300_000,
     globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
