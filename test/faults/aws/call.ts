@@ -1,11 +1,6 @@
-import {
-  type Activity,
-  type Sending,
-  type WireAnswer,
-  type WireRequest,
-  wait,
-} from "../simulation/activity.ts";
+import type { Activity, Sending, WireAnswer, WireRequest } from "../simulation/activity.ts";
 import type { Random } from "../simulation/random.ts";
+import { wait } from "../simulation/waiting.ts";
 import { brokenOff, conflicting, isForGood, serviceOf, throttled, timedOut, undone } from "./answers.ts";
 
 /** What a service does with a request, at this moment. */

@@ -45,7 +45,7 @@ const running = new Set<Activity>();
 let wake = () => {};
 
 /** An activity is running while it waits for nothing, and while a client of it works on what it sends or has received. */
-function note(activity: Activity): void {
+export function note(activity: Activity): void {
   const { state, waitingFor, waitingInSends, sends } = activity;
   if (state === "live" && (waitingFor === 0 || sends > waitingInSends)) running.add(activity);
   else running.delete(activity);
@@ -62,19 +62,6 @@ export async function during<T>(activity: Activity, send: () => Promise<T>): Pro
     activity.sends--;
     note(activity);
   }
-}
-
-/** Begins to wait, and returns what ends that. */
-function beginWaiting(activity: Activity): () => void {
-  const inSend = scopes.getStore()?.sending !== undefined;
-  activity.waitingFor++;
-  if (inSend) activity.waitingInSends++;
-  note(activity);
-  return () => {
-    activity.waitingFor--;
-    if (inSend) activity.waitingInSends--;
-    note(activity);
-  };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -127,46 +114,4 @@ export function start<T>(
 
 export class Killed extends Error {
   override readonly name = "Killed";
-}
-
-/**
- * Lets an activity wait for an event `ms` from now, and gives it what `effect` returns or throws then. Of a killed
- * activity, nothing happens any more.
- */
-export function wait<T>(activity: Activity, ms: number, effect: () => T | Promise<T>): Promise<T> {
-  const release = beginWaiting(activity);
-  return new Promise((resolve, reject) => {
-    activity.world.schedule.after(ms, async () => {
-      if (activity.state === "dead") return;
-      try {
-        const result = await effect();
-        if (activity.state !== "live") return;
-        release();
-        resolve(result);
-      } catch (error) {
-        if (activity.state !== "live") return;
-        release();
-        reject(error);
-      }
-    });
-  });
-}
-
-/** A timer of an activity. */
-export function timer(activity: Activity, ms: number, run: () => void): () => void {
-  let isOver = false;
-  const scope = scopes.getStore();
-  const release = beginWaiting(activity);
-  const cancel = activity.world.schedule.after(ms, () => {
-    if (isOver || activity.state === "dead") return;
-    isOver = true;
-    release();
-    scopes.run(scope ?? { activity }, run);
-  });
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    cancel();
-    release();
-  };
 }

@@ -1,9 +1,10 @@
 import crypto from "node:crypto";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { currentActivity, timer } from "./activity.ts";
+import { currentActivity } from "./activity.ts";
 import type { Random } from "./random.ts";
 import type { Schedule } from "./schedule.ts";
+import { timer } from "./waiting.ts";
 
 type History = { schedule: Schedule; random: Random };
 let history: History | null = null;

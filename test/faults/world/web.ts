@@ -2,8 +2,8 @@ import { JobFailure } from "../../../lambdas/domain/failures.ts";
 import type { PostResult } from "../../../lambdas/runtime/network/post.ts";
 import type { ChooseFault } from "../faults.ts";
 import type { Posted, Web } from "../outside/web.ts";
-import { wait } from "../simulation/activity.ts";
 import type { Random } from "../simulation/random.ts";
+import { wait } from "../simulation/waiting.ts";
 
 /** What a receiver does other than answer 200 once. */
 const receiverFaults = [
