@@ -15,9 +15,22 @@ export type ChooseFault = <Kind extends string>(
   share?: number,
 ) => Kind | null;
 
+/** What few histories pass: often something goes wrong there when one does. */
+const seldomPassed = [
+  ...["listAdjustments Query", "findCharge Get", "rememberReached Update", "rememberAnnounced Update"],
+  ...["findPlanBefore Query", "findProgress Get", "keepProgress Put", "storeStatement TransactWrite"],
+  ...["failOverdueGeneration StartExecution", "failTask SendTaskFailure", "invokeModel StartExecution"],
+  ...["findAwaitedIngest Get", "findWork Get", "scheduleNextSweep Update"],
+  ...["findDisclosure Get", "listGenerations BatchGet"],
+];
+const isSeldom = (site: string): boolean => seldomPassed.some((name) => site.endsWith(` ${name}`));
+
+/** What seldom happens between the functions, but often in a history that picks it. */
+const seldomBetween = ["run generation", "run source-ingest", "schedule Sweep", "deliver CompleteInference"];
+
 /**
- * Chooses what goes wrong in a history, by its seed: rarely everywhere, often at a few sites that the seed picks, and not
- * after `until`. With `only`, exactly those faults.
+ * Chooses what goes wrong in a history, by its seed: rarely everywhere, often at seldom sites and at a few that the seed
+ * picks, and not after `until`. With `only`, exactly those faults.
  */
 export function planFaults(
   seed: string,
@@ -39,7 +52,8 @@ export function planFaults(
   const passages = new Map<string, number>();
   const wanted = only && new Map(only.map(({ key, kind }) => [key, kind]));
   const usual = random.pick([0, 0.01, 0.02, 0.04, 0.08]);
-  const focus = new Set([random.pick(sites), random.pick(sites), random.pick(sites), random.pick(sites)]);
+  const picked = [1, 2, 3, 4].map(() => random.pick(sites));
+  const focus = new Set([...picked, random.pick(seldomBetween)]);
   const injected: Fault[] = [];
   let lastAt = 0;
 
@@ -48,7 +62,8 @@ export function planFaults(
     passages.set(site, passage);
     count(coverage.visits, site);
     const key = `${site}#${passage}`;
-    const rate = share ?? (focus.has(site) ? 0.25 : usual);
+    const often = isSeldom(site) ? 0.4 : focus.has(site) ? 0.25 : usual;
+    const rate = share ?? often;
     const drawn = random.chance(rate) ? random.pick(kinds) : null;
     const isOver = share === undefined && now() > until;
     const kind = wanted ? (kinds.find((one) => one === wanted.get(key)) ?? null) : isOver ? null : drawn;

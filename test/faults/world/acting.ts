@@ -1,17 +1,12 @@
-import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
-import {
-  findOrganization,
-  saveApiKey,
-  updateOrganization,
-} from "../../../lambdas/storage/organization/organizations.ts";
-import { unlimited } from "../../support/partner.ts";
 import type { Reply } from "../../support/requests.ts";
 import type { Objects } from "../aws/objects.ts";
-import { type ActivityWorld, start } from "../simulation/activity.ts";
+import type { ActivityWorld } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
 import { bodyFor, otherBodyFor, overridesFor, pageShare } from "./bodies.ts";
 import { bringer, requestWith } from "./bringing.ts";
-import { addUnseededKey, type Partner, planFor } from "./partners.ts";
+import { operator } from "./operating.ts";
+import type { Partner } from "./partners.ts";
+import { oneOf, reader } from "./reading.ts";
 import type { Exchange, Requests } from "./requests.ts";
 
 type Parts = {
@@ -26,13 +21,8 @@ type Parts = {
 export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ requests, objects, pictures });
-  const firstPeriod = new Date(schedule.now()).toISOString().slice(0, 7).concat("-01");
-  const oneOf = <T>(list: readonly T[], share: number): T | undefined =>
-    list[Math.floor(share * list.length)];
-
-  /** An operator's change runs like a function: it calls the table. */
-  const asOperator = (change: () => Promise<unknown>) =>
-    start({ name: "operator", skewMs: 0, world }, change).ended;
+  const { read, closeFirst } = reader({ requests, now: schedule.now });
+  const { changePlan, changeCap, changeKey } = operator(world);
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -67,18 +57,6 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
     return reply.body.job_id;
   }
 
-  async function read(partner: Partner, { a, c }: Action): Promise<void> {
-    const job = oneOf(partner.jobs, c);
-    if (a < 0.4 && job) return void (await requests.send(partner, "getGeneration", { id: job }));
-    if (a < 0.6) return void (await requests.send(partner, "listGenerations", { query: { limit: "5" } }));
-    if (a < 0.75) return void (await requests.send(partner, "listBillingEvents", { query: { limit: "3" } }));
-    if (a < 0.85 && job)
-      return void (await requests.send(partner, "listBillingEvents", { query: { job_id: job } }));
-    const summary = await requests.send(partner, "getUsageSummary");
-    const period = summary?.body.billing_period?.start_at?.slice(0, 10);
-    if (a > 0.9 && period) await requests.send(partner, "getStatement", { id: period });
-  }
-
   /** Sends an earlier write again; `isSame` decides whether with the same body. */
   async function repeat(partner: Partner, action: Action, isSame: boolean): Promise<void> {
     const own = requests.exchanges.filter(
@@ -109,21 +87,6 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
       });
   }
 
-  async function changeCap(partner: Partner, { a }: Action): Promise<void> {
-    const cap = 1 + Math.floor(a * 5);
-    partner.caps.push({ at: schedule.now(), cap });
-    const limits = { ...unlimited, max_concurrent_jobs: cap };
-    await asOperator(() => updateOrganization(partner.organizationId, { limits }));
-  }
-
-  async function changeKey(partner: Partner): Promise<void> {
-    await asOperator(async () => {
-      const { key, apiKey } = await addUnseededKey(partner.organization);
-      await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
-      Object.assign(partner, { key, apiKey });
-    });
-  }
-
   return async (action: Action): Promise<void> => {
     const partner = partners[action.organization] as Partner;
     switch (action.kind) {
@@ -150,19 +113,13 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
       case "trespass":
         return trespass(partner, action);
       case "plan":
-        if (!partner.isSandbox)
-          await asOperator(async () => {
-            const organization = await findOrganization(partner.organizationId);
-            partner.planChanges++;
-            if (organization) await changePlan(organization, planFor(action.a, action.b), new Date());
-          });
-        return;
+        return changePlan(partner, action);
       case "cap":
         return changeCap(partner, action);
       case "key":
         return changeKey(partner);
       case "close":
-        return void (await requests.send(partner, "getStatement", { id: firstPeriod }));
+        return closeFirst(partner);
     }
   };
 }

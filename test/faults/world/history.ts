@@ -63,7 +63,8 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
     coverage: stage.coverage,
     now: schedule.now,
     until:
-      startedAt + random.pick(isBeforeMonth(startedAt) ? [20, 100, 250, 250] : [3, 20, 60, 100]) * minutes,
+      startedAt +
+      random.pick(isBeforeMonth(startedAt) ? [20, 250, 250, 250] : [3, 20, 60, 250, 250]) * minutes,
   });
   const largestSkew = random.pick([0, 0, 1000, 4000]);
   const contended = new WeakMap<Activity, Set<string>>();

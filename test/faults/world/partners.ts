@@ -31,6 +31,7 @@ export async function addPartners(random: Random, now: number, count: number): P
       default_webhook_url: hook,
       disclosure: random.pick(["none", "none", "label"]),
       ...(firstPlan && { plan: firstPlan }),
+      created_at: new Date(now - 40 * 24 * 3600 * 1000).toISOString(),
     });
     Object.assign(account, await addUnseededKey(account.organization));
     const drawn = { hook, caps: [{ at: now - 1, cap }], firstPlan, planChanges: 0, isSandbox };

@@ -1,0 +1,41 @@
+import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
+import {
+  findOrganization,
+  saveApiKey,
+  updateOrganization,
+} from "../../../lambdas/storage/organization/organizations.ts";
+import { unlimited } from "../../support/partner.ts";
+import { type ActivityWorld, start } from "../simulation/activity.ts";
+import type { Action } from "./actions.ts";
+import { addUnseededKey, type Partner, planFor } from "./partners.ts";
+
+/** What the service's operator changes while partners call. */
+export function operator(world: ActivityWorld) {
+  /** A change runs like a function: it calls the table. */
+  const asOperator = (change: () => Promise<unknown>) =>
+    start({ name: "operator", skewMs: 0, world }, change).ended;
+
+  return {
+    changePlan: async (partner: Partner, { a, b }: Action): Promise<void> => {
+      if (partner.isSandbox) return;
+      await asOperator(async () => {
+        const organization = await findOrganization(partner.organizationId);
+        partner.planChanges++;
+        if (organization) await changePlan(organization, planFor(a, b), new Date());
+      });
+    },
+    changeCap: async (partner: Partner, { a }: Action): Promise<void> => {
+      const cap = 1 + Math.floor(a * 5);
+      partner.caps.push({ at: world.schedule.now(), cap });
+      const limits = { ...unlimited, max_concurrent_jobs: cap };
+      await asOperator(() => updateOrganization(partner.organizationId, { limits }));
+    },
+    changeKey: async (partner: Partner): Promise<void> => {
+      await asOperator(async () => {
+        const { key, apiKey } = await addUnseededKey(partner.organization);
+        await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
+        Object.assign(partner, { key, apiKey });
+      });
+    },
+  };
+}

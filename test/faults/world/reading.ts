@@ -1,0 +1,40 @@
+import type { Action } from "./actions.ts";
+import type { Partner } from "./partners.ts";
+import type { Requests } from "./requests.ts";
+
+/** An item of a list, by a share from 0 to 1 of the way through it; none of an empty one. */
+export const oneOf = <T>(list: readonly T[], share: number): T | undefined =>
+  list[Math.floor(share * list.length)];
+
+const monthStart = (now: number, months: number): string => {
+  const at = new Date(now);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
+};
+
+/** How partners read: their jobs, the ledger, and the statements of the month before, this one and, later, the first. */
+export function reader({ requests, now }: { requests: Requests; now: () => number }) {
+  const firstPeriod = monthStart(now(), 0);
+  const periodBefore = monthStart(now(), -1);
+
+  async function read(partner: Partner, { a, c }: Action): Promise<void> {
+    const job = oneOf(partner.jobs, c);
+    if (a < 0.4 && job) return void (await requests.send(partner, "getGeneration", { id: job }));
+    if (a < 0.6) return void (await requests.send(partner, "listGenerations", { query: { limit: "5" } }));
+    if (a < 0.75) return void (await requests.send(partner, "listBillingEvents", { query: { limit: "3" } }));
+    if (a < 0.85 && job)
+      return void (await requests.send(partner, "listBillingEvents", { query: { job_id: job } }));
+    const summary = await requests.send(partner, "getUsageSummary");
+    const period = summary?.body.billing_period?.start_at?.slice(0, 10);
+    if (a > 0.9 && period) await close(partner, a > 0.95 ? period : periodBefore);
+  }
+
+  /** Asks for a statement; that of a month that is over until it is closed. A long one is added up part by part. */
+  async function close(partner: Partner, period: string): Promise<void> {
+    for (let part = 0; part < 8; part++) {
+      const { body } = (await requests.send(partner, "getStatement", { id: period })) ?? {};
+      if (body?.state !== "open" || Date.parse(body.billing_period.end_at) > now()) return;
+    }
+  }
+
+  return { read, closeFirst: (partner: Partner) => close(partner, firstPeriod) };
+}
