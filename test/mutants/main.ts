@@ -43,7 +43,8 @@ const configurationOf = (part: string) => ({
   // What is computed as a file is loaded: each such mutant needs all tests in a process of their own.
   ignoreStatic: true,
   concurrency: 1,
-  timeoutMS: 15_000,
+  timeoutMS: 10_000,
+  timeoutFactor: 1,
   dryRunTimeoutMinutes: 30,
   allowConsoleColors: false,
   // Stryker asks for TypeScript's former interface where it finds a tsconfig.json. Node takes the types away by itself.

@@ -24,7 +24,9 @@ export const parts: Record<string, Part> = {
     mutate: ["lambdas/storage/billing/**/*.ts"],
     tests: [
       ...handlers("billing", "round-trips"),
+      ...handlers("storage", "plans", "usage", "ledger-pages", "statements"),
       ...handlers("api", "budgets", "read"),
+      ...handlers("admin", "restore", "disclosures"),
       ...handlers("billing", "closed-periods", "filters", "thresholds", "spend-cap", "worked-examples"),
       ...handlers("admin", "ledger"),
       ...handlers("billing", "contention", "entitlement", "paging", "statements"),
@@ -33,13 +35,14 @@ export const parts: Record<string, Part> = {
   "storage-jobs": {
     mutate: ["lambdas/storage/generation/**/*.ts", "lambdas/storage/source-asset/**/*.ts"],
     tests: [
+      ...handlers("storage", "jobs", "lists", "ingests"),
       ...handlers("api", "budgets", "create-generation", "sandbox"),
-      ...handlers("admin", "job-index", "disclosures"),
+      ...handlers("admin", "job-index", "disclosures", "organizations"),
       ...handlers("pipeline", "clocks", "tasks"),
       ...handlers("api", "idempotency", "regenerate-generation", "uploads", "disclosure"),
       ...handlers("api", "cancel-generation"),
       ...handlers("pipeline", "sweep"),
-      ...handlers("billing", "spend-cap", "entitlement"),
+      ...handlers("billing", "thresholds", "contention", "spend-cap", "entitlement"),
       ...handlers("api", "limits", "list-generations", "contended-creates"),
     ],
   },

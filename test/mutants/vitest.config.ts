@@ -18,8 +18,8 @@ export default defineConfig({
     include: tests,
     setupFiles: ["test/handlers/consistent-reads.ts"],
     sequence: { sequencer: InOrder },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
     // What a file loads is not changed by its tests, and loading it for each file and mutant takes longest.
     isolate: false,

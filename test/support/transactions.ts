@@ -1,4 +1,6 @@
 import { TransactionCanceledException, type TransactWriteItemsInput } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { vi } from "vitest";
 import { table } from "../../lambdas/storage/table.ts";
 
 // The embedded table raises no faults by itself: they are put between it and its client.
@@ -76,3 +78,18 @@ const conflict = () =>
     message: "Transaction cancelled",
     CancellationReasons: [{ Code: "None" }, { Code: "TransactionConflict" }],
   });
+
+/** How many transactions some work sends; `before` runs ahead of each. */
+export async function transactionsOf(
+  work: () => Promise<unknown>,
+  before: (number: number) => unknown = () => {},
+): Promise<number> {
+  const send = table.send.bind(table);
+  let sent = 0;
+  const spy = vi.spyOn(table, "send").mockImplementation(async (command: object) => {
+    if (command instanceof TransactWriteCommand) await before(++sent);
+    return send(command as never);
+  });
+  await work().finally(() => spy.mockRestore());
+  return sent;
+}
