@@ -63,6 +63,7 @@ export const parts: Record<string, Part> = {
   "storage-base": {
     mutate: ["lambdas/storage/*.ts"],
     tests: [
+      ...handlers("storage", "contention", "objects", "table-settings"),
       ...handlers("api", "budgets", "create-generation", "read"),
       ...handlers("admin", "restore"),
       ...handlers("pipeline", "clocks", "tasks"),

@@ -86,6 +86,10 @@ test("a create reads again what a throttled table leaves unread, three times at 
   noWaiting();
   leaveUnread(4);
   expect((await partner.send("createGeneration", { body })).status).toBe(500);
+  vi.restoreAllMocks();
+  noWaiting();
+  leaveUnread(4);
+  await expect(readItems([{ pk: "A", sk: "B" }])).rejects.toThrow("left keys of a batch unread");
 });
 
 test.each([
