@@ -39,7 +39,8 @@ type SignedPut = { contentType?: string | undefined; contentLength?: number };
 
 /**
  * A URL that lets its holder GET or PUT one object for some seconds from `now`. A PUT must be sent with the content
- * type and length given: the store refuses any other. Signed locally by SigV4 query parameters: the S3 client stays out of the API's bundles.
+ * type and length given: the store refuses any other. Signed locally by SigV4 query parameters: the S3 client stays out of
+ * the API's bundles.
  */
 export async function signedUrl(
   method: "GET" | "PUT",

@@ -7,6 +7,7 @@ import { type InferenceAttempt, objectKeys } from "../keys.ts";
 import { smallCalls } from "../time-limits.ts";
 
 const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3, requestHandler: smallCalls });
+
 /** A request to the model that is stored in the bucket. Of a sandbox, the simulated model may have to do something wrong. */
 type Invocation = { request: unknown; sandbox: boolean; fault: ModelFault | null };
 
