@@ -101,7 +101,10 @@ const hasWellFormedKey: CfnWebACL.StatementProperty = {
 
 type RateRule = { name: string; priority: number; counts?: CfnWebACL.StatementProperty };
 
-/** Blocks an address while it sent more than so many requests in the last five minutes: of all, or of those that `counts` matches. */
+/**
+ * Blocks an address while it sent more than so many requests in the last five minutes: of all, or of those that `counts`
+ * matches.
+ */
 const limitedTo = (limit: number, { name, priority, counts }: RateRule): Rule => ({
   name,
   priority,

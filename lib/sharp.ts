@@ -14,7 +14,10 @@ export function sharpFor(cpu: Cpu): string {
   return folder;
 }
 
-/** sharp loads its binding for the CPU, and that one libvips. What npm left of an installation that broke off has not all three. */
+/**
+ * sharp loads its binding for the CPU, and that one libvips. What npm left of an installation that broke off has not all
+ * three.
+ */
 export const isInstalled = (folder: string, cpu: Cpu): boolean =>
   ["sharp", `@img/sharp-linux-${cpu}`, `@img/sharp-libvips-linux-${cpu}`].every((name) =>
     existsSync(join(folder, "node_modules", name, "package.json")),

@@ -48,9 +48,9 @@ const Stages = v.record(v.string(), v.record(v.string(), v.unknown()));
 
 /**
  * Reads the settings of the stage that `-c stage=` names (default dev). `-c architecture=`, `alarmEmail=` and
- * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits, `-c documents=true` the documents for partners; `-c inferenceEndpointName=`
- * uses an existing SageMaker endpoint, whose model `-c inferenceModelVersion=` names. Throws an Error with one sentence
- * where a setting is missing or wrong.
+ * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits, `-c documents=true` the
+ * documents for partners; `-c inferenceEndpointName=` uses an existing SageMaker endpoint, whose model
+ * `-c inferenceModelVersion=` names. Throws an Error with one sentence where a setting is missing or wrong.
  */
 export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const stage = String(node.tryGetContext("stage") ?? "dev");

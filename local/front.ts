@@ -43,9 +43,9 @@ function answerUnreadable(socket: Socket, answer: Handler): void {
 type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string; objectStore: string };
 
 /**
- * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages hold the API
- * key and the inbox what was delivered, so both are only for a browser that asked for this machine: under a foreign host
- * name, a page of another site could read them (DNS rebinding).
+ * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages
+ * hold the API key and the inbox what was delivered, so both are only for a browser that asked for this machine: under a
+ * foreign host name, a page of another site could read them (DNS rebinding).
  */
 export const frontHandler =
   ({ inbox, api, documents, apiKey, objectStore }: Served): Handler =>

@@ -15,7 +15,10 @@ export type RefusalCode =
 /** A limit that refused a request: its name, its size and, of one per minute, the seconds until its window ends. */
 export type SpentLimit = { name: string; quota: number; secondsLeft: number | null };
 
-/** A request that cannot be granted. `message` says what the caller should change; `retryAfter` is in seconds, `limit` is the one that bound. */
+/**
+ * A request that cannot be granted. `message` says what the caller should change; `retryAfter` is in seconds, `limit` is the
+ * one that bound.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfter: number | null;

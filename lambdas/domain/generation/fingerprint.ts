@@ -12,7 +12,8 @@ export function canonicalJson(value: unknown): string {
 
 /**
  * `config_fingerprint` of the ledger: the same organization, picture, configuration and disclosure give the same value.
- * A disclosure of `none` is left out, so that fingerprints from before 1.1.0 are still the same. Reference, metadata, webhook and alternates do not change the pictures and are left out.
+ * A disclosure of `none` is left out, so that fingerprints from before 1.1.0 are still the same. Reference, metadata, webhook
+ * and alternates do not change the pictures and are left out.
  */
 export function configFingerprint(
   organizationId: string,

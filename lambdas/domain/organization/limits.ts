@@ -62,5 +62,8 @@ export function rateWindow(now: Date): { start: string; secondsLeft: number } {
   };
 }
 
-/** The largest picture in a multipart body: in base64 it fits Lambda's 6 MB payload. Larger ones go by upload_id or source_url. */
+/**
+ * The largest picture in a multipart body: in base64 it fits Lambda's 6 MB payload. Larger ones go by upload_id or
+ * source_url.
+ */
 export const maxUploadBytes = 4 * 1024 * 1024;
