@@ -13,8 +13,15 @@ export const parts: Record<string, Part> = {
   chain: {
     mutate: ["lambdas/api/chain/**/*.ts"],
     tests: [
-      ...handlers("api", "budgets", "text", "create-generation", "multipart-fields", "read"),
-      ...handlers("api", "multipart-body", "create-fields", "regenerate-generation", "authentication"),
+      ...handlers("api", "budgets", "text", "create-generation", "multipart-limits", "multipart-fields"),
+      ...handlers(
+        "api",
+        "read",
+        "multipart-body",
+        "create-fields",
+        "regenerate-generation",
+        "authentication",
+      ),
       ...handlers("api", "uploads", "documented-errors"),
       ...handlers("billing", "filters"),
       ...handlers("api", "limits", "list-generations"),

@@ -129,6 +129,21 @@ describe("the other fields in a form", () => {
     });
   });
 
+  test("are text where they are text, whatever they say, and booleans where they are booleans", async () => {
+    const { body } = await create([
+      ...staging,
+      ["room_types", "Kitchen"],
+      ["include_alternates", "false"],
+      ["reference", "true"],
+    ]);
+    expect(body).toMatchObject({ include_alternates: false, reference: "true" });
+    const reply = await create([...staging, ["room_types", "Kitchen"], ["include_alternates", "yes"]]);
+    expect([reply.status, reply.body.error.message]).toEqual([
+      422,
+      expect.stringContaining("include_alternates must be"),
+    ]);
+  });
+
   test.each<[Parts, number, string]>([
     [[["include_alternates", "yes"]], 422, "include_alternates must be true or false."],
     [[["metadata", "{"]], 400, "metadata must be well-formed JSON."],
