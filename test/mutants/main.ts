@@ -35,7 +35,8 @@ async function installStryker(): Promise<void> {
 
 const configurationOf = (part: string) => ({
   testRunner: "vitest",
-  vitest: { configFile: "test/mutants/vitest.config.ts" },
+  // All tests that reached the change as they ran, also those that import it by a name that is computed.
+  vitest: { configFile: "test/mutants/vitest.config.ts", related: false },
   coverageAnalysis: "perTest",
   mutate: parts[part]?.mutate,
   // The words of messages, for the most part. Names and conditions in quotes are the subject of test/defects.

@@ -70,12 +70,13 @@ export const parts: Record<string, Part> = {
   "storage-base": {
     mutate: ["lambdas/storage/*.ts"],
     tests: [
-      ...handlers("storage", "contention", "objects", "table-settings"),
+      ...handlers("storage", "contention", "executions", "objects", "table", "table-settings"),
+      ...handlers("storage", "statements", "jobs", "accounts"),
       ...handlers("api", "budgets", "create-generation", "read"),
       ...handlers("admin", "restore"),
       ...handlers("pipeline", "clocks", "tasks"),
       ...handlers("api", "idempotency", "uploads", "disclosure", "cancel-generation"),
-      ...handlers("admin", "erase"),
+      ...handlers("admin", "erase", "webhooks"),
       ...handlers("pipeline", "sweep"),
       ...handlers("storage", "faults"),
       ...handlers("billing", "contention", "paging"),

@@ -98,7 +98,7 @@ test.each([
 ])("what a throttled table leaves undone of a batch that is %s is sent again", async (_how, write) => {
   const items = Array.from({ length: 30 }, (_, number) => ({ pk: "BATCH", sk: String(number) }));
   if (write === deleteItems) await putItems(items);
-  noWaiting();
+  const waiting = noWaiting();
   const send = table.send.bind(table);
   const sizes: number[] = [];
   vi.spyOn(table, "send").mockImplementation(async (command: object) => {
@@ -111,6 +111,7 @@ test.each([
   });
   await write(items);
   expect(sizes).toEqual([25, 15, 5, 5]);
+  expect(waiting, "before what is sent again, and only there").toHaveBeenCalledTimes(2);
   vi.restoreAllMocks();
   expect((await readItems(items)).items).toHaveLength(write === putItems ? 30 : 0);
 });
