@@ -31,7 +31,7 @@ export const parts: Record<string, Part> = {
     mutate: ["lambdas/storage/billing/**/*.ts"],
     tests: [
       ...handlers("billing", "round-trips"),
-      ...handlers("storage", "plans", "usage", "ledger-pages", "statements"),
+      ...handlers("storage", "plans", "usage", "ledger-pages", "statements", "jobs"),
       ...handlers("api", "budgets", "read"),
       ...handlers("admin", "restore", "disclosures"),
       ...handlers("billing", "closed-periods", "filters", "thresholds", "spend-cap", "worked-examples"),
