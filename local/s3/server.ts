@@ -65,8 +65,17 @@ function list(objects: ObjectStore, { response, url, bucket }: Exchange) {
   sendXml(response, listObjects(objects, bucket, url.searchParams));
 }
 
+/** How many objects S3 deletes in one request at most; at least one. */
+const mostDeleted = 1000;
+
 async function removeMany(objects: ObjectStore, { request, response, bucket }: Exchange) {
   const keys = textsOf(await text(request), "Key");
+  if (keys.length === 0 || keys.length > mostDeleted)
+    throw new S3Error(
+      400,
+      "MalformedXML",
+      `A request deletes 1 to ${mostDeleted} objects, not ${keys.length}`,
+    );
   for (const key of keys) objects.remove(bucket, key);
   const deleted = keys.map((key) => `<Deleted>${element("Key", key)}</Deleted>`);
   sendXml(response, document("DeleteResult", deleted.join("")));

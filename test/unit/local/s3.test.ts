@@ -142,6 +142,11 @@ test("deleted objects are gone", async () => {
   await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "gone/2" }] } }));
   for (const key of ["gone/1", "gone/2"])
     await expect(read(key)).rejects.toMatchObject({ name: "NoSuchKey" });
+  for (const count of [0, 1001]) {
+    const Objects = Array.from({ length: count }, () => ({ Key: "kept" }));
+    const refused = s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    await expect(refused).rejects.toMatchObject({ name: "MalformedXML" });
+  }
   expect((await read("kept")).bytes.toString()).toBe("content");
 });
 
