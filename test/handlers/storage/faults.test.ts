@@ -96,7 +96,7 @@ test.each([
   ["put", putItems],
   ["deleted", deleteItems],
 ])("what a throttled table leaves undone of a batch that is %s is sent again", async (_how, write) => {
-  const items = Array.from({ length: 30 }, (_, number) => ({ pk: "BATCH", sk: String(number) }));
+  const items = Array.from({ length: 55 }, (_, number) => ({ pk: "BATCH", sk: String(number) }));
   if (write === deleteItems) await putItems(items);
   const waiting = noWaiting();
   const send = table.send.bind(table);
@@ -110,10 +110,10 @@ test.each([
     return { UnprocessedItems: requests.length > 10 ? { [tableName()]: requests.slice(10) } : {} } as never;
   });
   await write(items);
-  expect(sizes).toEqual([25, 15, 5, 5]);
-  expect(waiting, "before what is sent again, and only there").toHaveBeenCalledTimes(2);
+  expect(sizes).toEqual([25, 15, 5, 25, 15, 5, 5]);
+  expect(waiting, "before what is sent again, and only there").toHaveBeenCalledTimes(4);
   vi.restoreAllMocks();
-  expect((await readItems(items)).items).toHaveLength(write === putItems ? 30 : 0);
+  expect((await readItems(items)).items).toHaveLength(write === putItems ? 55 : 0);
 });
 
 test("a single write that meets a transaction is sent again", async () => {
