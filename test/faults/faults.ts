@@ -53,7 +53,10 @@ export function planFaults(
   const wanted = only && new Map(only.map(({ key, kind }) => [key, kind]));
   const usual = random.pick([0, 0.01, 0.02, 0.04, 0.08]);
   const picked = [1, 2, 3, 4].map(() => random.pick(sites));
-  const focus = new Set([...picked, random.pick(seldomBetween)]);
+  const rates = new Map([
+    ...[...picked, random.pick(seldomBetween)].map((site) => [site, 0.25] as const),
+    ...sites.filter(isSeldom).map((site) => [site, 0.4] as const),
+  ]);
   const injected: Fault[] = [];
   let lastAt = 0;
 
@@ -62,8 +65,7 @@ export function planFaults(
     passages.set(site, passage);
     count(coverage.visits, site);
     const key = `${site}#${passage}`;
-    const often = isSeldom(site) ? 0.4 : focus.has(site) ? 0.25 : usual;
-    const rate = share ?? often;
+    const rate = share ?? rates.get(site) ?? usual;
     const drawn = random.chance(rate) ? random.pick(kinds) : null;
     const isOver = share === undefined && now() > until;
     const kind = wanted ? (kinds.find((one) => one === wanted.get(key)) ?? null) : isOver ? null : drawn;
