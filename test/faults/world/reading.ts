@@ -1,3 +1,4 @@
+import { anchoredOn, type BillingPeriod, billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import type { Action } from "./actions.ts";
 import type { Partner } from "./partners.ts";
 import type { Requests } from "./requests.ts";
@@ -6,15 +7,12 @@ import type { Requests } from "./requests.ts";
 export const oneOf = <T>(list: readonly T[], share: number): T | undefined =>
   list[Math.floor(share * list.length)];
 
-const monthStart = (now: number, months: number): string => {
-  const at = new Date(now);
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)).toISOString().slice(0, 10);
-};
+const dayOf = ({ start }: BillingPeriod): string => start.toISOString().slice(0, 10);
 
 /** How partners read: their jobs, the ledger, and the statements of the month before, this one and, later, the first. */
 export function reader({ requests, now }: { requests: Requests; now: () => number }) {
-  const firstPeriod = monthStart(now(), 0);
-  const periodBefore = monthStart(now(), -1);
+  const first = billingPeriod(anchoredOn(1), new Date(now()));
+  const before = billingPeriod(anchoredOn(1), new Date(first.start.getTime() - 1));
 
   async function read(partner: Partner, { a, c }: Action): Promise<void> {
     const job = oneOf(partner.jobs, c);
@@ -25,7 +23,7 @@ export function reader({ requests, now }: { requests: Requests; now: () => numbe
       return void (await requests.send(partner, "listBillingEvents", { query: { job_id: job } }));
     const summary = await requests.send(partner, "getUsageSummary");
     const period = summary?.body.billing_period?.start_at?.slice(0, 10);
-    if (a > 0.9 && period) await close(partner, a > 0.95 ? period : periodBefore);
+    if (a > 0.9 && period) await close(partner, a > 0.95 ? period : dayOf(before));
   }
 
   /** Asks for a statement; that of a month that is over until it is closed. A long one is added up part by part. */
@@ -36,5 +34,5 @@ export function reader({ requests, now }: { requests: Requests; now: () => numbe
     }
   }
 
-  return { read, closeFirst: (partner: Partner) => close(partner, firstPeriod) };
+  return { read, closeFirst: (partner: Partner) => close(partner, dayOf(first)) };
 }
