@@ -72,12 +72,15 @@ const itemsOf = ({ TransactItems = [] }: TransactWriteItemsInput) =>
     return JSON.stringify([pk, sk]);
   });
 
-const conflict = () =>
+/** How DynamoDB refuses a transaction, by the reason of each of its writes. */
+export const refusedFor = (...codes: string[]) =>
   new TransactionCanceledException({
     $metadata: {},
     message: "Transaction cancelled",
-    CancellationReasons: [{ Code: "None" }, { Code: "TransactionConflict" }],
+    CancellationReasons: codes.map((Code) => ({ Code })),
   });
+
+const conflict = () => refusedFor("None", "TransactionConflict");
 
 /** How many transactions some work sends; `before` runs ahead of each. */
 export async function transactionsOf(

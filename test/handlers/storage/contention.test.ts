@@ -1,15 +1,9 @@
 import { TransactionCanceledException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test, vi } from "vitest";
 import { backOff, isContention, retryOnContention } from "../../../lambdas/storage/contention.ts";
+import { refusedFor } from "../../support/transactions.ts";
 
 afterEach(() => void vi.restoreAllMocks());
-
-const refusedFor = (...codes: string[]) =>
-  new TransactionCanceledException({
-    $metadata: {},
-    message: "Transaction cancelled",
-    CancellationReasons: codes.map((Code) => ({ Code })),
-  });
 
 test.each<[boolean, string, unknown]>([
   [true, "a conflict", refusedFor("None", "TransactionConflict")],

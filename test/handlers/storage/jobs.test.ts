@@ -1,7 +1,6 @@
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { failure } from "../../../lambdas/domain/failures.ts";
 import { attemptSeconds } from "../../../lambdas/domain/generation/inference.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
@@ -10,7 +9,6 @@ import { findUsage } from "../../../lambdas/storage/billing/usage.ts";
 import { finishGeneration, type JobResult } from "../../../lambdas/storage/generation/finish.ts";
 import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
 import { invokeModel } from "../../../lambdas/storage/generation/inferences.ts";
-import { table } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { newJob } from "../../support/new-job.ts";
 import { refurnish } from "../../support/requests.ts";
@@ -18,7 +16,6 @@ import { transactionsOf } from "../../support/transactions.ts";
 import { day, march, put, putMarch, sinceJanuary } from "./since-january.ts";
 
 const api = await startApi();
-afterEach(() => void vi.restoreAllMocks());
 afterAll(() => api.stop());
 
 const created_at = day("03-05").toISOString();
@@ -77,12 +74,11 @@ describe("the end of a job", () => {
 test("a create whose transaction fails, other than for contention, is answered 500", async () => {
   const partner = await api.newPartner();
   const body = refurnish(await partner.addAsset());
-  const send = table.send.bind(table);
-  vi.spyOn(table, "send").mockImplementation(async (command: object) => {
-    if (command instanceof TransactWriteCommand) throw new Error("The table does not answer.");
-    return send(command as never);
+  const creating = async () => expect((await partner.send("createGeneration", { body })).status).toBe(500);
+  const sent = await transactionsOf(creating, () => {
+    throw new Error("The table does not answer.");
   });
-  expect((await partner.send("createGeneration", { body })).status).toBe(500);
+  expect(sent).toBe(1);
 });
 
 test("the model is asked with the limits of an attempt, and under its name", async () => {

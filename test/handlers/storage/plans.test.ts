@@ -1,17 +1,15 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
 import { changePlan, findPeriodUsage } from "../../../lambdas/storage/billing/plans.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
-import { table } from "../../../lambdas/storage/table.ts";
 import { newJob } from "../../support/new-job.ts";
 import { startTable } from "../../support/table.ts";
+import { transactionsOf } from "../../support/transactions.ts";
 import { day, march, planNamed, put, putMarch, reread, sinceJanuary } from "./since-january.ts";
 
 const database = await startTable();
-afterEach(() => void vi.restoreAllMocks());
 afterAll(() => database.stop());
 
 describe("the plans of a billing period", () => {
@@ -56,7 +54,7 @@ describe("the plans of a billing period", () => {
   });
 });
 
-test("from its end on, no job is in flight in a billing period", async () => {
+test("a billing period that is over has no jobs in flight", async () => {
   const organization = await sinceJanuary();
   await put({ ...keys.inFlight(organization.organization_id), jobs_in_flight: 3 });
   const { end } = march(organization);
@@ -66,28 +64,18 @@ test("from its end on, no job is in flight in a billing period", async () => {
   expect(await inFlightAt(end.getTime())).toBe(0);
 });
 
-/** Ends a job under the plan, between the read and the write of its next `times` changes. */
-function endJobsMeanwhile(organization: Organization, times: number) {
-  const send = table.send.bind(table);
-  let writes = 0;
-  vi.spyOn(table, "send").mockImplementation(async (command: object) => {
-    if (command instanceof TransactWriteCommand && ++writes <= times)
-      await putMarch(organization, { consumed: writes, charged_micro_usd: writes });
-    return send(command as never);
-  });
-  return () => writes;
-}
 const capped = { ...planNamed("capped"), spend_cap_micro_usd: 1_000_000 };
 
 test("a plan with a spend cap is put in force again where jobs end meanwhile, up to ten times", async () => {
   const organization = await sinceJanuary();
-  const writes = endJobsMeanwhile(organization, 9);
-  expect(await changePlan(organization, capped, day("03-10"))).toBe(true);
-  expect(writes()).toBe(10);
-  vi.restoreAllMocks();
+  const endsJobs = (times: number) => async (write: number) => {
+    if (write <= times) await putMarch(organization, { consumed: write, charged_micro_usd: write });
+  };
+  const changing = async () => expect(await changePlan(organization, capped, day("03-10"))).toBe(true);
+  expect(await transactionsOf(changing, endsJobs(9))).toBe(10);
   const changed = await reread(organization);
-  const more = endJobsMeanwhile(organization, 100);
-  await expect(changePlan(changed, { ...capped, name: "again" }, day("03-11"))).rejects.toThrow("Try again");
-  expect(more()).toBe(10);
+  const changingAgain = () =>
+    expect(changePlan(changed, { ...capped, name: "again" }, day("03-11"))).rejects.toThrow("Try again");
+  expect(await transactionsOf(changingAgain, endsJobs(100))).toBe(10);
   expect((await reread(organization)).plan?.name).toBe("capped");
 });
