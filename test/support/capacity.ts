@@ -22,6 +22,17 @@ export async function unitsOf(work: () => Promise<unknown>): Promise<number> {
   return units;
 }
 
+/** The commands that some work sends to the table, in their order. */
+export async function commandsOf(work: () => Promise<unknown>): Promise<object[]> {
+  const spy = vi.spyOn(table, "send");
+  try {
+    await work();
+    return spy.mock.calls.map(([command]) => command);
+  } finally {
+    spy.mockRestore();
+  }
+}
+
 type Output = { Items?: object[]; Responses?: Record<string, object[]> };
 
 const bytesOf = (item: object) => Buffer.byteLength(JSON.stringify(item));

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { table } from "../../lambdas/storage/table.ts";
+import * as v from "valibot";
+import type { Key } from "../../lambdas/storage/keys.ts";
+import { readItem, table } from "../../lambdas/storage/table.ts";
 import { startDynamoDb } from "../../local/dynamodb/engine.ts";
 import { localCredentials } from "../../local/endpoints.ts";
 import { silent } from "../../local/terminal.ts";
+
+/** The item under a key as it is stored, or null. */
+export const storedItem = (key: Key) => readItem(v.looseObject({}), key);
 
 type Configurable = { updateHttpClientConfig?: (name: string, value: unknown) => void };
 export type TestTable = { name: string; url: string; stop: () => Promise<void> };

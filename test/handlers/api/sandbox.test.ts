@@ -1,15 +1,14 @@
 import { Metrics } from "@aws-lambda-powertools/metrics";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import type { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
-import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { unlimited } from "../../support/partner.ts";
 import { refurnish } from "../../support/requests.ts";
+import { storedItem } from "../../support/table.ts";
 
 const api = await startApi();
 afterAll(() => api.stop());
@@ -115,9 +114,7 @@ test("the jobs of other organizations are stored without a word about sandboxes"
   const stored = async (caller: typeof sandbox) => {
     const { body } = await create(caller);
     const Key = keys.generation(caller.organizationId, body.job_id);
-    return (
-      (await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item ?? {}
-    );
+    return (await storedItem(Key)) ?? {};
   };
   expect(await stored(partner)).not.toHaveProperty("sandbox");
   expect(await stored(sandbox)).toHaveProperty("sandbox", true);

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { findIngest } from "../../../lambdas/storage/source-asset/ingests.ts";
-import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { startApi } from "../../support/api.ts";
 import { Form } from "../../support/form.ts";
 import { responseValidator } from "../../support/openapi.ts";
 import type { Partner } from "../../support/partner.ts";
 import { refurnish } from "../../support/requests.ts";
+import { storedItem } from "../../support/table.ts";
 
 const api = await startApi();
 afterAll(() => api.stop());
@@ -239,8 +238,7 @@ test("an upload's item and object are of its organization, and the item expires"
   const { upload_id } = await newUpload();
   const Key = keys.upload(partner.organizationId, upload_id);
   expect(Key.pk).toBe(`ORG#${partner.organizationId}#UPLOAD#${upload_id}`);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  expect(Item).toMatchObject({
+  expect(await storedItem(Key)).toMatchObject({
     organization_id: partner.organizationId,
     expires_at: Date.parse("2026-11-21T10:00:00Z") / 1000,
   });

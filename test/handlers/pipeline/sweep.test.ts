@@ -1,6 +1,6 @@
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -23,6 +23,7 @@ import { startApi } from "../../support/api.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { backdate } from "../../support/jobs.ts";
 import { newJob } from "../../support/new-job.ts";
+import { storedItem } from "../../support/table.ts";
 
 const api = await startApi();
 beforeEach(() => {
@@ -128,10 +129,7 @@ describe("a job", () => {
     const schedule = (status: Generation["status"]) =>
       scheduleNextSweep(key, { kind: "generation", job: { ...job, status }, ingest: null }, new Date());
     const due = async () => {
-      const { Item } = await table.send(
-        new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }),
-      );
-      return Item?.gsi1sk;
+      return (await storedItem(key))?.gsi1sk;
     };
     const before = await due();
     await schedule("running");

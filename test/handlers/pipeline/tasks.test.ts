@@ -1,6 +1,6 @@
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import * as v from "valibot";
@@ -29,6 +29,7 @@ import { startApi } from "../../support/api.ts";
 import { backdate } from "../../support/jobs.ts";
 import { goodAnswer } from "../../support/notification.ts";
 import type { Partner } from "../../support/partner.ts";
+import { storedItem } from "../../support/table.ts";
 
 const api = await startApi();
 let partner: Partner;
@@ -93,8 +94,7 @@ describe("the end of a job", () => {
   /** Whether the job is on the sweeper's list. */
   const isListed = async ({ organization_id, job_id }: Reference) => {
     const Key = keys.generation(organization_id, job_id);
-    const { Item } = await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-    return Item?.gsi1pk !== undefined;
+    return (await storedItem(Key))?.gsi1pk !== undefined;
   };
 
   test("is announced on the bus, and again by every repeat, as it was", async () => {

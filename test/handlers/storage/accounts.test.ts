@@ -15,6 +15,7 @@ import { createSigningSecret, findSigningSecrets } from "../../../lambdas/storag
 import { startApi } from "../../support/api.ts";
 import { succeededJob } from "../../support/jobs.ts";
 import { addOrganization } from "../../support/partner.ts";
+import { day } from "./since-january.ts";
 
 const api = await startApi();
 afterAll(() => api.stop());
@@ -68,15 +69,14 @@ test("a table that cannot count a request fails it, and does not say that the li
 test("a receiver that is gone from the table since it was read starts from the beginning with the next answer", async () => {
   const { organizationId } = await addOrganization();
   const url = "https://hooks.example/erased";
-  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
-  await recordAnswer(await findReceiver(organizationId, url), "failed", day(1));
+  await recordAnswer(await findReceiver(organizationId, url), "failed", day("01-01"));
   const known = await findReceiver(organizationId, url);
   await remove(keys.receiver(organizationId, url));
-  await recordAnswer(known, "gone", day(2));
+  await recordAnswer(known, "gone", day("01-02"));
   expect(await findReceiver(organizationId, url)).toMatchObject({
     revision: 1,
-    disabled_at: day(2).toISOString(),
-    failing_since: day(2).toISOString(),
+    disabled_at: day("01-02").toISOString(),
+    failing_since: day("01-02").toISOString(),
   });
 });
 

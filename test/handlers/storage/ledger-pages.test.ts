@@ -55,7 +55,7 @@ describe("the events of one job", () => {
     expect(await page(organization_id, job, { limit: 4 })).toMatchObject({ last: null });
   });
 
-  test("are those of a range of time, its start included and its end not", async () => {
+  test("from one time to another include the first time and not the last", async () => {
     const organization = await sinceJanuary();
     const job = await adjustedJob(organization);
     const between = async (from: Date | null, to: Date | null) =>

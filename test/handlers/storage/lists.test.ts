@@ -1,9 +1,9 @@
 import { BatchGetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { listGenerations, positionOf } from "../../../lambdas/storage/generation/lists.ts";
-import { table, tableName } from "../../../lambdas/storage/table.ts";
-import { unitsOf } from "../../support/capacity.ts";
+import { tableName } from "../../../lambdas/storage/table.ts";
+import { commandsOf, unitsOf } from "../../support/capacity.ts";
 import { storeJobs } from "../../support/listed-jobs.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { startTable } from "../../support/table.ts";
@@ -22,14 +22,11 @@ async function organizationWith(count: number, of: (index: number) => Partial<Ge
 
   /** A page, as indexes of its jobs, with how many entries its queries ask for and how many jobs its batches read. */
   async function page(limit: number, status: Generation["status"] | null = null) {
-    const spy = vi.spyOn(table, "send");
-    const { jobs: found, last } = await listGenerations(
-      organizationId,
-      { ...all, status },
-      { after: null, limit },
-    );
-    const commands: object[] = spy.mock.calls.map(([command]) => command);
-    spy.mockRestore();
+    let read: Awaited<ReturnType<typeof listGenerations>> = { jobs: [], last: null, readUnits: 0 };
+    const commands = await commandsOf(async () => {
+      read = await listGenerations(organizationId, { ...all, status }, { after: null, limit });
+    });
+    const { jobs: found, last } = read;
     return {
       found: found.map(({ job_id }) => jobs.findIndex((job) => job.job_id === job_id)),
       last: last && jobs.findIndex((job) => positionOf(job) === last),

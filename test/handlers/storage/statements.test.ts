@@ -1,27 +1,25 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { findStatement, keepStatement } from "../../../lambdas/storage/billing/statements.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
-import { table, tableName } from "../../../lambdas/storage/table.ts";
-import { startTable } from "../../support/table.ts";
+import { commandsOf } from "../../support/capacity.ts";
+import { startTable, storedItem } from "../../support/table.ts";
 import { fillLedger } from "../billing/ledger-events.ts";
 import { day, march, putMarch, sinceJanuary } from "./since-january.ts";
 
 const database = await startTable();
-afterEach(() => void vi.restoreAllMocks());
 afterAll(() => database.stop());
 
 describe("a statement", () => {
   /** The commands that a request for the statement of March sends. */
   async function request(organization: Organization, at: Date, most?: number) {
-    const spy = vi.spyOn(table, "send");
     const period = march(organization);
-    const drawn = await findStatement(organization, period, at, most);
-    const text = await keepStatement(organization.organization_id, period, drawn, at);
-    const commands = spy.mock.calls.map(([command]) => command.constructor.name.replace("Command", ""));
-    spy.mockRestore();
-    return { text, commands };
+    let text = "";
+    const commands = await commandsOf(async () => {
+      const drawn = await findStatement(organization, period, at, most);
+      text = await keepStatement(organization.organization_id, period, drawn, at);
+    });
+    return { text, commands: commands.map((command) => command.constructor.name.replace("Command", "")) };
   }
 
   test("that is closed is one read; one of a period that runs is not looked for", async () => {
@@ -48,8 +46,7 @@ describe("a statement", () => {
       expect(JSON.parse(text).state).toBe(state);
       if (state === "closed") continue;
       const Key = keys.ledgerProgress(organization_id, day("03-01").toISOString());
-      const stored = await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-      expect(stored.Item?.expires_at).toBe(day("05-02").getTime() / 1000);
+      expect((await storedItem(Key))?.expires_at).toBe(day("05-02").getTime() / 1000);
     }
   });
 });
