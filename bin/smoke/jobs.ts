@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { type GenerationSettings, imageStaging } from "../../clients/typescript/src/index.ts";
 import type { DeliveryAttempt } from "../../lambdas/domain/webhook/delivery.ts";
 import { listAttemptsSince } from "../../lambdas/storage/webhook/deliveries.ts";
-import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { type GenerationSettings, imageStaging } from "../../packages/clients/typescript/src/index.ts";
+import { drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
 import type { Partner } from "./partner.ts";
 import { eventually, must, type Verdicts } from "./verdicts.ts";
 

@@ -22,7 +22,7 @@ export type Backend = {
 export function simulator(scope: Construct, settings: StageSettings, topics: Topics): Backend {
   const model = lambdaFunction(scope, "Simulator", {
     settings,
-    entry: "models/simulated/lambda.ts",
+    entry: "packages/models/simulated/src/lambda.ts",
     environment: {},
     timeout: Duration.minutes(5),
     memoryMb: 2048,

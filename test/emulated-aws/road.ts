@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import * as v from "valibot";
-import { type GenerationSettings, imageStaging } from "../../clients/typescript/src/index.ts";
-import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { type GenerationSettings, imageStaging } from "../../packages/clients/typescript/src/index.ts";
+import { drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
 import { baseUrlOf } from "./base-url.ts";
 
 /**

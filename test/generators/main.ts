@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { pythonPrograms } from "../../local/python.ts";
-import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
+import { pythonPrograms } from "../../packages/local-cloud/src/python.ts";
 import { openapiPythonClient } from "../emulated-aws/python/packages.ts";
 import { startService } from "../support/service.ts";
 
@@ -13,7 +13,7 @@ import { startService } from "../support/service.ts";
  * docs/generated-clients.md says what to know of each.
  */
 const root = join(import.meta.dirname, "../..");
-const openApi = join(root, "openapi/openapi.json");
+const openApi = join(root, "packages/openapi/openapi.json");
 const work = join(root, ".cache/generators");
 const picture = join(work, "room.jpg");
 const execute = promisify(execFile);

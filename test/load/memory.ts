@@ -1,4 +1,4 @@
-import { residentMb } from "../../bench/process-tree.ts";
+import { residentMb } from "../../packages/bench/src/process-tree.ts";
 
 const fewestJobs = 100;
 

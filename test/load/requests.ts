@@ -1,6 +1,14 @@
-import type { CreateGeneration, GenerationSettings, Picture } from "../../clients/typescript/src/index.ts";
 import { stylePresets } from "../../lambdas/domain/vocabulary.ts";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../models/contract/sample-pictures.ts";
+import type {
+  CreateGeneration,
+  GenerationSettings,
+  Picture,
+} from "../../packages/clients/typescript/src/index.ts";
+import {
+  drawFloorplan,
+  drawPanorama,
+  drawRoom,
+} from "../../packages/inference-contract/src/sample-pictures.ts";
 import { servePictures } from "../support/picture-server.ts";
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);

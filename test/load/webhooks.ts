@@ -1,4 +1,4 @@
-import { webhooks } from "../../clients/typescript/src/index.ts";
+import { webhooks } from "../../packages/clients/typescript/src/index.ts";
 import { startReceiver } from "../support/receiver.ts";
 
 /**

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { changelog, clients, guides, overview } from "../../docs/site/contents.ts";
-import { createDocuments } from "../../local/documents.ts";
-import { listen } from "../../local/http.ts";
+import { createDocuments } from "../../packages/laptop/src/documents.ts";
+import { listen } from "../../packages/local-cloud/src/http.ts";
+import { changelog, clients, guides, overview } from "../../packages/site/src/contents.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,

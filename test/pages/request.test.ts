@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { projectRoot } from "../../local/project.ts";
+import { projectRoot } from "../../packages/laptop/src/project.ts";
 import { environmentOf } from "../python-client/environment.ts";
 import { hasBrowser, look, startPages } from "../support/browser.ts";
 import { chooseSample, ended, generate, openPlayground } from "../support/playground.ts";
@@ -58,10 +58,10 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
 
   test("in Python", async ({ skip }) => {
     const code = await codeIn("Python");
-    const needed = join(projectRoot, "clients/python/requirements.txt");
+    const needed = join(projectRoot, "packages/clients/python/requirements.txt");
     const python = await environmentOf([needed]).catch(() => skip("Python's packages cannot be installed."));
     writeFileSync(join(folder, "main.py"), code);
-    const env = { ...process.env, PYTHONPATH: join(projectRoot, "clients/python") };
+    const env = { ...process.env, PYTHONPATH: join(projectRoot, "packages/clients/python") };
     const { stdout } = await run(python, ["main.py"], { cwd: folder, env });
     expect(stdout).toContain(jobId);
   });

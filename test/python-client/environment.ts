@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "../../local/project.ts";
+import { projectRoot } from "../../packages/laptop/src/project.ts";
 
 const run = promisify(execFile);
 const cache = join(projectRoot, ".cache/python");

@@ -5,25 +5,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { guides } from "../../docs/site/contents.ts";
-import { programOf } from "../../docs/site/snippets.ts";
-import { projectRoot } from "../../local/project.ts";
-import { drawRoom } from "../../models/contract/sample-pictures.ts";
+import { drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
+import { projectRoot } from "../../packages/laptop/src/project.ts";
+import { guides } from "../../packages/site/src/contents.ts";
+import { programOf } from "../../packages/site/src/snippets.ts";
 import { guideFolder, printedBy } from "../support/guides.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { environmentOf, installLocked, installWheel, newEnvironment } from "./environment.ts";
 
 /**
- * `npm run test:python-client`: the style and types of clients/python, its tests with the tables of clients/conformance
+ * `npm run test:python-client`: the style and types of packages/clients/python, its tests with the tables of packages/clients/conformance
  * on a scripted server and on the local service, and its wheel, installed in an empty environment. `PYTHON` names the
  * interpreter. Exits with 1 where something fails.
  */
-const client = join(projectRoot, "clients/python");
-const examples = join(projectRoot, "clients/examples");
+const client = join(projectRoot, "packages/clients/python");
+const examples = join(projectRoot, "packages/clients/conformance/examples");
 const needed = join(client, "requirements.txt");
 const journeys: unknown[] = JSON.parse(
-  readFileSync(join(projectRoot, "clients/conformance/service.json"), "utf8"),
+  readFileSync(join(projectRoot, "packages/clients/conformance/service.json"), "utf8"),
 );
 const folder = mkdtempSync(join(tmpdir(), "python-client-"));
 const strict = ["--strict", "--no-error-summary", "--cache-dir", join(folder, "types")];

@@ -6,7 +6,7 @@ import {
   JobFailedError,
   StagingError,
   webhooks,
-} from "../../clients/typescript/src/index.ts";
+} from "../../packages/clients/typescript/src/index.ts";
 import { type Call, perform } from "../support/perform.ts";
 
 // Runs within the runtime that is tried, with the installed client in place of its source. What it gets and gives is JSON.

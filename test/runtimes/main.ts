@@ -12,9 +12,9 @@ import {
   DeadlineError,
   JobFailedError,
   WebhookError,
-} from "../../clients/typescript/src/index.ts";
-import { projectRoot } from "../../local/project.ts";
-import { drawRoom } from "../../models/contract/sample-pictures.ts";
+} from "../../packages/clients/typescript/src/index.ts";
+import { drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
+import { projectRoot } from "../../packages/laptop/src/project.ts";
 import { expectOutcome, readTable, type Thrown } from "../support/conformance.ts";
 import type { Call } from "../support/perform.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
@@ -25,7 +25,7 @@ import { isInstalled, type Runtime, runtimes } from "./runtimes.ts";
 
 /**
  * `npm run test:runtimes`: the packed TypeScript client on the runtimes that its README names, each installed into a folder
- * of its own: the tables of clients/conformance, and on a running service jobs of a small and of a large file with their
+ * of its own: the tables of packages/clients/conformance, and on a running service jobs of a small and of a large file with their
  * webhooks. Exits with 1 where one of them differs; a runtime that cannot be installed is left out, with a line.
  */
 const here = import.meta.dirname;
@@ -59,7 +59,7 @@ async function install(): Promise<void> {
     await execute("npm", ["install", "--no-package-lock", ...quiet], { cwd: work });
     writeFileSync(complete, versions);
   }
-  const client = join(projectRoot, "clients/typescript");
+  const client = join(projectRoot, "packages/clients/typescript");
   const { stdout } = await execute("npm", ["pack", "--silent", "--pack-destination", work], { cwd: client });
   await execute(
     "npm",

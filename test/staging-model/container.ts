@@ -13,7 +13,7 @@ const LogLine = v.pipe(
 );
 type LogLine = v.InferOutput<typeof LogLine>;
 
-const model = join(import.meta.dirname, "../../models/staging");
+const model = join(import.meta.dirname, "../../packages/models/diffusion");
 
 /** The model's container as SageMaker starts it, without Docker, with a home and a temporary folder of its own. */
 export async function startContainer(python: string, settings: Record<string, string>) {

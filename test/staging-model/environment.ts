@@ -22,7 +22,7 @@ const neededGigabytes = 12;
 const keptDays = 14;
 
 const run = promisify(execFile);
-const model = join(import.meta.dirname, "../../models/staging");
+const model = join(import.meta.dirname, "../../packages/models/diffusion");
 const requirements = ["requirements.txt", "requirements-test.txt"].map((file) => join(model, file));
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "image-staging");
 

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkContainer } from "../../models/contract/check.ts";
+import { checkContainer } from "../../packages/inference-contract/src/check.ts";
 import { startContainer } from "./container.ts";
 import { modelPython, NotHere } from "./environment.ts";
 import { takePicturesThrough } from "./road.ts";
 
 /**
- * `npm run test:model`: the tests of models/staging, the contract's checker against its container with random weights and
+ * `npm run test:model`: the tests of packages/models/diffusion, the contract's checker against its container with random weights and
  * with the deterministic editor, and pictures over the local service's API. Where Python or PyPI is missing it says so in
  * one line and ends with 0.
  */
-const model = join(import.meta.dirname, "../../models/staging");
+const model = join(import.meta.dirname, "../../packages/models/diffusion");
 
 async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
@@ -43,7 +43,7 @@ async function test(python: string, folder: string): Promise<void> {
     await run(python, "-m", "ruff", "format", "--no-cache", "--check", "--quiet", ".");
     await run(python, "-m", "mypy", "--cache-dir", join(folder, "mypy"), "staging", "scripts");
   });
-  await step("The tests of models/staging have run", () => run(python, "-m", "pytest"));
+  await step("The tests of packages/models/diffusion have run", () => run(python, "-m", "pytest"));
   await step("FLUX.2 [klein] with random weights is checked", async () => {
     const weights = join(folder, "weights");
     await run(python, "-m", "tests.tiny", weights);
@@ -69,7 +69,8 @@ try {
   const python = await step("The environment is there", modelPython);
   await test(python, folder);
 } catch (error) {
-  if (error instanceof NotHere) console.log(`Left out: the tests of models/staging. ${error.message}`);
+  if (error instanceof NotHere)
+    console.log(`Left out: the tests of packages/models/diffusion. ${error.message}`);
   else {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -10,15 +10,19 @@ import {
   type GenerationSettings,
   type ImageStaging,
   imageStaging,
-} from "../../clients/typescript/src/index.ts";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../models/contract/sample-pictures.ts";
+} from "../../packages/clients/typescript/src/index.ts";
+import {
+  drawFloorplan,
+  drawPanorama,
+  drawRoom,
+} from "../../packages/inference-contract/src/sample-pictures.ts";
 
 const Description = v.object({ pid: v.number(), base_url: v.string(), api_key: v.string() });
 
 /** `npm start -- --model-url`, with a data directory of its own. */
 async function startService(modelUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "model-road-"));
-  const child = spawn(process.execPath, ["local/main.ts", "--model-url", modelUrl], {
+  const child = spawn(process.execPath, ["packages/laptop/src/main.ts", "--model-url", modelUrl], {
     cwd: join(import.meta.dirname, "../.."),
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "inherit"],

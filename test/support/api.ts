@@ -27,7 +27,7 @@ import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import type { JobReference } from "../../lambdas/pipeline/job.ts";
 import { handler as startInference } from "../../lambdas/pipeline/start-inference.ts";
-import { listen } from "../../local/http.ts";
+import { listen } from "../../packages/local-cloud/src/http.ts";
 import { Form } from "./form.ts";
 import { newPartner } from "./partner.ts";
 import { type Call, operations, pairsOf, pathOf, type Send } from "./requests.ts";

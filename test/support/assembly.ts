@@ -1,7 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LocalService, type LocalServiceOptions, startLocalService } from "../../local/service.ts";
+import {
+  type LocalService,
+  type LocalServiceOptions,
+  startLocalService,
+} from "../../packages/laptop/src/service.ts";
 
 type FunctionSource = { code: string; timeout?: number; variables?: Record<string, unknown> };
 

@@ -5,7 +5,7 @@ import { operations } from "../../lambdas/api/contract/operations.ts";
 
 /** A client's package: its folder, its sources by the pattern, and how to read its files. */
 export function clientPackage(name: string, pattern: string) {
-  const folder = join(import.meta.dirname, "../../clients", name);
+  const folder = join(import.meta.dirname, "../../packages/clients", name);
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
   return { folder, read, sources: globSync(pattern, { cwd: folder }) };
 }

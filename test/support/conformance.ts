@@ -7,11 +7,11 @@ import {
   DeadlineError,
   JobFailedError,
   StagingError,
-} from "../../clients/typescript/src/index.ts";
+} from "../../packages/clients/typescript/src/index.ts";
 
-/** A table of clients/conformance. */
+/** A table of packages/clients/conformance. */
 export const readTable = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../../clients/conformance", name), "utf8"));
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../packages/clients/conformance", name), "utf8"));
 
 export type Thrown = { error: string; job_id?: string } & Record<string, unknown>;
 const kinds: Record<

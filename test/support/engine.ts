@@ -1,6 +1,6 @@
-import { chooseEngine } from "../../local/dynamodb/engine.ts";
-import { StartupError } from "../../local/lifecycle.ts";
-import { openTerminal } from "../../local/terminal.ts";
+import { chooseEngine } from "../../packages/local-cloud/src/dynamodb/engine.ts";
+import { StartupError } from "../../packages/local-cloud/src/lifecycle.ts";
+import { openTerminal } from "../../packages/local-cloud/src/terminal.ts";
 
 /** Installs the DynamoDB engine where it is missing, once for all workers, or ends the run with what to do. */
 export default async function setup() {

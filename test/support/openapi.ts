@@ -13,9 +13,11 @@ type Operation = {
   responses: Record<string, { content: Content }>;
 };
 
-/** Checks values by a document of the folder openapi/. */
+/** Checks values by a document of the folder packages/openapi/. */
 export function openDocument(file: string) {
-  const document = JSON.parse(readFileSync(join(import.meta.dirname, "../../openapi", file), "utf8"));
+  const document = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../packages/openapi", file), "utf8"),
+  );
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat("binary", true);

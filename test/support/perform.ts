@@ -1,4 +1,4 @@
-import type { ImageStaging } from "../../clients/typescript/src/index.ts";
+import type { ImageStaging } from "../../packages/clients/typescript/src/index.ts";
 
 // It needs nothing but the client that it gets: other runtimes than Node run it, too.
 

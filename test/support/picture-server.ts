@@ -1,4 +1,4 @@
-import { listen } from "../../local/http.ts";
+import { listen } from "../../packages/local-cloud/src/http.ts";
 
 /** A web server on loopback that has these pictures, each under `/<name>`, and answers 404 for anything else. */
 export function servePictures(pictures: Record<string, Buffer>) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { listen } from "../../local/http.ts";
+import { listen } from "../../packages/local-cloud/src/http.ts";
 
 export type Received = { at: Date; path: string; headers: Record<string, string>; body: string };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { expect } from "vitest";
-import { listen } from "../../local/http.ts";
+import { listen } from "../../packages/local-cloud/src/http.ts";
 
 type Answer = {
   status?: number;
@@ -20,7 +20,7 @@ export type Exchange = {
   answer: Answer;
 };
 
-/** Answers by a script of clients/conformance, and keeps what did not fit it. */
+/** Answers by a script of packages/clients/conformance, and keeps what did not fit it. */
 export async function startScriptedServer(
   script: Exchange[],
   bodies: Record<string, unknown>,

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
-import { type LocalServiceOptions, startLocalService } from "../../local/service.ts";
-import { synthesize } from "../../local/synthesize.ts";
+import { type LocalServiceOptions, startLocalService } from "../../packages/laptop/src/service.ts";
+import { synthesize } from "../../packages/laptop/src/synthesize.ts";
 import { overHttp } from "./http.ts";
 import { newPartner } from "./partner.ts";
 

@@ -3,9 +3,9 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk
 import * as v from "valibot";
 import type { Key } from "../../lambdas/storage/keys.ts";
 import { readItem, table } from "../../lambdas/storage/table.ts";
-import { startDynamoDb } from "../../local/dynamodb/engine.ts";
-import { localCredentials } from "../../local/endpoints.ts";
-import { silent } from "../../local/terminal.ts";
+import { startDynamoDb } from "../../packages/local-cloud/src/dynamodb/engine.ts";
+import { localCredentials } from "../../packages/local-cloud/src/endpoints.ts";
+import { silent } from "../../packages/local-cloud/src/terminal.ts";
 
 /** The item under a key as it is stored, or null. */
 export const storedItem = (key: Key) => readItem(v.looseObject({}), key);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { breaks } from "../support/compatibility/document.ts";
 
 const read = (file: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../../openapi", file), "utf8"));
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../packages/openapi", file), "utf8"));
 const frozen = read("1.0.0.json");
 
 /**

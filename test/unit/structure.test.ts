@@ -6,13 +6,13 @@ import { type Import, importCircles, importsOf, packagesLoadedBy } from "../supp
 
 const root = join(import.meta.dirname, "../..");
 const sources = globSync(
-  "{bin,docs,lib,lambdas,models,clients,openapi,pages,local,bench,test}/**/*.{ts,js,mjs,cjs}",
+  "{bin,lib,lambdas,packages,test}/**/*.{ts,js,mjs,cjs}",
   // What imports what foreign generators make, which `npm run test:generators` compiles; and what `npm pack` builds.
   {
     cwd: root,
     exclude: [
       "test/generators/typescript/**",
-      "{clients/{typescript,mcp},docs}/dist/**",
+      "packages/clients/*/dist/**",
       "**/node_modules/**",
       "**/.cache/**",
     ],
@@ -51,9 +51,16 @@ const table: Record<string, Rule> = {
     types: "lambdas/",
   },
   bin: {
-    project: ["lib/stage.ts", "lib/staging-stack.ts", "bin/admin/run.ts", "bin/smoke/run.ts"],
+    project: [
+      "lib/stage.ts",
+      "lib/staging-stack.ts",
+      "bin/admin/run.ts",
+      "bin/smoke/run.ts",
+      "bin/label-masks/",
+    ],
     packages: /^(aws-cdk-lib$|node:)/,
   },
+  "bin/label-masks": { project: ["bin/label-masks/"], packages: /^(sharp$|node:)/ },
   "bin/admin": {
     // The variables that name a stack's resources are the stack's, and so is what a stage's settings must look like.
     project: [
@@ -74,19 +81,19 @@ const table: Record<string, Rule> = {
       "bin/admin/service.ts",
       "bin/admin/stack.ts",
       "bin/admin/inputs.ts",
-      "clients/typescript/src/index.ts",
-      "models/contract/sample-pictures.ts",
+      "packages/clients/typescript/src/index.ts",
+      "packages/inference-contract/src/sample-pictures.ts",
       "lambdas/domain/",
       "lambdas/storage/",
       "lambdas/runtime/random.ts",
     ],
     packages: /^(commander$|sharp$|valibot$|node:)/,
   },
-  openapi: {
+  "packages/openapi/src": {
     // Its samples are the guides'.
     project: [
-      "openapi/",
-      "docs/site/snippets.ts",
+      "packages/openapi/src/",
+      "packages/site/src/snippets.ts",
       "lambdas/api/contract/",
       "lambdas/api/chain/responses.ts",
       "lambdas/domain/",
@@ -94,62 +101,61 @@ const table: Record<string, Rule> = {
     packages: /^(@valibot\/to-json-schema$|valibot$|node:)/,
   },
   // What it shows of the contract, it reads from openapi.json.
-  "docs/site": { project: ["docs/site/"], packages: /^(marked|minisearch|valibot|node:)/ },
-  "models/simulated": { project: ["models/simulated/"], packages: /^(sharp$|node:)/ },
-  "models/contract": {
-    project: ["models/contract/"],
+  "packages/site/src": { project: ["packages/site/src/"], packages: /^(marked|minisearch|valibot|node:)/ },
+  "packages/models/simulated/src": {
+    project: ["packages/models/simulated/src/"],
+    packages: /^(sharp$|node:)/,
+  },
+  "packages/inference-contract/src": {
+    project: ["packages/inference-contract/src/"],
     packages: /^(sharp$|valibot$|@valibot\/to-json-schema$|commander$|node:)/,
   },
-  "clients/typescript": { project: ["clients/typescript/"], packages: /^$/ },
-  "clients/mcp": {
+  "packages/clients/typescript": { project: ["packages/clients/typescript/"], packages: /^$/ },
+  "packages/clients/mcp": {
     // It is bundled, the client with it.
-    project: ["clients/mcp/", "clients/typescript/src/index.ts"],
+    project: ["packages/clients/mcp/", "packages/clients/typescript/src/index.ts"],
     packages: /^(@modelcontextprotocol\/server|@jsquash\/|@valibot\/to-json-schema$|valibot$|esbuild$|node:)/,
   },
-  "clients/examples": {
-    project: ["clients/examples/", "clients/typescript/src/index.ts"],
+  "packages/clients/conformance/examples": {
+    project: ["packages/clients/conformance/examples/", "packages/clients/typescript/src/index.ts"],
     packages: /^node:/,
   },
-  pages: { project: ["pages/"], packages: /^$/ },
-  local: {
+  "packages/site/pages": { project: ["packages/site/pages/"], packages: /^$/ },
+  "packages/local-cloud/src": {
     // The laptop's cloud runs the template: of the functions it knows nothing but what the template says.
-    project: [
-      "local/",
-      "lib/outputs.ts",
-      "clients/typescript/src/index.ts",
-      "models/contract/",
-      "models/simulated/server.ts",
-      "models/simulated/drawing/lettering.ts",
-    ],
+    project: ["packages/local-cloud/src/", "packages/laptop/src/project.ts", "lib/outputs.ts"],
     packages:
-      /^(aws-local-stepfunctions$|@aws-sdk\/client-dynamodb$|@smithy\/signature-v4$|commander$|esbuild$|sharp$|undici$|valibot$|node:)/,
+      /^(aws-local-stepfunctions$|@aws-sdk\/client-dynamodb$|@smithy\/signature-v4$|undici$|valibot$|node:)/,
   },
-  bench: {
-    project: ["bench/", "lambdas/", "lib/", "local/", "models/contract/", "clients/examples/"],
+  "packages/laptop/src": {
+    project: [
+      "packages/laptop/src/",
+      "packages/local-cloud/src/",
+      "packages/clients/typescript/src/index.ts",
+      "packages/inference-contract/src/",
+      "packages/models/simulated/src/server.ts",
+      "packages/models/simulated/src/drawing/lettering.ts",
+    ],
+    packages: /^(@aws-sdk\/client-dynamodb$|commander$|esbuild$|sharp$|valibot$|node:)/,
+  },
+  "packages/bench/src": {
+    project: ["packages/", "lambdas/", "lib/"],
     // The SDK in the text of a bundle that a bench measures.
     packages: /^(@aws-sdk\/|esbuild$|undici$|valibot$|node:)/,
   },
-  "bench/peers": {
+  "packages/bench/src/peers": {
     // Handlers in process and hostile URLs are the tests' own; the client's verification is compared too.
-    project: [
-      "bench/",
-      "lambdas/",
-      "lib/",
-      "local/",
-      "clients/typescript/src/index.ts",
-      "test/support/",
-      "test/unit/runtime/network/",
-    ],
+    project: ["packages/", "lambdas/", "lib/", "test/support/", "test/unit/runtime/network/"],
     packages: /^(@aws-sdk\/|esbuild$|standardwebhooks$|svix$|ulid$|valibot$|node:)/,
   },
-  "bench/peers/libraries": {
-    project: ["bench/peers/libraries/", "lambdas/"],
+  "packages/bench/src/peers/libraries": {
+    project: ["packages/bench/src/peers/libraries/", "lambdas/"],
     packages:
       /^(@aws-lambda-powertools\/|@aws-sdk\/|express$|node-fetch$|rate-limiter-flexible$|request-filtering-agent$|serverless-http$|ssrf-req-filter$)/,
   },
   test: { project: [""], packages: /./ },
   "test/support": {
-    project: ["test/support/", "lambdas/", "local/", "lib/", "models/", "clients/", "openapi/", "docs/site/"],
+    project: ["test/support/", "lambdas/", "lib/", "packages/"],
     packages: /./,
   },
 };

@@ -10,10 +10,10 @@ test("the package, its lock file, the API's document, its clients and the newest
   const released = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, number]) => number);
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect([lock.version, lock.packages[""].version]).toEqual([version, version]);
-  expect(JSON.parse(read("openapi/openapi.json")).info.version).toBe(version);
+  expect(JSON.parse(read("packages/openapi/openapi.json")).info.version).toBe(version);
   for (const client of ["typescript", "mcp"])
-    expect(JSON.parse(read(`clients/${client}/package.json`)).version).toBe(version);
-  expect(/^version = "(.*)"$/m.exec(read("clients/python/pyproject.toml"))?.[1]).toBe(version);
+    expect(JSON.parse(read(`packages/clients/${client}/package.json`)).version).toBe(version);
+  expect(/^version = "(.*)"$/m.exec(read("packages/clients/python/pyproject.toml"))?.[1]).toBe(version);
   expect(released[0]).toBe(version);
 });
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { pythonPrograms } from "../../../local/python.ts";
+import { pythonPrograms } from "../../../packages/local-cloud/src/python.ts";
 import { startService } from "../../support/service.ts";
 import { schemathesis } from "./packages.ts";
 
@@ -10,7 +10,7 @@ import { schemathesis } from "./packages.ts";
  * requests a phase makes of an operation at most.
  */
 const examples = process.env.SCHEMATHESIS_EXAMPLES ?? "40";
-const openApi = join(import.meta.dirname, "../../../openapi/openapi.json");
+const openApi = join(import.meta.dirname, "../../../packages/openapi/openapi.json");
 
 const programs = await pythonPrograms(schemathesis);
 const service = await startService({ strictNetwork: true });

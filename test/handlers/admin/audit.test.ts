@@ -5,7 +5,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AuditRecord } from "../../../lambdas/domain/organization/audit.ts";
 import { table } from "../../../lambdas/storage/table.ts";
-import { listen } from "../../../local/http.ts";
+import { listen } from "../../../packages/local-cloud/src/http.ts";
 import { startTable, type TestTable } from "../../support/table.ts";
 import { admin, result } from "./cli.ts";
 

@@ -9,7 +9,7 @@ import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { createOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { resourceOutputs } from "../../../lib/outputs.ts";
-import { type Listening, listen } from "../../../local/http.ts";
+import { type Listening, listen } from "../../../packages/local-cloud/src/http.ts";
 import { startTable } from "../../support/table.ts";
 import { admin } from "./cli.ts";
 

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openApiDocument } from "../../../openapi/document.ts";
+import { openApiDocument } from "../../../packages/openapi/src/document.ts";
 import { responseValidator, validatorOf } from "../../support/openapi.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const committed = readFileSync(join(root, "openapi/openapi.json"), "utf8");
+const committed = readFileSync(join(root, "packages/openapi/openapi.json"), "utf8");
 const document = JSON.parse(committed);
 
 test("the committed document is the one that the schemas give: npm run openapi", () => {
@@ -17,7 +17,7 @@ test("it passes Redocly's recommended rules without a warning", () => {
   const redocly = join(root, "node_modules/.bin/redocly");
   const report = execFileSync(
     redocly,
-    ["lint", "openapi/openapi.json", "--extends=recommended", "--format=json"],
+    ["lint", "packages/openapi/openapi.json", "--extends=recommended", "--format=json"],
     {
       cwd: root,
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },

@@ -14,7 +14,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-const text = readFileSync(join(import.meta.dirname, "../../../openapi/openapi.json"), "utf8");
+const text = readFileSync(join(import.meta.dirname, "../../../packages/openapi/openapi.json"), "utf8");
 const schemas: Record<string, Schema> = JSON.parse(text).components.schemas;
 
 /** A field as SPEC's tables write it: "string", "date-time or null", "string /^src_…$/", "enum: a b", "Failure or null" … */

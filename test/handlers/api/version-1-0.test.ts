@@ -15,7 +15,7 @@ type Operation = {
 };
 /** The document of version 1.0.0, which does not change. */
 const { paths, components } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../../openapi/1.0.0.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../../../packages/openapi/1.0.0.json"), "utf8"),
 );
 const described = openDocument("1.0.0.json");
 const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) =>

@@ -5,11 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { attemptAt, objectKeys } from "../../../lambdas/storage/keys.ts";
 import { signedUrl } from "../../../lambdas/storage/signed-urls.ts";
-import { localCredentials } from "../../../local/endpoints.ts";
-import { listen } from "../../../local/http.ts";
-import { openObjects } from "../../../local/s3/objects.ts";
-import { createS3 } from "../../../local/s3/server.ts";
-import { openStore } from "../../../local/store.ts";
+import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { listen } from "../../../packages/local-cloud/src/http.ts";
+import { openObjects } from "../../../packages/local-cloud/src/s3/objects.ts";
+import { createS3 } from "../../../packages/local-cloud/src/s3/server.ts";
+import { openStore } from "../../../packages/local-cloud/src/store.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "objects-"));
 const store = openStore(directory, false);

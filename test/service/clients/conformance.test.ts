@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { type ImageStaging, imageStaging, webhooks } from "../../../clients/typescript/src/index.ts";
-import { drawRoom } from "../../../models/contract/sample-pictures.ts";
+import { type ImageStaging, imageStaging, webhooks } from "../../../packages/clients/typescript/src/index.ts";
+import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { expectOutcome, readTable, type Thrown } from "../../support/conformance.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { type Call, perform } from "../../support/perform.ts";
@@ -70,7 +70,7 @@ test.runIf(isFullRun)("the packed client, installed in an empty folder, runs a j
   // The service is in this process: nothing may block it.
   const run = promisify(execFile);
   const quiet = ["--silent", "--no-audit", "--no-fund"];
-  const source = join(import.meta.dirname, "../../../clients/typescript");
+  const source = join(import.meta.dirname, "../../../packages/clients/typescript");
   const { stdout: packed } = await run("npm", ["pack", ...quiet, "--pack-destination", folder], {
     cwd: source,
   });

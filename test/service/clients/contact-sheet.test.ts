@@ -2,7 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../../models/contract/sample-pictures.ts";
+import {
+  drawFloorplan,
+  drawPanorama,
+  drawRoom,
+} from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { runProgram, type Script, startFakeService } from "./fake-service.ts";
 
 let service: Awaited<ReturnType<typeof startFakeService>> | undefined;
@@ -16,7 +20,11 @@ async function sheetOf(picture: Buffer, script?: Script) {
   const file = join(service.folder, "picture.jpg");
   const out = join(service.folder, "sheets/sheet.png");
   await writeFile(file, picture);
-  const ended = await runProgram("local/contact-sheet/main.ts", service.folder, [file, "--out", out]);
+  const ended = await runProgram("packages/laptop/src/contact-sheet/main.ts", service.folder, [
+    file,
+    "--out",
+    out,
+  ]);
   const asked = service.bodiesTo("/api/v1/generations").map(({ body }) => JSON.parse(body));
   return { ...ended, asked, out };
 }

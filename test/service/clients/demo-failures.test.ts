@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { drawRoom } from "../../../models/contract/sample-pictures.ts";
+import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { runProgram, type Script, startFakeService } from "./fake-service.ts";
 
 const output = await drawRoom(300, 260);
@@ -14,7 +14,7 @@ async function demo(args: string[], script?: Script) {
   service = await startFakeService(output, script);
   const out = join(service.folder, "out");
   return {
-    ...(await runProgram("local/demo/main.ts", service.folder, [...args, "--out", out])),
+    ...(await runProgram("packages/laptop/src/demo/main.ts", service.folder, [...args, "--out", out])),
     service,
     out,
   };

@@ -2,8 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
-import { guessCapture } from "../../../local/demo/picture.ts";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../../models/contract/sample-pictures.ts";
+import {
+  drawFloorplan,
+  drawPanorama,
+  drawRoom,
+} from "../../../packages/inference-contract/src/sample-pictures.ts";
+import { guessCapture } from "../../../packages/laptop/src/demo/picture.ts";
 import { filesIn, runProgram, type Script, startFakeService } from "./fake-service.ts";
 
 const output = await drawRoom(300, 260);
@@ -17,7 +21,7 @@ async function demo(args: string[], script?: Script) {
   service = await startFakeService(output, script);
   const out = join(service.folder, "out");
   return {
-    ...(await runProgram("local/demo/main.ts", service.folder, [...args, "--out", out])),
+    ...(await runProgram("packages/laptop/src/demo/main.ts", service.folder, [...args, "--out", out])),
     service,
     out,
   };
@@ -84,7 +88,7 @@ test("a picture too large for a request is uploaded", async () => {
   const file = join(service.folder, "large.png");
   await writeFile(file, large);
   const args = [file, "--out", service.folder];
-  expect((await runProgram("local/demo/main.ts", service.folder, args)).code).toBe(0);
+  expect((await runProgram("packages/laptop/src/demo/main.ts", service.folder, args)).code).toBe(0);
   const [room] = service.bodiesTo("/api/v1/uploads");
   expect(JSON.parse(room?.body ?? "")).toEqual({ content_length: large.length });
   const [put] = service.bodiesTo("/store");

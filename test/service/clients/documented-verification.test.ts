@@ -4,8 +4,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { guideSnippets, type Language } from "../../../docs/site/snippets.ts";
 import { rotated, signedHeaders, signingSecret } from "../../../lambdas/domain/webhook/signing.ts";
+import { guideSnippets, type Language } from "../../../packages/site/src/snippets.ts";
 
 const snippets = guideSnippets().get("webhooks") ?? [];
 
@@ -31,7 +31,7 @@ const runNode = (code: string, cases: Case[]): boolean[] =>
   );
 
 const readCases = `const cases = JSON.parse(await (await import("node:stream/consumers")).text(process.stdin));`;
-const client = join(import.meta.dirname, "../../../clients/typescript/src/index.ts");
+const client = join(import.meta.dirname, "../../../packages/clients/typescript/src/index.ts");
 const byClient = (cases: Case[]) =>
   runNode(
     `${documented("ts", "@image-staging/client").replace("@image-staging/client", client)}

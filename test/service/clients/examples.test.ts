@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { drawRoom } from "../../../models/contract/sample-pictures.ts";
+import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { newPartner, service } from "../shared/service.ts";
 
 const { apiKey, secret } = await newPartner();
@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const examples = join(import.meta.dirname, "../../../clients/examples");
+const examples = join(import.meta.dirname, "../../../packages/clients/conformance/examples");
 const environment = {
   ...process.env,
   STAGING_BASE_URL: service.baseUrl,

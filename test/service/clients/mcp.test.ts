@@ -16,8 +16,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { roomTypes } from "../../../clients/typescript/src/index.ts";
-import { drawRoom } from "../../../models/contract/sample-pictures.ts";
+import { roomTypes } from "../../../packages/clients/typescript/src/index.ts";
+import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { servePictures } from "../../support/picture-server.ts";
 import { until } from "../../support/until.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
 /** The server as it is built, in a full run packed and installed in an empty folder. */
 async function builtProgram(): Promise<string> {
   const quiet = ["--silent", "--no-audit", "--no-fund"];
-  const cwd = join(import.meta.dirname, "../../../clients/mcp");
+  const cwd = join(import.meta.dirname, "../../../packages/clients/mcp");
   if (!isFullRun) {
     await run("node", ["build.mjs"], { cwd });
     return join(cwd, "dist/main.js");

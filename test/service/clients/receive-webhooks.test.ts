@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { webhookReceiver } from "../../../clients/examples/receive-webhooks/receiver.ts";
 import { signingSecret } from "../../../lambdas/domain/webhook/signing.ts";
 import { sendWebhook } from "../../../lambdas/pipeline/webhook/send.ts";
 import { closeConnections } from "../../../lambdas/runtime/network/post.ts";
+import { webhookReceiver } from "../../../packages/clients/conformance/examples/receive-webhooks/receiver.ts";
 
 const secrets = { current: signingSecret(randomBytes(32)), previous: null };
 const body = JSON.stringify({ type: "generation.succeeded", data: { reference: "Küche" } });

@@ -8,11 +8,11 @@ import { createInterface } from "node:readline";
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { startDynamoDb } from "../../../local/dynamodb/engine.ts";
-import { localCredentials } from "../../../local/endpoints.ts";
-import { StartupError } from "../../../local/lifecycle.ts";
-import { startLocalService } from "../../../local/service.ts";
-import { silent } from "../../../local/terminal.ts";
+import { startLocalService } from "../../../packages/laptop/src/service.ts";
+import { startDynamoDb } from "../../../packages/local-cloud/src/dynamodb/engine.ts";
+import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { StartupError } from "../../../packages/local-cloud/src/lifecycle.ts";
+import { silent } from "../../../packages/local-cloud/src/terminal.ts";
 import {
   discard,
   eventually,

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readFunctions } from "../../../local/lambda/functions.ts";
-import { synthesize } from "../../../local/synthesize.ts";
-import { readStack } from "../../../local/template/stack.ts";
+import { synthesize } from "../../../packages/laptop/src/synthesize.ts";
+import { readFunctions } from "../../../packages/local-cloud/src/lambda/functions.ts";
+import { readStack } from "../../../packages/local-cloud/src/template/stack.ts";
 import { startService } from "../../support/service.ts";
 
 const program = join(import.meta.dirname, "../../../bin/smoke.ts");

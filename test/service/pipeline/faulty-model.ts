@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import { listen, sendJson } from "../../../local/http.ts";
-import { type Fault, playFault } from "../../../models/simulated/faults.ts";
-import { invoke, type ModelResponse } from "../../../models/simulated/invocation.ts";
+import { listen, sendJson } from "../../../packages/local-cloud/src/http.ts";
+import { type Fault, playFault } from "../../../packages/models/simulated/src/faults.ts";
+import { invoke, type ModelResponse } from "../../../packages/models/simulated/src/invocation.ts";
 
 /** What a model does instead of its work: a known fault, a fixed answer, or a change of its right answer. */
 export type Behaviour =

@@ -3,8 +3,8 @@ import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { guides } from "../../../docs/site/contents.ts";
-import { guideSnippets, languages, programOf } from "../../../docs/site/snippets.ts";
+import { guides } from "../../../packages/site/src/contents.ts";
+import { guideSnippets, languages, programOf } from "../../../packages/site/src/snippets.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { guideFolder, hasCommands, printedBy } from "../../support/guides.ts";
 import { addOrganization } from "../../support/partner.ts";
@@ -42,7 +42,7 @@ describe("the code of the guides runs as it is shown", async () => {
   const run = async (program: string, parameters: string[], env: Record<string, string>) =>
     (await promisify(execFile)(program, parameters, { cwd: folder, env })).stdout;
 
-  const client = join(import.meta.dirname, "../../../clients/typescript/src/index.ts");
+  const client = join(import.meta.dirname, "../../../packages/clients/typescript/src/index.ts");
   const runners = {
     sh: (guide: string) =>
       run("bash", ["-euo", "pipefail", "-c", programOf(guide, "sh", snippets)], environment(guide)),

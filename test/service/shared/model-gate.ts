@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { listen } from "../../../local/http.ts";
-import { simulatedContainer } from "../../../local/sagemaker/container.ts";
+import { listen } from "../../../packages/local-cloud/src/http.ts";
+import { simulatedContainer } from "../../../packages/local-cloud/src/sagemaker/container.ts";
 
 /**
  * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until each

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { LocalService } from "../../../local/service.ts";
+import type { LocalService } from "../../../packages/laptop/src/service.ts";
 
 /** The jobs whose messages are in the dead-letter queue, once there are `count` of them. */
 export async function deadLetters(

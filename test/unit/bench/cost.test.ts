@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { aroundAJob, billOf, metricsOfAMonth, total } from "../../../bench/cost/bill.ts";
-import { countingObjects } from "../../../bench/cost/counting-objects.ts";
-import { medianRise } from "../../../bench/cost/measured-jobs.ts";
 import { operations } from "../../../lambdas/api/contract/operations.ts";
+import { aroundAJob, billOf, metricsOfAMonth, total } from "../../../packages/bench/src/cost/bill.ts";
+import { countingObjects } from "../../../packages/bench/src/cost/counting-objects.ts";
+import { medianRise } from "../../../packages/bench/src/cost/measured-jobs.ts";
 
 const nothing = {
   transitions: 0,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { countingTable } from "../../../bench/cost/counting-table.ts";
+import { countingTable } from "../../../packages/bench/src/cost/counting-table.ts";
 
 /** A counting table before an engine that answers every call with the same capacity. */
 async function countingBefore(capacity: object) {

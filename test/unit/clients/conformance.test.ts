@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageStaging } from "../../../clients/typescript/src/index.ts";
+import { imageStaging } from "../../../packages/clients/typescript/src/index.ts";
 import { expectOutcome, readTable, type Thrown } from "../../support/conformance.ts";
 import { type Call, perform } from "../../support/perform.ts";
 import { type Exchange, startScriptedServer } from "../../support/scripted-server.ts";

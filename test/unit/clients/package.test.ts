@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { clientTypes, clientVocabulary } from "../../../openapi/client-types.ts";
+import { clientTypes, clientVocabulary } from "../../../packages/openapi/src/client-types.ts";
 import { clientPackage, expectToCallEveryPath } from "../../support/client-package.ts";
 
 const client = clientPackage("typescript", "src/*.ts");

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pythonTypes } from "../../../openapi/python-types.ts";
+import { pythonTypes } from "../../../packages/openapi/src/python-types.ts";
 import { clientPackage, expectToCallEveryPath } from "../../support/client-package.ts";
 
 const client = clientPackage("python", "image_staging/*.py");
@@ -37,7 +37,7 @@ test("the Python client calls every path of the API", () => {
 });
 
 test("the Python examples import nothing of the project but the client", () => {
-  const examples = globSync("../examples/*/*.py", { cwd: folder });
+  const examples = globSync("../conformance/examples/*/*.py", { cwd: folder });
   expect(examples.length).toBeGreaterThan(0);
   const own = ["local", "lambdas", "models", "test", "staging", "tests"];
   expect(examples.flatMap(importsOf).filter((name) => own.includes(name))).toEqual([]);

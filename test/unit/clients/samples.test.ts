@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { imageStaging } from "../../../clients/typescript/src/index.ts";
 import { operations } from "../../../lambdas/api/contract/operations.ts";
-import { sampleOf } from "../../../openapi/code-samples.ts";
+import { imageStaging } from "../../../packages/clients/typescript/src/index.ts";
+import { sampleOf } from "../../../packages/openapi/src/code-samples.ts";
 
 /** What any sample gets: a job, an ingest, an upload, a summary and a page in one. */
 const answer = {

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { WebhookError, webhooks } from "../../../clients/typescript/src/index.ts";
+import { WebhookError, webhooks } from "../../../packages/clients/typescript/src/index.ts";
 import { readTable } from "../../support/conformance.ts";
 
 type Message = {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import MiniSearch from "minisearch";
 import { describe, expect, test } from "vitest";
-import { buildDocuments } from "../../../docs/site/build.ts";
 import { operations } from "../../../lambdas/api/contract/operations.ts";
 import { failureCodes } from "../../../lambdas/domain/failures.ts";
-import { refusalAdvice } from "../../../openapi/error-advice.ts";
-import { errorsPage } from "../../../openapi/errors-page.ts";
+import { refusalAdvice } from "../../../packages/openapi/src/error-advice.ts";
+import { errorsPage } from "../../../packages/openapi/src/errors-page.ts";
+import { buildDocuments } from "../../../packages/site/src/build.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "documents-")), "site");
 buildDocuments({ folder, apiUrl: "https://api.example.com" });

@@ -16,7 +16,7 @@ export const entries: Record<string, string> = {
       "lambdas/api/disclosure-page/show.ts",
     ].map((entry) => [idOf(entry), entry]),
   ),
-  Simulator: "models/simulated/lambda.ts",
+  Simulator: "packages/models/simulated/src/lambda.ts",
 };
 
 function idOf(entry: string): string {

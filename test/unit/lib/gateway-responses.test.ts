@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedOperations } from "../../../openapi/operations.ts";
+import { documentedOperations } from "../../../packages/openapi/src/operations.ts";
 import { validatorOf } from "../../support/openapi.ts";
 import { dev, templateOf } from "./synthesize.ts";
 

@@ -12,7 +12,7 @@ const file = join(folder, "file");
 writeFileSync(file, "");
 
 async function start(args: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["bin/run.mjs", "local/main.ts", ...args], {
+  const child = spawn(process.execPath, ["bin/run.mjs", "packages/laptop/src/main.ts", ...args], {
     cwd: root,
     env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data"), ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -13,11 +13,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { installedDynoxide, thisMachine, version } from "../../../local/dynamodb/dynoxide.ts";
-import { chooseEngine, startDynamoDb } from "../../../local/dynamodb/engine.ts";
-import { type Listening, listen } from "../../../local/http.ts";
-import { StartupError } from "../../../local/lifecycle.ts";
-import type { Terminal } from "../../../local/terminal.ts";
+import {
+  installedDynoxide,
+  thisMachine,
+  version,
+} from "../../../packages/local-cloud/src/dynamodb/dynoxide.ts";
+import { chooseEngine, startDynamoDb } from "../../../packages/local-cloud/src/dynamodb/engine.ts";
+import { type Listening, listen } from "../../../packages/local-cloud/src/http.ts";
+import { StartupError } from "../../../packages/local-cloud/src/lifecycle.ts";
+import type { Terminal } from "../../../packages/local-cloud/src/terminal.ts";
 
 const { platform } = thisMachine;
 const own = installedDynoxide(thisMachine) ?? "";

@@ -1,8 +1,8 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { localCredentials } from "../../../local/endpoints.ts";
-import { compilePattern } from "../../../local/events/pattern.ts";
-import { startSchedule } from "../../../local/events/schedule.ts";
+import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { compilePattern } from "../../../packages/local-cloud/src/events/pattern.ts";
+import { startSchedule } from "../../../packages/local-cloud/src/events/schedule.ts";
 import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../../support/assembly.ts";
 
 const arn = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });

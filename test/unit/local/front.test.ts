@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { frontHandler, startingHandler } from "../../../local/front.ts";
-import { type Listening, listen, sendJson } from "../../../local/http.ts";
-import { withCors } from "../../../local/s3/cors.ts";
+import { frontHandler, startingHandler } from "../../../packages/laptop/src/front.ts";
+import { type Listening, listen, sendJson } from "../../../packages/local-cloud/src/http.ts";
+import { withCors } from "../../../packages/local-cloud/src/s3/cors.ts";
 
 const objectStore = "http://127.0.0.1:4100";
 let front: Listening;

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Listening, listen } from "../../../local/http.ts";
-import { createInbox } from "../../../local/inbox.ts";
-import { openStore, type Store } from "../../../local/store.ts";
-import { verdictOf } from "../../../local/webhook-verdict.ts";
+import { createInbox } from "../../../packages/laptop/src/inbox.ts";
+import { verdictOf } from "../../../packages/laptop/src/webhook-verdict.ts";
+import { type Listening, listen } from "../../../packages/local-cloud/src/http.ts";
+import { openStore, type Store } from "../../../packages/local-cloud/src/store.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const secretOfSandbox = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;

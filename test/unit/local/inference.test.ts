@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/endpoints.ts";
-import { type Listening, listen } from "../../../local/http.ts";
-import { simulatedContainer } from "../../../local/sagemaker/container.ts";
+import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { type Listening, listen } from "../../../packages/local-cloud/src/http.ts";
+import { simulatedContainer } from "../../../packages/local-cloud/src/sagemaker/container.ts";
 import { discard, eventually, makeAssembly, startTestService } from "../../support/assembly.ts";
 
 type Container = (body: string, response: ServerResponse) => void;

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { InvocationResult } from "../../../local/lambda/environment.ts";
+import type { InvocationResult } from "../../../packages/local-cloud/src/lambda/environment.ts";
 import { discard, eventually, makeAssembly, startTestService } from "../../support/assembly.ts";
 
 const decoder = new URL("../../../lambdas/runtime/picture/decoder.ts", import.meta.url).href;

@@ -19,11 +19,11 @@ import {
 } from "@aws-sdk/client-s3";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/endpoints.ts";
-import { type Listening, listen } from "../../../local/http.ts";
-import { openObjects } from "../../../local/s3/objects.ts";
-import { createS3 } from "../../../local/s3/server.ts";
-import { openStore, type Store } from "../../../local/store.ts";
+import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { type Listening, listen } from "../../../packages/local-cloud/src/http.ts";
+import { openObjects } from "../../../packages/local-cloud/src/s3/objects.ts";
+import { createS3 } from "../../../packages/local-cloud/src/s3/server.ts";
+import { openStore, type Store } from "../../../packages/local-cloud/src/store.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "local-s3-"));
 const Bucket = "pictures";

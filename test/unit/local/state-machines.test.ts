@@ -7,9 +7,9 @@ import {
   StopExecutionCommand,
 } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../../local/endpoints.ts";
-import { checkDefinitions } from "../../../local/states/machines.ts";
-import { readStack } from "../../../local/template/stack.ts";
+import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { checkDefinitions } from "../../../packages/local-cloud/src/states/machines.ts";
+import { readStack } from "../../../packages/local-cloud/src/template/stack.ts";
 import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../../support/assembly.ts";
 
 const invoke = "arn:aws:states:::lambda:invoke";

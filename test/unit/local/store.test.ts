@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { StartupError } from "../../../local/lifecycle.ts";
-import { forgetWork, openStore, readSetting, writeSetting } from "../../../local/store.ts";
+import { StartupError } from "../../../packages/local-cloud/src/lifecycle.ts";
+import { forgetWork, openStore, readSetting, writeSetting } from "../../../packages/local-cloud/src/store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "data-"));
 const file = join(folder, "file");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { readStack, type Stack } from "../../../local/template/stack.ts";
+import { readStack, type Stack } from "../../../packages/local-cloud/src/template/stack.ts";
 
 /** Reads a template of one resource whose properties hold `values`, beside what the values refer to. */
 function resolved(values: Record<string, unknown>, template: object = {}): unknown {

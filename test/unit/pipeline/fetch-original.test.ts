@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { listen } from "../../../local/http.ts";
+import { listen } from "../../../packages/local-cloud/src/http.ts";
 
 /** As the function has it: lib/pipeline.ts, `tightMemory`. */
 const tight = { flags: ["--max-semi-space-size=1"], environment: { MALLOC_ARENA_MAX: "1" } };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import * as v from "valibot";
-import { ContractRequest } from "../../../../models/contract/messages.ts";
+import { ContractRequest } from "../../../../packages/inference-contract/src/messages.ts";
 import { brightened, type Habits, put } from "./container.ts";
 
 const plain = (source: Buffer) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkContainer } from "../../../../models/contract/check.ts";
-import { startModelServer } from "../../../../models/simulated/server.ts";
+import { checkContainer } from "../../../../packages/inference-contract/src/check.ts";
+import { startModelServer } from "../../../../packages/models/simulated/src/server.ts";
 import { isFullRun, sampleOf } from "../../../support/full-run.ts";
 import { broken } from "./broken-containers.ts";
 import { type Habits, startContainer } from "./container.ts";

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const root = new URL("../../../../", import.meta.url).pathname;
 
 const check = (...args: string[]) =>
-  run(process.execPath, ["models/contract/main.ts", ...args], { cwd: root }).then(
+  run(process.execPath, ["packages/inference-contract/src/main.ts", ...args], { cwd: root }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );

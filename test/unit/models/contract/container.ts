@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import * as v from "valibot";
-import { ContractRequest, type ContractResponse } from "../../../../models/contract/messages.ts";
+import {
+  ContractRequest,
+  type ContractResponse,
+} from "../../../../packages/inference-contract/src/messages.ts";
 
 type Candidate = ContractRequest["candidates"][number];
 

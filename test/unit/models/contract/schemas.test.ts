@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { schemaFiles } from "../../../../models/contract/json-schemas.ts";
-import { ContractRequest } from "../../../../models/contract/messages.ts";
-import { nameOf, tasks } from "../../../../models/contract/tasks.ts";
-import { readRequest } from "../../../../models/simulated/request.ts";
+import { schemaFiles } from "../../../../packages/inference-contract/src/json-schemas.ts";
+import { ContractRequest } from "../../../../packages/inference-contract/src/messages.ts";
+import { nameOf, tasks } from "../../../../packages/inference-contract/src/tasks.ts";
+import { readRequest } from "../../../../packages/models/simulated/src/request.ts";
 import { candidate, requestFor } from "../simulated/request.ts";
 
 const docs = join(import.meta.dirname, "../../../../docs");
-const folder = join(docs, "inference-contract");
+const folder = join(import.meta.dirname, "../../../../packages/inference-contract/schemas");
 
 test("the published schemas are those that containers are checked by (npm run inference:schemas)", async () => {
   expect((await readdir(folder)).sort()).toEqual(Object.keys(schemaFiles).sort());
@@ -35,7 +35,7 @@ test("the examples in the document fit the schemas", async () => {
   const [request, response] = Array.from(text.matchAll(/```json\n(.*?)```/gs), ([, json]) =>
     JSON.parse(json ?? ""),
   );
-  const { ContractResponse } = await import("../../../../models/contract/messages.ts");
+  const { ContractResponse } = await import("../../../../packages/inference-contract/src/messages.ts");
   expect(v.parse(ContractRequest, request)).toEqual(request);
   expect(v.parse(ContractResponse, response)).toEqual(response);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { approvalPolicy, approveCandidate } from "../../../../lambdas/domain/generation/approval.ts";
-import { nameOf, tasks } from "../../../../models/contract/tasks.ts";
-import { invoke } from "../../../../models/simulated/invocation.ts";
+import { nameOf, tasks } from "../../../../packages/inference-contract/src/tasks.ts";
+import { invoke } from "../../../../packages/models/simulated/src/invocation.ts";
 import { sampleOf } from "../../../support/full-run.ts";
 import { candidate, pictureFor, requestFor, storeOf } from "./request.ts";
 

@@ -1,9 +1,9 @@
 import sharp, { type Stats } from "sharp";
 import { expect, test } from "vitest";
-import { proCapture } from "../../../../models/simulated/drawing/pro-capture.ts";
-import { seeded } from "../../../../models/simulated/drawing/random.ts";
-import { cleanPhoto, stagePhoto } from "../../../../models/simulated/drawing/stage.ts";
-import { styleOf, stylePresets } from "../../../../models/simulated/drawing/styles.ts";
+import { proCapture } from "../../../../packages/models/simulated/src/drawing/pro-capture.ts";
+import { seeded } from "../../../../packages/models/simulated/src/drawing/random.ts";
+import { cleanPhoto, stagePhoto } from "../../../../packages/models/simulated/src/drawing/stage.ts";
+import { styleOf, stylePresets } from "../../../../packages/models/simulated/src/drawing/styles.ts";
 import { difference, photo, pixelsOf } from "./request.ts";
 
 test("every style gives the photograph other colours, and renovating goes further than refurnishing", async () => {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer } from "../../../../models/simulated/server.ts";
+import { startModelServer } from "../../../../packages/models/simulated/src/server.ts";
 import { candidate, difference, type Picture, photo, requestFor } from "./request.ts";
 import { startStore } from "./store-server.ts";
 

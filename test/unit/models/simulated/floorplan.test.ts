@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { stageFloorplan } from "../../../../models/simulated/drawing/floorplan.ts";
-import { sample } from "../../../../models/simulated/drawing/picture.ts";
-import { readPlan } from "../../../../models/simulated/drawing/plan-rooms.ts";
-import { seeded } from "../../../../models/simulated/drawing/random.ts";
-import { styleOf } from "../../../../models/simulated/drawing/styles.ts";
+import { stageFloorplan } from "../../../../packages/models/simulated/src/drawing/floorplan.ts";
+import { sample } from "../../../../packages/models/simulated/src/drawing/picture.ts";
+import { readPlan } from "../../../../packages/models/simulated/src/drawing/plan-rooms.ts";
+import { seeded } from "../../../../packages/models/simulated/src/drawing/random.ts";
+import { styleOf } from "../../../../packages/models/simulated/src/drawing/styles.ts";
 import { difference, floorplan } from "./request.ts";
 
 describe("a floor plan", () => {

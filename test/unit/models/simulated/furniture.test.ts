@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { roomTypes, stylePresets as specStyles } from "../../../../lambdas/domain/vocabulary.ts";
-import { furniture } from "../../../../models/simulated/drawing/furniture/catalogue.ts";
-import { lettering } from "../../../../models/simulated/drawing/lettering.ts";
-import { furnish } from "../../../../models/simulated/drawing/photo.ts";
-import { seeded } from "../../../../models/simulated/drawing/random.ts";
-import { type RoomType, rooms } from "../../../../models/simulated/drawing/rooms.ts";
-import { drawScene } from "../../../../models/simulated/drawing/scene.ts";
-import { corners } from "../../../../models/simulated/drawing/solid.ts";
-import { styleOf, stylePresets } from "../../../../models/simulated/drawing/styles.ts";
+import { furniture } from "../../../../packages/models/simulated/src/drawing/furniture/catalogue.ts";
+import { lettering } from "../../../../packages/models/simulated/src/drawing/lettering.ts";
+import { furnish } from "../../../../packages/models/simulated/src/drawing/photo.ts";
+import { seeded } from "../../../../packages/models/simulated/src/drawing/random.ts";
+import { type RoomType, rooms } from "../../../../packages/models/simulated/src/drawing/rooms.ts";
+import { drawScene } from "../../../../packages/models/simulated/src/drawing/scene.ts";
+import { corners } from "../../../../packages/models/simulated/src/drawing/solid.ts";
+import { styleOf, stylePresets } from "../../../../packages/models/simulated/src/drawing/styles.ts";
 
 const everyRoom = Object.keys(rooms) as RoomType[];
 const shared: RoomType[][] = [

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { invoke } from "../../../../models/simulated/invocation.ts";
-import { handler } from "../../../../models/simulated/lambda.ts";
+import { invoke } from "../../../../packages/models/simulated/src/invocation.ts";
+import { handler } from "../../../../packages/models/simulated/src/lambda.ts";
 import { sampleOf } from "../../../support/full-run.ts";
 import { candidate, difference, panorama, photo, pictureFor, requestFor, storeOf } from "./request.ts";
 

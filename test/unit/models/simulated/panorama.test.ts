@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { proCapture } from "../../../../models/simulated/drawing/pro-capture.ts";
-import { seeded } from "../../../../models/simulated/drawing/random.ts";
-import { stagePanorama } from "../../../../models/simulated/drawing/stage.ts";
-import { styleOf } from "../../../../models/simulated/drawing/styles.ts";
+import { proCapture } from "../../../../packages/models/simulated/src/drawing/pro-capture.ts";
+import { seeded } from "../../../../packages/models/simulated/src/drawing/random.ts";
+import { stagePanorama } from "../../../../packages/models/simulated/src/drawing/stage.ts";
+import { styleOf } from "../../../../packages/models/simulated/src/drawing/styles.ts";
 import { difference, panorama, pixelsOf } from "./request.ts";
 
 /** How much the left edge differs from the right one, per row and channel. */

@@ -1,6 +1,10 @@
 import sharp from "sharp";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../../../models/contract/sample-pictures.ts";
-import type { Fetch } from "../../../../models/simulated/invocation.ts";
+import {
+  drawFloorplan,
+  drawPanorama,
+  drawRoom,
+} from "../../../../packages/inference-contract/src/sample-pictures.ts";
+import type { Fetch } from "../../../../packages/models/simulated/src/invocation.ts";
 
 export type Picture = { data: Buffer; width: number; height: number };
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { queue } from "../../../../models/simulated/queue.ts";
-import { startModelServer } from "../../../../models/simulated/server.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
+import { queue } from "../../../../packages/models/simulated/src/queue.ts";
+import { startModelServer } from "../../../../packages/models/simulated/src/server.ts";
 import { candidate, type Picture, photo, requestFor } from "./request.ts";
 import { startStore } from "./store-server.ts";
 
@@ -120,7 +120,7 @@ test("a queue runs no more than its limit and continues after a failure", async 
 
 test("the container's image installs the same sharp as the project", async () => {
   const dockerfile = await readFile(
-    new URL("../../../../models/simulated/Dockerfile", import.meta.url),
+    new URL("../../../../packages/models/simulated/Dockerfile", import.meta.url),
     "utf8",
   );
   expect(dockerfile).toContain(`sharp@${packageJson.dependencies.sharp}\n`);

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
+import { drawMask, words } from "../../../../bin/label-masks/masks.ts";
 import type { Dimensions } from "../../../../lambdas/domain/source-asset/dimensions.ts";
 import { type CaptureType, captureTypes, workflows } from "../../../../lambdas/domain/vocabulary.ts";
 import { encodeOutput } from "../../../../lambdas/runtime/picture/encode-output.ts";
 import { type Label, labelOverlays } from "../../../../lambdas/runtime/picture/label.ts";
 import { labelMasks } from "../../../../lambdas/runtime/picture/label-masks.ts";
-import { drawMask, words } from "../../../../local/label-masks/masks.ts";
 import { sampleOf } from "../../../support/full-run.ts";
 import { drawBlank } from "../../../support/pictures.ts";
 import { readQrCodes } from "../../../support/qr-codes.ts";

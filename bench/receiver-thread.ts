@@ -1,6 +1,0 @@
-import { createServer } from "node:http";
-import { parentPort, workerData } from "node:worker_threads";
-import { webhookReceiver } from "../clients/examples/receive-webhooks/receiver.ts";
-
-const server = createServer(webhookReceiver(workerData, () => {}));
-server.listen(0, "127.0.0.1", () => parentPort?.postMessage(server.address()));

@@ -1,5 +1,0 @@
-import { becomeLean } from "./lean-process.ts";
-
-// First, so that nothing is loaded twice.
-becomeLean();
-await import("./command.ts");

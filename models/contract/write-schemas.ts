@@ -1,7 +1,0 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { schemaFiles } from "./json-schemas.ts";
-
-const folder = join(import.meta.dirname, "../../docs/inference-contract");
-mkdirSync(folder, { recursive: true });
-for (const [name, content] of Object.entries(schemaFiles)) writeFileSync(join(folder, name), content);

@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, buildSync } from "esbuild";
+import { bundlingOf, esModule, projectRoot } from "../../../lib/bundling.ts";
+
+const budgets = { kilobytes: 125, ratio: 1.1 };
+const importRounds = 21;
+
+export type Bundle = { name: string; file: string; kilobytes: number };
+
+/** The client that every function has. The import time of a function is measured against it. */
+const bareClient = `
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+export const handler = (input) => client.send(new GetCommand(input));
+`;
+
+/**
+ * Size and import time of every API function's bundle, beside two bundles of the bare lib-dynamodb client: one as esbuild
+ * makes it with the whole SDK, one with this project's bundling options. Each import runs in a new process, in turn. The
+ * figures are medians of processor time, which depends least on what else the machine does.
+ */
+export async function bundles(): Promise<void> {
+  const cache = join(projectRoot, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "bench-"));
+  try {
+    const bare = bundled(folder, "bare lib-dynamodb", { ...esModule, stdin: bareSource });
+    const { entryPoints: _, ...ourOptions } = bundlingOf("lambdas/api/", { sharp: false });
+    const bareWithOurOptions = bundled(folder, "bare, with our options", {
+      ...ourOptions,
+      stdin: bareSource,
+    });
+    const ours = globSync("lambdas/api/routes/**/*.ts", { cwd: projectRoot })
+      .sort()
+      .map((entry) =>
+        bundled(folder, entry.replace(/^lambdas\/api\/|\.ts$/g, ""), bundlingOf(entry, { sharp: false })),
+      );
+    report(
+      [bare, bareWithOurOptions, ...ours],
+      importTimes([bare, bareWithOurOptions, ...ours], importRounds),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const bareSource = { contents: bareClient, resolveDir: projectRoot };
+
+/** Bundles into the folder, under the name. */
+export function bundled(folder: string, name: string, options: BuildOptions): Bundle {
+  const file = join(folder, name.replaceAll(/\W/g, "-"), "index.mjs");
+  buildSync({ ...options, outfile: file, logLevel: "error" });
+  return { name, file, kilobytes: gzipSync(readFileSync(file)).length / 1024 };
+}
+
+const measure = `
+const before = process.cpuUsage();
+await import(process.argv[1]);
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(String((user + system) / 1000));
+process.exit();
+`;
+
+/** The median processor time of each bundle's import in milliseconds: each in a new process, in turn. */
+export function importTimes(all: Bundle[], rounds: number): Map<Bundle, number> {
+  const times = new Map<Bundle, number[]>(all.map((bundle) => [bundle, []]));
+  const env = {
+    PATH: process.env.PATH,
+    AWS_REGION: "eu-central-1",
+    TABLE_NAME: "table",
+    BUCKET_NAME: "bucket",
+  };
+  for (let round = 0; round < rounds; round++)
+    for (const bundle of all) {
+      const args = ["--input-type=module", "--eval", measure, bundle.file];
+      times.get(bundle)?.push(Number(execFileSync(process.execPath, args, { env }).toString()));
+    }
+  return new Map([...times].map(([bundle, of]) => [bundle, of.sort((a, b) => a - b)[rounds >> 1] ?? 0]));
+}
+
+function report(all: Bundle[], times: Map<Bundle, number>): void {
+  const [bare, bareWithOurOptions] = all;
+  const time = (bundle: Bundle | undefined) => (bundle && times.get(bundle)) || 1;
+  console.log(
+    `${"".padEnd(26)}      gzipped     import   of bare (≤ ${budgets.ratio})   of bare, with our options`,
+  );
+  for (const bundle of all) {
+    const ratios = [time(bundle) / time(bare), time(bundle) / time(bareWithOurOptions)] as const;
+    const isOver = bundle.kilobytes > budgets.kilobytes || ratios[0] > budgets.ratio;
+    const size = `${bundle.kilobytes.toFixed(0)} KB (≤ ${budgets.kilobytes})`;
+    console.log(
+      `${bundle.name.padEnd(26)} ${size.padStart(14)} ${`${time(bundle).toFixed(1)} ms`.padStart(9)} ${ratios[0].toFixed(2).padStart(10)} ${ratios[1].toFixed(2).padStart(24)}${isOver ? "   OVER" : ""}`,
+    );
+  }
+}

@@ -1,0 +1,477 @@
+"""What the API takes and returns. Made from packages/openapi/openapi.json: npm run openapi. A test compares."""
+
+from typing import Literal, TypeAlias
+
+from ._typing import NotRequired, TypedDict
+
+
+Workflow: TypeAlias = Literal["staging", "pro_capture"]
+
+
+CaptureType: TypeAlias = Literal["photo", "panorama360", "floorplan"]
+
+
+Mode: TypeAlias = Literal["refurnish", "renovate", "clean"]
+
+
+StylePreset: TypeAlias = Literal["modern", "scandi", "boho", "country", "industrial", "mediterranean", "luxury", "eclectic", "japandia"]
+
+
+Disclosure: TypeAlias = Literal["none", "label", "label_and_page"]
+
+
+RoomType: TypeAlias = Literal["Living Room", "Kitchen", "Dining Room", "Bathroom", "Shower", "Toilet", "Bedroom", "Children's Room", "Hallway", "Office", "Closet", "Laundry", "Basement", "Attic", "Garage", "Balcony", "Terrace", "Garden", "Exterior", "Gym", "Sauna", "Pool", "Staircase", "Utility Room", "Studio", "Library", "Wine Cellar", "Home Theater"]
+
+
+RoomTypes: TypeAlias = list[RoomType]
+
+
+Metadata: TypeAlias = dict[str, str | float | bool | None]
+
+
+class WebhookConfig(TypedDict):
+    url: str
+
+
+class CreateUploadRequest(TypedDict):
+    content_length: int
+    """How many bytes the picture has, exactly: at most 50 MiB."""
+    content_type: NotRequired[Literal["image/jpeg", "image/png", "image/webp"]]
+    """What the picture is. The PUT must then name it too."""
+
+
+class RegenerateRequest(TypedDict):
+    mode: NotRequired[Mode]
+    """See “What goes together”."""
+    room_types: NotRequired[RoomTypes]
+    """Rooms of one family; see “What goes together”."""
+    style_preset: NotRequired[StylePreset]
+    """See “What goes together”."""
+    disclosure: NotRequired[Disclosure]
+    """Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
+    reference: NotRequired[str]
+    """Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there."""
+    metadata: NotRequired[Metadata]
+    """Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON."""
+    webhook: NotRequired[WebhookConfig]
+    """Overrides your organization's default callback URL for this job."""
+
+
+class Failure(TypedDict):
+    code: str
+    message: str
+    retryable: bool
+
+
+class Upload(TypedDict):
+    upload_id: str
+    """To create a source asset or a generation with, once, within an hour."""
+    method: Literal["PUT"]
+    url: str
+    """Signed and short-lived: send the picture there, without your API key."""
+    headers: dict[str, str]
+    """What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` where you named one."""
+    expires_at: str
+    """Until when the PUT may start."""
+
+
+class SourceAssetIngestJob(TypedDict):
+    ingest_id: str
+    status: Literal["queued", "ingesting", "ready", "failed"]
+    """`ready` and `failed` are terminal: poll until one of them."""
+    source_asset_id: str | None
+    """The source asset to create generations from; null until `ready`."""
+    failure: Failure | None
+    """Why the ingest failed; null unless `failed`."""
+    created_at: str
+    completed_at: str | None
+    """Set when the terminal state is reached."""
+    updated_at: str
+
+
+class SignedPicture(TypedDict):
+    image_url: str
+    """Signed and short-lived: download with GET, and read the job again for a fresh URL."""
+    expires_at: str
+    """When `image_url` stops working."""
+
+
+class GenerationOutput(TypedDict):
+    output_id: str
+    rank: int
+    """1 is the primary output."""
+    is_primary: bool
+    image_url: str
+    """Signed and short-lived: download with GET, and read the job again for a fresh URL."""
+    expires_at: str
+    """When `image_url` stops working."""
+    cached: bool
+    """Whether an approved output of the same configuration was used again."""
+    created_at: str
+
+
+class GenerationJob(TypedDict):
+    job_id: str
+    parent_job_id: str | None
+    """The job that this one regenerates, or null."""
+    source_asset_id: str | None
+    """Null only while `status` is `ingesting`, or where the ingest failed."""
+    status: Literal["ingesting", "queued", "running", "succeeded", "failed"]
+    """`succeeded` and `failed` are terminal. `ingesting` applies to inline `file`, `source_url` and `upload_id` only."""
+    workflow: Workflow
+    capture_type: CaptureType
+    mode: Literal["refurnish", "renovate", "clean", "panorama360", "floorplan"] | None
+    """Equals `capture_type` for staged panoramas and floor plans; null for `pro_capture`."""
+    room_types: list[RoomType]
+    """Empty for `clean` jobs and where rooms do not apply."""
+    style_preset: StylePreset | None
+    """Null for `clean` jobs and where none was chosen."""
+    include_alternates: bool
+    disclosure: NotRequired[Disclosure]
+    """How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page."""
+    disclosure_url: NotRequired[str | None]
+    """The public page of the primary output, with the original beside it; null until the job has succeeded, and without `label_and_page`."""
+    reference: str | None
+    """The caller's value, unchanged."""
+    metadata: Metadata | None
+    """The caller's value, unchanged."""
+    failure: Failure | None
+    """Why the job failed; null unless `failed`."""
+    outputs: list[GenerationOutput]
+    """Empty until the job has succeeded; then the primary and, where asked for and approved, one alternate."""
+    original: NotRequired[SignedPicture | None]
+    """The source picture that the outputs were made from, unaltered; null until the job has succeeded."""
+    created_at: str
+    completed_at: str | None
+    """Set when the terminal state is reached."""
+    updated_at: str
+
+
+class GenerationsPage(TypedDict):
+    items: list[GenerationJob]
+    """Newest first. A page may hold fewer than `limit`, or none, and still be followed by another."""
+    next_cursor: str | None
+    """Pass it as `cursor` for the next page; null on the last page."""
+
+
+class UsageSummaryAccess(TypedDict):
+    enabled: bool
+    status: Literal["active", "trialing", "past_due", "suspended", "disabled"]
+    """`suspended` and `disabled` organizations are refused with 403."""
+    plan: str | None
+    """The name of the period's last plan; null without a plan, `sandbox` in a sandbox."""
+
+
+class UsageSummaryBillingPeriod(TypedDict):
+    start_at: str
+    end_at: str
+    """The next period's start."""
+
+
+UsageSummaryPlan = TypedDict(
+    "UsageSummaryPlan",
+    {
+        # From when on it applied.
+        "from": str,
+        # Null where there was no plan.
+        "name": str | None,
+        "included_units": int,
+        # The price of a unit beyond the included ones.
+        "unit_price_usd": float,
+        "overage_allowed": bool,
+        # For the period, whatever is used.
+        "base_fee_usd": float,
+        # What the units of a period cost at most, or null.
+        "spend_cap_usd": float | None,
+    },
+)
+
+
+class UsageSummaryUsage(TypedDict):
+    included: int
+    """Units of the plan's allowance."""
+    consumed: int
+    """Billable units used."""
+    overage: int
+    """Units used beyond the allowance."""
+    remaining: int
+    """Units left of the allowance."""
+    projected_overage_amount_usd: float
+    """The sum of `amount_usd` of the period's billing events."""
+
+
+class UsageSummaryJobs(TypedDict):
+    total: int
+    succeeded: int
+    failed: int
+    outputs_returned: int
+    regenerate_count: int
+    cache_hit_count: int
+
+
+class UsageSummaryRateLimits(TypedDict):
+    """The limits in force for the organization."""
+    create_generation_per_minute: int
+    """Also bounds the creation of uploads and of source assets, each counted apart."""
+    regenerate_generation_per_minute: int
+    get_generation_per_minute: int
+    """Also bounds the reading of source assets, counted apart."""
+    usage_summary_per_minute: int
+    billing_events_per_minute: int
+    source_url_fetch_per_minute: int
+    max_concurrent_jobs: int
+    """Jobs that may be in flight at once."""
+
+
+class UsageSummary(TypedDict):
+    access: UsageSummaryAccess
+    billing_period: UsageSummaryBillingPeriod
+    plans: NotRequired[list[UsageSummaryPlan]]
+    """The plans of the period, oldest first: one, unless it changed within the period. The last one counts."""
+    plans_recorded: NotRequired[bool]
+    """False where the period is older than the record of its plan: then it is the plan in force now."""
+    usage: UsageSummaryUsage
+    jobs: UsageSummaryJobs
+    rate_limits: UsageSummaryRateLimits
+    """The limits in force for the organization."""
+
+
+class BillingEventAdjustment(TypedDict):
+    reference: str
+    """The operator's, such as a ticket."""
+    reason: str | None
+    """In words."""
+    period_start: str | None
+    """The start of the closed billing period that it corrects; null where it is about the one in which it is booked."""
+
+
+class BillingEvent(TypedDict):
+    event_id: str
+    occurred_at: str
+    """When the event was recorded."""
+    job_id: str
+    source_asset_id: str
+    workflow: Workflow
+    capture_type: CaptureType
+    mode: NotRequired[Literal["refurnish", "renovate", "clean", "panorama360", "floorplan"] | None]
+    room_types: NotRequired[RoomTypes]
+    style_preset: NotRequired[StylePreset | None]
+    usage_type: Literal["generation", "regeneration", "cache_hit", "adjustment", "sandbox"]
+    """`cache_hit` and `sandbox` are not billable; `adjustment` is made by the operator."""
+    config_fingerprint: str
+    """The same for the same source picture and configuration."""
+    billable: bool
+    unit_price_usd: float
+    """The plan's price of one unit; 0 where the event is not billable."""
+    amount_usd: float
+    """0 inside the allowance, the unit price beyond it; adjustments may be negative."""
+    reference: NotRequired[str | None]
+    """The job's `reference`."""
+    adjustment: NotRequired[BillingEventAdjustment | None]
+    """Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0."""
+
+
+class StatementOrganization(TypedDict):
+    organization_id: str
+    name: str
+
+
+class StatementBillingPeriod(TypedDict):
+    start_at: str
+    end_at: str
+
+
+StatementPlan = TypedDict(
+    "StatementPlan",
+    {
+        # From when on it applied.
+        "from": str,
+        # Null where there was no plan.
+        "name": str | None,
+        "included_units": int,
+        # The price of a unit beyond the included ones.
+        "unit_price_usd": float,
+        "overage_allowed": bool,
+        # For the period, whatever is used.
+        "base_fee_usd": float,
+        # What the units of a period cost at most, or null.
+        "spend_cap_usd": float | None,
+    },
+)
+
+
+class StatementUnits(TypedDict):
+    included: int
+    consumed: int
+    overage: int
+    """Consumed beyond the included ones."""
+
+
+class StatementCharge(TypedDict):
+    unit_price_usd: float
+    units: int
+    amount_usd: float
+
+
+class StatementAdjustment(TypedDict):
+    event_id: str
+    occurred_at: str
+    job_id: str
+    amount_usd: float
+    reference: str | None
+    """The operator's; null on adjustments made before 1.1.0."""
+    reason: str | None
+    period_start: str | None
+    """The closed billing period that it corrects, or null."""
+
+
+class StatementLedger(TypedDict):
+    events: int | None
+    """How many billing events the period has. Null where the ledger of an open period is too long for one request."""
+    sha256: str | None
+    """SHA-256 of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd`. Null where the ledger of an open period is too long for one request."""
+
+
+class Statement(TypedDict):
+    number: str
+    """The same for the same organization and period."""
+    state: Literal["open", "closed"]
+    """A closed statement never changes, not by a byte. An open one says what it would be now."""
+    closed_at: str | None
+    organization: StatementOrganization
+    billing_period: StatementBillingPeriod
+    currency: Literal["USD"]
+    plans: list[StatementPlan]
+    """Oldest first. The last one's allowance and base fee count."""
+    plans_recorded: bool
+    """False where the period is older than the record of its plan: then it is the plan that was in force when this was drawn up."""
+    units: StatementUnits
+    base_fee_usd: float
+    charges: list[StatementCharge] | None
+    """Units with a price, by price. Null where the ledger of an open period is too long for one request."""
+    charges_usd: float
+    """The sum of the charges."""
+    adjustments: list[StatementAdjustment] | None
+    """Oldest first, the first 500 of them. Null where the ledger of an open period is too long for one request."""
+    adjustment_count: int | None
+    """Null where the ledger of an open period is too long for one request."""
+    adjustments_usd: float
+    """The sum of all adjustments that were booked in the period."""
+    total_usd: float
+    """The base fee, the charges and the adjustments."""
+    ledger: StatementLedger
+
+
+class BillingEventsPage(TypedDict):
+    items: list[BillingEvent]
+    """Newest first. With `usage_type`, a page may hold fewer than `limit`, or none, and still be followed by another."""
+    next_cursor: str | None
+    """Pass it as `cursor` for the next page; null on the last page."""
+
+
+class GenerationSettings(TypedDict):
+    workflow: Workflow
+    capture_type: CaptureType
+    mode: NotRequired[Mode]
+    """See “What goes together”."""
+    room_types: NotRequired[RoomTypes]
+    """Rooms of one family; see “What goes together”."""
+    style_preset: NotRequired[StylePreset]
+    """See “What goes together”."""
+    include_alternates: NotRequired[bool]
+    """Whether to return an approved alternate beside the primary output. False where it is left out."""
+    disclosure: NotRequired[Disclosure]
+    """Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
+    reference: NotRequired[str]
+    """Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there."""
+    metadata: NotRequired[Metadata]
+    """Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON."""
+    webhook: NotRequired[WebhookConfig]
+    """Overrides your organization's default callback URL for this job."""
+
+
+class ListGenerationsQuery(TypedDict):
+    status: NotRequired[Literal["ingesting", "queued", "running", "succeeded", "failed"]]
+    """Only jobs that are in this state now."""
+    reference: NotRequired[str]
+    """Only jobs with exactly this reference of yours."""
+    created_from: NotRequired[str]
+    """Only jobs created then or later."""
+    created_to: NotRequired[str]
+    """Only jobs created before then."""
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the newest page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class GetUsageSummaryQuery(TypedDict):
+    period: NotRequired[str]
+    """The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one."""
+
+
+class ListBillingEventsQuery(TypedDict):
+    occurred_from: NotRequired[str]
+    """Only events recorded then or later."""
+    occurred_to: NotRequired[str]
+    """Only events recorded before then."""
+    job_id: NotRequired[str]
+    """Only the events of this job."""
+    usage_type: NotRequired[Literal["generation", "regeneration", "cache_hit", "adjustment", "sandbox"]]
+    """Only events of this type."""
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the newest page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class GenerationSucceededEvent(TypedDict):
+    type: Literal["generation.succeeded"]
+    timestamp: str
+    """When it happened."""
+    data: GenerationJob
+
+
+class GenerationFailedEvent(TypedDict):
+    type: Literal["generation.failed"]
+    timestamp: str
+    """When it happened."""
+    data: GenerationJob
+
+
+class UsageThresholdReachedEventDataBillingPeriod(TypedDict):
+    start_at: str
+    end_at: str
+
+
+class UsageThresholdReachedEventData(TypedDict):
+    billing_period: UsageThresholdReachedEventDataBillingPeriod
+    limit: Literal["included_units", "spend_cap_usd"]
+    """The allowance of the plan, in units, or its spend cap, in US dollars."""
+    percent: Literal[80, 100]
+    limit_value: float
+    """The limit."""
+    used_value: float
+    """How much of it is used. A spend cap is used up when no further unit fits."""
+
+
+class UsageThresholdReachedEvent(TypedDict):
+    type: Literal["usage.threshold_reached"]
+    timestamp: str
+    """When it happened."""
+    data: UsageThresholdReachedEventData
+
+
+class WebhookTestEventData(TypedDict):
+    test_id: str
+
+
+class WebhookTestEvent(TypedDict):
+    type: Literal["webhook.test"]
+    timestamp: str
+    """When it happened."""
+    data: WebhookTestEventData
+
+
+WebhookEvent: TypeAlias = GenerationSucceededEvent | GenerationFailedEvent | UsageThresholdReachedEvent | WebhookTestEvent
+"""What a receiver gets: decide by its `type`."""

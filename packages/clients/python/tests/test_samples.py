@@ -1,0 +1,49 @@
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from image_staging import Staging
+
+DOCUMENT = json.loads((Path(__file__).parents[4] / "packages/openapi/openapi.json").read_text("utf-8"))
+OPERATIONS = [
+    (method.upper(), path, operation)
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
+]
+
+ANSWER = {
+    **{"job_id": "job_1", "ingest_id": "src_1", "source_asset_id": "src_9", "status": "succeeded", "failure": None},
+    **{"upload_id": "upl_1", "url": "https://store.example.com/1", "headers": {}, "usage": {}, "rate_limits": {}},
+    **{"outputs": [{"image_url": "https://store.example.com/2"}], "next_cursor": None},
+    **{"items": [{"job_id": "job_1", "status": "queued", "amount_usd": 0, "occurred_at": "", "usage_type": ""}]},
+    **{"jobs": {}, "number": "ST-1", "state": "open", "total_usd": 0, "billing_period": {"start_at": "2026-11-01T00"}},
+}
+"""What any sample gets: a job, an ingest, an upload, a summary, a statement and a page in one."""
+
+GIVEN = {name: ANSWER for name in ("job", "ingest", "regenerated", "summary")} | {"period": ANSWER["billing_period"]}
+"""What the samples before one on its page have made."""
+
+
+@pytest.mark.parametrize(("method", "path", "operation"), OPERATIONS, ids=[one[2]["operationId"] for one in OPERATIONS])
+def test_the_documents_sample_of_an_operation_calls_it(
+    method: str, path: str, operation: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("living-room.jpg", "panorama.jpg"):
+        Path(name).write_bytes(b"picture")
+    calls: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        calls.append(f"{request.method} {request.url.path}")
+        return httpx.Response(200, json=ANSWER)
+
+    [sample] = [one["source"] for one in operation["x-codeSamples"] if one["lang"] == "Python"]
+    with httpx.Client(transport=httpx.MockTransport(answer)) as http_client:
+        staging = Staging("https://api.example.com", "k", http_client=http_client)
+        exec(sample, {"staging": staging, "Path": Path, **GIVEN})
+    called = re.compile(f"{method} {re.sub(r'{[a-z_]+}', '[^/]+', path)}")
+    assert any(called.fullmatch(call) for call in calls), calls

@@ -1,0 +1,525 @@
+// Made from packages/openapi/openapi.json: npm run openapi. A test compares.
+
+export type Workflow = "staging" | "pro_capture";
+
+export type CaptureType = "photo" | "panorama360" | "floorplan";
+
+export type Mode = "refurnish" | "renovate" | "clean";
+
+export type StylePreset = "modern" | "scandi" | "boho" | "country" | "industrial" | "mediterranean" | "luxury" | "eclectic" | "japandia";
+
+export type Disclosure = "none" | "label" | "label_and_page";
+
+export type RoomType = "Living Room" | "Kitchen" | "Dining Room" | "Bathroom" | "Shower" | "Toilet" | "Bedroom" | "Children's Room" | "Hallway" | "Office" | "Closet" | "Laundry" | "Basement" | "Attic" | "Garage" | "Balcony" | "Terrace" | "Garden" | "Exterior" | "Gym" | "Sauna" | "Pool" | "Staircase" | "Utility Room" | "Studio" | "Library" | "Wine Cellar" | "Home Theater";
+
+export type RoomTypes = Array<RoomType>;
+
+export type Metadata = Record<string, string | number | boolean | null>;
+
+export type WebhookConfig = {
+  url: string;
+};
+
+export type CreateUploadRequest = {
+  /** How many bytes the picture has, exactly: at most 50 MiB. */
+  content_length: number;
+  /** What the picture is. The PUT must then name it too. */
+  content_type?: "image/jpeg" | "image/png" | "image/webp";
+};
+
+export type CreateSourceAssetRequest = CreateSourceAssetFromUrl | CreateSourceAssetFromUpload;
+
+export type CreateGenerationRequest = CreateGenerationFromUrl | CreateGenerationFromAsset | CreateGenerationFromUpload;
+
+export type RegenerateRequest = {
+  /** See “What goes together”. */
+  mode?: Mode;
+  /** Rooms of one family; see “What goes together”. */
+  room_types?: RoomTypes;
+  /** See “What goes together”. */
+  style_preset?: StylePreset;
+  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  disclosure?: Disclosure;
+  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
+  reference?: string;
+  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
+  metadata?: Metadata;
+  /** Overrides your organization's default callback URL for this job. */
+  webhook?: WebhookConfig;
+};
+
+export type CancelRequest = {
+  
+};
+
+export type Failure = {
+  code: string;
+  message: string;
+  retryable: boolean;
+};
+
+export type Upload = {
+  /** To create a source asset or a generation with, once, within an hour. */
+  upload_id: string;
+  method: "PUT";
+  /** Signed and short-lived: send the picture there, without your API key. */
+  url: string;
+  /** What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` where you named one. */
+  headers: Record<string, string>;
+  /** Until when the PUT may start. */
+  expires_at: string;
+};
+
+export type SourceAssetIngestJob = {
+  ingest_id: string;
+  /** `ready` and `failed` are terminal: poll until one of them. */
+  status: "queued" | "ingesting" | "ready" | "failed";
+  /** The source asset to create generations from; null until `ready`. */
+  source_asset_id: string | null;
+  /** Why the ingest failed; null unless `failed`. */
+  failure: Failure | null;
+  created_at: string;
+  /** Set when the terminal state is reached. */
+  completed_at: string | null;
+  updated_at: string;
+};
+
+export type SignedPicture = {
+  /** Signed and short-lived: download with GET, and read the job again for a fresh URL. */
+  image_url: string;
+  /** When `image_url` stops working. */
+  expires_at: string;
+};
+
+export type GenerationOutput = {
+  output_id: string;
+  /** 1 is the primary output. */
+  rank: number;
+  is_primary: boolean;
+  /** Signed and short-lived: download with GET, and read the job again for a fresh URL. */
+  image_url: string;
+  /** When `image_url` stops working. */
+  expires_at: string;
+  /** Whether an approved output of the same configuration was used again. */
+  cached: boolean;
+  created_at: string;
+};
+
+export type GenerationJob = {
+  job_id: string;
+  /** The job that this one regenerates, or null. */
+  parent_job_id: string | null;
+  /** Null only while `status` is `ingesting`, or where the ingest failed. */
+  source_asset_id: string | null;
+  /** `succeeded` and `failed` are terminal. `ingesting` applies to inline `file`, `source_url` and `upload_id` only. */
+  status: "ingesting" | "queued" | "running" | "succeeded" | "failed";
+  workflow: Workflow;
+  capture_type: CaptureType;
+  /** Equals `capture_type` for staged panoramas and floor plans; null for `pro_capture`. */
+  mode: "refurnish" | "renovate" | "clean" | "panorama360" | "floorplan" | null;
+  /** Empty for `clean` jobs and where rooms do not apply. */
+  room_types: Array<RoomType>;
+  /** Null for `clean` jobs and where none was chosen. */
+  style_preset: StylePreset | null;
+  include_alternates: boolean;
+  /** How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page. */
+  disclosure?: Disclosure;
+  /** The public page of the primary output, with the original beside it; null until the job has succeeded, and without `label_and_page`. */
+  disclosure_url?: string | null;
+  /** The caller's value, unchanged. */
+  reference: string | null;
+  /** The caller's value, unchanged. */
+  metadata: Metadata | null;
+  /** Why the job failed; null unless `failed`. */
+  failure: Failure | null;
+  /** Empty until the job has succeeded; then the primary and, where asked for and approved, one alternate. */
+  outputs: Array<GenerationOutput>;
+  /** The source picture that the outputs were made from, unaltered; null until the job has succeeded. */
+  original?: SignedPicture | null;
+  created_at: string;
+  /** Set when the terminal state is reached. */
+  completed_at: string | null;
+  updated_at: string;
+};
+
+export type GenerationsPage = {
+  /** Newest first. A page may hold fewer than `limit`, or none, and still be followed by another. */
+  items: Array<GenerationJob>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor: string | null;
+};
+
+export type UsageSummary = {
+  access: {
+    enabled: boolean;
+    /** `suspended` and `disabled` organizations are refused with 403. */
+    status: "active" | "trialing" | "past_due" | "suspended" | "disabled";
+    /** The name of the period's last plan; null without a plan, `sandbox` in a sandbox. */
+    plan: string | null;
+  };
+  billing_period: {
+    start_at: string;
+    /** The next period's start. */
+    end_at: string;
+  };
+  /** The plans of the period, oldest first: one, unless it changed within the period. The last one counts. */
+  plans?: Array<{
+    /** From when on it applied. */
+    from: string;
+    /** Null where there was no plan. */
+    name: string | null;
+    included_units: number;
+    /** The price of a unit beyond the included ones. */
+    unit_price_usd: number;
+    overage_allowed: boolean;
+    /** For the period, whatever is used. */
+    base_fee_usd: number;
+    /** What the units of a period cost at most, or null. */
+    spend_cap_usd: number | null;
+  }>;
+  /** False where the period is older than the record of its plan: then it is the plan in force now. */
+  plans_recorded?: boolean;
+  usage: {
+    /** Units of the plan's allowance. */
+    included: number;
+    /** Billable units used. */
+    consumed: number;
+    /** Units used beyond the allowance. */
+    overage: number;
+    /** Units left of the allowance. */
+    remaining: number;
+    /** The sum of `amount_usd` of the period's billing events. */
+    projected_overage_amount_usd: number;
+  };
+  jobs: {
+    total: number;
+    succeeded: number;
+    failed: number;
+    outputs_returned: number;
+    regenerate_count: number;
+    cache_hit_count: number;
+  };
+  /** The limits in force for the organization. */
+  rate_limits: {
+    /** Also bounds the creation of uploads and of source assets, each counted apart. */
+    create_generation_per_minute: number;
+    regenerate_generation_per_minute: number;
+    /** Also bounds the reading of source assets, counted apart. */
+    get_generation_per_minute: number;
+    usage_summary_per_minute: number;
+    billing_events_per_minute: number;
+    source_url_fetch_per_minute: number;
+    /** Jobs that may be in flight at once. */
+    max_concurrent_jobs: number;
+  };
+};
+
+export type BillingEvent = {
+  event_id: string;
+  /** When the event was recorded. */
+  occurred_at: string;
+  job_id: string;
+  source_asset_id: string;
+  workflow: Workflow;
+  capture_type: CaptureType;
+  mode?: "refurnish" | "renovate" | "clean" | "panorama360" | "floorplan" | null;
+  room_types?: RoomTypes;
+  style_preset?: StylePreset | null;
+  /** `cache_hit` and `sandbox` are not billable; `adjustment` is made by the operator. */
+  usage_type: "generation" | "regeneration" | "cache_hit" | "adjustment" | "sandbox";
+  /** The same for the same source picture and configuration. */
+  config_fingerprint: string;
+  billable: boolean;
+  /** The plan's price of one unit; 0 where the event is not billable. */
+  unit_price_usd: number;
+  /** 0 inside the allowance, the unit price beyond it; adjustments may be negative. */
+  amount_usd: number;
+  /** The job's `reference`. */
+  reference?: string | null;
+  /** Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0. */
+  adjustment?: {
+    /** The operator's, such as a ticket. */
+    reference: string;
+    /** In words. */
+    reason: string | null;
+    /** The start of the closed billing period that it corrects; null where it is about the one in which it is booked. */
+    period_start: string | null;
+  } | null;
+};
+
+export type Statement = {
+  /** The same for the same organization and period. */
+  number: string;
+  /** A closed statement never changes, not by a byte. An open one says what it would be now. */
+  state: "open" | "closed";
+  closed_at: string | null;
+  organization: {
+    organization_id: string;
+    name: string;
+  };
+  billing_period: {
+    start_at: string;
+    end_at: string;
+  };
+  currency: "USD";
+  /** Oldest first. The last one's allowance and base fee count. */
+  plans: Array<{
+    /** From when on it applied. */
+    from: string;
+    /** Null where there was no plan. */
+    name: string | null;
+    included_units: number;
+    /** The price of a unit beyond the included ones. */
+    unit_price_usd: number;
+    overage_allowed: boolean;
+    /** For the period, whatever is used. */
+    base_fee_usd: number;
+    /** What the units of a period cost at most, or null. */
+    spend_cap_usd: number | null;
+  }>;
+  /** False where the period is older than the record of its plan: then it is the plan that was in force when this was drawn up. */
+  plans_recorded: boolean;
+  units: {
+    included: number;
+    consumed: number;
+    /** Consumed beyond the included ones. */
+    overage: number;
+  };
+  base_fee_usd: number;
+  /** Units with a price, by price. Null where the ledger of an open period is too long for one request. */
+  charges: Array<{
+    unit_price_usd: number;
+    units: number;
+    amount_usd: number;
+  }> | null;
+  /** The sum of the charges. */
+  charges_usd: number;
+  /** Oldest first, the first 500 of them. Null where the ledger of an open period is too long for one request. */
+  adjustments: Array<{
+    event_id: string;
+    occurred_at: string;
+    job_id: string;
+    amount_usd: number;
+    /** The operator's; null on adjustments made before 1.1.0. */
+    reference: string | null;
+    reason: string | null;
+    /** The closed billing period that it corrects, or null. */
+    period_start: string | null;
+  }> | null;
+  /** Null where the ledger of an open period is too long for one request. */
+  adjustment_count: number | null;
+  /** The sum of all adjustments that were booked in the period. */
+  adjustments_usd: number;
+  /** The base fee, the charges and the adjustments. */
+  total_usd: number;
+  ledger: {
+    /** How many billing events the period has. Null where the ledger of an open period is too long for one request. */
+    events: number | null;
+    /** SHA-256 of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd`. Null where the ledger of an open period is too long for one request. */
+    sha256: string | null;
+  };
+};
+
+export type BillingEventsPage = {
+  /** Newest first. With `usage_type`, a page may hold fewer than `limit`, or none, and still be followed by another. */
+  items: Array<BillingEvent>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor: string | null;
+};
+
+export type Error = {
+  error: {
+    /** Stable: decide by it, and by the status. */
+    code: string;
+    /** For people: says what to change. May be reworded at any time. */
+    message: string;
+    /** Whether the same request may succeed later, without a change. */
+    retryable: boolean;
+    /** Seconds to wait before trying again, equal to the `Retry-After` header; null where it does not apply. */
+    retry_after: number | null;
+  };
+};
+
+export type CreateSourceAssetFromUrl = {
+  /** Where the service fetches the picture: HTTPS on port 443, on the public internet. */
+  source_url: string;
+};
+
+export type CreateSourceAssetFromUpload = {
+  /** An upload of your organization, put and not used before, at most an hour old. */
+  upload_id: string;
+};
+
+export type CreateGenerationFromUrl = {
+  /** Where the service fetches the picture: HTTPS on port 443, on the public internet. */
+  source_url: string;
+  workflow: Workflow;
+  capture_type: CaptureType;
+  /** See “What goes together”. */
+  mode?: Mode;
+  /** Rooms of one family; see “What goes together”. */
+  room_types?: RoomTypes;
+  /** See “What goes together”. */
+  style_preset?: StylePreset;
+  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  include_alternates?: boolean;
+  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  disclosure?: Disclosure;
+  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
+  reference?: string;
+  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
+  metadata?: Metadata;
+  /** Overrides your organization's default callback URL for this job. */
+  webhook?: WebhookConfig;
+};
+
+export type CreateGenerationFromAsset = {
+  /** A source asset of your organization. */
+  source_asset_id: string;
+  workflow: Workflow;
+  capture_type: CaptureType;
+  /** See “What goes together”. */
+  mode?: Mode;
+  /** Rooms of one family; see “What goes together”. */
+  room_types?: RoomTypes;
+  /** See “What goes together”. */
+  style_preset?: StylePreset;
+  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  include_alternates?: boolean;
+  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  disclosure?: Disclosure;
+  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
+  reference?: string;
+  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
+  metadata?: Metadata;
+  /** Overrides your organization's default callback URL for this job. */
+  webhook?: WebhookConfig;
+};
+
+export type CreateGenerationFromUpload = {
+  /** An upload of your organization, put and not used before, at most an hour old. */
+  upload_id: string;
+  workflow: Workflow;
+  capture_type: CaptureType;
+  /** See “What goes together”. */
+  mode?: Mode;
+  /** Rooms of one family; see “What goes together”. */
+  room_types?: RoomTypes;
+  /** See “What goes together”. */
+  style_preset?: StylePreset;
+  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  include_alternates?: boolean;
+  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  disclosure?: Disclosure;
+  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
+  reference?: string;
+  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
+  metadata?: Metadata;
+  /** Overrides your organization's default callback URL for this job. */
+  webhook?: WebhookConfig;
+};
+
+export type CreateSourceAssetForm = {
+  /** The picture: JPEG, PNG or WebP, at most 4 MiB. */
+  file: Blob;
+};
+
+export type CreateGenerationForm = {
+  /** The picture: JPEG, PNG or WebP, at most 4 MiB. */
+  file: Blob;
+  workflow: Workflow;
+  capture_type: CaptureType;
+  /** See “What goes together”. */
+  mode?: Mode;
+  /** Rooms of one family; see “What goes together”. */
+  room_types?: RoomTypes;
+  /** See “What goes together”. */
+  style_preset?: StylePreset;
+  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  include_alternates?: boolean;
+  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  disclosure?: Disclosure;
+  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
+  reference?: string;
+  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
+  metadata?: Metadata;
+  /** Overrides your organization's default callback URL for this job. */
+  webhook?: WebhookConfig;
+};
+
+export type ListGenerationsQuery = {
+  /** Only jobs that are in this state now. */
+  status?: "ingesting" | "queued" | "running" | "succeeded" | "failed";
+  /** Only jobs with exactly this reference of yours. */
+  reference?: string;
+  /** Only jobs created then or later. */
+  created_from?: string;
+  /** Only jobs created before then. */
+  created_to?: string;
+  /** A `next_cursor` that was returned before; without one, the newest page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+export type GetUsageSummaryQuery = {
+  /** The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one. */
+  period?: string;
+};
+
+export type ListBillingEventsQuery = {
+  /** Only events recorded then or later. */
+  occurred_from?: string;
+  /** Only events recorded before then. */
+  occurred_to?: string;
+  /** Only the events of this job. */
+  job_id?: string;
+  /** Only events of this type. */
+  usage_type?: "generation" | "regeneration" | "cache_hit" | "adjustment" | "sandbox";
+  /** A `next_cursor` that was returned before; without one, the newest page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+/** What a receiver gets, by its type. */
+export type WebhookEvents = {
+  "generation.succeeded": {
+    type: "generation.succeeded";
+    /** When it happened. */
+    timestamp: string;
+    data: GenerationJob;
+  };
+  "generation.failed": {
+    type: "generation.failed";
+    /** When it happened. */
+    timestamp: string;
+    data: GenerationJob;
+  };
+  "usage.threshold_reached": {
+    type: "usage.threshold_reached";
+    /** When it happened. */
+    timestamp: string;
+    data: {
+      billing_period: {
+        start_at: string;
+        end_at: string;
+      };
+      /** The allowance of the plan, in units, or its spend cap, in US dollars. */
+      limit: "included_units" | "spend_cap_usd";
+      percent: 80 | 100;
+      /** The limit. */
+      limit_value: number;
+      /** How much of it is used. A spend cap is used up when no further unit fits. */
+      used_value: number;
+    };
+  };
+  "webhook.test": {
+    type: "webhook.test";
+    /** When it happened. */
+    timestamp: string;
+    data: {
+      test_id: string;
+    };
+  };
+};

@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import { captureTypes, modes, roomTypes, stylePresets, workflows } from "./vocabulary.ts";
+
+/**
+ * The messages of the inference contract 1.0 as schemas: the checker parses by them, and
+ * packages/inference-contract/schemas/*.schema.json is generated from them. Keys that a schema does not name are allowed, because a
+ * later 1.x may add some.
+ */
+const described = <const T extends v.GenericSchema>(schema: T, text: string) =>
+  v.pipe(schema, v.description(text));
+
+const text = v.pipe(v.string(), v.minLength(1));
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1));
+const version = v.pipe(v.string(), v.regex(/^1\.\d+$/));
+
+export const ContractRequest = v.object({
+  contract_version: described(version, "Version of this contract. A container serves every 1.x."),
+  inference_id: described(text, "Names this inference in logs."),
+  workflow: v.picklist(workflows),
+  capture_type: v.picklist(captureTypes),
+  mode: described(
+    v.nullable(v.picklist([...modes, "panorama360", "floorplan"])),
+    "staging of a photo: refurnish, renovate or clean; staging of another capture type: its name; pro_capture: null.",
+  ),
+  room_types: described(
+    v.pipe(v.array(v.picklist(roomTypes)), v.maxLength(3)),
+    "The rooms in the picture: one to three for refurnish and renovate, else none.",
+  ),
+  style_preset: described(
+    v.nullable(v.picklist(stylePresets)),
+    "One of the nine presets; null asks for the model's own default.",
+  ),
+  seed: described(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
+    "The same request with the same seed gives the same pictures.",
+  ),
+  source: v.object({
+    url: described(v.pipe(v.string(), v.url()), "Presigned GET. Never log it, never send it anywhere."),
+    width: pixels,
+    height: pixels,
+    content_type: v.picklist(["image/jpeg", "image/png", "image/webp"]),
+  }),
+  candidates: described(
+    v.pipe(
+      v.array(
+        v.object({
+          candidate_id: text,
+          url: described(v.pipe(v.string(), v.url()), "Presigned PUT for this candidate alone."),
+          content_type: described(v.literal("image/jpeg"), "Must be sent as the PUT's Content-Type."),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(8),
+    ),
+    "The candidates wanted, at most; each differs from the others.",
+  ),
+});
+export type ContractRequest = v.InferOutput<typeof ContractRequest>;
+
+export const ContractResponse = v.object({
+  contract_version: version,
+  model_version: described(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    "Changes whenever the same request could give other pictures.",
+  ),
+  candidates: described(
+    v.array(
+      v.object({
+        candidate_id: described(text, "One of the request's."),
+        width: described(pixels, "The source's width."),
+        height: described(pixels, "The source's height."),
+        score: described(
+          v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+          "The model's own opinion of the picture, higher is better.",
+        ),
+        safe: described(v.boolean(), "false where the picture must not be shown to anybody."),
+      }),
+    ),
+    "The candidates that were stored. One that could not be made is left out.",
+  ),
+});
+export type ContractResponse = v.InferOutput<typeof ContractResponse>;
+
+export const ContractError = v.object({
+  error: described(text, "What went wrong, for the operator's log. No URL and nothing of the picture."),
+});

@@ -1,0 +1,114 @@
+import { relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { StartupError } from "../../local-cloud/src/lifecycle.ts";
+import { openTerminal } from "../../local-cloud/src/terminal.ts";
+import { type LocalService, startLocalService } from "./service.ts";
+import { synthesize } from "./synthesize.ts";
+
+const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65535));
+
+const usage = `Usage: npm start [-- options]
+
+Runs the Image Staging Generation API on this machine until Ctrl-C.
+
+  --fresh            delete what an earlier service left
+  --strict-network   apply the deployed rules to source and webhook URLs
+  --model-url URL    ask a running model container instead of the simulated model
+  --help             show this
+
+Environment:
+
+  PORT=4000                       the port of the API on 127.0.0.1; 0 takes a free one
+  DATA_DIR=.local                 where state and log are kept; one service at a time
+  AWS_ENDPOINT_URL_DYNAMODB=URL   a DynamoDB engine that runs already, instead of the project's
+`;
+
+/** A wrong use of the command; everything else that can be corrected is a StartupError. */
+class UsageError extends Error {}
+
+function readOptions() {
+  const options = {
+    fresh: { type: "boolean" },
+    "strict-network": { type: "boolean" },
+    "model-url": { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  const { values } = parseArgs({ options });
+  const port = v.safeParse(Port, process.env.PORT || "4000");
+  if (!port.success)
+    throw new UsageError(`PORT must be a number from 0 to 65535, but is ${process.env.PORT}.`);
+  return {
+    help: values.help ?? false,
+    port: port.output,
+    dataDir: process.env.DATA_DIR || ".local",
+    fresh: values.fresh ?? false,
+    strictNetwork: values["strict-network"] ?? false,
+    ...modelOf(values["model-url"]),
+  };
+}
+
+/** Where a model's container answers, as `--model-url` gives it. */
+function modelOf(value: string | undefined): { modelUrl?: string } {
+  if (value === undefined) return {};
+  if (/^https?:\/\/[^/?#]+\/?$/.test(value)) return { modelUrl: value.replace(/\/$/, "") };
+  throw new StartupError(`--model-url must be the address of a container, as in http://127.0.0.1:8080.`);
+}
+
+async function awaitModel(url: string): Promise<void> {
+  const ping = await fetch(`${url}/ping`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  if (ping === undefined) throw new StartupError(`No container answers at ${url}: start it first.`);
+  if (!ping.ok) console.log(`The container at ${url} is not ready yet; jobs fail until it is.`);
+}
+
+function greeting(service: LocalService, dataDir: string, seconds: string, modelUrl = "simulated") {
+  const place = relative(process.cwd(), resolve(dataDir)) || ".";
+  return `
+The Image Staging Generation API runs on this machine (ready in ${seconds} s).
+
+  Base URL       ${service.baseUrl}
+  API key        ${service.apiKey}
+  Sandbox key    ${service.sandbox.apiKey ?? "none in this directory: npm start -- --fresh makes one"}
+  Webhook inbox  ${service.inboxUrl}
+  Playground     ${service.baseUrl}/
+  API reference  ${service.baseUrl}/docs
+  Documents      ${service.baseUrl}/documents/
+  Model          ${modelUrl}
+  State and log  ${place}/ (service.json, service.log)
+  Table          ${service.engine}
+
+Ask for the month's usage:
+
+  curl -s ${service.baseUrl}/api/v1/usage/summary -H "Authorization: Bearer ${service.apiKey}"
+
+Ctrl-C stops it. The next start resumes where it stopped.
+`;
+}
+
+async function main() {
+  const started = Date.now();
+  const { help, ...options } = readOptions();
+  if (help) return console.log(usage);
+  const terminal = openTerminal(process.stdout);
+  terminal.say("Starting the service. This takes a second or two, and longer the first time.");
+  if (options.modelUrl !== undefined) await awaitModel(options.modelUrl);
+  const service = await startLocalService({ ...options, assembly: synthesize, terminal });
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, async () => {
+      if (isStopping) return;
+      isStopping = true;
+      await service.stop();
+      process.exit(0);
+    });
+  console.log(
+    greeting(service, options.dataDir, ((Date.now() - started) / 1000).toFixed(1), options.modelUrl),
+  );
+}
+
+main().catch((error) => {
+  const isUsage = error instanceof UsageError || error.code?.startsWith("ERR_PARSE_ARGS");
+  if (isUsage) console.error(`${error.message} (npm start -- --help shows what there is.)`);
+  else console.error(error instanceof StartupError ? error.message : error);
+  process.exit(isUsage ? 2 : 1);
+});

@@ -1,0 +1,160 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, parse } from "node:path";
+import { Command, Option } from "commander";
+import sharp from "sharp";
+import * as v from "valibot";
+import type {
+  GenerationJob,
+  GenerationSettings,
+  ImageStaging,
+} from "../../../clients/typescript/src/index.ts";
+import {
+  captureTypes,
+  modes,
+  roomTypes,
+  stylePresets,
+  workflows,
+} from "../../../inference-contract/src/vocabulary.ts";
+import { Failure, main } from "../failure.ts";
+import { waitForWebhook } from "./inbox.ts";
+import { guessCapture, type LocalPicture, readPicture } from "./picture.ts";
+import { clientOf, type Service, withService } from "./service.ts";
+
+const Options = v.object({
+  workflow: v.picklist(workflows),
+  captureType: v.optional(v.picklist(captureTypes)),
+  mode: v.optional(v.picklist(modes)),
+  room: v.optional(v.array(v.picklist(roomTypes))),
+  style: v.optional(v.picklist(stylePresets)),
+  alternates: v.optional(v.boolean()),
+  out: v.string(),
+});
+type Options = v.InferOutput<typeof Options>;
+
+/** A job of the simulated model takes a second or two. */
+const pollMs = 200;
+
+const row = (name: string, text: string) => console.log(`${name.padEnd(12)} ${text}`);
+
+/** Prints each status as it comes: "queued → running → succeeded (2.1 s)". */
+function progress(name: string) {
+  const started = performance.now();
+  const seen: string[] = [];
+  return {
+    onStatus: ({ status }: { status: string }) => {
+      process.stdout.write(seen.length > 0 ? ` → ${status}` : `${name.padEnd(12)} ${status}`);
+      seen.push(status);
+    },
+    end: (text: string) => console.log(` (${((performance.now() - started) / 1000).toFixed(1)} s)  ${text}`),
+  };
+}
+
+/** The fields of the generation request; options left out are guessed, so that a bare picture is enough. */
+async function requestFor(picture: LocalPicture, options: Options): Promise<GenerationSettings> {
+  const capture_type = options.captureType ?? (await guessCapture(picture));
+  const isPhoto = options.workflow === "staging" && capture_type === "photo";
+  const mode = options.mode ?? (isPhoto ? "refurnish" : undefined);
+  const room_types = options.room ?? (isPhoto && mode !== "clean" ? ["Living Room" as const] : undefined);
+  const isStyled = options.workflow === "staging" && mode !== "clean" && capture_type !== "floorplan";
+  const style_preset = options.style ?? (isStyled ? "modern" : undefined);
+  return {
+    workflow: options.workflow,
+    capture_type,
+    ...(mode && { mode }),
+    ...(room_types && { room_types }),
+    ...(style_preset && { style_preset }),
+    ...(options.alternates && { include_alternates: true }),
+    reference: `demo of ${picture.name}`.slice(0, 200),
+  };
+}
+
+async function ingest(client: ImageStaging, { data, name }: LocalPicture): Promise<string> {
+  const { onStatus, end } = progress("Ingest");
+  const file = new File([new Uint8Array(data)], name);
+  const { ingest_id, source_asset_id } = await client.sourceAssets
+    .create({ file })
+    .wait({ onStatus, pollMs });
+  end(source_asset_id ?? ingest_id);
+  return source_asset_id ?? "";
+}
+
+async function generate(client: ImageStaging, asset: string, settings: GenerationSettings) {
+  const { onStatus, end } = progress("Generation");
+  const job = await client.generations.create({ asset, ...settings }).wait({ onStatus, pollMs });
+  end(job.job_id);
+  return job;
+}
+
+async function save(
+  client: ImageStaging,
+  job: GenerationJob,
+  picture: LocalPicture,
+  what: string,
+  folder: string,
+) {
+  await mkdir(folder, { recursive: true });
+  for (const output of job.outputs) {
+    const { rank, is_primary, cached } = output;
+    const data = new Uint8Array(await (await client.download(output)).arrayBuffer());
+    const { width, height } = await sharp(data).metadata();
+    const file = join(folder, `${parse(picture.name).name}-${what}-${rank}.jpg`);
+    await writeFile(file, data);
+    row(
+      "Output",
+      `${is_primary ? "primary" : "alternate"}, ${width} x ${height}${cached ? ", from cache" : ""}  ${file}`,
+    );
+  }
+}
+
+async function showWebhook({ inbox_url }: Service, { job_id }: GenerationJob) {
+  const webhook = await waitForWebhook(inbox_url, job_id, 60);
+  if (!webhook) throw new Failure(1, "No webhook came within a minute.");
+  const signature = webhook.verified ? "its signature verifies" : "its signature does NOT verify";
+  row("Webhook", `${webhook.type}, ${signature}, received ${webhook.received_at}`);
+  if (!webhook.verified) process.exitCode = 1;
+}
+
+async function demonstrate(file: string | undefined, options: Options) {
+  const picture = await readPicture(file);
+  const request = await requestFor(picture, options);
+  await withService(async (service) => {
+    const client = clientOf(service);
+    const { reference: _, ...shown } = request;
+    row("Service", service.base_url);
+    row(
+      "Picture",
+      `${picture.name}, ${picture.width} x ${picture.height}, ${Math.ceil(picture.data.length / 1024)} KiB`,
+    );
+    row("Request", JSON.stringify(shown));
+    const asset = await ingest(client, picture);
+    const job = await generate(client, asset, request);
+    const what = [request.workflow, request.mode, request.style_preset].filter(Boolean).join("-");
+    await save(client, job, picture, what, options.out);
+    await showWebhook(service, job);
+  });
+}
+
+const program = new Command("demo")
+  .description("Sends one picture through the local service: ingest, generation, outputs and webhook.")
+  .argument("[image]", "a JPEG, PNG or WebP; without one, a room is drawn")
+  .addOption(new Option("--workflow <workflow>", "what is done").choices(workflows).default("staging"))
+  .addOption(
+    new Option("--capture-type <type>", "guessed from the picture where it is left out").choices(
+      captureTypes,
+    ),
+  )
+  .addOption(new Option("--mode <mode>", "for photos").choices(modes))
+  .addOption(new Option("--room <room...>", "up to three rooms").choices(roomTypes))
+  .addOption(new Option("--style <preset>", "the style of the furniture").choices(stylePresets))
+  .option("--alternates", "ask for an alternate output too")
+  .option("--out <folder>", "where the outputs are saved", "demo-output")
+  .addHelpText(
+    "after",
+    "\nExit code: 0 the outputs are saved, 1 refused or failed, 2 wrong use or no service.",
+  )
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action((file: string | undefined, options: unknown) =>
+    main(() => demonstrate(file, v.parse(Options, options))),
+  );
+
+await program.parseAsync();

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import sharp from "sharp";
+import type { CaptureType } from "../../../clients/typescript/src/index.ts";
+import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
+import { Failure } from "../failure.ts";
+
+export type LocalPicture = { name: string; data: Buffer; width: number; height: number };
+
+/** Reads a picture; without a file it draws a room. */
+export async function readPicture(file: string | undefined): Promise<LocalPicture> {
+  if (file === undefined) return describePicture("drawn-room.jpg", await drawRoom(1024, 768));
+  const data = await readFile(file).catch(() => {
+    throw new Failure(2, `There is no file ${file}.`);
+  });
+  return describePicture(basename(file), data);
+}
+
+/** A picture and its upright size. Throws a Failure for a file that is not a picture. */
+export async function describePicture(name: string, data: Buffer): Promise<LocalPicture> {
+  const { width, height } = await sharp(data)
+    .metadata()
+    .then(({ autoOrient }) => autoOrient)
+    .catch(() => {
+      throw new Failure(2, `${name} is not a picture that this machine can read.`);
+    });
+  return { name, data, width, height };
+}
+
+/** The likely capture type: 2:1 is a panorama, ink on white paper is a floor plan, anything else is a photo. */
+export async function guessCapture({ data, width, height }: LocalPicture): Promise<CaptureType> {
+  if (Math.abs(width / height - 2) <= 0.02) return "panorama360";
+  const { data: pixels, info } = await sharp(data)
+    .flatten({ background: "#fff" })
+    .resize(128, 128, { fit: "inside" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let white = 0;
+  for (let at = 0; at < pixels.length; at += info.channels)
+    if (Math.min(...pixels.subarray(at, at + 3)) > 235) white++;
+  return white > 0.45 * info.width * info.height ? "floorplan" : "photo";
+}

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { targetOf } from "../../local-cloud/src/gateway/event.ts";
+import type { Handler } from "../../local-cloud/src/http.ts";
+import { contentTypes, pageHeaders } from "./pages.ts";
+import { runProgram } from "./project.ts";
+
+const root = "/documents/";
+
+export const isDocument = (path: string): boolean => path === "/documents" || path.startsWith(root);
+
+/** The pages say themselves, in a meta element, where they load from. Framing can be forbidden by a header only. */
+const policy = "frame-ancestors 'none'";
+
+/** Serves the documents for partners below /documents/. The first request builds them, which takes a second. */
+export function createDocuments(folder: string, apiUrl: string): Handler {
+  let built: Promise<unknown> | undefined;
+  const build = () =>
+    runProgram("packages/site/src/main.ts", ["--out", folder, "--root", root, "--api-url", apiUrl], {});
+  return async (request, response) => {
+    const path = targetOf(request).split("?")[0] ?? root;
+    if (path === "/documents") return void response.writeHead(308, { ...pageHeaders, location: root }).end();
+    built ??= build();
+    await built.catch((error) => {
+      built = undefined;
+      throw error;
+    });
+    const name = path.slice(root.length) || "index.html";
+    const file = await readNamed(folder, name);
+    const content = file ?? (await readFile(join(folder, "404.html")));
+    response.writeHead(file ? 200 : 404, {
+      ...pageHeaders,
+      "content-type": contentTypes[file ? extname(name) : ".html"] ?? "text/plain",
+      "content-security-policy": policy,
+    });
+    response.end(content);
+  };
+}
+
+/** The folder has no folders in it: any other name is none of its files. */
+const readNamed = (folder: string, name: string): Promise<Buffer | undefined> =>
+  /^[\w-][\w.-]*$/.test(name)
+    ? readFile(join(folder, name)).catch(() => undefined)
+    : Promise.resolve(undefined);

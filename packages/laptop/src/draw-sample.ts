@@ -1,0 +1,13 @@
+import * as v from "valibot";
+import { drawFloorplan, drawPanorama, drawRoom } from "../../inference-contract/src/sample-pictures.ts";
+
+const drawings = {
+  photo: () => drawRoom(1280, 960),
+  panorama360: () => drawPanorama(2048),
+  floorplan: () => drawFloorplan(1200, 900),
+};
+
+/** Writes the sample of a capture type as the Base64 of a JPEG. */
+const [name] = process.argv.slice(2);
+const picture = await drawings[v.parse(v.picklist(["photo", "panorama360", "floorplan"]), name)]();
+process.stdout.write(picture.toString("base64"));

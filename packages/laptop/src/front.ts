@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { targetOf } from "../../local-cloud/src/gateway/event.ts";
+import { isLoopback } from "../../local-cloud/src/hosts.ts";
+import { type Handler, listen } from "../../local-cloud/src/http.ts";
+import type { Cleanup } from "../../local-cloud/src/lifecycle.ts";
+import type { Log } from "../../local-cloud/src/log.ts";
+import { isDocument } from "./documents.ts";
+import { isPage, pageHeaders, sendPage } from "./pages.ts";
+
+/** Listens on the base URL and returns it. An error that `handle` throws is logged and answered with 500. */
+export async function startFront(port: number, handle: Handler, log: Log, cleanup: Cleanup): Promise<string> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      await handle(request, response);
+    } catch (error) {
+      log(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, "internal_error", "An unexpected error occurred: service.log has it.", null);
+    }
+  };
+  const { server, url, close } = await listen(port, answer);
+  server.on("clientError", (_error, socket) => {
+    if (socket instanceof Socket && socket.writable) answerUnreadable(socket, answer);
+    else socket.destroy();
+  });
+  cleanup.add(close);
+  return url;
+}
+
+/** Has what is no HTTP request (an unknown method, too many bytes of headers) answered as a request without anything. */
+function answerUnreadable(socket: Socket, answer: Handler): void {
+  const request = new IncomingMessage(socket);
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  response.shouldKeepAlive = false;
+  response.on("finish", () => socket.destroySoon());
+  request.push(null);
+  answer(request, response);
+}
+
+type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string; objectStore: string };
+
+/**
+ * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages
+ * hold the API key and the inbox what was delivered, so both are only for a browser that asked for this machine: under a
+ * foreign host name, a page of another site could read them (DNS rebinding).
+ */
+export const frontHandler =
+  ({ inbox, api, documents, apiKey, objectStore }: Served): Handler =>
+  async (request, response) => {
+    const path = targetOf(request).split("?")[0] ?? "/";
+    const isRead = request.method === "GET";
+    const isInbox = path === "/inbox" || path.startsWith("/inbox/");
+    // A webhook comes under any host name; its signature says whose it is.
+    const isDelivery = path === "/inbox" && !isRead;
+    if (
+      (isInbox || (isRead && (isPage(path) || isDocument(path)))) &&
+      !isDelivery &&
+      !isForThisMachine(request)
+    ) {
+      const message = `These pages are for this machine alone: open http://127.0.0.1:${request.socket.localPort}/.`;
+      return refuse(response, 403, "forbidden", message, null);
+    }
+    if (isRead && isPage(path)) return sendPage(path, { apiKey, objectStore }, response);
+    if (isRead && isDocument(path)) return documents(request, response);
+    if (!isInbox) return api(request, response);
+    const isBrowser = isRead && request.headers.accept?.includes("text/html");
+    if (path === "/inbox" && isBrowser)
+      return sendPage("/inbox/index.html", { apiKey, objectStore }, response);
+    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    return inbox(request, response);
+  };
+
+const startingSeconds = 2;
+const startingMessage = "The local service is starting. Try again in a few seconds.";
+
+/** Until the service is there: the envelope for programs, and for a browser a page that asks again by itself. */
+export const startingHandler: Handler = (request, response) => {
+  const isBrowser = request.method === "GET" && request.headers.accept?.includes("text/html");
+  if (!isBrowser) return refuse(response, 503, "internal_error", startingMessage, startingSeconds);
+  response.writeHead(503, { ...pageHeaders, "content-type": "text/html; charset=utf-8", refresh: "2" });
+  response.end(`<!doctype html><title>Starting</title><p>${startingMessage}</p>`);
+};
+
+function isForThisMachine({ headers }: IncomingMessage): boolean {
+  const url = URL.parse(`http://${headers.host ?? ""}`);
+  return url !== null && isLoopback(url.hostname);
+}
+
+/** An answer in the API's error envelope. */
+function refuse(
+  response: ServerResponse,
+  status: number,
+  code: string,
+  message: string,
+  retryAfter: number | null,
+): void {
+  const error = { code, message, retryable: status >= 500, retry_after: retryAfter };
+  response.writeHead(status, {
+    ...pageHeaders,
+    "content-type": "application/json",
+    "x-request-id": randomUUID(),
+    ...(retryAfter !== null && { "retry-after": String(retryAfter) }),
+  });
+  response.end(JSON.stringify({ error }));
+}

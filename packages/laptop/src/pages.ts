@@ -1,0 +1,109 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, extname, join } from "node:path";
+import * as v from "valibot";
+import { sendJson } from "../../local-cloud/src/http.ts";
+import { readClientModule } from "./client-module.ts";
+import { projectRoot } from "./project.ts";
+import { isSample, readSample } from "./samples.ts";
+
+export const contentTypes: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+};
+
+const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const pages = join(projectRoot, "packages/site/pages");
+const openapi = "/docs/openapi.json";
+
+/** The files of a page, below the path of its name. */
+const filesOf = (folder: string, path: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(pages, folder)).map((name) => [`${path}/${name}`, join(pages, folder, name)]),
+  );
+
+/** The files of the pages, by the path at which they are served. */
+const files: Record<string, string> = {
+  ...filesOf("playground", "/playground"),
+  ...filesOf("reference", "/docs"),
+  ...filesOf("inbox", "/inbox"),
+  "/": join(pages, "playground/index.html"),
+  "/docs": join(pages, "reference/index.html"),
+  // What the document's externalDocs, `./`, means here.
+  "/docs/": join(pages, "reference/index.html"),
+  "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
+  "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),
+  [openapi]: join(projectRoot, "packages/openapi/openapi.json"),
+};
+
+/** On everything that a browser shows: no other site can frame it, guess its type, or learn where a link was. */
+export const pageHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** A page loads its own files, calls its own service, and shows pictures of the object store. Nothing in it is inline. */
+const policyOf = (path: string, objectStore: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Swagger UI sets styles on its elements.
+    `style-src 'self'${path.startsWith("/docs") ? " 'unsafe-inline'" : ""}`,
+    `img-src 'self' blob: data: ${objectStore}`,
+    `connect-src 'self' ${objectStore}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+type Session = { apiKey: string; objectStore: string };
+
+const session = "/playground/session.json";
+const client = "/playground/client.js";
+
+export const isPage = (path: string): boolean =>
+  path === session || path === client || isSample(path) || Object.hasOwn(files, path);
+
+/** Serves the local pages: the playground at `/`, the API reference at `/docs`. */
+export async function sendPage(
+  path: string,
+  { apiKey, objectStore }: Session,
+  response: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  if (isSample(path)) {
+    const picture = await readSample(path);
+    response.writeHead(200, { "content-type": "image/jpeg" });
+    response.end(picture);
+    return;
+  }
+  if (path === client) {
+    response.writeHead(200, { "content-type": contentTypes[".js"] });
+    response.end(await readClientModule());
+    return;
+  }
+  const file = files[path];
+  if (file === undefined) return sendJson(response, 200, { api_key: apiKey });
+  const content = await readFile(file);
+  response.writeHead(200, {
+    "content-type": contentTypes[extname(file)] ?? "text/plain",
+    "content-security-policy": policyOf(path, objectStore),
+  });
+  response.end(path === openapi ? servedHere(content.toString()) : content);
+}
+
+const Document = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
+
+/** The document for the service that serves it, on whatever port and host name. */
+const servedHere = (document: string): string =>
+  JSON.stringify({
+    ...v.parse(Document, document),
+    servers: [{ url: "/", description: "This local service." }],
+  });

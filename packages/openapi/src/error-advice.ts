@@ -1,0 +1,73 @@
+import type { FailureCode } from "../../../lambdas/domain/failures.ts";
+import type { Code } from "./errors.ts";
+
+/** What each code of an error answer means to a partner, and what to do about it. */
+export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = {
+  bad_request: {
+    meaning:
+      "The request cannot be read, its parts exclude each other, it is larger than the gateway takes (413), or the path does not have the method (405).",
+    advice: "Repair the program. A larger picture goes by `upload_id` or `source_url`.",
+  },
+  unauthorized: {
+    meaning: "The bearer token is missing, malformed or not a valid API key.",
+    advice:
+      "Check the key and the header `Authorization: Bearer …`. If the key was revoked or has expired, ask your operator for another. Many wrong keys from one address are answered 429.",
+  },
+  forbidden: {
+    meaning: "Your organization's access is not enabled, or is suspended.",
+    advice: "Ask your operator. Nothing in the request helps.",
+  },
+  entitlement_required: {
+    meaning:
+      "The allowance or the spend cap of the billing period is used up, or your organization has no plan. Nothing was created.",
+    advice: "Create no jobs until the next period begins, or ask your operator for a larger plan.",
+  },
+  not_found: {
+    meaning: "Your organization has nothing with this id, or there is no such path.",
+    advice:
+      "Check the id, and that the key belongs to the organization that made it. Ids of other organizations are answered in the same way.",
+  },
+  idempotency_conflict: {
+    meaning: "The `Idempotency-Key` was used for a different request within 24 hours.",
+    advice:
+      "Use a new key for a new request. If this was meant as a repeat, its content differs from that of the first: compare them.",
+  },
+  validation_error: {
+    meaning: "A field is not what it must be, or fields do not go together.",
+    advice: "Repair the field that the message names.",
+  },
+  rate_limited: {
+    meaning: "A limit per minute is reached, or as many jobs are in flight as may be at once.",
+    advice:
+      "Wait at least `retry_after` seconds, then repeat under the same `Idempotency-Key`. The header `RateLimit` names the limit that refused.",
+  },
+  internal_error: {
+    meaning: "An unexpected failure of the service.",
+    advice:
+      "Repeat with exponential backoff and jitter, under the same `Idempotency-Key`. If it stays, give your operator the `x-request-id`.",
+  },
+};
+
+/** What to do about a job or an ingest that failed with a code. */
+export const failureAdvice: Record<FailureCode, string> = {
+  source_url_blocked:
+    "Give an HTTPS URL on port 443 of a public host, also after its redirects; or upload the picture.",
+  source_url_dns_failed: "Check the host's name. If it is right, try again later.",
+  source_url_unreachable:
+    "Check that the host answers HTTPS from the internet. Then try again, or upload the picture.",
+  source_url_http_error:
+    "Check that the URL can be read without a login and has not expired. After 429 and 5xx, try again later.",
+  source_fetch_timeout: "Try again, or upload the picture: the host must send it within 30 seconds.",
+  source_too_large: "Scale the picture down or compress it to at most 50 MiB.",
+  upload_missing: "Put the picture to the upload's URL before you use the `upload_id`. Create a new upload.",
+  unsupported_image_format: "Convert the picture to JPEG, PNG or WebP.",
+  invalid_image: "Check that the file is whole: open it, or save it again.",
+  image_dimensions_unsupported:
+    "Bring at least 256 pixels on the short side, at most 100 megapixels, and twice as wide as high for `panorama360`.",
+  no_approved_output:
+    "Regenerate the job, perhaps with another mode or style, or bring a better picture of the room.",
+  inference_failed: "Create or regenerate the job once more. If it fails again, bring another picture.",
+  inference_timeout: "Create or regenerate the job once more, later.",
+  cancelled: "Nothing: your organization asked for it. Create the job again if it is wanted after all.",
+  internal_error: "Create the job again. If it stays, give your operator the `job_id`.",
+};

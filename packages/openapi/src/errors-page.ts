@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { failureCodes } from "../../../lambdas/domain/failures.ts";
+import { failureAdvice, refusalAdvice } from "./error-advice.ts";
+import { type ErrorExample, errorExamples } from "./errors.ts";
+import { failureMeanings } from "./failure-codes.ts";
+
+/** docs/errors.md with every code of the contract: its prose is written by hand, what is between the marks is made. */
+export const errorsPage = () =>
+  Object.entries({ refusals: refusals(), failures: failures() }).reduce(
+    (page, [mark, made]) =>
+      page.replace(
+        new RegExp(`(<!-- Made by npm run openapi: ${mark} -->\n)[^]*?(<!-- End of ${mark} -->)`),
+        (_all, begin: string, end: string) => `${begin}\n${made}\n\n${end}`,
+      ),
+    readFileSync(join(import.meta.dirname, "../../../docs/errors.md"), "utf8"),
+  );
+
+const examples: ErrorExample[] = Object.values(errorExamples);
+
+const refusals = () =>
+  Object.entries(refusalAdvice)
+    .map(([code, { meaning, advice }]) => {
+      const own = examples.filter(({ value }) => value.error.code === code);
+      const statuses = [...new Set(own.map(({ status }) => status))].join(", ");
+      const messages = own.map(({ value }) => `- ${plain(value.error.message)}`).join("\n");
+      return `### ${code}\n\n**${statuses}.** ${meaning}\n\n${advice}\n\nIts messages, for example:\n\n${messages}`;
+    })
+    .join("\n\n");
+
+const failures = () =>
+  Object.entries(failureCodes)
+    .map(([code, { retryable }]) => {
+      const { meaning, advice } = failureOf(code);
+      const label = /retryable for/.test(meaning)
+        ? "Retryable or not"
+        : retryable
+          ? "Retryable"
+          : "Not retryable";
+      return `### ${code}\n\n**${label}.** ${meaning[0]?.toUpperCase()}${meaning.slice(1)}.\n\n${advice}`;
+    })
+    .join("\n\n");
+
+const meanings = new Map(Object.entries(failureMeanings));
+const advices = new Map(Object.entries(failureAdvice));
+const failureOf = (code: string) => ({ meaning: meanings.get(code) ?? "", advice: advices.get(code) ?? "" });
+
+/** A message without what Markdown would take for markup. */
+const plain = (message: string) => message.replaceAll("<", "\\<");

@@ -1,0 +1,143 @@
+import { statusOf } from "../../../lambdas/api/chain/responses.ts";
+import { RegenerateBody } from "../../../lambdas/api/contract/requests.ts";
+import type { RefusalCode } from "../../../lambdas/domain/errors.ts";
+import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
+import { unusableUpload } from "../../../lambdas/domain/source-asset/upload.ts";
+
+export type Code = RefusalCode | "internal_error";
+export type ErrorExample = {
+  status: number;
+  value: { error: { code: Code; message: string; retryable: boolean; retry_after: number | null } };
+};
+
+const refusal = (code: RefusalCode, message: string, retry_after: number | null = null): ErrorExample => ({
+  status: statusOf[code],
+  value: { error: { code, message, retryable: code === "rate_limited", retry_after } },
+});
+
+const badRequest = (message: string) => refusal("bad_request", message);
+const invalid = (message: string) => refusal("validation_error", message);
+
+/** Every error by example, in the service's own words: test/handlers/api/documented-errors.test.ts provokes each. */
+export const errorExamples = {
+  malformed_json: badRequest("The body is not well-formed JSON."),
+  malformed_multipart: badRequest(
+    "The multipart/form-data body cannot be read: Unexpected end of multipart data.",
+  ),
+  unsupported_type: badRequest("Send the body as application/json or as multipart/form-data."),
+  one_picture: badRequest(
+    "Send exactly one picture: source_url or upload_id in a JSON body, or file in a multipart/form-data body.",
+  ),
+  one_source: badRequest(
+    "Send exactly one of file, source_url, source_asset_id and upload_id: the request has source_url and source_asset_id.",
+  ),
+  unsupported_override: badRequest(
+    `workflow cannot be overridden. A regeneration takes ${Object.keys(RegenerateBody.entries).join(", ")}.`,
+  ),
+  idempotency_key_missing: badRequest(
+    "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",
+  ),
+  foreign_cursor: badRequest("cursor is not a next_cursor of this organization's billing events."),
+  cursor_of_another_list: badRequest(
+    "cursor is not a next_cursor of this organization's generations with these filters.",
+  ),
+  unauthorized: refusal(
+    "unauthorized",
+    "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
+  ),
+  access_suspended: refusal(
+    "forbidden",
+    "API access is not enabled for this organization: its access is suspended.",
+  ),
+  not_approved: refusal("forbidden", "API access is not enabled for this organization: it is not approved."),
+  allowance_used_up: refusal(
+    "entitlement_required",
+    "The plan's allowance for this billing period is used up and overage is not allowed.",
+  ),
+  spend_cap_reached: refusal(
+    "entitlement_required",
+    "The plan's spend cap for this billing period is reached.",
+  ),
+  generation_not_found: refusal("not_found", "There is no generation with this id."),
+  ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
+  statement_not_found: refusal(
+    "not_found",
+    "There is no statement of that billing period: give the first day of one that has begun.",
+  ),
+  idempotency_conflict: refusal(
+    "idempotency_conflict",
+    "This Idempotency-Key was used for a different request. Use a new key.",
+  ),
+  request_too_large: {
+    ...badRequest("The request is too large: send a larger picture by upload_id or source_url."),
+    status: 413,
+  },
+  field_required: invalid(
+    "mode is required for staging with capture_type photo: one of refurnish, renovate, clean.",
+  ),
+  field_not_allowed: invalid(
+    "room_types is not allowed for staging with capture_type panorama360: leave it out.",
+  ),
+  room_family: invalid(
+    "room_types with more than one entry must lie inside one family: open plan (Living Room, Kitchen, Dining Room), wet rooms (Bathroom, Shower, Toilet), or studio (Bedroom with Living Room, Kitchen or Dining Room).",
+  ),
+  unknown_value: invalid("mode must be one of refurnish, renovate, clean."),
+  unknown_field: invalid("reason is not a field of this request."),
+  refused_url: invalid("source_url is refused: Use an https URL."),
+  unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
+  unusable_upload: invalid(unusableUpload().message),
+  length_out_of_range: invalid("content_length must be at most 52428800."),
+  file_too_large: invalid(
+    "The file must be at most 4194304 bytes: send a larger picture by upload_id or source_url.",
+  ),
+  style_required: invalid(
+    "style_preset is required for staging with capture_type panorama360: one of modern, scandi, boho, country, industrial, mediterranean, luxury, eclectic, japandia.",
+  ),
+  unknown_ending: invalid(
+    `reference asks the sandbox for an unknown ending: one of ${sandboxReferences.join(", ")}.`,
+  ),
+  parent_without_source: invalid(
+    "The parent job has no source asset: its source is still being ingested, failed to be, or the job was cancelled before.",
+  ),
+  unknown_query_parameter: invalid("form is not a query parameter of this request."),
+  no_such_period: invalid(
+    "period must be the first day of a billing period that has begun: 2026-11-01 is one.",
+  ),
+  times_out_of_order: invalid("created_to must be later than created_from."),
+  limit_out_of_range: invalid("limit must be at most 200."),
+  limit_per_minute: refusal(
+    "rate_limited",
+    "The limit of requests per minute is reached. Try again in 17 seconds.",
+    17,
+  ),
+  in_flight_cap: refusal(
+    "rate_limited",
+    "At most 50 jobs may be in flight at once. Wait until one has ended.",
+    5,
+  ),
+  internal_error: {
+    status: 500,
+    value: {
+      error: {
+        code: "internal_error",
+        message: "An unexpected error occurred. Try again later.",
+        retryable: true,
+        retry_after: null,
+      },
+    },
+  },
+} as const satisfies Record<string, ErrorExample>;
+export type ErrorName = keyof typeof errorExamples;
+
+/** The meaning of each error status (SPEC "Errors"). */
+export const statusMeanings: Record<number, string> = {
+  400: "The request cannot be read, or its parts exclude each other.",
+  401: "The bearer token is missing, malformed or not a valid API key.",
+  403: "The organization may not use the API, or its plan does not allow the request.",
+  404: "The organization has nothing with this id.",
+  409: "The `Idempotency-Key` was used for a different request within 24 hours.",
+  413: "The request is larger than the gateway takes (about 6 MB).",
+  422: "A field is not what it must be, or fields do not go together.",
+  429: "A limit per minute or the in-flight cap is reached.",
+  500: "An unexpected failure of the service.",
+};
