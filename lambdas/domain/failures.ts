@@ -57,16 +57,22 @@ export type CaughtError = v.InferOutput<typeof CaughtError>;
 
 const LambdaCause = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
+/** Errors of an inference that callers know by another code. A model that declines would decline again. */
+const published: Record<string, { code: FailureCode; retryable?: boolean }> = {
+  inference_refused: { code: "inference_failed" },
+  inference_declined: { code: "no_approved_output", retryable: false },
+};
+
 /**
  * The failure of a job whose task failed. A business failure keeps its code and message; any other error becomes an
  * `internal_error` that reveals no internals.
  */
 export function failureFrom({ Error: name, Cause }: CaughtError): Failure {
-  const code = name === "inference_refused" ? "inference_failed" : name;
+  const { code, ...known } = published[name] ?? { code: name };
   if (!isFailureCode(code) || code === "internal_error")
     return failure("internal_error", "An unexpected error ended the job. Creating it again may succeed.");
   const cause = v.safeParse(LambdaCause, Cause);
-  return failure(code, cause.success ? cause.output.errorMessage : Cause);
+  return { ...failure(code, cause.success ? cause.output.errorMessage : Cause), ...known };
 }
 
 export const failure = (code: FailureCode, message: string): Failure => ({

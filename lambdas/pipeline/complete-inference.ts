@@ -38,7 +38,9 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
   log.info("The model answered", { ...attempt, delivered, ...answer });
 }
 
-type Answer = { response: ModelResponse } | { error: InferenceError; message: string; detail: string };
+type Answer =
+  | { response: ModelResponse }
+  | { error: InferenceError | "inference_declined"; message: string; detail: string };
 
 /** What callers read about each error. */
 const messages: Record<InferenceError, string> = {
@@ -50,8 +52,11 @@ const messages: Record<InferenceError, string> = {
 async function readAnswer({ failureReason, answer }: InferenceNotification): Promise<Answer> {
   if (failureReason !== null) return failed(inferenceErrorOf(failureReason), failureReason);
   const parsed = v.safeParse(ModelResponse, answer.output ?? (await readStoredAnswer(answer.outputLocation)));
-  if (parsed.success) return { response: parsed.output };
-  return failed("inference_failed", `The answer breaks the contract: ${v.summarize(parsed.issues)}`);
+  if (!parsed.success)
+    return failed("inference_failed", `The answer breaks the contract: ${v.summarize(parsed.issues)}`);
+  const { declined, ...response } = parsed.output;
+  if (declined === undefined) return { response };
+  return { error: "inference_declined", message: declined.message, detail: declined.reason };
 }
 
 const failed = (error: InferenceError, detail: string): Answer => ({

@@ -60,7 +60,7 @@ export const succeedTask = (taskToken: string, output: unknown): Promise<boolean
 /** Ends the waiting task with an error that its state machine knows; false means that no task is waiting. */
 export const failTask = (
   taskToken: string,
-  error: InferenceError | "job_ended",
+  error: InferenceError | "inference_declined" | "job_ended",
   cause: string,
 ): Promise<boolean> =>
   unlessTaskEnded(() =>

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { sha256Hex } from "../ids.ts";
 
 /** The version of the inference contract (docs/inference-contract.md). */
-export const contractVersion = "1.0";
+export const contractVersion = "1.1";
 
 /** How many candidates a model is asked for: enough for a primary and an alternate when one is rejected. */
 const candidateCount = 3;
@@ -21,10 +21,25 @@ export const lastAttemptMinutes = 20;
 export const isTooLateToAsk = (jobCreatedAt: string, now: Date): boolean =>
   now.getTime() > Date.parse(jobCreatedAt) + lastAttemptMinutes * 60_000;
 
+/**
+ * What a model answers if it cannot do what the picture asks for (docs/inference-contract.md, "Declining"). Partners
+ * read `message`: one line of printable text.
+ */
+const Declined = v.object({
+  reason: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,63}$/, "must be in snake_case")),
+  message: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(500),
+    v.regex(/^[ -~\u00a0-\uffff]*$/, "must be one line of text"),
+  ),
+});
+
 /** What the model reports to have made. Unknown keys are ignored, so that models can report more. */
 export const ModelResponse = v.object({
   contract_version: v.pipe(v.string(), v.regex(/^1\.\d+$/, "must be a version 1.x of the contract")),
   model_version: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  declined: v.optional(Declined),
   candidates: v.pipe(
     v.array(
       v.object({
@@ -70,7 +85,7 @@ export const InferenceNotification = v.pipe(
 );
 export type InferenceNotification = v.InferOutput<typeof InferenceNotification>;
 
-/** How an inference can fail. Only `inference_failed` is worth another attempt. */
+/** How an inference can fail, if the model does not decline. Only `inference_failed` is worth another attempt. */
 export type InferenceError = "inference_failed" | "inference_refused" | "inference_timeout";
 
 /**

@@ -1,9 +1,9 @@
 import { startBucket } from "./bucket.ts";
 import { type Container, type Exchange, invoke, type Probe } from "./exchange.ts";
 import { refusalProbes } from "./refusal-probes.ts";
-import { type Rule, rules } from "./rules.ts";
+import { listed, type Rule, rules } from "./rules.ts";
 import { servingProbes } from "./serving-probes.ts";
-import { drawPictures, type Picture, probeTask, tasks } from "./tasks.ts";
+import { drawPictures, type Picture, probeTask, type Task, tasks } from "./tasks.ts";
 
 export type CheckOptions = {
   /** Where the container answers, without a path. */
@@ -41,8 +41,15 @@ export async function checkContainer(
       title: "Only the URLs of the request are requested",
       problems: [...bucket.strays],
     });
+    const served = tasks.find((_, nth) => exchanges[nth] && listed(exchanges[nth]).length > 0);
+    decide({
+      id: "serves",
+      title: "At least one kind of request is served",
+      problems: served ? [] : ["every request was declined or failed"],
+    });
+    const task = served ?? probeTask;
     for (const probe of [...servingProbes, ...refusalProbes])
-      decide(await runProbe(probe, container, pictures.photo));
+      decide(await runProbe(probe, container, task, pictures[task.capture_type]));
   } finally {
     bucket.close();
   }
@@ -58,7 +65,12 @@ async function applyRule({ id, title, check }: Rule, exchanges: Exchange[]): Pro
   return { id, title, problems };
 }
 
-async function runProbe({ id, title, run }: Probe, container: Container, photo: Picture): Promise<Point> {
-  const problem = await run(container, probeTask, photo).catch((error: Error) => error.message);
+async function runProbe(
+  { id, title, run }: Probe,
+  container: Container,
+  task: Task,
+  source: Picture,
+): Promise<Point> {
+  const problem = await run(container, task, source).catch((error: Error) => error.message);
   return { id, title, problems: problem ? [problem] : [] };
 }

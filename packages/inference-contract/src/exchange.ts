@@ -15,7 +15,7 @@ export type Exchange = {
   text: string;
   response: v.SafeParseResult<typeof ContractResponse>;
   read: Signed;
-  candidates: (Signed & { id: string })[];
+  candidates: (Signed & { id: string; mask: Signed })[];
 };
 
 export type Container = { url: string; timeoutSeconds: number; bucket: Bucket };
@@ -44,20 +44,29 @@ export async function post({ url, timeoutSeconds }: Container, body: string) {
 const reasonOf = (error: Error) =>
   error.name === "TimeoutError" ? "no answer in time" : `no answer (${error.cause ?? error.message})`;
 
+const maskType = "image/png";
+
 const jsonOf = v.pipe(v.string(), v.parseJson());
 
 /** A valid request with its signed URLs; `ids` are the candidates asked for. */
 export function prepare(bucket: Bucket, task: Task, source: Picture, seed: number, ids: string[]) {
   const content_type = "image/jpeg";
   const read = bucket.signGet(source.data, content_type);
-  const candidates = ids.map((id) => Object.assign(bucket.signPut(id, content_type), { id }));
+  const candidates = ids.map((id) =>
+    Object.assign(bucket.signPut(id, content_type), { id, mask: bucket.signPut(`${id}-mask`, maskType) }),
+  );
   const request: ContractRequest = {
-    contract_version: "1.0",
+    contract_version: "1.1",
     inference_id: randomUUID(),
     ...task,
     seed,
     source: { url: read.url, width: source.width, height: source.height, content_type },
-    candidates: candidates.map(({ id, url }) => ({ candidate_id: id, url, content_type })),
+    candidates: candidates.map(({ id, url, mask }) => ({
+      candidate_id: id,
+      url,
+      content_type,
+      mask: { url: mask.url, content_type: maskType },
+    })),
   };
   return { request, read, candidates };
 }
@@ -80,6 +89,13 @@ export async function invoke(container: Container, invocation: Invocation): Prom
   return { name: nameOf(task), source, ...answer, response, read, candidates };
 }
 
+const lastUpload = (signed: Signed | undefined): Buffer | undefined =>
+  signed?.uploads.findLast((upload) => upload.status === 200)?.body;
+
 /** What was last stored for a candidate, or undefined. */
 export const storedOf = (exchange: Exchange, id: string): Buffer | undefined =>
-  exchange.candidates.find((one) => one.id === id)?.uploads.findLast((upload) => upload.status === 200)?.body;
+  lastUpload(exchange.candidates.find((one) => one.id === id));
+
+/** The edit mask that was last stored for a candidate, or undefined. */
+export const maskOf = (exchange: Exchange, id: string): Buffer | undefined =>
+  lastUpload(exchange.candidates.find((one) => one.id === id)?.mask);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { captureTypes, modes, roomTypes, stylePresets, workflows } from "./vocabulary.ts";
 
 /**
- * The messages of the inference contract 1.0 as schemas: the checker parses by them, and
+ * The messages of the inference contract 1.1 as schemas: the checker parses by them, and
  * packages/inference-contract/schemas/*.schema.json is generated from them. Keys that a schema does not name are allowed, because a
  * later 1.x may add some.
  */
@@ -47,6 +47,15 @@ export const ContractRequest = v.object({
           candidate_id: text,
           url: described(v.pipe(v.string(), v.url()), "Presigned PUT for this candidate alone."),
           content_type: described(v.literal("image/jpeg"), "Must be sent as the PUT's Content-Type."),
+          mask: described(
+            v.optional(
+              v.object({
+                url: described(v.pipe(v.string(), v.url()), "Presigned PUT for this candidate's edit mask."),
+                content_type: described(v.literal("image/png"), "Must be sent as the PUT's Content-Type."),
+              }),
+            ),
+            "Since 1.1: where to store which pixels the model edited.",
+          ),
         }),
       ),
       v.minLength(1),
@@ -63,6 +72,21 @@ export const ContractResponse = v.object({
     v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     "Changes whenever the same request could give other pictures.",
   ),
+  declined: described(
+    v.optional(
+      v.object({
+        reason: described(
+          v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,63}$/)),
+          "A name such as no_free_floor, for logs and metrics.",
+        ),
+        message: described(
+          v.pipe(v.string(), v.minLength(1), v.maxLength(500), v.regex(/^[ -~\u00a0-\uffff]*$/)),
+          "One line for the caller: what the model cannot do with this picture, and what to do instead.",
+        ),
+      }),
+    ),
+    "Since 1.1. The model cannot do what is asked, and would not another time. There are no candidates then.",
+  ),
   candidates: described(
     v.array(
       v.object({
@@ -73,10 +97,14 @@ export const ContractResponse = v.object({
           v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
           "The model's own opinion of the picture, higher is better.",
         ),
-        safe: described(v.boolean(), "false where the picture must not be shown to anybody."),
+        safe: described(v.boolean(), "false if the picture must not be shown to anybody."),
+        mask: described(
+          v.optional(v.boolean()),
+          "Since 1.1: true if the edit mask is stored at the candidate's mask.url.",
+        ),
       }),
     ),
-    "The candidates that were stored. One that could not be made is left out.",
+    "The candidates that were stored. Omit one that could not be made.",
   ),
 });
 export type ContractResponse = v.InferOutput<typeof ContractResponse>;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import * as v from "valibot";
-import { type Exchange, storedOf } from "./exchange.ts";
+import { type Exchange, maskOf, storedOf } from "./exchange.ts";
 import type { ContractResponse } from "./messages.ts";
 
 /** A point of the contract that every served invocation must keep. `check` returns the problem, or nothing. */
@@ -12,7 +12,9 @@ export type Rule = {
 
 type Listed = ContractResponse["candidates"];
 
-const listed = ({ response }: Exchange): Listed => (response.success ? response.output.candidates : []);
+/** The candidates that an answer names. */
+export const listed = ({ response }: Exchange): Listed =>
+  response.success ? response.output.candidates : [];
 
 /** Checks each stored picture and returns the first problem. */
 const eachPicture =
@@ -72,9 +74,13 @@ export const rules: Rule[] = [
   },
   {
     id: "some",
-    title: "At least one candidate is made from a good source",
-    check: (exchange) =>
-      exchange.response.success && listed(exchange).length === 0 ? "none was made" : undefined,
+    title: "At least one candidate is made from a good source, or the request is declined",
+    check: ({ response }) => {
+      if (!response.success) return undefined;
+      const { candidates, declined } = response.output;
+      if (declined) return candidates.length > 0 ? "it declined, and named candidates" : undefined;
+      return candidates.length > 0 ? undefined : "none was made";
+    },
   },
   {
     id: "stored",
@@ -84,6 +90,23 @@ export const rules: Rule[] = [
         if (storedOf(exchange, candidate_id)) continue;
         const refused = exchange.candidates.find((one) => one.id === candidate_id)?.uploads.at(-1);
         return `${candidate_id} is named but not there${refused?.reason ? `: ${refused.reason}` : ""}`;
+      }
+    },
+  },
+  {
+    id: "mask",
+    title: "Every edit mask that the answer names is stored, a PNG of one channel and the source's size",
+    check: async (exchange) => {
+      const { width, height } = exchange.source;
+      for (const { candidate_id, mask } of listed(exchange)) {
+        if (!mask) continue;
+        const stored = maskOf(exchange, candidate_id);
+        if (!stored) return `the mask of ${candidate_id} is named but not there`;
+        const found = await facts(stored);
+        if (found?.format !== "png" || found.channels !== 1)
+          return `the mask of ${candidate_id} is no PNG of one channel`;
+        if (found.width !== width || found.height !== height)
+          return `the mask of ${candidate_id} is ${found.width} x ${found.height}, not ${width} x ${height}`;
       }
     },
   },

@@ -7,7 +7,7 @@ export type Task = Pick<
   "workflow" | "capture_type" | "mode" | "room_types" | "style_preset"
 >;
 
-/** The task of the probes. */
+/** The task of the probes, unless the container serves another one only. */
 export const probeTask: Task = {
   workflow: "staging",
   capture_type: "photo",

@@ -63,10 +63,11 @@ const answering = (changes: object) => ({
 });
 
 /** The code with which a job fails, and how often its model was asked. */
-type Expected = { code: string; asked: number };
+type Expected = { code: string; asked: number; retryable?: boolean };
 const triedAgain: Expected = { code: "inference_failed", asked: 3 };
 const refused: Expected = { code: "inference_failed", asked: 1 };
 const late: Expected = { code: "inference_timeout", asked: 1 };
+const declined: Expected = { code: "no_approved_output", asked: 1, retryable: false };
 const unapproved: Expected = { code: "no_approved_output", asked: 1 };
 
 const misbehaviours: [name: string, behaviour: Behaviour, expected: Expected][] = [
@@ -85,6 +86,16 @@ const misbehaviours: [name: string, behaviour: Behaviour, expected: Expected][] 
   ["whose score is no number", answering({ candidates: [{ ...candidate, score: null }] }), triedAgain],
   ["whose score is above 1", answering({ candidates: [{ ...candidate, score: 1.01 }] }), triedAgain],
   ["that refuses the picture", { answer: { error: "no picture" }, status: 422 }, refused],
+  [
+    "that declines",
+    answering({ candidates: [], declined: { reason: "no_free_floor", message: "The floor is full." } }),
+    declined,
+  ],
+  [
+    "that declines without words for the caller",
+    answering({ candidates: [], declined: { reason: "no_free_floor", message: "two\nlines" } }),
+    triedAgain,
+  ],
   ["that is busy", { answer: { error: "busy" }, status: 429 }, triedAgain],
   ["that takes too long", { kind: "timeout" }, late],
   ["that lists what it did not store", { kind: "missing_candidate" }, unapproved],
@@ -106,7 +117,7 @@ describe("a model", () => {
       expect(job).toMatchObject({
         status: "failed",
         outputs: [],
-        failure: { code: expected.code, retryable: true },
+        failure: { code: expected.code, retryable: expected.retryable ?? true },
       });
       expect(stored.outputs).toEqual([]);
       expect(service.model.timesAsked(partner.organizationId)).toBe(expected.asked);

@@ -31,6 +31,11 @@ describe("the failure of a job", () => {
       retryable: true,
     });
     expect(failureFrom({ Error: "inference_refused", Cause: "No." }).code).toBe("inference_failed");
+    expect(failureFrom({ Error: "inference_declined", Cause: "The floor is full." })).toEqual({
+      code: "no_approved_output",
+      message: "The floor is full.",
+      retryable: false,
+    });
   });
 
   test.each([

@@ -69,6 +69,7 @@ describe("a task that fails", () => {
     ["Run the inference", "job_overdue", 1],
     ["Run the inference", "inference_failed", 3],
     ["Run the inference", "inference_refused", 1],
+    ["Run the inference", "inference_declined", 1],
     ["Run the inference", "inference_timeout", 1],
     ["Run the inference", "Runtime.ExitError", 3],
     ["Run the inference", "Lambda.TooManyRequestsException", 13],

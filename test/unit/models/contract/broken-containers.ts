@@ -12,6 +12,8 @@ const plain = (source: Buffer) =>
         .toBuffer(),
     );
 
+const declined = { reason: "no_free_floor", message: "The floor is full." };
+
 let nth = 0;
 let busy = 0;
 
@@ -21,12 +23,12 @@ export const broken: [habit: string, changes: Partial<Habits>, points: string[]]
   [
     "leaves out its version",
     { answer: ({ model_version: _, ...rest }) => rest },
-    ["response", "one-candidate"],
+    ["response", "serves", "one-candidate"],
   ],
   [
     "scores above 1",
     { answer: (all) => ({ ...all, candidates: all.candidates.map((one) => ({ ...one, score: 97 })) }) },
-    ["response", "one-candidate"],
+    ["response", "serves", "one-candidate"],
   ],
   [
     "names a candidate of its own",
@@ -43,7 +45,25 @@ export const broken: [habit: string, changes: Partial<Habits>, points: string[]]
     { answer: (all) => ({ ...all, candidates: [...all.candidates, ...all.candidates] }) },
     ["asked-only", "one-candidate"],
   ],
-  ["makes nothing", { answer: (all) => ({ ...all, candidates: [] }) }, ["some"]],
+  ["makes nothing", { answer: (all) => ({ ...all, candidates: [] }) }, ["some", "serves"]],
+  ["declines everything", { answer: (all) => ({ ...all, candidates: [], declined }) }, ["serves"]],
+  ["declines and names candidates", { answer: (all) => ({ ...all, declined }) }, ["some"]],
+  [
+    "names masks that it did not store",
+    { answer: (all) => ({ ...all, candidates: all.candidates.map((one) => ({ ...one, mask: true })) }) },
+    ["mask"],
+  ],
+  [
+    "stores masks in colour",
+    {
+      store: async (candidate, picture) => {
+        await put(candidate, picture);
+        if (candidate.mask) await put(candidate.mask, await sharp(picture).png().toBuffer());
+      },
+      answer: (all) => ({ ...all, candidates: all.candidates.map((one) => ({ ...one, mask: true })) }),
+    },
+    ["mask"],
+  ],
   ["stores nothing", { store: async () => {} }, ["stored", "same-seed", "other-seed", "concurrent"]],
   [
     "stores with another content type",

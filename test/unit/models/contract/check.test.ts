@@ -30,6 +30,13 @@ test("a small honest container keeps every point", async () => {
   expect(await brokenIds({})).toEqual([]);
 });
 
+test("a container that declines what it cannot do keeps every point", async () => {
+  const declined = { reason: "needs_trained_model", message: "This model stages photos of rooms only." };
+  const answer: Habits["answer"] = (all, { capture_type }) =>
+    capture_type === "photo" ? { ...all, candidates: [], declined } : all;
+  expect(await brokenIds({ answer })).toEqual([]);
+});
+
 test.each(sampleOf(broken, 6))(
   "a container that %s breaks exactly the points that forbid it",
   async (_, changes, points) => {

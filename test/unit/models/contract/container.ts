@@ -22,7 +22,7 @@ export type Habits = {
   before: (request: ContractRequest) => Promise<unknown>;
 };
 
-export const put = ({ url, content_type }: Candidate, picture: Buffer) =>
+export const put = ({ url, content_type }: { url: string; content_type: string }, picture: Buffer) =>
   fetch(url, { method: "PUT", headers: { "content-type": content_type }, body: new Uint8Array(picture) });
 
 export const brightened = (source: Buffer, seed: number) =>
