@@ -59,8 +59,18 @@ export function requireKnownEnding({ organization }: Caller, reference: string |
   );
 }
 
+/** What a job stores of each field that it keeps for its caller: a field of the request without one does not compile. */
+type KeptFields = {
+  [Name in keyof CallerFields as Name extends "webhook"
+    ? "webhook_url"
+    : Name]-?: Generation[Name extends "webhook" ? "webhook_url" : Name];
+};
+
 /** The fields that a job keeps for its caller; a regeneration inherits those that it does not name. */
-export const callerFieldsOf = ({ reference, metadata, webhook }: CallerFields, parent?: Generation) => ({
+export const callerFieldsOf = (
+  { reference, metadata, webhook }: CallerFields,
+  parent?: Generation,
+): KeptFields => ({
   reference: reference ?? parent?.reference ?? null,
   metadata: metadata ?? parent?.metadata ?? null,
   webhook_url: webhook?.url ?? parent?.webhook_url ?? null,
