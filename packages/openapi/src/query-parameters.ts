@@ -1,9 +1,15 @@
 import * as v from "valibot";
+import type { operations } from "../../../lambdas/api/contract/operations.ts";
 import type { Query } from "../../../lambdas/api/contract/query-parameters.ts";
 import { inline } from "./schemas.ts";
 
+type WithQuery = Extract<(typeof operations)[number], { query: Query }>;
+type Parameter<Operation = WithQuery> = Operation extends { query: Query }
+  ? keyof Operation["query"]["entries"]
+  : never;
+
 /** The descriptions of query parameters; the same name means the same everywhere. */
-const meanings: Record<string, string> = {
+const meanings = {
   status: "Only jobs that are in this state now.",
   reference: "Only jobs with exactly this reference of yours.",
   created_from: "Only jobs created then or later.",
@@ -16,14 +22,15 @@ const meanings: Record<string, string> = {
   period:
     "The first day of a billing period, such as `2026-03-01`: the summary of that period. Without it, of the running one.",
   limit: "How many items a page has at most.",
-};
+} satisfies Record<Parameter, string>;
+const meaningOf = new Map<string, string>(Object.entries(meanings));
 
 /** The query parameters of an operation, from the schema that parses them. */
 export const queryParameters = ({ entries }: Query) =>
   Object.entries(entries).map(([name, schema]) => ({
     name,
     in: "query",
-    description: meanings[name],
+    description: meaningOf.get(name),
     schema: { ...inline(schema, "output"), ...defaultOf(schema) },
   }));
 

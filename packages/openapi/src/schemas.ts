@@ -81,8 +81,17 @@ const options = {
 export const inline = (schema: v.GenericSchema, typeMode: "input" | "output" = "input"): JsonSchema =>
   toJsonSchemaDefs({ schema }, { ...options, typeMode }).schema;
 
-/** The descriptions of request fields; the same name means the same everywhere. */
-const meanings: Record<string, string> = {
+type FieldsOf<Schema extends { entries: object }> = keyof Schema["entries"];
+type RequestField =
+  | "file"
+  | FieldsOf<typeof contract.CreateUploadBody>
+  | FieldsOf<typeof contract.CreateSourceAssetBody>
+  | FieldsOf<typeof contract.CreateGenerationBody>
+  | FieldsOf<typeof contract.RegenerateBody>
+  | FieldsOf<typeof contract.CancelBody>;
+
+/** The descriptions of request fields; the same name means the same everywhere. Two are those of their named types. */
+const meanings = {
   file: "The picture: JPEG, PNG or WebP, at most 4 MiB.",
   source_url: "Where the service fetches the picture: HTTPS on port 443, on the public internet.",
   source_asset_id: "A source asset of your organization.",
@@ -100,7 +109,8 @@ const meanings: Record<string, string> = {
   metadata:
     "Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON.",
   webhook: "Overrides your organization's default callback URL for this job.",
-};
+} satisfies Record<Exclude<RequestField, "workflow" | "capture_type">, string>;
+const meaningOf = new Map<string, string>(Object.entries(meanings));
 
 /**
  * An object schema with a description beside each field, also where the field is a reference. Its defaults are in words:
@@ -110,7 +120,8 @@ function described(schema: JsonSchema): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     if (typeof property === "boolean") return [name, property];
     const { default: _, ...others } = property;
-    return [name, { ...others, ...(meanings[name] && { description: meanings[name] }) }];
+    const description = meaningOf.get(name);
+    return [name, { ...others, ...(description && { description }) }];
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
