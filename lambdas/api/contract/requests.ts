@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { Metadata } from "../../domain/generation/metadata.ts";
-import { Reference, wellFormed } from "../../domain/generation/reference.ts";
+import { sentFields } from "../../domain/generation/caller-fields.ts";
+import { wellFormed } from "../../domain/generation/reference.ts";
 import { SourceId, UploadId } from "../../domain/ids.ts";
 import { maxSourceBytes } from "../../domain/source-asset/upload.ts";
 import { CaptureType, Disclosure, Mode, RoomType, StylePreset, Workflow } from "../../domain/vocabulary.ts";
@@ -57,12 +57,8 @@ const configuration = {
 };
 /** How the pictures say that they were altered. */
 const disclosure = v.optional(Disclosure);
-/** What a job keeps for its caller; it does not change the pictures. */
-export const callerFields = {
-  reference: v.optional(Reference),
-  metadata: v.optional(Metadata),
-  webhook: v.optional(WebhookConfig),
-};
+/** What a job keeps for its caller, and where it tells of its end: neither changes the pictures. */
+export const callerFields = { ...sentFields, webhook: v.optional(WebhookConfig) };
 const CallerFields = v.object(callerFields);
 export type CallerFields = v.InferOutput<typeof CallerFields>;
 

@@ -3,6 +3,8 @@ import { ulid } from "ulid";
 import { unitBoundOf } from "../../domain/billing/allowance.ts";
 import { billingPeriod } from "../../domain/billing/period.ts";
 import { Refusal, rateLimited, unprocessable } from "../../domain/errors.ts";
+import { keptFields } from "../../domain/generation/caller-fields.ts";
+import type { Configuration } from "../../domain/generation/configuration.ts";
 import { type Generation, type NewGeneration, newGeneration } from "../../domain/generation/generation.ts";
 import { isSandboxReference, sandboxReferences } from "../../domain/generation/sandbox.ts";
 import { generationView, noPictures } from "../../domain/generation/view.ts";
@@ -59,21 +61,24 @@ export function requireKnownEnding({ organization }: Caller, reference: string |
   );
 }
 
-/** What a job stores of each field that it keeps for its caller: a field of the request without one does not compile. */
-type KeptFields = {
-  [Name in keyof CallerFields as Name extends "webhook"
-    ? "webhook_url"
-    : Name]-?: Generation[Name extends "webhook" ? "webhook_url" : Name];
-};
+/** The fields of a request that routes handle one by one. */
+type Handled =
+  | keyof Configuration
+  | "include_alternates"
+  | "disclosure"
+  | "source_url"
+  | "source_asset_id"
+  | "upload_id";
+/** A request without other fields: one that no route handles and no job keeps does not compile. */
+type Complete<Fields> = Fields & { [Name in Exclude<keyof Fields, keyof CallerFields | Handled>]: never };
 
-/** The fields that a job keeps for its caller; a regeneration inherits those that it does not name. */
-export const callerFieldsOf = (
-  { reference, metadata, webhook }: CallerFields,
+/** What a job keeps for its caller; a regeneration inherits what it does not name. */
+export const callerFieldsOf = <Fields extends CallerFields>(
+  fields: Complete<Fields>,
   parent?: Generation,
-): KeptFields => ({
-  reference: reference ?? parent?.reference ?? null,
-  metadata: metadata ?? parent?.metadata ?? null,
-  webhook_url: webhook?.url ?? parent?.webhook_url ?? null,
+) => ({
+  ...keptFields(fields, parent),
+  webhook_url: fields.webhook?.url ?? parent?.webhook_url ?? null,
 });
 
 /** A job to accept, without what `acceptGeneration` adds to it. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Failure, failure } from "../failures.ts";
+import { pick } from "../fields.ts";
 import { DisclosureId, JobId, OutputId, SourceId } from "../ids.ts";
-import { parseJson } from "../json.ts";
 import {
   CaptureType,
   Disclosure,
@@ -11,8 +11,8 @@ import {
   StylePreset,
   Workflow,
 } from "../vocabulary.ts";
+import { storedFields } from "./caller-fields.ts";
 import type { Configuration } from "./configuration.ts";
-import { Metadata } from "./metadata.ts";
 
 /**
  * An approved picture of a job, as stored: with its object key instead of a signed URL. `disclosure_id` is that of its
@@ -29,16 +29,10 @@ export const StoredOutput = v.object({
 });
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 
-/**
- * A generation job as stored. All times are ISO 8601 in UTC. Metadata is stored as JSON text: DynamoDB refuses
- * some of the numbers and names that JSON allows, and does not keep the order of names. `sandbox` is that of its
- * organization. Jobs from before 1.1.0 have no `disclosure`.
- */
-export const Generation = v.object({
-  organization_id: v.string(),
+/** What callers see of a job, as it is stored. All times are ISO 8601 in UTC. Jobs from before 1.1.0 have no `disclosure`. */
+const seen = {
   job_id: JobId,
   parent_job_id: v.nullable(JobId),
-  ingest_id: v.nullable(SourceId),
   source_asset_id: v.nullable(SourceId),
   status: JobStatus,
   workflow: Workflow,
@@ -48,20 +42,31 @@ export const Generation = v.object({
   style_preset: v.nullable(StylePreset),
   include_alternates: v.boolean(),
   disclosure: v.optional(Disclosure, "none"),
-  reference: v.nullable(v.string()),
-  metadata: v.nullable(v.pipe(v.string(), v.transform(parseJson), Metadata)),
+  ...storedFields,
+  failure: v.nullable(Failure),
+  created_at: v.string(),
+  completed_at: v.nullable(v.string()),
+  updated_at: v.string(),
+};
+
+/** What they do not see: the outputs are shown with signed URLs instead. `sandbox` is that of the organization. */
+const unseen = {
+  organization_id: v.string(),
+  ingest_id: v.nullable(SourceId),
   webhook_url: v.nullable(v.string()),
   reserved_period: v.nullable(v.string()),
   reserved_price_micro_usd: v.optional(v.nullable(v.number()), null),
   sandbox: v.optional(v.boolean(), false),
   config_fingerprint: v.nullable(v.string()),
-  failure: v.nullable(Failure),
   outputs: v.array(StoredOutput),
-  created_at: v.string(),
-  completed_at: v.nullable(v.string()),
-  updated_at: v.string(),
-});
+};
+
+/** A generation job as stored. */
+export const Generation = v.object({ ...seen, ...unseen });
 export type Generation = v.InferOutput<typeof Generation>;
+
+/** The fields of a job that callers see as they are stored. */
+export const seenFields = (job: Generation) => pick(job, seen);
 
 /** The states of a job and those that may follow each (SPEC "Generation job states"). */
 const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
@@ -84,24 +89,17 @@ export const isTerminal = (status: JobStatus): boolean => jobTransitions[status]
 /** The age at which the sweeper fails a job that has not ended. The pipeline's own time limits add up to less. */
 export const jobDeadlineMinutes = 60;
 
+/** What a job has that a new one is not given. */
+type Progress =
+  | "status"
+  | "config_fingerprint"
+  | "failure"
+  | "outputs"
+  | "created_at"
+  | "completed_at"
+  | "updated_at";
 /** What a new job is made from. */
-export type NewGeneration = Configuration &
-  Pick<
-    Generation,
-    | "organization_id"
-    | "job_id"
-    | "parent_job_id"
-    | "ingest_id"
-    | "source_asset_id"
-    | "include_alternates"
-    | "disclosure"
-    | "reference"
-    | "metadata"
-    | "webhook_url"
-    | "reserved_period"
-    | "reserved_price_micro_usd"
-    | "sandbox"
-  >;
+export type NewGeneration = Omit<Generation, Progress>;
 
 /** A job as it is accepted: `queued` with its source asset, `ingesting` while an inline source is fetched. */
 export const newGeneration = (accepted: NewGeneration, now: Date): Generation => ({

@@ -1,14 +1,15 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type * as v from "valibot";
 import { Generation, jobStatusesBefore } from "../../domain/generation/generation.ts";
 import { jobDeadline } from "../../domain/generation/sweeping.ts";
-import { keys, openIndex } from "../keys.ts";
+import { type Key, keys, openIndex } from "../keys.ts";
 import { readItem, table, tableName, transitionCondition, unlessRefused, type Write } from "../table.ts";
 
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));
 
 /** A job as the table holds it, under its key. What few jobs have is left out of the others. */
-export const generationItem = (job: Generation) => ({
+export const generationItem = (job: Generation): Key & v.InferInput<typeof Generation> => ({
   ...keys.generation(job.organization_id, job.job_id),
   ...job,
   metadata: job.metadata && JSON.stringify(job.metadata),
