@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import { keptFields } from "../../lambdas/domain/generation/caller-fields.ts";
 import { type Generation, newGeneration } from "../../lambdas/domain/generation/generation.ts";
 
 /** A queued job of the smallest configuration, with changes. It is not stored. */
@@ -16,8 +17,7 @@ export function newJob(organizationId: string, changes: Partial<Generation> = {}
     style_preset: null,
     include_alternates: false,
     disclosure: "none" as const,
-    reference: null,
-    metadata: null,
+    ...keptFields({}),
     webhook_url: null,
     reserved_period: null,
     reserved_price_micro_usd: null,

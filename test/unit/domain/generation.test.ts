@@ -68,7 +68,6 @@ test("a view has the job's own fields, and none of how it is stored", () => {
   expect(view).toMatchObject({
     ...{ job_id: job.job_id, reference: "listing 1", outputs: [], original: null, disclosure_url: null },
   });
-  expect(Object.keys(view)).toHaveLength(20);
   for (const name of ["organization_id", "webhook_url", "reserved_period", "config_fingerprint"])
     expect(view).not.toHaveProperty(name);
 });

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ulid } from "ulid";
 import * as v from "valibot";
-import { newGeneration } from "../../../../lambdas/domain/generation/generation.ts";
 import { generationView, noPictures } from "../../../../lambdas/domain/generation/view.ts";
 import { SourceAsset } from "../../../../lambdas/domain/source-asset/ingest.ts";
 import { addInFlight } from "../../../../lambdas/storage/billing/usage.ts";
@@ -11,6 +9,7 @@ import { keys, openIndex } from "../../../../lambdas/storage/keys.ts";
 import { countOpenWork } from "../../../../lambdas/storage/organization/erasure.ts";
 import { readItem, tableName, transact } from "../../../../lambdas/storage/table.ts";
 import { type Api, startApi } from "../../../../test/support/api.ts";
+import { newJob } from "../../../../test/support/new-job.ts";
 import { refurnish } from "../../../../test/support/requests.ts";
 import { type Asked, startCountingProxy } from "./counting-proxy.ts";
 import { printTable } from "./table.ts";
@@ -38,31 +37,13 @@ type Open = (limit: number) => Promise<Side>;
 async function createJob(organizationId: string, assetId: string) {
   const asset = await readItem(SourceAsset, keys.asset(organizationId, assetId));
   if (!asset) throw new Error("The asset is missing.");
-  const now = new Date();
-  const job = newGeneration(
-    {
-      organization_id: organizationId,
-      job_id: `job_${ulid()}`,
-      parent_job_id: null,
-      ingest_id: null,
-      source_asset_id: assetId,
-      workflow: "staging",
-      capture_type: "photo",
-      mode: "refurnish",
-      room_types: ["Living Room"],
-      style_preset: null,
-      include_alternates: false,
-      disclosure: "none",
-      reference: null,
-      metadata: null,
-      webhook_url: null,
-      reserved_period: null,
-      reserved_price_micro_usd: null,
-      sandbox: false,
-    },
-    now,
-  );
-  const Item = { ...generationItem(job), ...openIndex.attributes(job.job_id, now) };
+  const job = newJob(organizationId, {
+    source_asset_id: assetId,
+    workflow: "staging",
+    mode: "refurnish",
+    room_types: ["Living Room"],
+  });
+  const Item = { ...generationItem(job), ...openIndex.attributes(job.job_id, new Date(job.created_at)) };
   await transact({
     guards: { in_flight_cap_reached: addInFlight(organizationId, 1, 1_000_000) },
     writes: [{ Put: { TableName: tableName(), Item } }, ...listGeneration(job)],
