@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
@@ -13,11 +13,16 @@ type Operation = {
   responses: Record<string, { content: Content }>;
 };
 
-/** Checks values by a document of the folder packages/openapi/. */
+const documents = join(import.meta.dirname, "../../packages/openapi");
+
+/** The versions of the contract with a document that does not change. */
+export const frozenVersions = globSync("[0-9]*.json", { cwd: documents }).map((file) =>
+  basename(file, ".json"),
+);
+
+/** Checks values by a document of packages/openapi. */
 export function openDocument(file: string) {
-  const document = JSON.parse(
-    readFileSync(join(import.meta.dirname, "../../packages/openapi", file), "utf8"),
-  );
+  const document = JSON.parse(readFileSync(join(documents, file), "utf8"));
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat("binary", true);
@@ -42,6 +47,7 @@ export function openDocument(file: string) {
   );
 
   return {
+    document,
     validatorOf,
     /** Checks a response body of an operation; a status that the document does not list fits nothing. */
     responseValidator: (operationId: string, status: number): Check => {

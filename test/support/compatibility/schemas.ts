@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** The JSON Schema keywords that the document uses; a limit is any other. */
 export type Schema = {
   $ref?: string;
@@ -118,7 +120,7 @@ function limitsBeyond(wide: Schema, narrow: Schema): string[] {
     const [bound, given] = [Number(wide[keyword]), Number(narrow[keyword])];
     if (lowerLimits.includes(keyword)) return !(given >= bound);
     if (upperLimits.includes(keyword)) return !(given <= bound);
-    return wide[keyword] !== narrow[keyword];
+    return !isDeepStrictEqual(wide[keyword], narrow[keyword]);
   });
 }
 
