@@ -85,6 +85,7 @@ export async function look(page: Page, state: string): Promise<void> {
     await expectNoSidewaysScroll(page);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
+      await settle(page);
       if (size === own) await expectAccessible(page);
       const path = `${folder}/${state}-${size.width}-${colorScheme}.png`;
       if (folder) await photograph(page, path);
@@ -92,6 +93,18 @@ export async function look(page: Page, state: string): Promise<void> {
   }
   await page.setViewportSize(own);
   await page.emulateMedia({ colorScheme: null });
+}
+
+/**
+ * Waits until the page shows the colours that it was asked for. A script hears of a new colour scheme with one of the
+ * next two frames, and styles may fade into their colours. In between, axe measures colours of neither scheme.
+ */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    const ends = ({ effect }) => Number.isFinite(effect.getComputedTiming().endTime);
+    await Promise.allSettled(document.getAnimations().filter(ends).map(({ finished }) => finished));
+  })()`);
 }
 
 /** A picture of the whole page. What sticks to the window's edge would lie in the middle of it. */
