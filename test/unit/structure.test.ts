@@ -103,7 +103,7 @@ const table: Record<string, Rule> = {
   // What it shows of the contract, it reads from openapi.json.
   "packages/site/src": { project: ["packages/site/src/"], packages: /^(marked|minisearch|valibot|node:)/ },
   "packages/models/simulated/src": {
-    project: ["packages/models/simulated/src/"],
+    project: ["packages/models/simulated/src/", "packages/inference-contract/src/"],
     packages: /^(sharp$|node:)/,
   },
   "packages/inference-contract/src": {
@@ -133,8 +133,7 @@ const table: Record<string, Rule> = {
       "packages/local-cloud/src/",
       "packages/clients/typescript/src/index.ts",
       "packages/inference-contract/src/",
-      "packages/models/simulated/src/server.ts",
-      "packages/models/simulated/src/drawing/lettering.ts",
+      "packages/models/simulated/src/",
     ],
     packages: /^(@aws-sdk\/client-dynamodb$|commander$|esbuild$|sharp$|valibot$|node:)/,
   },

@@ -1,4 +1,4 @@
-/** The values that the inference contract 1.0 names; a later 1.x may add some. */
+/** The values that the inference contract names; a later 1.x may add some. */
 export const workflows = ["staging", "pro_capture"] as const;
 export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;
@@ -43,3 +43,6 @@ export const roomTypes = [
   "Wine Cellar",
   "Home Theater",
 ] as const;
+
+export type StylePreset = (typeof stylePresets)[number];
+export type RoomType = (typeof roomTypes)[number];

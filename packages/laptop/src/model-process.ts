@@ -1,6 +1,9 @@
 // Runs in the model's process, so that its CPU, memory and libvips threads are separate from the service's.
-import { startModelServer } from "../../models/simulated/src/server.ts";
+import { startModelServer } from "../../inference-contract/src/serving/server.ts";
+import { chosenFaults } from "../../models/simulated/src/faults.ts";
+import { simulated } from "../../models/simulated/src/model.ts";
 
-const { url } = await startModelServer({ simulateFaults: process.env.SIMULATE_FAULTS === "true" });
+const faults = process.env.SIMULATE_FAULTS === "true" ? { faults: chosenFaults() } : {};
+const { url } = await startModelServer(simulated, faults);
 process.on("disconnect", () => process.exit()); // the host has ended, perhaps by a crash
 process.send?.(url);

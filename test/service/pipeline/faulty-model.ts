@@ -1,8 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
+import type { ContractResponse as ModelResponse } from "../../../packages/inference-contract/src/messages.ts";
+import { invoke } from "../../../packages/inference-contract/src/serving/invocation.ts";
 import { listen, sendJson } from "../../../packages/local-cloud/src/http.ts";
 import { type Fault, playFault } from "../../../packages/models/simulated/src/faults.ts";
-import { invoke, type ModelResponse } from "../../../packages/models/simulated/src/invocation.ts";
+import { simulated } from "../../../packages/models/simulated/src/model.ts";
 
 /** What a model does instead of its work: a known fault, a fixed answer, or a change of its right answer. */
 export type Behaviour =
@@ -36,7 +38,7 @@ export async function startFaultyModel() {
 }
 
 async function respond(body: Request, behaviour: Behaviour | undefined, response: ServerResponse) {
-  const invocation = (by: typeof fetch) => invoke(body, by);
+  const invocation = (by: typeof fetch) => invoke(simulated, body, by);
   if (!behaviour) return sendJson(response, 200, await invocation(fetch));
   if ("change" in behaviour) return sendJson(response, 200, behaviour.change(await invocation(fetch)));
   if ("answer" in behaviour) return sendText(response, behaviour.status ?? 200, behaviour.answer);

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
+import type { ContractResponse as ModelResponse } from "../../../inference-contract/src/messages.ts";
+import type { Fetch } from "../../../inference-contract/src/serving/invocation.ts";
+import { fields, InvocationError, oneOf, whole } from "../../../inference-contract/src/serving/request.ts";
+import type { Faults } from "../../../inference-contract/src/serving/server.ts";
 import { seeded } from "./drawing/random.ts";
-import type { Fetch, ModelResponse } from "./invocation.ts";
-import { fields, InvocationError, oneOf, whole } from "./request.ts";
 
 /** Ways in which models fail. Each is played on one invocation, for tests of the service. */
 const faultKinds = [
@@ -122,8 +124,22 @@ export async function playFault(
   return fault.kind === "malformed_json" ? answer.slice(0, answer.length / 2) : answer;
 }
 
+/** Plays the faults that a test chooses by `POST /faults`, each on one invocation. */
+export function chosenFaults(): Faults {
+  let next: Fault[] = [];
+  return {
+    choose: (body) => {
+      next = readFaults(body);
+    },
+    play: (invocation, fetch, die) => {
+      const fault = next.shift();
+      return fault && playFault(fault, invocation, fetch, die);
+    },
+  };
+}
+
 /** Reads the body of `POST /faults`. Throws an InvocationError (400). */
-export function readFaults(body: unknown): Fault[] {
+function readFaults(body: unknown): Fault[] {
   const { next } = fields(body, "the request");
   if (!Array.isArray(next)) throw new InvocationError(400, "next must be a list of faults");
   return next.map((item, nth): Fault => {

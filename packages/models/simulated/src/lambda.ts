@@ -1,6 +1,8 @@
 import sharp from "sharp";
-import { invoke, type ModelResponse } from "./invocation.ts";
-import { fields, InvocationError, oneOf } from "./request.ts";
+import type { ContractResponse as ModelResponse } from "../../../inference-contract/src/messages.ts";
+import { invoke } from "../../../inference-contract/src/serving/invocation.ts";
+import { fields, InvocationError, oneOf } from "../../../inference-contract/src/serving/request.ts";
+import { simulated } from "./model.ts";
 
 sharp.cache(false);
 
@@ -36,7 +38,7 @@ async function serve(
   if (fault === "time_out") throw new Error("The request timed out, as it was asked to.");
   if (fault === "slow" && waited === undefined)
     throw new Slow("The state machine waits in the model's place.");
-  const answer = await invoke(request, fetch);
+  const answer = await invoke(simulated, request, fetch);
   return fault === "score_low" ? withLowScores(answer) : answer;
 }
 

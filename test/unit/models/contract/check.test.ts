@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkContainer } from "../../../../packages/inference-contract/src/check.ts";
-import { startModelServer } from "../../../../packages/models/simulated/src/server.ts";
+import { startModelServer } from "../../../../packages/inference-contract/src/serving/server.ts";
+import { simulated } from "../../../../packages/models/simulated/src/model.ts";
 import { isFullRun, sampleOf } from "../../../support/full-run.ts";
 import { broken } from "./broken-containers.ts";
 import { type Habits, startContainer } from "./container.ts";
@@ -21,7 +22,7 @@ async function brokenIds(changes: Partial<Habits>): Promise<string[]> {
 
 // Eight pictures of every size that is asked for: `npm run test:pictures` draws them.
 test.runIf(isFullRun)("the simulated model keeps every point", async () => {
-  const model = await startModelServer();
+  const model = await startModelServer(simulated);
   expect(await brokenPoints(model.url)).toEqual([]);
   await model.close();
 });

@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { schemaFiles } from "../../../../packages/inference-contract/src/json-schemas.ts";
 import { ContractRequest } from "../../../../packages/inference-contract/src/messages.ts";
+import { readRequest } from "../../../../packages/inference-contract/src/serving/request.ts";
 import { nameOf, tasks } from "../../../../packages/inference-contract/src/tasks.ts";
-import { readRequest } from "../../../../packages/models/simulated/src/request.ts";
 import { candidate, requestFor } from "../simulated/request.ts";
 
 const docs = join(import.meta.dirname, "../../../../docs");

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { approvalPolicy, approveCandidate } from "../../../../lambdas/domain/generation/approval.ts";
 import { nameOf, tasks } from "../../../../packages/inference-contract/src/tasks.ts";
-import { invoke } from "../../../../packages/models/simulated/src/invocation.ts";
 import { sampleOf } from "../../../support/full-run.ts";
-import { candidate, pictureFor, requestFor, storeOf } from "./request.ts";
+import { candidate, invoke, pictureFor, requestFor, storeOf } from "./request.ts";
 
 const draw = async (task: (typeof tasks)[number]) => {
   const source = await pictureFor(task.capture_type);

@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer } from "../../../../packages/models/simulated/src/server.ts";
+import { startModelServer } from "../../../../packages/inference-contract/src/serving/server.ts";
+import { chosenFaults } from "../../../../packages/models/simulated/src/faults.ts";
+import { simulated } from "../../../../packages/models/simulated/src/model.ts";
 import { candidate, difference, type Picture, photo, requestFor } from "./request.ts";
 import { startStore } from "./store-server.ts";
 
@@ -12,7 +14,7 @@ let model: Running<typeof startModelServer>;
 beforeAll(async () => {
   source = await photo(320, 256);
   store = await startStore(source.data);
-  model = await startModelServer({ simulateFaults: true });
+  model = await startModelServer(simulated, { faults: chosenFaults() });
 });
 afterAll(async () => {
   await model.close();

@@ -1,9 +1,17 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { invoke } from "../../../../packages/models/simulated/src/invocation.ts";
 import { handler } from "../../../../packages/models/simulated/src/lambda.ts";
 import { sampleOf } from "../../../support/full-run.ts";
-import { candidate, difference, panorama, photo, pictureFor, requestFor, storeOf } from "./request.ts";
+import {
+  candidate,
+  difference,
+  invoke,
+  panorama,
+  photo,
+  pictureFor,
+  requestFor,
+  storeOf,
+} from "./request.ts";
 
 const tasks = [
   { workflow: "staging", capture_type: "photo", mode: "refurnish" },
@@ -136,7 +144,7 @@ test("a later 1.x contract is served, its unknown fields ignored", async () => {
   const source = await photo(300, 300);
   const request = requestFor(source, { contract_version: "1.7", lighting: "dusk" });
   const answer = await invoke(request, storeOf(source).fetch);
-  expect(answer).toMatchObject({ contract_version: "1.0", model_version: "simulated-1" });
+  expect(answer).toMatchObject({ contract_version: "1.1", model_version: "simulated-1" });
 });
 
 test("the model as a function takes the request out of its event", async () => {

@@ -4,7 +4,11 @@ import {
   drawPanorama,
   drawRoom,
 } from "../../../../packages/inference-contract/src/sample-pictures.ts";
-import type { Fetch } from "../../../../packages/models/simulated/src/invocation.ts";
+import {
+  type Fetch,
+  invoke as invokeModel,
+} from "../../../../packages/inference-contract/src/serving/invocation.ts";
+import { simulated } from "../../../../packages/models/simulated/src/model.ts";
 
 export type Picture = { data: Buffer; width: number; height: number };
 
@@ -54,6 +58,8 @@ export const candidate = (id: string) => ({
   url: `http://store.test/${id}`,
   content_type: "image/jpeg",
 });
+
+export const invoke = (body: unknown, fetch: Fetch) => invokeModel(simulated, body, fetch);
 
 /** A fetch that serves `source` to GET and keeps what is PUT, by the last part of the path. */
 export function storeOf(source: Picture): { fetch: Fetch; stored: Map<string, Buffer> } {

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json" with { type: "json" };
-import { queue } from "../../../../packages/models/simulated/src/queue.ts";
-import { startModelServer } from "../../../../packages/models/simulated/src/server.ts";
+import { queue } from "../../../../packages/inference-contract/src/serving/queue.ts";
+import { startModelServer } from "../../../../packages/inference-contract/src/serving/server.ts";
+import { simulated } from "../../../../packages/models/simulated/src/model.ts";
 import { candidate, type Picture, photo, requestFor } from "./request.ts";
 import { startStore } from "./store-server.ts";
 
@@ -15,7 +16,7 @@ const lines: { status: number }[] = [];
 beforeAll(async () => {
   source = await photo(320, 256);
   store = await startStore(source.data);
-  model = await startModelServer({ log: (line) => lines.push(line) });
+  model = await startModelServer(simulated, { log: (line) => lines.push(line) });
 });
 afterAll(async () => {
   await model.close();
@@ -83,7 +84,7 @@ describe("the container", () => {
   });
 
   test("accepts faults only when it is started with them", async () => {
-    const honest = await startModelServer();
+    const honest = await startModelServer(simulated);
     const answer = await fetch(`${honest.url}/faults`, { method: "POST", body: '{"next":[]}' });
     expect(answer.status).toBe(404);
     await honest.close();
@@ -91,7 +92,7 @@ describe("the container", () => {
 
   test("reports a port that is taken", async () => {
     const port = Number(new URL(model.url).port);
-    await expect(startModelServer({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(startModelServer(simulated, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 });
 

@@ -1,9 +1,10 @@
+import type { Source } from "../../../../inference-contract/src/serving/model.ts";
 import { mix, rgb } from "./colour.ts";
 import { type FurnitureName, furniture } from "./furniture/catalogue.ts";
 import { drawLegend } from "./legend.ts";
 import { plate } from "./lettering.ts";
 import { furnitureLayer, labelHeight, simulatedMark, svg } from "./overlay.ts";
-import { open, type Sample, type Source, sample, stretched, toJpeg } from "./picture.ts";
+import { open, type Sample, sample, stretched, toJpeg } from "./picture.ts";
 import { type PlanRooms, readPlan, type Spot } from "./plan-rooms.ts";
 import { drawScene, type View } from "./scene.ts";
 import type { Style, StylePreset } from "./styles.ts";

@@ -1,7 +1,8 @@
 import type { OverlayOptions, Sharp } from "sharp";
+import type { Source } from "../../../../inference-contract/src/serving/model.ts";
 import { rgb } from "./colour.ts";
 import { svg } from "./overlay.ts";
-import { open, type Source, wash } from "./picture.ts";
+import { open, wash } from "./picture.ts";
 import type { Style } from "./styles.ts";
 
 /** How far a mode changes the photograph. */

@@ -1,13 +1,9 @@
 import sharp, { type Blend, type OverlayOptions, type Sharp } from "sharp";
-
-/** A source picture as the service sends it: upright, sRGB, 8 bit. Sizes in pixels. */
-export type Source = { data: Buffer; width: number; height: number };
+import type { Source } from "../../../../inference-contract/src/serving/model.ts";
+import { maxPixels } from "../../../../inference-contract/src/serving/request.ts";
 
 /** Samples of a small copy, `channels` a pixel, row by row. */
 export type Sample = { pixels: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
-
-/** Pictures of more pixels than this are refused before they are decoded. */
-export const maxPixels = 100_000_000;
 
 export const open = (data: Buffer): Sharp =>
   sharp(data, { limitInputPixels: maxPixels, failOn: "error" }).flatten({ background: "#ffffff" });

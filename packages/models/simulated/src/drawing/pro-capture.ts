@@ -1,7 +1,8 @@
 import sharp, { type OverlayOptions } from "sharp";
-import type { Capture } from "../request.ts";
+import type { Source } from "../../../../inference-contract/src/serving/model.ts";
+import type { Capture } from "../../../../inference-contract/src/serving/request.ts";
 import { colourMatrix } from "./grade.ts";
-import { open, percentile, type Sample, type Source, sample, stretched, toJpeg, wash } from "./picture.ts";
+import { open, percentile, type Sample, sample, stretched, toJpeg, wash } from "./picture.ts";
 
 /** Long side in pixels of the copy on which exposure and local contrast are decided. */
 const mapSide = 1024;

@@ -8,7 +8,3 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/** The seed of a request's candidate number `index` (0-based): candidates differ, repeated requests do not. */
-export const candidateSeed = (seed: number, index: number) =>
-  Math.imul((seed >>> 0) + index * 0x9e3779b9, 0x85ebca6b);

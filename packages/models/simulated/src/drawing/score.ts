@@ -1,4 +1,5 @@
-import { type Source, sample } from "./picture.ts";
+import type { Source } from "../../../../inference-contract/src/serving/model.ts";
+import { sample } from "./picture.ts";
 
 const side = 96;
 const window = 8;

@@ -1,9 +1,10 @@
 import type { OverlayOptions } from "sharp";
+import type { Source } from "../../../../inference-contract/src/serving/model.ts";
 import { colourMatrix, grade, type Strength } from "./grade.ts";
 import { drawLabels, furnitureLayer, simulatedMark, svg } from "./overlay.ts";
 import { equirectangular, furnishAround } from "./panorama.ts";
 import { furnish } from "./photo.ts";
-import { open, type Source, toJpeg } from "./picture.ts";
+import { open, toJpeg } from "./picture.ts";
 import { whiteBalance } from "./pro-capture.ts";
 import type { RoomType } from "./rooms.ts";
 import { drawScene, type View } from "./scene.ts";

@@ -1,6 +1,15 @@
-import { maxPixels } from "./drawing/picture.ts";
-import { type RoomType, rooms } from "./drawing/rooms.ts";
-import { type StylePreset, stylePresets } from "./drawing/styles.ts";
+import {
+  captureTypes,
+  modes,
+  type RoomType,
+  roomTypes,
+  type StylePreset,
+  stylePresets,
+  workflows,
+} from "../vocabulary.ts";
+
+/** Pictures of more pixels than this are refused before they are decoded. */
+export const maxPixels = 100_000_000;
 
 /** An invocation that cannot be served. `status` is the HTTP status of the answer, `message` its `error`. */
 export class InvocationError extends Error {
@@ -13,8 +22,7 @@ export class InvocationError extends Error {
   }
 }
 
-const captures = ["photo", "panorama360", "floorplan"] as const;
-export type Capture = (typeof captures)[number];
+export type Capture = (typeof captureTypes)[number];
 
 /** The parts of the request that decide what is drawn (docs/inference-contract.md, "Request"). */
 export type Task =
@@ -27,8 +35,11 @@ export type ModelRequest = {
   task: Task;
   seed: number;
   source: { url: string; width: number; height: number };
-  candidates: { id: string; url: string; contentType: string }[];
+  candidates: { id: string; picture: Target; mask: Target | undefined }[];
 };
+
+/** Where to store something, with one PUT. */
+export type Target = { url: string; contentType: string };
 
 type Fields = Record<string, unknown>;
 
@@ -68,27 +79,26 @@ function webUrl(value: unknown, name: string): string {
     : refuse(`${name} must be an http(s) URL`);
 }
 
-const isRoomType = (value: unknown): value is RoomType =>
-  typeof value === "string" && Object.hasOwn(rooms, value);
-
 function roomTypesOf(value: unknown): RoomType[] {
   if (!Array.isArray(value) || value.length > 3)
     return refuse("room_types must be a list of at most 3 rooms");
-  return value.map((room) => (isRoomType(room) ? room : refuse(`room_types: "${room}" is not a room type`)));
+  return value.map((room) =>
+    isOneOf(room, roomTypes) ? room : refuse(`room_types: "${room}" is not a room type`),
+  );
 }
 
 const styleOf = (value: unknown) => (value === null ? null : oneOf(value, stylePresets, "style_preset"));
 
 function taskOf(request: Fields): Task {
-  const workflow = oneOf(request.workflow, ["staging", "pro_capture"], "workflow");
-  const capture = oneOf(request.capture_type, captures, "capture_type");
+  const workflow = oneOf(request.workflow, workflows, "workflow");
+  const capture = oneOf(request.capture_type, captureTypes, "capture_type");
   const style = styleOf(request.style_preset);
   const roomTypes = roomTypesOf(request.room_types);
   if (workflow === "pro_capture") {
     return request.mode === null ? { workflow, capture } : refuse("mode must be null for pro_capture");
   }
   if (capture !== "photo") return { workflow, kind: oneOf(request.mode, [capture], "mode"), style };
-  const kind = oneOf(request.mode, ["refurnish", "renovate", "clean"], "mode");
+  const kind = oneOf(request.mode, modes, "mode");
   if (kind === "clean") return { workflow, kind };
   return roomTypes.length > 0
     ? { workflow, kind, roomTypes, style }
@@ -102,6 +112,11 @@ function sourceOf(value: unknown): ModelRequest["source"] {
   return { url: webUrl(source.url, "source.url"), width, height };
 }
 
+const targetOf = ({ url, content_type }: Fields, type: string, name: string): Target => ({
+  url: webUrl(url, `${name}.url`),
+  contentType: oneOf(content_type, [type], `${name}.content_type`),
+});
+
 function candidatesOf(value: unknown): ModelRequest["candidates"] {
   if (!Array.isArray(value) || value.length === 0)
     return refuse("candidates must be a list that is not empty");
@@ -110,8 +125,11 @@ function candidatesOf(value: unknown): ModelRequest["candidates"] {
     const candidate = fields(item, name);
     return {
       id: text(candidate.candidate_id, `${name}.candidate_id`),
-      url: webUrl(candidate.url, `${name}.url`),
-      contentType: oneOf(candidate.content_type, ["image/jpeg"], `${name}.content_type`),
+      picture: targetOf(candidate, "image/jpeg", name),
+      mask:
+        candidate.mask === undefined
+          ? undefined
+          : targetOf(fields(candidate.mask, `${name}.mask`), "image/png", `${name}.mask`),
     };
   });
   const ids = new Set(candidates.map(({ id }) => id));

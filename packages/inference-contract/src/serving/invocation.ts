@@ -1,0 +1,74 @@
+import sharp from "sharp";
+import type { ContractResponse } from "../messages.ts";
+import type { Model, Source } from "./model.ts";
+import { InvocationError, type ModelRequest, maxPixels, readRequest, type Target } from "./request.ts";
+
+export type Fetch = typeof globalThis.fetch;
+
+const transferLimit = 60_000;
+const maxSourceBytes = 64 * 1024 * 1024;
+
+async function transfer(fetch: Fetch, what: string, url: string, init: RequestInit): Promise<Buffer> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(transferLimit) });
+    const body = Buffer.from(await response.arrayBuffer());
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return body;
+  } catch (error) {
+    throw new InvocationError(502, `${what} failed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function download({ url, width, height }: ModelRequest["source"], fetch: Fetch): Promise<Source> {
+  const data = await transfer(fetch, "reading the source", url, { method: "GET" });
+  if (data.length > maxSourceBytes) throw new InvocationError(422, "the source is larger than 64 MiB");
+  const found = await sharp(data, { limitInputPixels: maxPixels })
+    .metadata()
+    .catch(() => {
+      throw new InvocationError(422, `the source is not a picture of at most ${maxPixels} pixels`);
+    });
+  if (found.width !== width || found.height !== height) {
+    throw new InvocationError(
+      422,
+      `the source is ${found.width} x ${found.height}, not ${width} x ${height}`,
+    );
+  }
+  return { data, width, height };
+}
+
+const store = ({ url, contentType }: Target, what: string, body: Buffer, fetch: Fetch) =>
+  transfer(fetch, `storing ${what}`, url, {
+    method: "PUT",
+    body: new Uint8Array(body),
+    headers: { "content-type": contentType },
+  });
+
+/** Candidates differ, repeated requests do not. */
+const candidateSeed = (seed: number, nth: number): number =>
+  Math.imul((seed >>> 0) + nth * 0x9e3779b9, 0x85ebca6b);
+
+/**
+ * Serves one invocation of a model: reads the source, then draws and stores the candidates one after the other to bound
+ * memory. `body` is the parsed request; `fetch` reaches the presigned URLs. Throws an InvocationError.
+ */
+export async function invoke(model: Model, body: unknown, fetch: Fetch): Promise<ContractResponse> {
+  const request = readRequest(body);
+  const source = await download(request.source, fetch);
+  const answer = { contract_version: "1.1", model_version: model.version };
+  const unreadable = (error: Error) => {
+    throw new InvocationError(422, `the source cannot be drawn on: ${error.message}`);
+  };
+  const draw = await model.prepare(request, source).catch(unreadable);
+  if (typeof draw !== "function") return { ...answer, candidates: [], declined: draw };
+  const candidates: ContractResponse["candidates"] = [];
+  for (const [nth, { id, picture, mask }] of request.candidates.entries()) {
+    const drawn = await draw(candidateSeed(request.seed, nth)).catch(unreadable);
+    await store(picture, id, drawn.picture, fetch);
+    const masked = mask && drawn.mask;
+    if (masked) await store(mask, `the mask of ${id}`, masked, fetch);
+    const { width, height } = source;
+    const known = { candidate_id: id, width, height, score: drawn.score, safe: true };
+    candidates.push(masked ? { ...known, mask: true } : known);
+  }
+  return { ...answer, candidates };
+}

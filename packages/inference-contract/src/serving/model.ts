@@ -1,0 +1,23 @@
+import type { ModelRequest } from "./request.ts";
+
+/** A source picture as the service sends it: upright, sRGB, 8 bit, encoded. Sizes in pixels. */
+export type Source = { data: Buffer; width: number; height: number };
+
+/**
+ * A candidate: a JPEG of the source's size, and the model's own opinion of it (0 to 1). `mask` says where the model
+ * edited: a PNG of one channel and the source's size, 255 where the picture is the model's.
+ */
+type Drawn = { picture: Buffer; score: number; mask?: Buffer };
+
+/** Why a model draws nothing (docs/inference-contract.md, "Declining"). */
+type Declined = { reason: string; message: string };
+
+/** Draws the candidate of a seed: the same seed gives the same bytes. */
+export type Draw = (seed: number) => Promise<Drawn>;
+
+export interface Model {
+  /** Changes whenever the same request could give other pictures. */
+  version: string;
+  /** Reads the source of a request once, for all its candidates. */
+  prepare: (request: Pick<ModelRequest, "task" | "seed">, source: Source) => Promise<Draw | Declined>;
+}

@@ -1,0 +1,41 @@
+import type { Draw, Model, Source } from "../../../inference-contract/src/serving/model.ts";
+import type { Task } from "../../../inference-contract/src/serving/request.ts";
+import { stageFloorplan } from "./drawing/floorplan.ts";
+import { proCapture } from "./drawing/pro-capture.ts";
+import { seeded } from "./drawing/random.ts";
+import { scoreOf } from "./drawing/score.ts";
+import { cleanPhoto, stagePanorama, stagePhoto } from "./drawing/stage.ts";
+import { styleOf } from "./drawing/styles.ts";
+
+/** Labelled drawings in a second, for sandboxes and tests. */
+export const simulated: Model = {
+  version: "simulated-1",
+  prepare:
+    async ({ task }, source): Promise<Draw> =>
+    async (seed) => {
+      const picture = await draw(task, source, seed);
+      return { picture, score: await scoreOf(source, picture) };
+    },
+};
+
+/** One candidate as a JPEG of the source's size; the same task, source and seed give the same picture. */
+function draw(task: Task, source: Source, seed: number): Promise<Buffer> {
+  const random = seeded(seed);
+  if (task.workflow === "pro_capture") return proCapture(source, task.capture, random);
+  switch (task.kind) {
+    case "clean":
+      return cleanPhoto(source, random);
+    case "panorama360":
+      return stagePanorama(source, styleOf(task.style), random);
+    case "floorplan":
+      return stageFloorplan(source, task.style, styleOf(task.style), random);
+    default:
+      return stagePhoto(
+        source,
+        task.roomTypes,
+        styleOf(task.style),
+        task.kind === "renovate" ? "strong" : "light",
+        random,
+      );
+  }
+}
