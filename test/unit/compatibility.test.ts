@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { versionsOfFields } from "../../lambdas/api/contract/published/field.ts";
+import { named } from "../../packages/openapi/src/schemas.ts";
 import { breaks } from "../support/compatibility/document.ts";
 import { frozenVersions } from "../support/openapi.ts";
 
@@ -24,6 +26,21 @@ test.each(frozenVersions)(
   (version) => {
     const found = breaks(read(`${version}.json`), read("openapi.json"));
     expect(found.toSorted()).toEqual(Object.keys(outOfReach[version] ?? {}).toSorted());
+  },
+);
+
+const resources = Object.entries(named).flatMap(([name, schema]) =>
+  versionsOfFields(schema).map(([field, since]) => [name, field, since] as const),
+);
+
+test.each(frozenVersions)(
+  "the document of version %s has the fields that were declared by then",
+  (version) => {
+    const { schemas } = read(`${version}.json`).components;
+    const has = ([name, field]: readonly [string, string, string]) =>
+      schemas[name]?.properties[field] !== undefined;
+    const declared = resources.filter(([name, , since]) => schemas[name] && since <= version);
+    expect(resources.filter(has)).toEqual(declared);
   },
 );
 

@@ -185,6 +185,15 @@ describe("the import table", () => {
     expect(sources.filter((file) => folderOf(file) === undefined)).toEqual([]);
   });
 
+  test("what is only published is in no bundle: handlers import its types", () => {
+    const published = "lambdas/api/contract/published/";
+    const loaded = sources
+      .filter((file) => file.startsWith("lambdas/") && !file.startsWith(published))
+      .flatMap(importsOf)
+      .filter(({ target, typeOnly }) => target.startsWith(published) && !typeOnly);
+    expect(loaded).toEqual([]);
+  });
+
   test("what the stack loads of the functions' code carries no SDK and no middleware", () => {
     const seams = table.lib?.project.filter((prefix) => prefix.startsWith("lambdas/")) ?? [];
     expect(packagesLoadedBy(seams).filter((name) => !/^(valibot$|node:)/.test(name))).toEqual([]);

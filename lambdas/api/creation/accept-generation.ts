@@ -16,8 +16,8 @@ import type { IdempotencyClaim } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
 import { json } from "../chain/http.ts";
 import type { ApiRequest } from "../chain/route.ts";
+import type { GenerationJob } from "../contract/published/resources/generation-job.ts";
 import type { CallerFields } from "../contract/requests.ts";
-import type { GenerationJob } from "../contract/resources.ts";
 import { replayWinner } from "./idempotency.ts";
 
 const capRetrySeconds = 5;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathParameters } from "../../../lambdas/api/contract/operations.ts";
+import { versions } from "../../../lambdas/api/contract/published/field.ts";
 import { callerFields } from "../../../lambdas/api/contract/requests.ts";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 import { codeSamplesOf } from "./code-samples.ts";
@@ -19,7 +20,7 @@ export const openApiDocument = () => ({
   openapi: "3.1.0",
   info: {
     title: "Image Staging Generation API",
-    version: "1.1.0",
+    version: versions.at(-1),
     summary: "One property picture in, listing-ready pictures out.",
     description: introduction(),
     contact: { name: "The operator that issued your API key" },

@@ -1,11 +1,11 @@
+import type { BillingEventsPage } from "../../../lambdas/api/contract/published/resources/billing-event.ts";
 import type {
-  BillingEventsPage,
   GenerationJob,
   GenerationsPage,
-  SourceAssetIngestJob,
-  Upload,
-  UsageSummary,
-} from "../../../lambdas/api/contract/resources.ts";
+} from "../../../lambdas/api/contract/published/resources/generation-job.ts";
+import type { SourceAssetIngestJob } from "../../../lambdas/api/contract/published/resources/source-asset-ingest-job.ts";
+import type { Upload } from "../../../lambdas/api/contract/published/resources/upload.ts";
+import type { UsageSummary } from "../../../lambdas/api/contract/published/resources/usage-summary.ts";
 import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 
 const ingest = { ingest_id: "src_01JD6M3V9QK8T2X4Y6Z8A0B1C2", created_at: "2026-11-21T09:00:00.000Z" };

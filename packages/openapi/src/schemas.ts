@@ -1,7 +1,20 @@
 import { type JsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import {
+  BillingEvent,
+  BillingEventsPage,
+} from "../../../lambdas/api/contract/published/resources/billing-event.ts";
+import { ErrorEnvelope } from "../../../lambdas/api/contract/published/resources/error.ts";
+import {
+  GenerationJob,
+  GenerationOutput,
+  GenerationsPage,
+  SignedPicture,
+} from "../../../lambdas/api/contract/published/resources/generation-job.ts";
+import { SourceAssetIngestJob } from "../../../lambdas/api/contract/published/resources/source-asset-ingest-job.ts";
+import { Upload } from "../../../lambdas/api/contract/published/resources/upload.ts";
+import { UsageSummary } from "../../../lambdas/api/contract/published/resources/usage-summary.ts";
 import * as contract from "../../../lambdas/api/contract/requests.ts";
-import * as resources from "../../../lambdas/api/contract/resources.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 import { Failure } from "../../../lambdas/domain/failures.ts";
 import { Metadata } from "../../../lambdas/domain/generation/metadata.ts";
@@ -15,7 +28,7 @@ import {
 } from "../../../lambdas/domain/vocabulary.ts";
 
 /** The named schemas of the document: the same that parse requests and type responses. */
-const named = {
+export const named = {
   Workflow,
   CaptureType,
   Mode,
@@ -31,17 +44,17 @@ const named = {
   RegenerateRequest: contract.RegenerateBody,
   CancelRequest: contract.CancelBody,
   Failure,
-  Upload: resources.Upload,
-  SourceAssetIngestJob: resources.SourceAssetIngestJob,
-  SignedPicture: resources.SignedPicture,
-  GenerationOutput: resources.GenerationOutput,
-  GenerationJob: resources.GenerationJob,
-  GenerationsPage: resources.GenerationsPage,
-  UsageSummary: resources.UsageSummary,
-  BillingEvent: resources.BillingEvent,
+  Upload,
+  SourceAssetIngestJob,
+  SignedPicture,
+  GenerationOutput,
+  GenerationJob,
+  GenerationsPage,
+  UsageSummary,
+  BillingEvent,
   Statement,
-  BillingEventsPage: resources.BillingEventsPage,
-  Error: resources.ErrorEnvelope,
+  BillingEventsPage,
+  Error: ErrorEnvelope,
 };
 export type SchemaName = keyof typeof named;
 

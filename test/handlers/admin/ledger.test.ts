@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BillingEvent } from "../../../lambdas/api/contract/resources.ts";
+import { BillingEvent } from "../../../lambdas/api/contract/published/resources/billing-event.ts";
 import { type Anchors, anchoredOn } from "../../../lambdas/domain/billing/period.ts";
 import { updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
 import { startApi } from "../../support/api.ts";

@@ -17,8 +17,8 @@ import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { type ApiRequest, type ReceivedRequest, route } from "../../chain/route.ts";
 import { CancelGeneration } from "../../contract/operations.ts";
+import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
 import { CancelBody } from "../../contract/requests.ts";
-import type { GenerationJob } from "../../contract/resources.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/generations/{job_id}/cancel */

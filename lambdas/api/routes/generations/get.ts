@@ -6,7 +6,7 @@ import { json } from "../../chain/http.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { route } from "../../chain/route.ts";
 import { GetGeneration } from "../../contract/operations.ts";
-import type { GenerationJob } from "../../contract/resources.ts";
+import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
 
 /** GET /api/v1/generations/{job_id} */
 export const handler = route(GetGeneration, {

@@ -9,7 +9,7 @@ import { fitting } from "../../chain/page.ts";
 import { queryOf } from "../../chain/query.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
 import { ListGenerations } from "../../contract/operations.ts";
-import type { GenerationJob } from "../../contract/resources.ts";
+import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
 
 /** GET /api/v1/generations */
 export const handler = route(ListGenerations, {

@@ -9,8 +9,8 @@ import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
 import { CreateSourceAsset } from "../../contract/operations.ts";
+import type { SourceAssetIngestJob } from "../../contract/published/resources/source-asset-ingest-job.ts";
 import { CreateSourceAssetBody } from "../../contract/requests.ts";
-import type { SourceAssetIngestJob } from "../../contract/resources.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 import { createInlineIngest } from "../../creation/inline-source.ts";
 

@@ -5,7 +5,7 @@ import { json } from "../../chain/http.ts";
 import { ingestIdOf } from "../../chain/path-parameters.ts";
 import { route } from "../../chain/route.ts";
 import { GetSourceAsset } from "../../contract/operations.ts";
-import type { SourceAssetIngestJob } from "../../contract/resources.ts";
+import type { SourceAssetIngestJob } from "../../contract/published/resources/source-asset-ingest-job.ts";
 
 /** GET /api/v1/source-assets/{ingest_id} */
 export const handler = route(GetSourceAsset, {

@@ -9,8 +9,8 @@ import { json } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
 import { CreateUpload } from "../../contract/operations.ts";
+import type { Upload } from "../../contract/published/resources/upload.ts";
 import { CreateUploadBody } from "../../contract/requests.ts";
-import type { Upload } from "../../contract/resources.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/uploads */
