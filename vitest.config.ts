@@ -1,17 +1,44 @@
 import { defineConfig } from "vitest/config";
 import { isFullRun } from "./test/support/full-run.ts";
 
-/** Parts that draw pictures, or start threads, servers and processes: seconds each. */
-const parts = ["local", "models", "runtime/picture"].map((folder) => `test/unit/${folder}/**/*.test.ts`);
-const stack = ["test/unit/lib/**/*.test.ts"];
+/** Packages that npm puts into a package of ours have tests too. */
+const foreign = "**/node_modules/**";
 
-/** Tests on one service that all of them share. */
-const shared = [
-  "test/service/shared/**/*.test.ts",
-  "test/service/clients/{conformance,examples,mcp}.test.ts",
+const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
+
+/** Handlers and the operator's commands in this process, on a real table. */
+const handlers = [
+  ...testsIn("test/bin/admin", "test/faults", "test/lambdas/{api,pipeline,storage}"),
+  "test/lambdas/*.test.ts",
+  "test/docs/billing.test.ts",
 ];
 
-/** The axes of test/README.md. A test that needs longer than its project allows says so itself. */
+/** Parts that draw pictures, or start threads, servers and processes: seconds each. */
+const parts = [
+  ...testsIn(
+    "packages/{laptop,local-cloud,inference-contract}",
+    "packages/models",
+    "test/lambdas/runtime/picture",
+  ),
+  "test/bin/run.test.ts",
+  "test/lambdas/domain/generation/approval.simulated.test.ts",
+];
+
+const stack = testsIn("test/lib");
+const pages = testsIn("test/service/pages");
+
+/** Tests on a service of their own. */
+const service = [
+  ...testsIn("test/service", "packages/laptop/test/{contact-sheet,demo}"),
+  "packages/laptop/test/service.test.ts",
+  "test/bin/smoke.test.ts",
+  "test/docs/webhooks.test.ts",
+];
+
+/** Tests on one service that all of them share. */
+const shared = [...testsIn("test/service/shared"), "test/service/clients/{conformance,examples,mcp}.test.ts"];
+
+/** By what a test needs. A test that needs longer than its project allows says so itself. */
 export default defineConfig({
   test: {
     testTimeout: 20_000,
@@ -24,15 +51,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["test/unit/**/*.test.ts"],
-          exclude: [...parts, ...stack],
+          include: testsIn("test", "packages"),
+          exclude: [...handlers, ...parts, ...stack, ...pages, ...service, foreign],
           // None of them changes what it loads. Those of `parts` do: what reads callers' pictures blocks SVG for good.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: "parts", include: parts, testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          name: "parts",
+          include: parts,
+          exclude: [...service, foreign],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         extends: true,
@@ -51,10 +84,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "handlers",
-          include: ["test/handlers/**/*.test.ts"],
+          include: handlers,
           // Each file would load all handlers and start an engine again, which takes longer than its tests.
           isolate: false,
-          setupFiles: ["test/handlers/own-environment.ts", "test/handlers/consistent-reads.ts"],
+          setupFiles: ["test/support/own-environment.ts", "test/support/consistent-reads.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // Otherwise the handlers' logger and metrics write between the results.
@@ -65,7 +98,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pages",
-          include: isFullRun ? ["test/pages/**/*.test.ts"] : ["test/pages/road.test.ts"],
+          include: isFullRun ? pages : ["test/service/pages/road.test.ts"],
           // Each state is photographed four times with SCREENS.
           testTimeout: process.env.SCREENS ? 900_000 : 300_000,
           hookTimeout: 120_000,
@@ -75,8 +108,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service",
-          include: ["test/service/**/*.test.ts"],
-          exclude: shared,
+          include: service,
+          exclude: [...shared, ...pages],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

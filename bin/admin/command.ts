@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
+import { journalFor, noJournal } from "./audit/journal.ts";
 import { InputError } from "./inputs.ts";
-import { journalFor, noJournal } from "./journal.ts";
 import { type Terminal, terminalFor } from "./terminal.ts";
 
 type Schema<Input> = v.GenericSchema<unknown, Input>;

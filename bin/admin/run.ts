@@ -1,20 +1,20 @@
 import { Command, CommanderError } from "commander";
-import { auditCommands } from "./audit.ts";
-import { devCommands } from "./dev.ts";
-import { disclosureCommands } from "./disclosures.ts";
-import { doctorCommands } from "./doctor.ts";
+import { auditCommands } from "./audit/audit.ts";
+import { ledgerCommands } from "./billing/ledger.ts";
+import { usageCommands } from "./billing/usage.ts";
+import { doctorCommands } from "./doctor/doctor.ts";
 import { type Failure, failureOf } from "./failure.ts";
-import { jobCommands } from "./jobs.ts";
-import { keyCommands } from "./keys.ts";
-import { ledgerCommands } from "./ledger.ts";
-import { organizationCommands } from "./organizations.ts";
-import { planCommands } from "./plans.ts";
-import { restoreCommands } from "./restore.ts";
-import { findService } from "./service.ts";
-import { settingsCommands } from "./settings.ts";
-import { statementCommands } from "./statements.ts";
-import { usageCommands } from "./usage.ts";
-import { webhookCommands } from "./webhooks.ts";
+import { disclosureCommands } from "./generation/disclosures.ts";
+import { jobCommands } from "./generation/jobs.ts";
+import { devCommands } from "./organization/dev.ts";
+import { keyCommands } from "./organization/keys.ts";
+import { organizationCommands } from "./organization/organizations.ts";
+import { planCommands } from "./organization/plans.ts";
+import { restoreCommands } from "./restore/restore.ts";
+import { findService } from "./service/service.ts";
+import { settingsCommands } from "./service/settings.ts";
+import { statementCommands } from "./statement/statements.ts";
+import { webhookCommands } from "./webhook/webhooks.ts";
 
 const description = `Operates the Image Staging Generation API: organizations, keys, plans, usage and the ledger.
 

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from "commander";
 import * as v from "valibot";
 import { InputError } from "../admin/inputs.ts";
-import { environmentOf, readLocalService } from "../admin/service.ts";
-import { requireStack } from "../admin/stack.ts";
+import { environmentOf, readLocalService } from "../admin/service/service.ts";
+import { requireStack } from "../admin/service/stack.ts";
 import { checkGateway } from "./gateway.ts";
 import { checkJobs } from "./jobs.ts";
 import { newPartner } from "./partner.ts";

@@ -1,7 +1,7 @@
 import type { StackResourceSummary } from "@aws-sdk/client-cloudformation";
 import * as v from "valibot";
-import { callAws, callJson } from "../aws.ts";
-import { listResources } from "../stack.ts";
+import { callAws, callJson } from "../service/aws.ts";
+import { listResources } from "../service/stack.ts";
 import { check, type Finding, ok, problem, unknown, warning } from "./finding.ts";
 
 const neededConcurrency = 1000;

@@ -3,7 +3,7 @@ import { env } from "../../../lambdas/runtime/env.ts";
 import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import { describeTable } from "../../../lambdas/storage/table-settings.ts";
 import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
-import { callJson } from "../aws.ts";
+import { callJson } from "../service/aws.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
 
 /** The table's protection, organizations without a signing secret, and what the service gave up on. */

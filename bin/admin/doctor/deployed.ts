@@ -1,8 +1,8 @@
 import type { Stack } from "@aws-sdk/client-cloudformation";
 import { resourceOutputs } from "../../../lib/outputs.ts";
-import { findCallerArn } from "../operator.ts";
-import { environmentOf } from "../service.ts";
-import { requireStack } from "../stack.ts";
+import { findCallerArn } from "../audit/operator.ts";
+import { environmentOf } from "../service/service.ts";
+import { requireStack } from "../service/stack.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
 
 /** Region, credentials and the stack. Each is only of interest where the ones before it are sound. */

@@ -1,4 +1,4 @@
-import { isDeployed, stackNameOf } from "../service.ts";
+import { isDeployed, stackNameOf } from "../service/service.ts";
 import { checkAccount } from "./account.ts";
 import { checkData } from "./data.ts";
 import { checkDeployed } from "./deployed.ts";

@@ -1,5 +1,5 @@
-import { AwsRefusal } from "../aws.ts";
 import { failureOf } from "../failure.ts";
+import { AwsRefusal } from "../service/aws.ts";
 
 /** What a check of doctor found, and what to do about it (null if nothing). `unknown` is what could not be read. */
 export type Finding = {

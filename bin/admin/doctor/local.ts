@@ -1,4 +1,4 @@
-import { readLocalService } from "../service.ts";
+import { readLocalService } from "../service/service.ts";
 import { check, type Finding, ok, problem } from "./finding.ts";
 
 const start = "Start it with npm start, or name a deployed stage with --stage.";

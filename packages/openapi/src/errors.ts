@@ -18,7 +18,7 @@ const refusal = (code: RefusalCode, message: string, retry_after: number | null 
 const badRequest = (message: string) => refusal("bad_request", message);
 const invalid = (message: string) => refusal("validation_error", message);
 
-/** Every error by example, in the service's own words: test/handlers/api/documented-errors.test.ts provokes each. */
+/** Every error by example, in the service's own words: test/lambdas/api/routes.errors.test.ts provokes each. */
 export const errorExamples = {
   malformed_json: badRequest("The body is not well-formed JSON."),
   malformed_multipart: badRequest(

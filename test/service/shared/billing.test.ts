@@ -6,7 +6,7 @@ import { proCapture } from "../../support/requests.ts";
 import { endOfJob, ingested } from "./journey.ts";
 import { admin, newPartner } from "./service.ts";
 
-/** A hundred at once are tried in handlers/billing/entitlement.test.ts. */
+/** A hundred at once are tried in test/lambdas/api/routes/generations/create.entitlement.test.ts. */
 const count = 30;
 
 test(`of ${count} concurrent requests with one unit left one is accepted, charged once and exported to the micro-dollar`, async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { CreateGenerationBody } from "../../../lambdas/api/contract/requests.ts";
 import { Form } from "../../support/form.ts";
-import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
+import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../support/oracle.ts";
 import { text } from "./hostile-json.ts";
 
 const partName = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { CreateGenerationBody } from "../../../lambdas/api/contract/requests.ts";
-import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../unit/domain/oracle.ts";
+import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../support/oracle.ts";
 
 /** Ids that exist; requests use them among others. */
 export type Known = { authorization: string; assets: string[]; jobs: string[]; ingests: string[] };

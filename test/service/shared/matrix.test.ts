@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Reply } from "../../support/requests.ts";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,
@@ -9,7 +8,8 @@ import {
   STYLES,
   type Stored,
   WORKFLOWS,
-} from "../../unit/domain/oracle.ts";
+} from "../../support/oracle.ts";
+import type { Reply } from "../../support/requests.ts";
 import { newPartner } from "./service.ts";
 
 const combinations = WORKFLOWS.flatMap((workflow) =>

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import type { LimitOverrides } from "../../../lambdas/domain/organization/limits.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
-import { adminProcess } from "../../handlers/admin/cli.ts";
+import { adminProcess } from "../../support/admin.ts";
 import { overHttp } from "../../support/http.ts";
 import { callsOf, newPartner as newPartnerOf } from "../../support/partner.ts";
 

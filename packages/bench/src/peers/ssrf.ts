@@ -5,10 +5,10 @@ import { setDefaultCACertificates } from "node:tls";
 import * as v from "valibot";
 import { hostOf } from "../../../../lambdas/runtime/network/check-url.ts";
 import { openRemote } from "../../../../lambdas/runtime/network/open-remote.ts";
-import { selfSigned } from "../../../../test/unit/runtime/network/certificate.ts";
-import { goodUrls } from "../../../../test/unit/runtime/network/good-urls.ts";
-import { isPublic } from "../../../../test/unit/runtime/network/socket-tap.ts";
-import { oddForms, oddUrls, privateAddresses } from "../../../../test/unit/runtime/network/ssrf-cases.ts";
+import { selfSigned } from "../../../../test/lambdas/runtime/network/certificate.ts";
+import { goodUrls } from "../../../../test/lambdas/runtime/network/good-urls.ts";
+import { isPublic } from "../../../../test/lambdas/runtime/network/socket-tap.ts";
+import { oddForms, oddUrls, privateAddresses } from "../../../../test/lambdas/runtime/network/ssrf-cases.ts";
 import { answerLookups, tapSockets } from "./socket-tap.ts";
 import { printTable } from "./table.ts";
 

@@ -1,0 +1,111 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import type { Adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
+import { billingEventView } from "../../../lambdas/domain/billing/ledger.ts";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import { JobStatus } from "../../../lambdas/domain/vocabulary.ts";
+import { listAdjustments } from "../../../lambdas/storage/billing/adjustments.ts";
+import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
+import { type ListingProgress, listStoredJobs } from "../../../lambdas/storage/generation/list-stored.ts";
+import { searchJobs } from "../../../lambdas/storage/generation/search.ts";
+import { action } from "../command.ts";
+import { jobArgument, OfJob, OfOrganization, organizationArgument, Time, wholeNumber } from "../inputs.ts";
+import { requireJob, requireOrganization } from "../lookup.ts";
+import { listing, tabular, toMinute } from "../terminal.ts";
+
+const show = action(OfJob, async (input, terminal) => {
+  const { organization_id } = await requireOrganization(input.organization);
+  const job = await requireJob(organization_id, input.job);
+  const [charge, adjustments] = await Promise.all([
+    findCharge(job),
+    listAdjustments(job.organization_id, job.job_id),
+  ]);
+  const events = [
+    ...(charge ? [billingEventView(charge)] : []),
+    ...adjustments.map((adjusted) => billingEventView({ ...adjusted, adjustment: noteOf(adjusted) })),
+  ];
+  const rows = events.map(({ event_id, occurred_at, usage_type, amount_usd, adjustment }) => ({
+    event_id,
+    occurred_at,
+    usage_type,
+    amount_usd,
+    reference: adjustment?.reference ?? null,
+    reason: adjustment?.reason ?? null,
+  }));
+  terminal.show({ job, events }, `${listing(job)}\n\nBilling events:\n${tabular(rows)}`);
+});
+
+/** Adjustments from before 1.1.0 have a reference and no note. */
+const noteOf = ({ adjustment, reference }: Adjustment) =>
+  adjustment ?? { reference, reason: null, period_start: null };
+
+const ListInput = v.object({
+  ...OfOrganization.entries,
+  status: v.optional(v.picklist(JobStatus.options, `must be one of ${JobStatus.options.join(", ")}`)),
+  reference: v.optional(v.string()),
+  from: v.optional(Time),
+  to: v.optional(Time),
+  limit: v.optional(wholeNumber(1, 10_000)),
+});
+
+const list = action(ListInput, async ({ organization, limit = 50, ...search }, terminal) => {
+  const { organization_id } = await requireOrganization(organization);
+  const { status = null, reference = null, from = null, to = null } = search;
+  const wanted = { organizationId: organization_id, status, reference, from, to };
+  const { jobs, itemsRead, readUnits } = await searchJobs(wanted);
+  const shown = jobs.slice(0, limit);
+  terminal.show(shown, tabular(shown.map(jobRow)));
+  terminal.say(
+    `${shown.length} of ${jobs.length} jobs found. This read the whole table: ${itemsRead} items, ${readUnits} read units.`,
+  );
+});
+
+const jobRow = ({ job_id, status, created_at, completed_at, reference, failure }: Generation) => ({
+  job_id,
+  status,
+  created: toMinute(created_at),
+  ended: toMinute(completed_at),
+  failure: failure?.code,
+  reference,
+});
+
+const index = action(v.object({}), async (_input, terminal) => {
+  const change = "put every job that is in none of the lists that partners read into them; no job changes";
+  if (!(await terminal.confirm(null, [change]))) return;
+  let progress: ListingProgress = { itemsRead: 0, jobs: 0, added: 0 };
+  for await (progress of listStoredJobs())
+    terminal.say(
+      `${progress.itemsRead} items read, ${progress.jobs} of them jobs; ${progress.added} entries added.`,
+    );
+  terminal.show(progress, `${progress.added} entries were missing in the lists and are there now.`);
+});
+
+export function jobCommands(program: Command): void {
+  const job = program.command("job").description("generation jobs: find them, how one went and what it cost");
+  job
+    .command("list")
+    .description(
+      "find jobs of an organization, newest first. It reads the whole table, so that it finds jobs of before 1.1.0 " +
+        "as well: about $0.03 for each GB, and a minute or more for some GB. It says how much it read",
+    )
+    .argument(...organizationArgument)
+    .option("--status <status>", JobStatus.options.join(", "))
+    .option("--reference <text>", "the partner's own reference, exactly")
+    .option("--from <time>", "created then or later, such as 2026-11-20")
+    .option("--to <time>", "created before then")
+    .option("--limit <number>", "how many to show (default: 50)")
+    .action(list);
+  job
+    .command("index")
+    .description(
+      "put jobs that were accepted before 1.1.0 into the lists that partners read (GET /api/v1/generations). Run it once " +
+        "after the upgrade. It reads the whole table, a page at a time, says how far it is, and may be repeated",
+    )
+    .action(index);
+  job
+    .command("show")
+    .description("a job as it is stored, and its billing events")
+    .argument(...organizationArgument)
+    .argument(...jobArgument)
+    .action(show);
+}

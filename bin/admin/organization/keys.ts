@@ -1,0 +1,102 @@
+import type { Command } from "commander";
+import * as v from "valibot";
+import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
+import type { ApiKey } from "../../../lambdas/domain/organization/organization.ts";
+import { systemRandom } from "../../../lambdas/runtime/random.ts";
+import { findKeyUse } from "../../../lambdas/storage/organization/key-use.ts";
+import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/organizations.ts";
+import { action, collect } from "../command.ts";
+import {
+  changedLimits,
+  InputError,
+  LimitChanges,
+  Name,
+  OfOrganization,
+  organizationArgument,
+  Time,
+} from "../inputs.ts";
+import { requireOrganization } from "../lookup.ts";
+import { listing, tabular, toMinute } from "../terminal.ts";
+
+/** A key as operators see it once it is issued: neither its secret nor the hash of it. */
+const keyView = ({ secret_sha256, limits, ...key }: ApiKey) => ({ ...key, limits });
+
+const IssueInput = v.object({
+  ...OfOrganization.entries,
+  limit: v.optional(LimitChanges, []),
+  name: v.optional(Name),
+  expires: v.optional(Time),
+});
+
+const issue = action(IssueInput, async ({ organization, limit, name, expires }, terminal) => {
+  const owner = await requireOrganization(organization);
+  const { organization_id } = owner;
+  const now = new Date();
+  if (expires && expires <= now) throw new InputError("--expires must be in the future.");
+  const terms = { name: name ?? null, validUntil: expires ?? null };
+  const { key, shownOnce } = newApiKey(owner, changedLimits({}, limit), now, systemRandom, terms);
+  const until = key.valid_until === null ? "" : `, valid until ${key.valid_until}`;
+  const change = `issue key ${key.public_key_id} to ${organization_id}, ${owner.name}${until}`;
+  if (!(await terminal.announce(organization_id, [change]))) return;
+  await saveApiKey(key);
+  const issued = { ...keyView(key), api_key: shownOnce };
+  terminal.show(issued, `${listing(issued)}\n\nThe api_key is shown once: only its hash is stored.`);
+});
+
+const list = action(OfOrganization, async ({ organization }, terminal) => {
+  const { organization_id } = await requireOrganization(organization);
+  const keys = await listApiKeys(organization_id);
+  const views = await Promise.all(
+    keys.map(async (key) => ({ ...keyView(key), last_used_at: await findKeyUse(key) })),
+  );
+  const now = new Date();
+  const rows = views.map((key) => ({
+    public_key_id: key.public_key_id,
+    name: key.name,
+    state: stateOf(key, now),
+    created: toMinute(key.created_at),
+    last_used: toMinute(key.last_used_at),
+    expires: toMinute(key.valid_until),
+    limits: Object.keys(key.limits).length > 0 ? key.limits : null,
+  }));
+  terminal.show(views, tabular(rows));
+});
+
+function stateOf({ revoked_at, valid_until }: Pick<ApiKey, "revoked_at" | "valid_until">, now: Date): string {
+  if (revoked_at !== null) return "revoked";
+  return valid_until !== null && Date.parse(valid_until) <= now.getTime() ? "expired" : "valid";
+}
+
+const revoke = action(v.object({ key: v.string() }), async ({ key: publicKeyId }, terminal) => {
+  const key = await findApiKey(publicKeyId);
+  if (!key) throw new InputError(`There is no key ${publicKeyId}: key list shows the ids.`);
+  if (key.revoked_at !== null)
+    throw new InputError(`Key ${publicKeyId} was already revoked at ${key.revoked_at}.`);
+  const warning = `revoke key ${publicKeyId} of ${key.organization_id}: its requests get 401 within 30 seconds`;
+  if (!(await terminal.confirm(key.organization_id, [warning]))) return;
+  const revoked = { ...key, revoked_at: new Date().toISOString() };
+  await saveApiKey(revoked);
+  terminal.show(keyView(revoked), listing(keyView(revoked)));
+});
+
+export function keyCommands(program: Command): void {
+  const key = program.command("key").description("API keys: issue, list, revoke");
+  key
+    .command("issue")
+    .description("issue a new key to an organization; the key is shown once")
+    .argument(...organizationArgument)
+    .option("--name <name>", "what the key is for, such as backend or CI; only operators see it")
+    .option("--expires <time>", "from then on its requests get 401, such as 2027-01-01 (default: never)")
+    .option("--limit <name=value>", "give the key less than its organization; may be repeated", collect)
+    .action(issue);
+  key
+    .command("list")
+    .description("the keys of an organization, revoked ones too; never their secrets. Last use to the hour")
+    .argument(...organizationArgument)
+    .action(list);
+  key
+    .command("revoke")
+    .description("revoke a key permanently; the other keys of the organization stay valid")
+    .argument("<key>", "its public id: the part between stg_live_ or stg_test_ and the dot")
+    .action(revoke);
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { resourceOutputs } from "../../../lib/outputs.ts";
+import { InputError } from "../inputs.ts";
+
+const LocalService = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ base_url: v.optional(v.string(), ""), environment: v.record(v.string(), v.string()) }),
+);
+const Choice = v.object({ stage: v.optional(v.string()), stack: v.optional(v.string()) });
+
+/** The name of the stack that --stage or --stack chooses, or null if neither is given. */
+export function stackNameOf(options: unknown): string | null {
+  const { stage, stack } = v.parse(Choice, options);
+  return stack ?? (stage === undefined ? null : `ImageStaging-${stage}`);
+}
+
+/**
+ * Whether the commands work on AWS: a stage or stack is named, or the environment names a table and no endpoint of its
+ * own for DynamoDB, which the local service has.
+ */
+export const isDeployed = (options: unknown): boolean =>
+  stackNameOf(options) !== null ||
+  (process.env.TABLE_NAME !== undefined &&
+    process.env.TABLE_NAME !== "" &&
+    (process.env.AWS_ENDPOINT_URL_DYNAMODB ?? process.env.AWS_ENDPOINT_URL) === undefined);
+
+/**
+ * Points this process at a service by setting the environment that its functions have: of the deployed stage that is
+ * named, else the environment as it is where it has TABLE_NAME, else of the local service that runs on DATA_DIR. Throws
+ * an InputError where there is none.
+ */
+export async function findService(options: unknown): Promise<void> {
+  const stackName = stackNameOf(options);
+  if (stackName !== null) Object.assign(process.env, await deployedEnvironment(stackName));
+  else if (!process.env.TABLE_NAME) Object.assign(process.env, readLocalService().environment);
+}
+
+/** What the local service on DATA_DIR says of itself; throws an InputError where none runs. */
+export function readLocalService(): v.InferOutput<typeof LocalService> {
+  const file = join(process.env.DATA_DIR ?? ".local", "service.json");
+  if (!existsSync(file))
+    throw new InputError(
+      "No service is named and none runs here: start one with npm start, or name a deployed stage with --stage.",
+    );
+  return v.parse(LocalService, readFileSync(file, "utf8"));
+}
+
+async function deployedEnvironment(stackName: string): Promise<Record<string, string>> {
+  const { requireStack } = await import("./stack.ts");
+  return environmentOf(await requireStack(stackName));
+}
+
+type Outputs = {
+  Outputs?: { OutputKey?: string | undefined; OutputValue?: string | undefined }[] | undefined;
+};
+
+/** The variables by which a process knows a stack's resources; empty for an output that the stack does not have. */
+export function environmentOf({ Outputs }: Outputs): Record<string, string> {
+  const outputs = new Map(Outputs?.map((output) => [output.OutputKey, output.OutputValue]));
+  return Object.fromEntries(
+    Object.entries(resourceOutputs).map(([output, variable]) => [variable, outputs.get(output) ?? ""]),
+  );
+}

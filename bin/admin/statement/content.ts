@@ -1,0 +1,152 @@
+import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
+
+/** A column of a table; numbers stand at its right side. `share` is its part of the width, where widths are fixed. */
+type Column = { name: string; share: number; isNumber?: boolean };
+
+/** A table of texts; the last row of one with `hasTotal` is the sum of the others. */
+export type Table = {
+  caption: string;
+  columns: Column[];
+  rows: string[][];
+  hasTotal?: boolean;
+  /** Whether its texts are long, and are set smaller. */
+  isDense?: boolean;
+  note: string | null;
+};
+
+/** What a statement says as a page, however it is drawn. */
+export type StatementContent = {
+  service: string;
+  title: string;
+  /** Why it is not the last word, or null. */
+  warning: string | null;
+  details: [name: string, value: string][];
+  tables: Table[];
+  ledger: string;
+  sha256: string | null;
+  remark: string;
+};
+
+/** The words and figures of a statement's page: the same for every format that is made to be read. */
+export function statementContent(statement: Statement): StatementContent {
+  const { organization, billing_period: period, ledger } = statement;
+  return {
+    service: "Image Staging Generation API",
+    title: "Statement",
+    warning: statement.state === "open" ? "open: not final" : null,
+    details: [
+      ["Number", statement.number],
+      ["Organization", organization.name],
+      ["Organization id", organization.organization_id],
+      ["Billing period", `${day(period.start_at)} to ${lastDay(period.end_at)} (UTC)`],
+      ["Status", statement.closed_at === null ? "Open" : `Closed ${moment(statement.closed_at)}`],
+      ["Currency", statement.currency],
+    ],
+    tables: [plansTable(statement), sumsTable(statement), ...adjustmentsTable(statement)],
+    ledger:
+      ledger.events === null
+        ? "The ledger is too long to be counted here."
+        : `The ledger of the period has ${count(ledger.events)} billing events. SHA-256:`,
+    sha256: ledger.sha256,
+    remark: "Amounts are exact to the millionth of a dollar and do not include tax.",
+  };
+}
+
+const count = (value: number): string => value.toLocaleString("en-US");
+/** At least cents, at most micro-dollars. */
+const money = (usd: number): string =>
+  usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 6 }).replace("-", "−");
+const day = (time: string): string =>
+  new Date(time).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString());
+const moment = (time: string): string => `${day(time)}, ${time.slice(11, 16)} UTC`;
+
+const plansTable = ({ plans, plans_recorded }: Statement): Table => ({
+  caption: "Plan",
+  columns: [
+    { name: "Plan", share: 22 },
+    { name: "From", share: 30 },
+    { name: "Included units", share: 15, isNumber: true },
+    { name: "Price of a further unit", share: 20, isNumber: true },
+    { name: "Base fee", share: 13, isNumber: true },
+  ],
+  rows: plans.map((plan) => [
+    plan.name ?? "no plan",
+    moment(plan.from),
+    count(plan.included_units),
+    money(plan.unit_price_usd),
+    money(plan.base_fee_usd),
+  ]),
+  note: plans_recorded
+    ? null
+    : "The period is older than the record of its plan: this is the plan that was in force when the statement was drawn up.",
+});
+
+function sumsTable(statement: Statement): Table {
+  const { units, charges } = statement;
+  const priced = charges?.reduce((sum, charge) => sum + charge.units, 0) ?? null;
+  return {
+    caption: "Amounts in US dollars",
+    columns: [
+      { name: "Item", share: 46 },
+      { name: "Units", share: 18, isNumber: true },
+      { name: "Unit price", share: 18, isNumber: true },
+      { name: "Amount", share: 18, isNumber: true },
+    ],
+    rows: [
+      ["Base fee", "", "", money(statement.base_fee_usd)],
+      priced === null
+        ? ["Units", count(units.consumed), "", money(statement.charges_usd)]
+        : ["Units without charge", count(units.consumed - priced), money(0), money(0)],
+      ...(charges ?? []).map((charge) => [
+        "Charged units",
+        count(charge.units),
+        money(charge.unit_price_usd),
+        money(charge.amount_usd),
+      ]),
+      ["Adjustments", "", "", money(statement.adjustments_usd)],
+      ["Total", "", "", money(statement.total_usd)],
+    ],
+    hasTotal: true,
+    note: `${count(units.consumed)} units were used of ${count(units.included)} included; ${count(units.overage)} were beyond them.`,
+  };
+}
+
+function adjustmentsTable({ adjustments, adjustment_count }: Statement): Table[] {
+  if (!adjustments || adjustments.length === 0) return [];
+  const others = (adjustment_count ?? 0) - adjustments.length;
+  return [
+    {
+      caption: "Adjustments",
+      columns: [
+        { name: "Booked", share: 16 },
+        { name: "Job", share: 33 },
+        { name: "Reference", share: 15 },
+        { name: "Reason", share: 24 },
+        { name: "Amount", share: 12, isNumber: true },
+      ],
+      rows: adjustments.map(({ occurred_at, job_id, reference, reason, period_start, amount_usd }) => [
+        moment(occurred_at),
+        job_id,
+        reference ?? "",
+        `${reason ?? ""}${period_start === null ? "" : ` (corrects the period from ${day(period_start)})`}`.trim(),
+        money(amount_usd),
+      ]),
+      isDense: true,
+      note: others > 0 ? `${count(others)} more are in the ledger.` : null,
+    },
+  ];
+}
+
+/** The scripts of Inter, the font of the PDF. */
+const inTheFont =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** Whether a statement has letters that the font of its PDF lacks: it shows empty boxes. */
+export const hasForeignLetters = (statement: Statement): boolean =>
+  Array.from(JSON.stringify(statement)).some((character) => !inTheFont.test(character));

@@ -1,0 +1,98 @@
+import { createRequire } from "node:module";
+import PDFDocument from "pdfkit";
+import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
+import { statementContent } from "./content.ts";
+import { drawTable } from "./pdf-table.ts";
+
+/** The font is in the file, so that it looks the same on every screen and printer. */
+const { resolve } = createRequire(import.meta.url);
+const fonts = {
+  regular: resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  bold: resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+};
+
+/** A4 in points, with room below for the page number. */
+const margins = { top: 51, bottom: 68, left: 51, right: 51 };
+const colours = { text: "#16181d", faint: "#4b5563", warning: "#92400e" };
+
+/**
+ * A statement as a PDF file of as many pages as it needs. It has no time and no chance in it: the same statement gives
+ * the same bytes.
+ */
+export async function statementPdf(statement: Statement): Promise<Buffer> {
+  const { number, closed_at, billing_period, organization } = statement;
+  const content = statementContent(statement);
+  const document = new PDFDocument({
+    size: "A4",
+    margins,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    lang: "en",
+    displayTitle: true,
+    font: fonts.regular,
+    info: {
+      Title: `${content.title} ${number}`,
+      Subject: organization.name,
+      Author: content.service,
+      CreationDate: new Date(closed_at ?? billing_period.start_at),
+    },
+  });
+  document.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
+  drawHead(document, content);
+  for (const table of content.tables) drawTable(document, table, colours);
+  drawLedger(document, content);
+  numberPages(document, `${content.title} ${number}`);
+  const chunks: Buffer[] = [];
+  document.end();
+  for await (const chunk of document) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+type Content = ReturnType<typeof statementContent>;
+
+function drawHead(document: PDFKit.PDFDocument, { service, title, warning, details }: Content): void {
+  const { left } = margins;
+  document.fontSize(10).fillColor(colours.faint).text(service);
+  document.moveDown(0.3);
+  document.font("bold").fontSize(22).fillColor(colours.text);
+  document.text(title);
+  if (warning !== null) document.fontSize(11).fillColor(colours.warning).text(warning);
+  document.moveDown(0.6);
+  const width = (document.page.width - left - margins.right) / 2;
+  for (let first = 0; first < details.length; first += 2) {
+    const row = details.slice(first, first + 2);
+    const y = document.y;
+    const ends = row.map(([name, value], column) => {
+      const place = { width: width - 16 };
+      document.font("regular").fontSize(8).fillColor(colours.faint);
+      document.text(name, left + column * width, y, place);
+      document.fontSize(10).fillColor(colours.text).text(value, place);
+      return document.y;
+    });
+    document.x = left;
+    document.y = Math.max(...ends) + 8;
+  }
+}
+
+function drawLedger(document: PDFKit.PDFDocument, { ledger, sha256, remark }: Content): void {
+  const lines = [ledger, ...(sha256 === null ? [] : [sha256]), remark];
+  document.font("regular").fontSize(8).fillColor(colours.faint);
+  const height = lines.length * document.currentLineHeight(true) + 20;
+  if (document.y + height > document.page.maxY()) document.addPage();
+  document.moveDown(2);
+  for (const line of lines) document.text(line, margins.left, document.y, { paragraphGap: 2 });
+}
+
+/** Writes the statement's number and the page's below each page, once it is known how many there are. */
+function numberPages(document: PDFKit.PDFDocument, name: string): void {
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    document.switchToPage(page);
+    // Text below the margin would begin a page of its own.
+    document.page.margins.bottom = 0;
+    const y = document.page.height - 40;
+    document.font("regular").fontSize(8).fillColor(colours.faint);
+    document.text(name, margins.left, y, { lineBreak: false });
+    document.text(`Page ${page + 1} of ${count}`, margins.left, y, { align: "right" });
+  }
+}

@@ -1,0 +1,56 @@
+import type { ImageStaging } from "../../typescript/src/index.ts";
+
+// It needs nothing but the client that it gets: other runtimes than Node run it, too.
+
+export type Call = {
+  do: string;
+  id?: string;
+  with?: Record<string, unknown>;
+  key?: string;
+  file?: Uint8Array<ArrayBuffer>;
+  wait?: boolean;
+  deadline_ms?: number;
+};
+
+/**
+ * Makes a call of a table. Where it waits, it reads every `pollMs`: a scripted server answers at once. `onStatus` gets what
+ * the caller is told in the meantime.
+ */
+export async function perform(
+  client: ImageStaging,
+  call: Call,
+  { pollMs = 1, onStatus = (_status: string) => {} } = {},
+): Promise<unknown> {
+  const { id = "", wait, deadline_ms } = call;
+  // The tables' fields are those of the document.
+  const fields = { ...call.with, ...(call.file && { file: call.file }) } as never;
+  const options = call.key === undefined ? {} : { idempotencyKey: call.key };
+  const waiting = {
+    ...(deadline_ms !== undefined && { deadlineMs: deadline_ms }),
+    pollMs: wait === undefined ? 500 : pollMs,
+    onStatus: ({ status }: { status: string }) => onStatus(status),
+  };
+  const created = <Job>(job: Promise<Job> & { wait(options: typeof waiting): Promise<Job> }) =>
+    wait ? job.wait(waiting) : job;
+  const methods: Record<string, () => Promise<unknown>> = {
+    "generations.create": () => created(client.generations.create(fields, options)),
+    "generations.regenerate": () => created(client.generations.regenerate(id, fields, options)),
+    "generations.cancel": () => client.generations.cancel(id, options),
+    "generations.get": () => client.generations.get(id),
+    "generations.wait": () => client.generations.wait(id, waiting),
+    "generations.list": () => all(client.generations.list(fields)),
+    "sourceAssets.create": () => created(client.sourceAssets.create(fields, options)),
+    "usage.summary": () => client.usage.summary(fields),
+    "billing.events": () => all(client.billing.events(fields)),
+  };
+  const method = methods[call.do];
+  if (!method) throw new Error(`The tables know no ${call.do}.`);
+  return method();
+}
+
+/** Array.fromAsync, which Node 20 does not have. */
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}

@@ -1,0 +1,7 @@
+// Runs a local service in a process of its own, for tests that must kill one. SIGTERM stops the service and no more.
+import { startLocalService } from "../src/service.ts";
+
+const [assembly = "", dataDir = ""] = process.argv.slice(2);
+const { baseUrl, endpoints, stop } = await startLocalService({ port: 0, dataDir, assembly, seed: false });
+process.once("SIGTERM", stop);
+console.log(JSON.stringify({ baseUrl, endpoints }));

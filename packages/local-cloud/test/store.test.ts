@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { StartupError } from "../src/lifecycle.ts";
+import { forgetWork, openStore, readSetting, writeSetting } from "../src/store.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "data-"));
+const file = join(folder, "file");
+writeFileSync(file, "mine");
+
+const refused = (dataDir: string, sentence: string) =>
+  expect(() => openStore(dataDir, false)).toThrow(new StartupError(sentence));
+
+test("a DATA_DIR that is a file is refused in one sentence", () => {
+  refused(file, `${file} is not a folder. Set DATA_DIR to another place.`);
+  refused(join(file, "below"), `${file} is not a folder. Set DATA_DIR to another place.`);
+});
+
+test.runIf(process.platform === "linux")(
+  "a DATA_DIR that cannot be made or written is refused in one sentence",
+  () => {
+    refused("/proc/data", "/proc/data cannot be made. Set DATA_DIR to another place.");
+    refused("/proc/self", "/proc/self cannot be written. Set DATA_DIR to a folder of your own.");
+  },
+);
+
+test("a DATA_DIR with something else under the name of its state is refused in one sentence", () => {
+  const other = join(folder, "other");
+  mkdirSync(other);
+  writeFileSync(join(other, "host.db"), "not a database, and longer than the header of one".repeat(100));
+  const state = join(other, "host.db");
+  refused(other, `${state} is not the state of a service. Delete it, or set DATA_DIR to another place.`);
+});
+
+test("a DATA_DIR in use is refused in one sentence", () => {
+  const used = join(folder, "used");
+  const store = openStore(used, false);
+  refused(used, `Another service is running on ${used}. Stop it, or set DATA_DIR to another place.`);
+  store.close();
+});
+
+test("when work is forgotten, the ports are kept, on which earlier addresses still lead here", () => {
+  const store = openStore(join(folder, "kept"), false);
+  writeSetting(store, "s3 port", "4100");
+  writeSetting(store, "development organization", "{}");
+  store.exec("CREATE TABLE executions (arn TEXT)");
+  forgetWork(store, join(folder, "kept"));
+  expect(readSetting(store, "s3 port")).toBe("4100");
+  expect(readSetting(store, "development organization")).toBeUndefined();
+  expect(() => store.exec("SELECT * FROM executions")).toThrow("no such table");
+  store.close();
+});

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type LocalService,
+  type LocalServiceOptions,
+  startLocalService,
+} from "../../../laptop/src/service.ts";
+
+type FunctionSource = { code: string; timeout?: number; variables?: Record<string, unknown> };
+
+/** A cloud assembly as the CDK writes it, with these functions and other resources, in a new directory. */
+export function makeAssembly(
+  functions: Record<string, FunctionSource>,
+  resources: object = {},
+  outputs: object = {},
+) {
+  const directory = mkdtempSync(join(tmpdir(), "assembly-"));
+  const functionResources = Object.entries(functions).map(([id, { code, timeout = 10, variables = {} }]) => {
+    mkdirSync(join(directory, `asset.${id}`));
+    writeFileSync(join(directory, `asset.${id}`, "index.mjs"), code);
+    const Properties = { Handler: "index.handler", Timeout: timeout, Environment: { Variables: variables } };
+    return [id, { Type: "AWS::Lambda::Function", Properties, Metadata: { "aws:asset:path": `asset.${id}` } }];
+  });
+  const template = {
+    Resources: { ...Object.fromEntries(functionResources), ...resources },
+    Outputs: outputs,
+  };
+  writeFileSync(join(directory, "test.template.json"), JSON.stringify(template));
+  return directory;
+}
+
+/** A state machine resource whose definition can refer to functions as `${id}`. */
+export const stateMachine = (definition: object, functions: string[]) => ({
+  Type: "AWS::StepFunctions::StateMachine",
+  Properties: {
+    DefinitionString: JSON.stringify(definition),
+    DefinitionSubstitutions: Object.fromEntries(functions.map((id) => [id, { "Fn::GetAtt": [id, "Arn"] }])),
+  },
+});
+
+/** The resources of a REST API with these routes, as `"GET /things/{id}": functionId`. */
+export function restApi(routes: Record<string, string>, properties: object = {}) {
+  const resources: Record<string, object> = {
+    Api: { Type: "AWS::ApiGateway::RestApi", Properties: properties },
+  };
+  for (const [route, functionId] of Object.entries(routes)) {
+    const [method = "", path = ""] = route.split(" ");
+    let parent: object = { "Fn::GetAtt": ["Api", "RootResourceId"] };
+    for (const [index, part] of path.split("/").slice(1).entries()) {
+      const id = `Resource${path
+        .split("/")
+        .slice(1, index + 2)
+        .join("")
+        .replace(/\W/g, "x")}`;
+      resources[id] = { Type: "AWS::ApiGateway::Resource", Properties: { ParentId: parent, PathPart: part } };
+      parent = { Ref: id };
+    }
+    const uri = [
+      "arn:aws:apigateway:x:lambda:path/2015-03-31/functions/",
+      { "Fn::GetAtt": [functionId, "Arn"] },
+      "/invocations",
+    ];
+    const Integration = { Type: "AWS_PROXY", Uri: { "Fn::Join": ["", uri] } };
+    resources[`Method${method}${path.replace(/\W/g, "x")}`] = {
+      Type: "AWS::ApiGateway::Method",
+      Properties: { HttpMethod: method, ResourceId: parent, Integration },
+    };
+  }
+  return resources;
+}
+
+/** A service on a free port and a new data directory, without the development organization. */
+export async function startTestService(assembly: string, options: Partial<LocalServiceOptions> = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "local-service-"));
+  const service = await startLocalService({ port: 0, seed: false, assembly, ...options, dataDir });
+  return { ...service, dataDir };
+}
+
+export async function discard(service: LocalService & { dataDir: string }): Promise<void> {
+  await service.stop();
+  rmSync(service.dataDir, { recursive: true, force: true });
+}
+
+/** Waits until `read` returns a value, for at most ten seconds. */
+export async function eventually<T>(read: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const value = await read();
+    if (value !== undefined && value !== null && value !== false) return value as NonNullable<T>;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error("the condition did not hold within ten seconds");
+}

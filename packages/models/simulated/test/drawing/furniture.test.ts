@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { roomTypes, stylePresets as specStyles } from "../../../../../lambdas/domain/vocabulary.ts";
+import { furniture } from "../../src/drawing/furniture/catalogue.ts";
+import { lettering } from "../../src/drawing/lettering.ts";
+import { furnish } from "../../src/drawing/photo.ts";
+import { seeded } from "../../src/drawing/random.ts";
+import { type RoomType, rooms } from "../../src/drawing/rooms.ts";
+import { drawScene } from "../../src/drawing/scene.ts";
+import { corners } from "../../src/drawing/solid.ts";
+import { styleOf, stylePresets } from "../../src/drawing/styles.ts";
+
+const everyRoom = Object.keys(rooms) as RoomType[];
+const shared: RoomType[][] = [
+  ["Living Room", "Kitchen", "Dining Room"],
+  ["Bathroom", "Shower", "Toilet"],
+  ["Bedroom", "Living Room"],
+];
+
+test("the model knows exactly the spec's rooms and styles", () => {
+  expect(everyRoom).toEqual([...roomTypes]);
+  expect(stylePresets).toEqual(specStyles);
+});
+
+describe.each([
+  ["portrait", 564, 752],
+  ["landscape", 1200, 800],
+  ["square", 400, 400],
+])("in a %s picture", (_, width, height) => {
+  test.each([...everyRoom.map((room) => [room]), ...shared])(
+    "the furniture of %s stands inside",
+    (...roomList) => {
+      const names = roomList.flat();
+      for (const seed of [1, 2, 3, 4, 5, 6]) {
+        const { scene, view } = furnish(names, width, height, seeded(seed));
+        const outside = scene
+          .flatMap(corners)
+          .map(view.project)
+          .filter(([x, y]) => x < 0 || x > width || y > height);
+        expect(outside).toEqual([]);
+      }
+    },
+  );
+});
+
+test("rooms that share a picture each show a piece of their own and none twice", () => {
+  for (const names of shared) {
+    const { scene } = furnish(names, 800, 600, seeded(1));
+    const labels = scene.map(({ piece }) => piece.label);
+    expect(labels.length).toBeGreaterThanOrEqual(names.length);
+    expect(new Set(labels).size).toBe(labels.length);
+  }
+});
+
+test("a piece in front covers a piece behind it", () => {
+  const at = (z: number) => ({ piece: furniture.island, x: 0, z, turn: 0 });
+  const { view } = furnish(["Kitchen"], 800, 600, seeded(1));
+  const [near, far] = [at(5), at(8)];
+  const onlyNear = drawScene([near], styleOf("modern"), view).svg;
+  const both = [
+    drawScene([near, far], styleOf("modern"), view),
+    drawScene([far, near], styleOf("modern"), view),
+  ];
+  for (const { svg } of both) expect(svg.endsWith(onlyNear)).toBe(true);
+});
+
+test("every label can be written without a font", () => {
+  const unknown = lettering("\u2603", 0, 0, 6);
+  const box = /d="([^"]+)"/.exec(unknown)?.[1] ?? "";
+  const texts = [
+    "Simulated",
+    "Style: default",
+    ...stylePresets,
+    ...Object.values(furniture).map(({ label }) => label),
+  ];
+  for (const text of texts) {
+    expect(lettering(text, 0, 0, 12)).not.toContain(`d="${box}"`);
+    expect(lettering(text, 0, 0, 12)).not.toContain("<text");
+  }
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import MiniSearch from "minisearch";
+import { describe, expect, test } from "vitest";
+import { operations } from "../../../lambdas/api/contract/operations.ts";
+import { failureCodes } from "../../../lambdas/domain/failures.ts";
+import { refusalAdvice } from "../../openapi/src/error-advice.ts";
+import { errorsPage } from "../../openapi/src/errors-page.ts";
+import { buildDocuments } from "../src/build.ts";
+
+const folder = join(mkdtempSync(join(tmpdir(), "documents-")), "site");
+buildDocuments({ folder, apiUrl: "https://api.example.com" });
+const files = readdirSync(folder);
+const pages = new Map(
+  files
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+);
+const page = (name: string) => pages.get(`${name}.html`) ?? "";
+const idsOf = (html: string) => Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+
+describe.each([...pages])("%s", (name, html) => {
+  test("leads with every link to a page and a section that exist", () => {
+    const targets = Array.from(html.matchAll(/ (?:href|src)="([^"]+)"/g), ([, target = ""]) => target);
+    const inside = targets
+      .filter((target) => !/^(https|data):/.test(target))
+      .map((target) => target.replace(/^\//, ""));
+    const broken = inside.filter((target) => {
+      const [file = "", anchor] = target.split("#");
+      if (file !== "" && !files.includes(file)) return true;
+      return anchor !== undefined && !idsOf(pages.get(file || name) ?? "").includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test("has one title, no id twice, and nothing that its policy forbids", () => {
+    expect(html.match(/<h1>/g)).toHaveLength(1);
+    expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
+    expect(idsOf(html)).toEqual([...new Set(idsOf(html))]);
+    expect(html).not.toMatch(/<script>|<style|\sstyle=|\son\w+="/);
+    expect(html).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+  });
+});
+
+test("the errors' page has every code of the contract: npm run openapi", () => {
+  const committed = readFileSync(join(import.meta.dirname, "../../../docs/errors.md"), "utf8");
+  expect(committed).toBe(errorsPage());
+  for (const code of [...Object.keys(refusalAdvice), ...Object.keys(failureCodes)])
+    expect(idsOf(page("errors")), code).toContain(code);
+});
+
+test("the reference has every operation, with its code in three languages", () => {
+  const reference = [...pages].filter(([name]) => name.startsWith("reference-")).map(([, html]) => html);
+  for (const { operationId } of operations) {
+    const [own = ""] = reference.filter((html) => idsOf(html).includes(operationId));
+    const section = own.slice(own.indexOf(` id="${operationId}"`)).split("<h2")[0];
+    for (const name of ["curl", "TypeScript", "Python"])
+      expect(section, operationId).toContain(`>${name}</p>`);
+  }
+});
+
+test("the address of the API is the one that they are published for", () => {
+  expect(page("quickstart")).toContain("BASE_URL=https://api.example.com");
+  expect(page("reference")).toContain("<code>https://api.example.com</code>");
+});
+
+test("what is the operator's is not there", () => {
+  expect(page("changelog")).toContain("Added");
+  for (const html of pages.values())
+    expect(html).not.toMatch(/For operators|Roll back|npm run admin|cdk deploy/);
+});
+
+test("the search finds a code, a field and a message where they are explained", () => {
+  const index = MiniSearch.loadJSON(readFileSync(join(folder, "search.json"), "utf8"), {
+    fields: ["title", "page", "text"],
+    storeFields: ["title", "page", "url", "excerpt"],
+  });
+  const firstOf = (words: string) =>
+    index.search(words, { combineWith: "AND", boost: { title: 4, page: 2 } })[0]?.url;
+  expect(firstOf("upload_missing")).toBe("errors.html#upload_missing");
+  expect(firstOf("whsec_")).toMatch(/^webhooks\.html/);
+  expect(firstOf("fields do not go together")).toBe("errors.html#validation_error");
+});

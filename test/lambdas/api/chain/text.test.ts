@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { startApi } from "../../../support/api.ts";
+import { Form } from "../../../support/form.ts";
+import { succeededJob } from "../../../support/jobs.ts";
+import { type Call, refurnish } from "../../../support/requests.ts";
+
+const api = await startApi();
+afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
+
+const create = (body: Call["body"], headers: Call["headers"] = {}) =>
+  partner.send("createGeneration", { body, headers });
+/** A JSON body whose Latin-1 characters are one byte each. */
+const latin1 = (changes: object) => Buffer.from(JSON.stringify(refurnish(asset, changes)), "latin1");
+const text = (changes: object) => JSON.stringify(refurnish(asset, changes));
+const notUtf8 = "Send the body in UTF-8, the one encoding of JSON.";
+
+describe("text is UTF-8 and never replaced", () => {
+  test.each<[string, object]>([
+    ["a value", { reference: "Wohnfläche" }],
+    ["a value of metadata", { metadata: { city: "München" } }],
+    ["a name of metadata", { metadata: { straße: "x" } }],
+    ["a name of the request", { ä: 1 }],
+  ])("JSON of other bytes in %s is answered 400", async (_where, changes) => {
+    const { status, body } = await create(latin1(changes));
+    expect([status, body.error.code, body.error.message]).toEqual([400, "bad_request", notUtf8]);
+  });
+
+  test("payloads that differ in bytes that are not UTF-8 are never one request", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const first = await create(latin1({ reference: "März" }), headers);
+    const second = await create(latin1({ reference: "Mörz" }), headers);
+    expect([first.status, second.status]).toEqual([400, 400]);
+  });
+
+  test("a caller's own U+FFFD is echoed", async () => {
+    expect((await create(text({ reference: "a\ufffdb" }))).body.reference).toBe("a\ufffdb");
+  });
+
+  test("a byte order mark before JSON is ignored", async () => {
+    expect((await create(`\ufeff${text({ reference: "ä" })}`)).body.reference).toBe("ä");
+  });
+
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "application/json;charset=UTF-8",
+    'application/json; charset="utf-8"',
+    'application/json; charset="UTF-8"; profile="x"',
+    "application/json; charset=utf8",
+    "application/json; CHARSET=us-ascii",
+    "Application/JSON; charset=utf-8; v=1",
+  ])("the content type %s is accepted", async (type) => {
+    expect((await create(text({}), { "Content-Type": type })).status).toBe(200);
+  });
+
+  test.each(["iso-8859-1", "utf-16", '"windows-1252"', "utf-7"])(
+    "JSON declared as %s is answered 400",
+    async (charset) => {
+      const reply = await create(text({}), { "Content-Type": `application/json; charset=${charset}` });
+      expect([reply.status, reply.body.error.message]).toEqual([400, notUtf8]);
+    },
+  );
+});
+
+describe("a text part of a form is UTF-8", () => {
+  const fields = { workflow: "staging", capture_type: "photo", mode: "refurnish", room_types: "Kitchen" };
+  const send = (part: Buffer<ArrayBuffer>) => {
+    const whole = new Form(Object.entries({ ...fields, source_asset_id: asset }), "abc").bytes();
+    const body = Buffer.concat([
+      whole.subarray(0, -"--abc--\r\n".length),
+      part,
+      Buffer.from("\r\n--abc--\r\n"),
+    ]);
+    return create(body, { "Content-Type": "multipart/form-data; boundary=abc" });
+  };
+  const part = (value: string, type?: string, name = "reference") =>
+    Buffer.from(
+      `--abc\r\nContent-Disposition: form-data; name="${name}"${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n${value}`,
+    );
+
+  test.each([undefined, "text/plain", "text/plain; charset=utf-8", 'text/plain; charset="UTF8"'])(
+    "of type %s",
+    async (type) => {
+      const { status, body } = await send(part("Wohnfläche \ufffd", type));
+      expect([status, body.reference]).toEqual([200, "Wohnfläche \ufffd"]);
+    },
+  );
+
+  test("and keeps a byte order mark, which is the caller's", async () => {
+    expect((await send(part("\ufeffa"))).body.reference).toBe("\ufeffa");
+  });
+
+  test("but before JSON it is ignored", async () => {
+    expect((await send(part('\ufeff{"a":1}', "application/json", "metadata"))).body.metadata).toEqual({
+      a: 1,
+    });
+  });
+
+  test.each<[string, Buffer<ArrayBuffer>]>([
+    ["of other bytes", Buffer.concat([part("a"), Buffer.from([0xff, 0xfe])])],
+    ["declared as UTF-16", part("a", "text/plain; charset=utf-16")],
+    ["declared as ISO-8859-1", part("a", "text/plain; charset=iso-8859-1")],
+    [
+      "whose JSON has other bytes",
+      Buffer.from(part('{"a":"ä"}', undefined, "metadata").toString(), "latin1"),
+    ],
+    ["whose name has other bytes", Buffer.from(part("a", undefined, "ä").toString(), "latin1")],
+  ])("or is answered 400: %s", async (_case, bytes) => {
+    const { status, body } = await send(bytes);
+    expect([status, body.error.code]).toEqual([400, "bad_request"]);
+  });
+});
+
+test("several Idempotency-Key headers are answered 400", async () => {
+  const reply = await create(text({}), { "Idempotency-Key": ["one", "two"] });
+  expect([reply.status, reply.body.error.message]).toEqual([
+    400,
+    "Send one Idempotency-Key header, not several.",
+  ]);
+});
+
+test("a regeneration with a body of blanks is one without a body", async () => {
+  const { job } = await succeededJob(partner.organizationId);
+  const reply = await partner.send("regenerateGeneration", { id: job.job_id, body: " \r\n" });
+  expect([reply.status, reply.body.parent_job_id]).toEqual([200, job.job_id]);
+});
+
+test("an empty cursor is the first page", async () => {
+  const first = await partner.send("listBillingEvents");
+  const reply = await partner.send("listBillingEvents", { query: { cursor: "" } });
+  expect([reply.status, reply.body]).toEqual([200, first.body]);
+});

@@ -1,0 +1,160 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, expect, test } from "vitest";
+import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { table, tableName } from "../../../lambdas/storage/table.ts";
+import { type ErrorName, errorExamples } from "../../../packages/openapi/src/errors.ts";
+import { documentedOperations } from "../../../packages/openapi/src/operations.ts";
+import { call, startApi } from "../../support/api.ts";
+import { Form } from "../../support/form.ts";
+import { type Reply, refurnish } from "../../support/requests.ts";
+
+const api = await startApi();
+afterAll(() => api.stop());
+const partner = await api.newPartner();
+const asset = await partner.addAsset();
+
+const create = (body: object | string) => partner.send("createGeneration", { body });
+const source_url = "https://pictures.example.com/a.jpg";
+const regenerate = async (parent: object, overrides: object) =>
+  partner.send("regenerateGeneration", { id: (await create(parent)).body.job_id, body: overrides });
+
+async function times(count: number, send: () => Promise<Reply>): Promise<Reply> {
+  for (let before = 1; before < count; before++) await send();
+  return send();
+}
+
+/** A request for each documented error that the service itself answers. The gateway's own is in test/lib. */
+const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Reply>> = {
+  malformed_json: () => create("{"),
+  malformed_multipart: () =>
+    partner.send("createGeneration", {
+      body: "--a",
+      headers: { "Content-Type": "multipart/form-data; boundary=a" },
+    }),
+  unsupported_type: () =>
+    partner.send("createGeneration", { body: "x", headers: { "Content-Type": "text/plain" } }),
+  one_picture: () => partner.send("createSourceAsset", { body: {} }),
+  one_source: () => create(refurnish(asset, { source_url })),
+  unsupported_override: () => regenerate(refurnish(asset), { workflow: "staging" }),
+  idempotency_key_missing: () =>
+    partner.send("createGeneration", { body: refurnish(asset), headers: { "Idempotency-Key": undefined } }),
+  foreign_cursor: () => partner.send("listBillingEvents", { query: { cursor: "foreign" } }),
+  unauthorized: () => call("getUsageSummary", { sourceIp: "203.0.113.1" }),
+  access_suspended: async () =>
+    (await api.newPartner({ access_status: "suspended" })).send("getUsageSummary"),
+  not_approved: async () => (await api.newPartner({ approved: false })).send("getUsageSummary"),
+  allowance_used_up: async () => {
+    const plan = { name: "trial", included_units: 1, unit_price_micro_usd: 0, overage_allowed: false };
+    const own = await api.newPartner({ plan });
+    const body = refurnish(await own.addAsset());
+    return times(2, () => own.send("createGeneration", { body }));
+  },
+  spend_cap_reached: async () => {
+    const plan = {
+      ...{ name: "capped", included_units: 0, unit_price_micro_usd: 250_000 },
+      ...{ overage_allowed: true, spend_cap_micro_usd: 499_999 },
+    };
+    const own = await api.newPartner({ plan });
+    const body = refurnish(await own.addAsset());
+    return times(2, () => own.send("createGeneration", { body }));
+  },
+  generation_not_found: () => partner.send("getGeneration", { id: "job_1" }),
+  ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
+  statement_not_found: () => partner.send("getStatement", { id: "2026-11-02" }),
+  idempotency_conflict: async () => {
+    const headers = { "Idempotency-Key": "conflict" };
+    await partner.send("createGeneration", { body: refurnish(asset), headers });
+    return partner.send("createGeneration", { body: refurnish(asset, { reference: "other" }), headers });
+  },
+  field_required: () => create(refurnish(asset, { mode: undefined })),
+  field_not_allowed: () =>
+    create(refurnish(asset, { capture_type: "panorama360", mode: undefined, style_preset: "boho" })),
+  room_family: () => create(refurnish(asset, { room_types: ["Kitchen", "Bathroom"] })),
+  unknown_value: () => create(refurnish(asset, { mode: "tidy" })),
+  refused_url: () => partner.send("createSourceAsset", { body: { source_url: "http://a.example.com" } }),
+  unknown_field: () => partner.send("cancelGeneration", { id: "job_1", body: { reason: "x" } }),
+  unknown_source_asset: () => create(refurnish("src_1")),
+  unusable_upload: () => partner.send("createSourceAsset", { body: { upload_id: "upl_1" } }),
+  length_out_of_range: () => partner.send("createUpload", { body: { content_length: 50 * 1024 * 1024 + 1 } }),
+  file_too_large: () =>
+    partner.send("createSourceAsset", { body: new Form([["file", Buffer.alloc(4 * 1024 * 1024 + 1)]]) }),
+  style_required: () =>
+    regenerate(
+      { source_asset_id: asset, workflow: "staging", capture_type: "panorama360", style_preset: "boho" },
+      {},
+    ),
+  unknown_ending: async () => {
+    const sandbox = await api.newPartner({ sandbox: true });
+    const body = refurnish(await sandbox.addAsset(), { reference: "sandbox:unknown" });
+    return sandbox.send("createGeneration", { body });
+  },
+  parent_without_source: () => regenerate({ source_url, workflow: "pro_capture", capture_type: "photo" }, {}),
+  unknown_query_parameter: () => partner.send("listBillingEvents", { query: { form: "2026-11-01" } }),
+  no_such_period: () => partner.send("getUsageSummary", { query: { period: "2026-11-02" } }),
+  cursor_of_another_list: () => partner.send("listGenerations", { query: { cursor: "foreign" } }),
+  times_out_of_order: () => {
+    const query = { created_from: "2026-11-02T00:00:00Z", created_to: "2026-11-01T00:00:00Z" };
+    return partner.send("listGenerations", { query });
+  },
+  limit_out_of_range: () => partner.send("listBillingEvents", { query: { limit: "201" } }),
+  limit_per_minute: async () => {
+    const own = await api.newPartner({ limits: { usage_summary_per_minute: 1 } });
+    return times(2, () => own.send("getUsageSummary"));
+  },
+  in_flight_cap: async () => {
+    const own = await api.newPartner({ limits: { create_generation_per_minute: 1000 } });
+    const body = refurnish(await own.addAsset());
+    return times(51, () => own.send("createGeneration", { body }));
+  },
+  internal_error: async () => {
+    const broken = {
+      ...keys.generation(partner.organizationId, "job_broken"),
+      status: "secret of the inside",
+    };
+    await table.send(new PutCommand({ TableName: tableName(), Item: broken }));
+    return partner.send("getGeneration", { id: "job_broken" });
+  },
+};
+
+/** Seconds depend on when the test runs. */
+const timeless = (text: string) =>
+  text.replaceAll(/\d+ seconds/g, "n seconds").replace(/"retry_after":\d+/, '"retry_after":n');
+
+test.each(Object.entries(provoked))(
+  "the documented error %s is what the service answers",
+  async (name, provoke) => {
+    const documented = errorExamples[name as keyof typeof provoked];
+    const reply = await provoke();
+    expect(reply.status).toBe(documented.status);
+    expect(timeless(reply.text)).toBe(timeless(JSON.stringify(documented.value)));
+    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.headers["content-type"]).toBe("application/json");
+    expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    const { retry_after } = reply.body.error;
+    expect(reply.headers["retry-after"]).toBe(retry_after === null ? undefined : String(retry_after));
+  },
+);
+
+/** The statuses of SPEC "Endpoints", and those that the service and its gateway add. */
+const statuses: Record<OperationId, number[]> = {
+  createUpload: [400, 401, 403, 409, 413, 422, 429, 500],
+  createSourceAsset: [400, 401, 403, 409, 413, 422, 429, 500],
+  getSourceAsset: [401, 403, 404, 429, 500],
+  createGeneration: [400, 401, 403, 409, 413, 422, 429, 500],
+  listGenerations: [400, 401, 403, 422, 429, 500],
+  getGeneration: [401, 403, 404, 429, 500],
+  regenerateGeneration: [400, 401, 403, 404, 409, 413, 422, 429, 500],
+  cancelGeneration: [400, 401, 403, 404, 409, 413, 422, 429, 500],
+  getUsageSummary: [401, 403, 422, 429, 500],
+  listBillingEvents: [400, 401, 403, 422, 429, 500],
+  getStatement: [401, 403, 404, 429, 500],
+};
+
+test.each(documentedOperations)(
+  "the document lists every error status of $operation.operationId",
+  ({ operation, errors }) => {
+    const listed = new Set(errors.map((name) => errorExamples[name].status));
+    expect([...listed].toSorted()).toEqual(statuses[operation.operationId as OperationId]);
+  },
+);

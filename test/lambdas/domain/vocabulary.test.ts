@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import * as domain from "../../../lambdas/domain/vocabulary.ts";
+import * as contract from "../../../packages/inference-contract/src/vocabulary.ts";
+
+test("the contract names the same values as the service", () => {
+  expect(domain).toMatchObject(contract);
+  expect(Object.keys(contract).sort()).toEqual([
+    "captureTypes",
+    "modes",
+    "roomTypes",
+    "stylePresets",
+    "workflows",
+  ]);
+});

@@ -1,0 +1,317 @@
+import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "aws-lambda";
+import { ulid } from "ulid";
+import * as v from "valibot";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { failure } from "../../lambdas/domain/failures.ts";
+import { configFingerprint } from "../../lambdas/domain/generation/fingerprint.ts";
+import { configurationOf, type Generation } from "../../lambdas/domain/generation/generation.ts";
+import { newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
+import { handler as approve } from "../../lambdas/pipeline/approve-candidates.ts";
+import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
+import { handler as ingest } from "../../lambdas/pipeline/ingest-source.ts";
+import { findApproved, rememberApproved } from "../../lambdas/storage/generation/approved-cache.ts";
+import { findGeneration, markRunning } from "../../lambdas/storage/generation/generations.ts";
+import { keys } from "../../lambdas/storage/keys.ts";
+import {
+  completeIngest,
+  failIngest,
+  findAsset,
+  findIngest,
+  keepAsset,
+  markIngesting,
+  putIngest,
+} from "../../lambdas/storage/source-asset/ingests.ts";
+import { listUnder, table, tableName, transact } from "../../lambdas/storage/table.ts";
+import { startApi } from "../support/api.ts";
+import { backdate } from "../support/jobs.ts";
+import { goodAnswer } from "../support/notification.ts";
+import type { Partner } from "../support/partner.ts";
+import { storedItem } from "../support/table.ts";
+
+const api = await startApi();
+let partner: Partner;
+beforeEach(async () => {
+  partner = await api.newPartner();
+  process.env.MODEL_VERSION = "model-1";
+});
+afterAll(() => api.stop());
+
+const context = { awsRequestId: "task" } as Context;
+
+/** The reference to a new job by which its state machine names it. */
+async function acceptJob(body: object) {
+  const reply = await partner.send("createGeneration", {
+    body: { workflow: "pro_capture", capture_type: "photo", ...body },
+  });
+  const job_id: string = reply.body.job_id;
+  return { organization_id: partner.organizationId, job_id };
+}
+type Reference = Awaited<ReturnType<typeof acceptJob>>;
+
+const stored = async ({ organization_id, job_id }: Reference): Promise<Generation> => {
+  const job = await findGeneration(organization_id, job_id);
+  if (!job) throw new Error(`${job_id} is gone`);
+  return job;
+};
+
+const output = (id: string) => ({
+  output_id: `out_${id}`,
+  rank: 1,
+  is_primary: true,
+  object_key: `outputs/${id}.jpg`,
+  cached: false,
+  created_at: new Date().toISOString(),
+});
+
+test.each(["succeeded", "failed"])("a job that has %s is not worked on again", async (status) => {
+  const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+  await api.startInference(reference);
+  const read = await stored(reference);
+  const end = status === "succeeded" ? { outputs: [output("a")] } : { error: { Error: "inference_failed" } };
+  await finish({ ...reference, ...end }, context);
+  const ended = await stored(reference);
+  expect(ended.status).toBe(status);
+  for (const task of [
+    () => api.startInference(reference),
+    () => approve({ ...reference, ...goodAnswer, attempt: "1" }, context),
+  ])
+    await expect(task()).rejects.toMatchObject({ name: "job_ended" });
+  await finish({ ...reference, error: { Error: "late" } }, context);
+  expect(await markRunning(read, "cfg_late", new Date()), "by a task that read it before").toBe(false);
+  expect(await stored(reference)).toEqual(ended);
+});
+
+describe("the end of a job", () => {
+  const announced = ({ job_id }: Reference) =>
+    api.bus
+      .commandCalls(PutEventsCommand)
+      .flatMap(({ args }) => args[0].input.Entries ?? [])
+      .filter(({ Detail }) => Detail?.includes(job_id));
+
+  /** Whether the job is on the sweeper's list. */
+  const isListed = async ({ organization_id, job_id }: Reference) => {
+    const Key = keys.generation(organization_id, job_id);
+    return (await storedItem(Key))?.gsi1pk !== undefined;
+  };
+
+  test("is announced on the bus, and again by every repeat, as it was", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    for (let time = 0; time < 2; time++)
+      await finish({ ...reference, error: { Error: "inference_failed" } }, context);
+    const type = "generation.failed";
+    const entry = { EventBusName: "completions", Source: "image-staging-api", DetailType: type };
+    expect(announced(reference)).toEqual(
+      Array(2).fill({ ...entry, Detail: JSON.stringify({ type, ...reference }) }),
+    );
+  });
+
+  test.each([
+    ["refuses the event", { FailedEntryCount: 1 }],
+    ["cannot be reached", new Error("EventBridge is down")],
+  ])("is kept where the bus %s, and announced by the next try", async (_, answer) => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    api.bus.resetHistory();
+    const first = api.bus.on(PutEventsCommand);
+    const then = answer instanceof Error ? first.rejectsOnce(answer) : first.resolvesOnce(answer);
+    then.resolves({ FailedEntryCount: 0 });
+    const end = { ...reference, error: { Error: "inference_failed" } };
+    await expect(finish(end, context)).rejects.toThrow();
+    const ended = await stored(reference);
+    expect(ended.status).toBe("failed");
+    expect(await isListed(reference)).toBe(true);
+    await finish(end, context);
+    expect(await stored(reference)).toEqual(ended);
+    expect(announced(reference)).toHaveLength(2);
+    expect(await isListed(reference)).toBe(false);
+  });
+});
+
+describe("the approved cache", () => {
+  test("is missed by another version of the model and hit by the one that it was filled by", async () => {
+    const source_asset_id = await partner.addAsset();
+    const first = await acceptJob({ source_asset_id });
+    expect(await api.startInference(first)).toBeNull();
+    const { content_hash = "" } = (await findAsset(partner.organizationId, source_asset_id)) ?? {};
+    const job = await stored(first);
+    const fingerprint = configFingerprint(
+      partner.organizationId,
+      content_hash,
+      configurationOf(job),
+      job.disclosure,
+    );
+    expect(job.config_fingerprint).toBe(fingerprint);
+    await rememberApproved(partner.organizationId, fingerprint, "model-1", [output("kept")]);
+
+    process.env.MODEL_VERSION = "model-2";
+    const second = await acceptJob({ source_asset_id });
+    expect(await api.startInference(second)).toBeNull();
+    process.env.MODEL_VERSION = "model-1";
+    const third = await acceptJob({ source_asset_id });
+    const outputs = await api.startInference(third);
+    expect(outputs).toMatchObject([{ object_key: "outputs/kept.jpg", cached: true }]);
+    const approved = { ...third, outputs };
+    expect(await approve(approved, context)).toEqual(approved);
+    expect((await stored(third)).status).toBe("running");
+  });
+
+  test("keeps nothing of a job that had failed before its pictures came", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await api.startInference(reference);
+    await finish({ ...reference, error: { Error: "job_overdue" } }, context);
+    await finish({ ...reference, outputs: [output("late")] }, context);
+    const { status, config_fingerprint } = await stored(reference);
+    expect(status).toBe("failed");
+    expect(await findApproved(partner.organizationId, config_fingerprint ?? "", "model-1")).toBeNull();
+  });
+});
+
+describe("a model", () => {
+  test("is not asked for a job that is too old for an answer in time, and only a repeat counts as its timeout", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await backdate(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
+    const before = api.timesAsked();
+    await expect(api.startInference(reference)).rejects.toMatchObject({ name: "job_overdue" });
+    await expect(api.startInference(reference)).rejects.toMatchObject({ name: "inference_timeout" });
+    expect(api.timesAsked()).toBe(before);
+  });
+
+  test("is asked with another seed and under other keys at every attempt", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    for (let attempt = 0; attempt < 2; attempt++) await api.startInference(reference);
+    const requests = [...api.stored]
+      .filter(([path]) => path.includes(`${reference.job_id}/`))
+      .map(([, body]) => JSON.parse(body.toString()));
+    expect(new Set(requests.map(({ seed }) => seed)).size).toBe(2);
+    expect(new Set(requests.map(({ inference_id }) => inference_id)).size).toBe(2);
+    expect(requests.map(({ candidates }) => candidates.length)).toEqual([3, 3]);
+    const { organization_id, job_id } = reference;
+    const pending = await listUnder(
+      v.object({ expires_at: v.number() }),
+      keys.inference(organization_id, job_id, ""),
+    );
+    const hours = pending.map(({ expires_at }) => Math.round((expires_at * 1000 - Date.now()) / 3_600_000));
+    expect(hours, "kept so long").toEqual([24, 24]);
+  });
+});
+
+describe("an ingest", () => {
+  const asset = () => ({
+    organization_id: partner.organizationId,
+    source_asset_id: `src_${ulid()}`,
+    content_hash: "hash",
+    object_key: "sources/a.jpg",
+    width: 640,
+    height: 480,
+    pose_heading: null,
+    created_at: new Date().toISOString(),
+  });
+
+  /** An ingest of a URL that no fetch is allowed to reach. */
+  async function newIngest(jobId: string | null) {
+    const ingest_id = `src_${ulid()}`;
+    const job = newIngestJob(
+      {
+        organization_id: partner.organizationId,
+        ingest_id: ingest_id,
+        job_id: jobId,
+        capture_type: null,
+        source: { kind: "url", url: "http://169.254.169.254/" },
+      },
+      new Date(),
+    );
+    await transact({ guards: {}, writes: [putIngest(job)] });
+    return { organization_id: partner.organizationId, ingest_id };
+  }
+  type IngestReference = Awaited<ReturnType<typeof newIngest>>;
+  const found = async ({ organization_id, ingest_id }: IngestReference) => {
+    const job = await findIngest(organization_id, ingest_id);
+    if (!job) throw new Error(`${ingest_id} is gone`);
+    return job;
+  };
+
+  test("that fails starts the waiting generation, at every repeat, and that fails for the same reason", async () => {
+    const reference = await acceptJob({ source_url: "https://pictures.example.com/a.jpg" });
+    const { ingest_id } = await stored(reference);
+    const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.ingest(waiting.organization_id, waiting.ingest_id),
+        UpdateExpression: "SET #source.#url = :blocked",
+        ExpressionAttributeNames: { "#source": "source", "#url": "url" },
+        ExpressionAttributeValues: { ":blocked": "http://169.254.169.254/" },
+      }),
+    );
+    for (let time = 0; time < 2; time++) await ingest(waiting, context);
+    const starts = api.started().filter(({ name }) => name === reference.job_id);
+    expect(starts.map(({ input }) => JSON.parse(input ?? ""))).toEqual([reference, reference]);
+    await expect(api.startInference(reference)).rejects.toMatchObject({ name: "ingest_failed" });
+    await finish({ ...reference, error: { Error: "ingest_failed" } }, context);
+    const failure = { code: "source_url_blocked", retryable: false };
+    expect(await found(waiting)).toMatchObject({ status: "failed", failure });
+    expect(await stored(reference)).toMatchObject({ status: "failed", failure });
+  });
+
+  test("whose generation could not be started says so, and starts it when repeated", async () => {
+    const waiting = await newIngest(`job_${ulid()}`);
+    api.stateMachines.resetHistory();
+    api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down")).resolves({});
+    await expect(ingest(waiting, context)).rejects.toThrow("Step Functions is down");
+    const before = api.started().length;
+    await ingest(waiting, context);
+    expect(api.started()).toHaveLength(before + 1);
+  });
+
+  test("that no generation waits for fails without starting one", async () => {
+    const alone = await newIngest(null);
+    const before = api.started().length;
+    for (let time = 0; time < 2; time++) await ingest(alone, context);
+    expect(api.started()).toHaveLength(before);
+    expect(await found(alone)).toMatchObject({ status: "failed", failure: { code: "source_url_blocked" } });
+  });
+
+  test("that could not be worked on is failed as an internal error, unless it has ended", async () => {
+    const alone = await newIngest(null);
+    const error = { Error: "Runtime.ExitError", Cause: "exit status 137" };
+    await ingest({ ...alone, error }, context);
+    const failed = await found(alone);
+    expect(failed).toMatchObject({ status: "failed", failure: { code: "internal_error", retryable: true } });
+    await ingest({ ...alone, error }, context);
+    expect(await found(alone)).toEqual(failed);
+  });
+
+  test("of bytes that are kept already gets the asset that was kept first", async () => {
+    const first = await keepAsset(asset());
+    expect(await keepAsset({ ...first, object_key: "sources/b.jpg" })).toEqual(first);
+    expect(await findAsset(first.organization_id, first.source_asset_id)).toEqual(first);
+  });
+
+  test("that is ready stays ready when a late failure or a late start arrives", async () => {
+    const alone = await newIngest(null);
+    const { source_asset_id } = await keepAsset(asset());
+    await markIngesting(await found(alone), new Date());
+    const ready = await completeIngest(await found(alone), source_asset_id, new Date());
+    expect(ready).toMatchObject({ status: "ready", source_asset_id, failure: null });
+    await ingest({ ...alone, error: { Error: "late" } }, context);
+    expect(await failIngest(ready, failure("internal_error", "late"), new Date())).toEqual(ready);
+    await markIngesting(ready, new Date());
+    expect(await found(alone)).toEqual(ready);
+  });
+
+  test("that becomes ready after its generation has ended leaves the generation unchanged", async () => {
+    const reference = await acceptJob({ source_url: "https://pictures.example.com/a.jpg" });
+    const { ingest_id } = await stored(reference);
+    const waiting = { organization_id: reference.organization_id, ingest_id: ingest_id ?? "" };
+    await markIngesting(await found(waiting), new Date());
+    await finish({ ...reference, error: { Error: "job_overdue" } }, context);
+    const ended = await stored(reference);
+    const { source_asset_id } = await keepAsset(asset());
+    await completeIngest(await found(waiting), source_asset_id, new Date());
+    expect((await found(waiting)).status).toBe("ready");
+    expect(await stored(reference)).toEqual(ended);
+    expect(ended).toMatchObject({ status: "failed", source_asset_id: null });
+  });
+});

@@ -1,0 +1,185 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { operations } from "../../../lambdas/api/contract/operations.ts";
+import { metricNames } from "../../../lambdas/runtime/metrics.ts";
+import {
+  appOf,
+  contextWith,
+  dev,
+  ownModel,
+  prodWithEndpoint,
+  prodWithModel,
+  templateOf,
+} from "../../support/stack/synthesize.ts";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+const runbooks = read("docs/operations.md");
+
+/** GitHub's anchors of a document's headings. */
+const anchors = new Set(
+  Array.from(runbooks.matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  ),
+);
+
+type Alarm = {
+  AlarmName: string;
+  AlarmDescription: string;
+  AlarmActions: unknown[];
+  [property: string]: unknown;
+};
+const alarmsOf = (made: ReturnType<typeof dev>): Alarm[] =>
+  Object.entries(templateOf(made).findResources("AWS::CloudWatch::Alarm"))
+    .filter(([id]) => id.startsWith("Monitoring"))
+    .map(([, { Properties }]) => Properties);
+
+const withEndpoint = alarmsOf(prodWithEndpoint());
+const withModel = alarmsOf(prodWithModel());
+
+test("every alarm says what happened and where its runbook is", () => {
+  expect(withEndpoint.length).toBeGreaterThan(20);
+  for (const { AlarmName, AlarmDescription, AlarmActions } of withEndpoint) {
+    const [, sentence = "", anchor = ""] =
+      /^(.+\.) Runbook: docs\/operations\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
+    expect(sentence.length, AlarmName).toBeGreaterThan(30);
+    expect(anchors, AlarmName).toContain(anchor);
+    expect(AlarmActions, AlarmName).toHaveLength(1);
+  }
+});
+
+test("CloudWatch can publish to the topic of every alarm, with a key that it has access to", () => {
+  const template = templateOf(prodWithModel());
+  const topics = template.findResources("AWS::SNS::Topic");
+  const statements = Object.values(template.findResources("AWS::SNS::TopicPolicy")).flatMap(
+    ({ Properties }) => Properties.PolicyDocument.Statement,
+  );
+  for (const { AlarmName, AlarmActions, OKActions } of withModel)
+    for (const action of [AlarmActions, OKActions].flat()) {
+      const allowed = statements.filter(
+        ({ Effect, Principal, Resource }) =>
+          Effect === "Allow" &&
+          Principal.Service === "cloudwatch.amazonaws.com" &&
+          JSON.stringify(Resource) === JSON.stringify(action),
+      );
+      expect(allowed, AlarmName).toMatchObject([{ Action: "sns:Publish" }]);
+      const [, id = ""] = /"Ref":"(\w+)"/.exec(JSON.stringify(action)) ?? [];
+      expect(topics[id]?.Properties).not.toHaveProperty("KmsMasterKeyId");
+    }
+});
+
+test("every situation that an operator must know of has its alarm", () => {
+  const names = withModel.map(({ AlarmName }) => AlarmName.replace("Image staging prod: ", ""));
+  const routes = names.filter((name) => name.startsWith("Errors of "));
+  expect(routes).toHaveLength(operations.length + 1);
+  expect(routes).toContain("Errors of GET /d/{disclosure_id}");
+  expect(names.filter((name) => name.startsWith("Latency of "))).toHaveLength(routes.length);
+  for (const name of [
+    "Jobs failed by us",
+    "Jobs failed by the model",
+    "Jobs that the model did not answer",
+    "Jobs without an approved output",
+    "Time in queue",
+    "Stuck jobs",
+    "Executions failed",
+    "Webhooks failing",
+    "Cost of a job",
+    "Dead letters",
+    "Throttled functions",
+    "Throttled table",
+    "Open executions",
+    "Sweeper silent",
+    "Sweeper failing",
+    "Model backlog",
+    "Model without capacity",
+  ])
+    expect(names).toContain(name);
+});
+
+test("missing data raises an alarm for the sweeper alone", () => {
+  const onMissingData = withModel.filter(({ TreatMissingData }) => TreatMissingData === "breaching");
+  expect(onMissingData.map(({ AlarmName }) => AlarmName)).toEqual(["Image staging prod: Sweeper silent"]);
+});
+
+test("alarms are sent to the address that -c alarmEmail names", () => {
+  const overrides = { stage: "prod", inferenceEndpointName: "staging", alarmEmail: "night@example.com" };
+  const template = templateOf(appOf(contextWith(overrides)));
+  template.hasResourceProperties("AWS::SNS::Subscription", {
+    Protocol: "email",
+    Endpoint: "night@example.com",
+  });
+});
+
+test("a stage without alarms still has its dashboard", () => {
+  expect(alarmsOf(dev())).toEqual([]);
+  templateOf(dev()).resourceCountIs("AWS::CloudWatch::Dashboard", 1);
+});
+
+type Widget = { type: string; properties: { title: string; metrics?: unknown[] } };
+
+/** A dashboard's widgets, with a placeholder for each value that is known only at deployment. */
+function widgetsOf(made: ReturnType<typeof dev>): Widget[] {
+  const [dashboard] = Object.values(templateOf(made).findResources("AWS::CloudWatch::Dashboard"));
+  const parts: unknown[] = dashboard?.Properties.DashboardBody["Fn::Join"][1];
+  return JSON.parse(parts.map((part) => (typeof part === "string" ? part : "token")).join("")).widgets;
+}
+
+test.each([
+  ["dev", dev],
+  ["prod with an endpoint", prodWithEndpoint],
+  ["prod with a model", prodWithModel],
+])("no graph on the dashboard of %s is empty, which CloudWatch refuses", (_stage, make) => {
+  const graphs = widgetsOf(make()).filter(({ type }) => type === "metric");
+  expect(graphs.length).toBeGreaterThan(8);
+  expect(graphs.filter(({ properties }) => !properties.metrics?.length)).toEqual([]);
+});
+
+describe("the functions' own metrics", () => {
+  const emitted = new Map<string, string>();
+  for (const file of globSync("lambdas/**/*.ts", { cwd: new URL("../../..", import.meta.url) }))
+    for (const [, call = ""] of read(file).matchAll(/(?:count|time)Metric\(([^;]*)\);/g))
+      for (const [, name = ""] of call.matchAll(/"([A-Z]\w+)"/g))
+        emitted.set(name, /\{ (\w+):/.exec(call)?.[1] ?? "");
+  const dashboard = JSON.stringify(
+    appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { inference: ownModel } })).stack.resolve(
+      Object.values(templateOf(prodWithModel()).findResources("AWS::CloudWatch::Dashboard"))[0]?.Properties
+        .DashboardBody,
+    ),
+  );
+
+  test("are each emitted somewhere", () => {
+    expect(metricNames.toSorted()).toEqual([...emitted.keys()].toSorted());
+  });
+
+  test("are each on the dashboard or behind an alarm", () => {
+    const alarms = JSON.stringify(withModel);
+    for (const name of metricNames)
+      expect(dashboard.includes(name) || alarms.includes(name), name).toBe(true);
+  });
+
+  test("go to a namespace of their stage", () => {
+    for (const { Properties } of Object.values(templateOf(dev()).findResources("AWS::Lambda::Function")))
+      expect(Properties.Environment.Variables.POWERTOOLS_METRICS_NAMESPACE).toBe("ImageStaging/dev");
+    expect(dashboard).toContain("ImageStaging/prod");
+  });
+
+  test("that are counted by a dimension are watched by its values", () => {
+    const failed = withModel.filter(({ MetricName }) => MetricName === "JobFailed");
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { Dimensions } of failed)
+      expect(Dimensions).toEqual([
+        { Name: "code", Value: expect.any(String) },
+        { Name: "service", Value: "image-staging-api" },
+      ]);
+    expect(emitted.get("JobFailed")).toBe("code");
+    expect(emitted.get("CandidateRejected")).toBe("reason");
+  });
+});
+
+test("an alarm watches the account's open executions, well below their quota", () => {
+  const [alarm] = withEndpoint.filter(({ AlarmName }) => AlarmName.endsWith("Open executions"));
+  expect(alarm?.Metrics).toMatchObject([{ Expression: 'SELECT MAX(OpenExecutionCount) FROM "AWS/States"' }]);
+  expect(alarm?.Threshold).toBe(100_000);
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { entries, needsOf } from "../support/stack/bundles.ts";
+import { functionRoles, statementsByRole, withFailureQueue } from "../support/stack/policies.ts";
+import {
+  appOf,
+  contextWith,
+  dev,
+  devWithEndpoint,
+  prodWithEndpoint,
+  prodWithModel,
+  templateOf,
+} from "../support/stack/synthesize.ts";
+
+const stages = {
+  dev: templateOf(dev()),
+  "dev with an endpoint": templateOf(devWithEndpoint()),
+  "prod with an endpoint": templateOf(prodWithEndpoint()),
+  "prod with a model": templateOf(prodWithModel()),
+};
+const roles = functionRoles(stages.dev);
+const queued = withFailureQueue(stages.dev);
+const named = (name: string) => [...roles].find(([id]) => idFits(id, name))?.[1];
+const idFits = (logicalId: string, name: string) => new RegExp(`${name}[0-9A-F]{8}$`).test(logicalId);
+const sorted = (values: Iterable<string>) => [...values].sort();
+
+test("every function of the template has a known entry", () => {
+  const unknown = [...roles.keys()].filter((id) => !Object.keys(entries).some((name) => idFits(id, name)));
+  expect(unknown).toEqual([]);
+  expect(Object.keys(entries)).toHaveLength(roles.size);
+});
+
+/** Where the simulated model answers all jobs, the call to SageMaker is in the bundle too. */
+const ofAnotherStage = new Set(["sagemaker:InvokeEndpointAsync"]);
+
+describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {
+  const needs = await needsOf(entry);
+
+  test("allows each action that the bundle's code uses, and no other", () => {
+    const needed = [...needs.actions].filter((action) => !ofAnotherStage.has(action));
+    if (queued.some((id) => idFits(id ?? "", name))) needed.push("sqs:SendMessage");
+    expect(sorted(named(name)?.actions ?? [])).toEqual(sorted(needed));
+  });
+
+  test("allows each prefix of keys that the bundle's code uses, and no other", () => {
+    expect(sorted(named(name)?.keyPrefixes ?? [])).toEqual(sorted(needs.keyPrefixes));
+  });
+
+  test("belongs to a function with each variable that the bundle's code reads, and no other", () => {
+    const set = named(name)?.variables.filter((variable) => !readBelow.test(variable)) ?? [];
+    const read = [...needs.variables].filter((variable) => !suppliedOtherwise.test(variable));
+    expect(sorted(set)).toEqual(sorted(read));
+  });
+});
+
+/** Read by Powertools, Node and malloc, not by the bundle's own code. */
+const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
+
+/** Set by Lambda itself, by the local service alone, or in stages with an endpoint. */
+const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME)$/;
+
+test("a stage with a model may invoke that model, and for sandboxes the simulated one", () => {
+  for (const stage of ["dev with an endpoint", "prod with an endpoint", "prod with a model"] as const) {
+    const functions = functionRoles(stages[stage]);
+    const [, starter] = [...functions].find(([id]) => idFits(id, "StartInference")) ?? [];
+    const resourceOf = (action: string) =>
+      JSON.stringify(
+        starter?.statements.filter(({ Action }) => Action === action).map((one) => one.Resource),
+      );
+    expect(resourceOf("sagemaker:InvokeEndpointAsync")).toMatch(/^\[\{/);
+    expect(resourceOf("states:StartExecution")).toMatch(/^\[\{"Ref":"InferenceSimulatedInference\w+"\}\]$/);
+    expect(starter?.variables).toEqual(
+      expect.arrayContaining(["INFERENCE_ENDPOINT_NAME", "SIMULATOR_STATE_MACHINE_ARN"]),
+    );
+  }
+});
+
+test("the simulated model's roles reach the simulated model and its topics, no other data and no endpoint", () => {
+  for (const template of Object.values(stages)) {
+    const [, model] = [...functionRoles(template)].find(([id]) => idFits(id, "Simulator")) ?? [];
+    expect([...(model?.actions ?? [])]).toEqual([]);
+    const [, machine = []] =
+      [...statementsByRole(template)].find(([id]) => id.startsWith("InferenceSimulatedInferenceRole")) ?? [];
+    const granted = machine.flatMap(({ Action }) => Action).filter((action) => !/^(logs|xray):/.test(action));
+    expect(sorted(granted)).toEqual(["lambda:InvokeFunction", "sns:Publish"]);
+  }
+});
+
+test("where a model is deployed, its role does not reach the simulated one", () => {
+  const roles = [...statementsByRole(stages["prod with a model"])];
+  const [, model] = roles.find(([id]) => id.startsWith("InferenceModelRole")) ?? [];
+  expect(model?.length).toBeGreaterThan(3);
+  expect(JSON.stringify(model)).not.toMatch(/Simulat/);
+});
+
+test("an endpoint is invoked by its name and allowed by its ARN, which SageMaker writes in lower case", () => {
+  const template = templateOf(appOf(contextWith({ inferenceEndpointName: "Staging-V2" })));
+  const [, starter] = [...functionRoles(template)].find(([id]) => idFits(id, "StartInference")) ?? [];
+  expect(JSON.stringify(starter?.statements)).toContain(":endpoint/staging-v2");
+  expect(JSON.stringify(template.findResources("AWS::Lambda::Function"))).toContain('"Staging-V2"');
+});
+
+describe("of the pictures", () => {
+  const who = (action: string, prefix: string) =>
+    sorted([...roles].filter(([, role]) => role.objects.get(action)?.has(prefix)).map(([id]) => id)).map(
+      (id) => Object.keys(entries).find((name) => idFits(id, name)) ?? id,
+    );
+
+  test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
+    expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
+    expect(who("s3:GetObject", "outputs/")).toEqual([
+      "DisclosurePageShow",
+      "GenerationsCancel",
+      "GenerationsGet",
+      "GenerationsList",
+      "StartInference",
+      "DeliverWebhook",
+    ]);
+  });
+
+  test("the routes that take files or sign their URLs write uploads; the ingest reads them", () => {
+    expect(who("s3:PutObject", "uploads/")).toEqual([
+      "GenerationsCreate",
+      "SourceAssetsCreate",
+      "UploadsCreate",
+    ]);
+    expect(who("s3:GetObject", "uploads/")).toEqual(["IngestSource"]);
+  });
+
+  test("the ingest writes sources; the pipeline reads them, and so do those who get the original", () => {
+    expect(who("s3:PutObject", "sources/")).toEqual(["IngestSource"]);
+    expect(who("s3:GetObject", "sources/")).toEqual([
+      "DisclosurePageShow",
+      "GenerationsCancel",
+      "GenerationsGet",
+      "GenerationsList",
+      "ApproveCandidates",
+      "StartInference",
+      "DeliverWebhook",
+    ]);
+  });
+
+  test("the model writes candidates by URLs that start-inference signs; the approval reads them", () => {
+    expect(who("s3:PutObject", "inference/")).toEqual(["StartInference"]);
+    expect(who("s3:GetObject", "inference/")).toEqual(["ApproveCandidates"]);
+  });
+
+  test("the completion of the inference reads the model's answers", () => {
+    expect(who("s3:PutObject", "inference-results/")).toEqual([]);
+    expect(who("s3:GetObject", "inference-results/")).toEqual(["CompleteInference"]);
+  });
+});
+
+describe.each(Object.entries(stages))("in %s", (_stage, template) => {
+  test("only the webhook function reads signing secrets", () => {
+    const readers = [...functionRoles(template)].filter(([, role]) => role.keyPrefixes.has("SIGNING#"));
+    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
+  });
+
+  test("the public page's function reads pages, originals and outputs, and has access to nothing else", () => {
+    const [, show] = [...functionRoles(template)].find(([id]) => idFits(id, "DisclosurePageShow")) ?? [];
+    expect([...(show?.keyPrefixes ?? [])]).toEqual(["DISCLOSURE#"]);
+    expect(sorted(show?.actions ?? [])).toEqual(["dynamodb:GetItem", "s3:GetObject"]);
+    expect(sorted(show?.objects.get("s3:GetObject") ?? [])).toEqual(["outputs/", "sources/"]);
+  });
+
+  test("access to the table is limited by a condition on its keys, to actions that name keys", () => {
+    const naming = /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem)$/;
+    for (const statements of statementsByRole(template).values())
+      for (const { Action, Condition } of statements) {
+        const onTable = [Action].flat().filter((action) => action.startsWith("dynamodb:"));
+        if (onTable.length === 0) continue;
+        expect(onTable.filter((action) => !naming.test(action))).toEqual([]);
+        expect(Condition).toHaveProperty(["ForAllValues:StringLike", "dynamodb:LeadingKeys"]);
+      }
+  });
+
+  test("no role has a wildcard in an action", () => {
+    const actions = [...statementsByRole(template).values()].flat().flatMap(({ Action }) => Action);
+    expect(actions.length).toBeGreaterThan(50);
+    expect(actions.filter((action) => action.includes("*"))).toEqual([]);
+  });
+
+  test("a wildcard for all resources is used only where AWS supports no resources", () => {
+    const withoutResources =
+      /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken|cloudwatch:PutMetricData)$/;
+    const wide = [...statementsByRole(template).values()]
+      .flat()
+      .filter(({ Resource }) => [Resource].flat().includes("*"))
+      .flatMap(({ Action }) => Action);
+    expect(wide.filter((action) => !withoutResources.test(action))).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import {
+  appOf,
+  contextWith,
+  dev,
+  devWithEndpoint,
+  ownModel,
+  prodWithEndpoint,
+  prodWithModel,
+  templateOf,
+} from "../support/stack/synthesize.ts";
+
+/** What deployed stages have. If one of these changes, CloudFormation replaces a resource that holds data. */
+const deployed = {
+  table: {
+    logicalId: "DataTableFDBAD0F2",
+    keys: [
+      { AttributeName: "pk", KeyType: "HASH" },
+      { AttributeName: "sk", KeyType: "RANGE" },
+    ],
+    index: {
+      IndexName: "open-work",
+      KeySchema: [
+        { AttributeName: "gsi1pk", KeyType: "HASH" },
+        { AttributeName: "gsi1sk", KeyType: "RANGE" },
+      ],
+      Projection: { ProjectionType: "KEYS_ONLY" },
+    },
+  },
+  bucket: { logicalId: "PicturesBucket93B3B90B" },
+  api: { logicalId: "ApiRestApiE35FEAFE" },
+};
+
+const outputNames = [
+  "BaseUrl",
+  "BucketName",
+  "DashboardName",
+  "DeadLetterQueueUrl",
+  "EventBusName",
+  "InferenceErrorTopicArn",
+  "InferenceSuccessTopicArn",
+  "TableName",
+  "WebhookStateMachineArn",
+];
+
+describe.each([
+  ["dev", dev],
+  ["dev with an endpoint", devWithEndpoint],
+  ["prod with an endpoint", prodWithEndpoint],
+  ["prod with a model", prodWithModel],
+])("an upgrade of %s", (_stage, make) => {
+  const template = templateOf(make());
+
+  test("keeps the table: its logical id, its keys, and no explicit name", () => {
+    const tables = template.findResources("AWS::DynamoDB::Table");
+    expect(Object.keys(tables)).toEqual([deployed.table.logicalId]);
+    const table = tables[deployed.table.logicalId];
+    expect(table?.Properties.KeySchema).toEqual(deployed.table.keys);
+    expect(table?.Properties.GlobalSecondaryIndexes).toEqual([deployed.table.index]);
+    expect(table?.Properties).not.toHaveProperty("TableName");
+  });
+
+  test("keeps the bucket: its logical id, and no explicit name", () => {
+    const buckets = template.findResources("AWS::S3::Bucket");
+    expect(Object.keys(buckets)).toEqual([deployed.bucket.logicalId]);
+    expect(buckets[deployed.bucket.logicalId]?.Properties).not.toHaveProperty("BucketName");
+  });
+
+  test("keeps the API, and with it the base URL", () => {
+    expect(Object.keys(template.findResources("AWS::ApiGateway::RestApi"))).toEqual([deployed.api.logicalId]);
+  });
+
+  test("keeps the outputs' names", () => {
+    expect(Object.keys(template.findOutputs("*")).sort()).toEqual(outputNames);
+  });
+});
+
+describe("an upgrade of a stage with a model", () => {
+  const endpointsWith = (changes: object) => {
+    const settings = { inference: { ...ownModel, ...changes } };
+    const template = templateOf(appOf(contextWith({ stage: "prod" }, { name: "prod", settings })));
+    const ids = ["AWS::SageMaker::Endpoint", "AWS::ApplicationAutoScaling::ScalableTarget"].map((type) =>
+      Object.keys(template.findResources(type)),
+    );
+    expect(ids.map(({ length }) => length)).toEqual([1, 1]);
+    return ids.flat();
+  };
+  const before = endpointsWith({});
+
+  test("to another model or more instances updates its endpoint", () => {
+    expect(endpointsWith({ modelDataPrefix: "s3://models/staging/2.2/", maxInstances: 9 })).toEqual(before);
+  });
+
+  test("to another instance type makes a new endpoint: SageMaker refuses to change one that scales", () => {
+    const after = endpointsWith({ instanceType: "ml.g6.2xlarge" });
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+  });
+});

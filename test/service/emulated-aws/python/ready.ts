@@ -1,0 +1,15 @@
+import { miniStack, pythonPrograms } from "../../../../packages/local-cloud/src/python.ts";
+import { cfnLint, openapiPythonClient, schemathesis } from "./packages.ts";
+
+/** Exits with 1 and a line where Python or PyPI is not there. */
+try {
+  await pythonPrograms(cfnLint);
+  await pythonPrograms(schemathesis);
+  await pythonPrograms(openapiPythonClient);
+  await pythonPrograms(miniStack);
+} catch (error) {
+  console.log(
+    `Left out: cfn-lint, schemathesis, the generators, the Python client and the deployment. ${error instanceof Error ? error.message : error}`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
+import { pythonPrograms } from "../../../packages/local-cloud/src/python.ts";
+import { startService } from "../../support/service.ts";
+import { openapiPythonClient } from "../emulated-aws/python/packages.ts";
+
+/**
+ * `npm run test:generators`: three foreign generators make a client from openapi.json; each is compiled or imported and
+ * runs one job, from a file to its output, on a running service. Exits with 1 where one of them cannot.
+ * docs/generated-clients.md says what to know of each.
+ */
+const root = join(import.meta.dirname, "../../..");
+const openApi = join(root, "packages/openapi/openapi.json");
+const work = join(root, ".cache/generators");
+const picture = join(work, "room.jpg");
+const execute = promisify(execFile);
+
+type Client = {
+  name: string;
+  make: () => Promise<void>;
+  job: (args: string[]) => Promise<{ stdout: string }>;
+};
+
+const node = (program: string, ...args: string[]) =>
+  execute(process.execPath, [program, ...args], { cwd: work });
+const installed = (program: string) => join(work, "node_modules/.bin", program);
+
+const typeScript: Client[] = [
+  {
+    name: "openapi-typescript with openapi-fetch",
+    make: async () => {
+      await node(installed("openapi-typescript"), openApi, "-o", "generated/openapi-typescript.d.ts");
+    },
+    job: (args) => node("openapi-fetch.ts", ...args),
+  },
+  {
+    name: "@hey-api/openapi-ts",
+    make: async () => {
+      cpSync(openApi, join(work, "openapi.json"));
+      await node(installed("openapi-ts"));
+    },
+    job: (args) => node("hey-api.ts", ...args),
+  },
+];
+
+const python: Client = {
+  name: "openapi-python-client",
+  make: async () => {
+    const programs = await pythonPrograms(openapiPythonClient);
+    const settings = ["--config", join(import.meta.dirname, "python/config.yaml"), "--meta", "none"];
+    const output = ["--output-path", join(work, "generated-python/generated"), "--overwrite"];
+    await execute(join(programs, "openapi-python-client"), [
+      ...["generate", "--path", openApi, "--fail-on-warning"],
+      ...settings,
+      ...output,
+    ]);
+  },
+  job: async (args) => {
+    const programs = await pythonPrograms(openapiPythonClient);
+    const env = { ...process.env, PYTHONPATH: join(work, "generated-python"), PYTHONDONTWRITEBYTECODE: "1" };
+    return execute(join(programs, "python"), [join(import.meta.dirname, "python/job.py"), ...args], { env });
+  },
+};
+
+/** The TypeScript generators and their programs in a folder of their own: the project's `npm ci` has none of them. */
+async function prepare(): Promise<void> {
+  const lock = readFileSync(join(import.meta.dirname, "package-lock.json"), "utf8");
+  const complete = join(work, "complete");
+  if (!existsSync(complete) || readFileSync(complete, "utf8") !== lock) {
+    rmSync(work, { recursive: true, force: true });
+    mkdirSync(work, { recursive: true });
+    for (const file of ["package.json", "package-lock.json"])
+      cpSync(join(import.meta.dirname, file), join(work, file));
+    await execute("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
+      cwd: work,
+    });
+    writeFileSync(complete, lock);
+  }
+  for (const made of ["generated", "generated-python"])
+    rmSync(join(work, made), { recursive: true, force: true });
+  mkdirSync(join(work, "generated-python"));
+  cpSync(join(import.meta.dirname, "typescript"), work, { recursive: true });
+  writeFileSync(picture, await drawRoom(800, 600));
+}
+
+await prepare();
+for (const client of [...typeScript, python]) {
+  await client.make();
+  console.log(`${client.name} makes a client.`);
+}
+await node(installed("tsc"), "--project", ".").catch((error) => {
+  throw new Error(`What the TypeScript generators make does not compile:\n${error.stdout}`);
+});
+console.log("Those in TypeScript compile under strict.");
+
+const service = await startService();
+try {
+  Object.assign(process.env, service.environment);
+  for (const { name, job } of [...typeScript, python]) {
+    const { apiKey } = await service.newPartner();
+    const { stdout } = await job([service.baseUrl, apiKey, picture]);
+    if (stdout.trim() !== "succeeded") throw new Error(`The job of ${name} ended as ${stdout}`);
+    console.log(`The client of ${name} runs a job.`);
+  }
+} finally {
+  await service.stop();
+}

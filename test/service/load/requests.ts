@@ -1,0 +1,67 @@
+import { stylePresets } from "../../../lambdas/domain/vocabulary.ts";
+import type {
+  CreateGeneration,
+  GenerationSettings,
+  Picture,
+} from "../../../packages/clients/typescript/src/index.ts";
+import {
+  drawFloorplan,
+  drawPanorama,
+  drawRoom,
+} from "../../../packages/inference-contract/src/sample-pictures.ts";
+import { servePictures } from "../../support/picture-server.ts";
+
+const bytes = (buffer: Buffer) => new Uint8Array(buffer);
+
+/** The pictures that the load sends, and a server that has the room. */
+export async function startPictures() {
+  const room = await drawRoom(1200, 800);
+  const server = await servePictures({ "room.jpg": room });
+  return {
+    room: bytes(room),
+    panorama: bytes(await drawPanorama(1024)),
+    floorplan: bytes(await drawFloorplan(800, 600)),
+    url: `${server.url}/room.jpg`,
+    close: server.close,
+  };
+}
+export type Pictures = Awaited<ReturnType<typeof startPictures>>;
+
+type Kind = (number: number) => CreateGeneration;
+
+/** How one request differs from the next, so that most jobs need an inference of their own. */
+const staged = (number: number): GenerationSettings => ({
+  workflow: "staging",
+  capture_type: "photo",
+  mode: number % 2 === 0 ? "refurnish" : "renovate",
+  room_types: ["Living Room"],
+  style_preset: stylePresets[number % stylePresets.length] ?? "modern",
+});
+
+/** The kinds of jobs in turn: each way to bring a picture, each capture type, labels, alternates. */
+function kinds(pictures: Pictures, asset: string): Kind[] {
+  const room: Picture = { asset };
+  return [
+    (number) => ({ ...room, ...staged(number) }),
+    (number) => ({ file: pictures.room, ...staged(number) }),
+    () => ({ ...room, workflow: "pro_capture", capture_type: "photo" }),
+    (number) => ({ url: pictures.url, ...staged(number), disclosure: "label_and_page" }),
+    () => ({ ...room, workflow: "staging", capture_type: "photo", mode: "clean" }),
+    () => ({
+      file: pictures.panorama,
+      workflow: "staging",
+      capture_type: "panorama360",
+      style_preset: "modern",
+    }),
+    (number) => ({ ...room, ...staged(number), include_alternates: true }),
+    () => ({ file: pictures.floorplan, workflow: "staging", capture_type: "floorplan" }),
+  ];
+}
+
+/** What an organization's request of this number asks for. */
+export function requestOf(pictures: Pictures, asset: string, number: number): CreateGeneration {
+  const all = kinds(pictures, asset);
+  const kind = all[number % all.length];
+  if (!kind) throw new Error("There are no kinds of jobs.");
+  return kind(number);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { hasBrowser, look, openPage, startPages } from "./browser.ts";
+
+describe.skipIf(!hasBrowser)("the webhook inspector", () => {
+  const pages = startPages();
+
+  const makeJob = async () => {
+    const response = await fetch(`${pages.service.baseUrl}/api/v1/generations`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${pages.service.apiKey}`,
+        "idempotency-key": crypto.randomUUID(),
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({
+        source_url: `${pages.service.baseUrl}/playground/samples/photo.jpg`,
+        workflow: "pro_capture",
+        capture_type: "photo",
+      }),
+    });
+    expect(response.status).toBe(200);
+  };
+
+  test("it shows a webhook with its verdict, delivers it again, and can answer 500", async () => {
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/inbox`);
+    await page.getByText("No webhook has arrived yet").waitFor();
+    await look(page, "inbox-empty");
+    await makeJob();
+    const message = page.locator(".message").first();
+    await message.getByText("✓ valid").waitFor();
+    await message.getByText("1 attempt").waitFor();
+    await message.locator("summary").click();
+    expect(await message.locator("textarea").inputValue()).toContain('"generation.succeeded"');
+    await page.getByLabel("Answer the next").fill("1");
+    await page.getByRole("button", { name: "Set" }).click();
+    await page.getByText("The next one is answered with 500.").waitFor();
+    await message.getByRole("button", { name: "Deliver again" }).click();
+    await message.getByText("2 attempts, answered 500").waitFor();
+    await look(page, "inbox");
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("it says why a delivery is not valid", async () => {
+    await fetch(pages.service.inboxUrl, { method: "POST", body: "{}" });
+    const { page, close } = await openPage(pages.browser, `${pages.service.baseUrl}/inbox`);
+    // Not simply the first: an earlier webhook that was answered 500 comes again at any time.
+    await page.locator(".message", { hasText: "No type" }).locator("summary").click();
+    await page.getByText("It has no webhook-id").waitFor();
+    await look(page, "inbox-not-valid");
+    await close();
+  });
+
+  test("programs still get JSON", async () => {
+    const response = await fetch(pages.service.inboxUrl);
+    expect(response.headers.get("content-type")).toBe("application/json");
+  });
+});

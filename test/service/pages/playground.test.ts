@@ -1,0 +1,132 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { hasBrowser, look, startPages } from "./browser.ts";
+import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
+
+describe.skipIf(!hasBrowser)("the playground's form", () => {
+  const pages = startPages();
+  const open = () => openPlayground(pages);
+
+  test("the first load is light", async () => {
+    const context = await pages.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(pages.service.baseUrl);
+    await page.locator("html[data-ready]").waitFor();
+    const [bytes, ready, files] = await page.evaluate<[number, number, number]>(`(() => {
+      const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+      const own = loaded.filter(({ name }) => !/[.](jpg|png)|api[/]v1/.test(name));
+      const [{ startTime }] = performance.getEntriesByName("ready");
+      return [own.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0), startTime, own.length];
+    })()`);
+    console.log(
+      `First load: ${(bytes / 1000).toFixed(1)} KB in ${files} files, ready after ${Math.round(ready)} ms.`,
+    );
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(150_000);
+    await context.close();
+  });
+
+  test("it opens with samples and the choices of a photo", async () => {
+    const { page, problems, close } = await open();
+    await look(page, "empty");
+    await page.getByText("More", { exact: true }).click();
+    await look(page, "more");
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("a text file is refused in words, and the chosen picture stays", async () => {
+    const { page, close } = await open();
+    await chooseSample(page, "Photo");
+    await page.locator("#file").setInputFiles(picture("notes.txt", "text/plain", Buffer.from("hello")));
+    await page.getByText("notes.txt is not a JPEG, PNG or WebP picture").waitFor();
+    expect(await page.locator("#chosen").isVisible()).toBe(true);
+    await look(page, "wrong-file");
+    await page.locator("#file").setInputFiles(picture("broken.jpg", "image/jpeg", Buffer.from("hello")));
+    await page.getByText("broken.jpg cannot be read").waitFor();
+    await close();
+  });
+
+  test("a file of more than 50 MiB is refused before it is sent", async () => {
+    const { page, close } = await open();
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(51 * 1024 * 1024)], "huge.jpg", { type: "image/jpeg" }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+    })()`);
+    await page.getByText("huge.jpg has 51.0 MiB; a picture has at most 50 MiB").waitFor();
+    await look(page, "too-large");
+    await close();
+  });
+
+  test("without a picture, and with a picture that is no panorama, it says what to do", async () => {
+    const { page, close } = await open();
+    await generate(page);
+    await page.getByText("Choose a picture first").waitFor();
+    await look(page, "no-picture");
+    await chooseSample(page, "Photo");
+    await page.locator("input[name=capture][value=panorama360]").check();
+    await generate(page);
+    await page.getByText("twice as wide as high, and this picture").waitFor();
+    await close();
+  });
+
+  test("rooms of another family are disabled, and a sentence says why", async () => {
+    const { page, close } = await open();
+    const room = (name: string) => page.locator(`input[name=room][value="${name}"]`);
+    expect(await page.locator("input[name=room]").count()).toBe(28);
+    expect(await room("Kitchen").isEnabled()).toBe(true);
+    expect(await room("Toilet").isEnabled()).toBe(false);
+    await page.getByText("Living Room can be with Kitchen, Dining Room, or Bedroom").waitFor();
+    await room("Living Room").uncheck();
+    await room("Garage").check();
+    expect(await room("Kitchen").isEnabled()).toBe(false);
+    await close();
+  });
+
+  test("a picture can be dropped or pasted, and a dropped text file is refused in words", async () => {
+    const { page, close } = await open();
+    const give = (kind: "drop" | "paste", name: string) =>
+      page.evaluate(
+        `(async () => {
+          const data = new DataTransfer();
+          const picture = await (await fetch("/playground/samples/floorplan.jpg")).blob();
+          const type = ${JSON.stringify(name)}.endsWith(".txt") ? "text/plain" : "image/jpeg";
+          data.items.add(new File([picture], ${JSON.stringify(name)}, { type }));
+          const event = ${JSON.stringify(kind)} === "drop"
+            ? new DragEvent("drop", { dataTransfer: data, bubbles: true })
+            : new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+          document.body.dispatchEvent(event);
+        })()`,
+      );
+    await give("drop", "notes.txt");
+    await page.getByText("notes.txt is not a JPEG, PNG or WebP picture").waitFor();
+    await give("drop", "dropped.jpg");
+    await page.getByText("dropped.jpg, 1200 × 900").waitFor();
+    expect(await page.locator("#picture-error").textContent()).toBe("");
+    await give("paste", "pasted.jpg");
+    await page.getByText("pasted.jpg, 1200 × 900").waitFor();
+    await close();
+  });
+
+  test("a picture over 4 MiB is uploaded first", async () => {
+    const { page, close } = await open();
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const large = await sharp({
+      create: { width: 1600, height: 1200, channels: 3, background: "#888", noise },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(large.length).toBeGreaterThan(4 * 1024 * 1024);
+    await page.locator("#file").setInputFiles(picture("large.png", "image/png", large));
+    await page.locator("#chosen").waitFor();
+    await page.locator("input[name=task][value=enhance]").check();
+    const sent = page.waitForRequest(/v1\/generations$/);
+    await generate(page);
+    expect((await sent).postDataJSON()).toMatchObject({ upload_id: expect.stringMatching(/^upl_/) });
+    await ended(page);
+    expect(await page.locator("#code").inputValue()).toContain("/api/v1/uploads");
+    await look(page, "upload");
+    await close();
+  });
+});

@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { environmentOf } from "../../../packages/clients/python/harness/environment.ts";
+import { projectRoot } from "../../../packages/laptop/src/project.ts";
+import { hasBrowser, look, startPages } from "./browser.ts";
+import { chooseSample, ended, generate, openPlayground } from "./playground.ts";
+
+const run = promisify(execFile);
+
+/** The service answers a second request under the same key with the first job only where it is the same request. */
+describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, as a program", () => {
+  const pages = startPages();
+  const folder = mkdtempSync(join(tmpdir(), "request-"));
+  const client = join(folder, "node_modules/@image-staging/client");
+  let page: Page;
+  let jobId: string;
+
+  beforeAll(async () => {
+    ({ page } = await openPlayground(pages));
+    await chooseSample(page, "Photo");
+    await page.locator("input[name=room][value=Bedroom]").check();
+    await page.getByText("More", { exact: true }).click();
+    await page.getByLabel("Include alternates").check();
+    await page.getByLabel("Your reference").first().fill(`'a': true, "b" $HOME`);
+    await generate(page);
+    await ended(page);
+    jobId = JSON.parse(await page.locator("#answer").inputValue()).job_id;
+    const sample = await fetch(`${pages.service.baseUrl}/playground/samples/photo.jpg`);
+    writeFileSync(join(folder, "sample-photo.jpg"), Buffer.from(await sample.arrayBuffer()));
+    const module = await fetch(`${pages.service.baseUrl}/playground/client.js`);
+    mkdirSync(client, { recursive: true });
+    writeFileSync(join(client, "package.json"), JSON.stringify({ type: "module", exports: "./client.js" }));
+    writeFileSync(join(client, "client.js"), await module.text());
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const codeIn = async (language: string) => {
+    await page.getByRole("button", { name: language, exact: true }).click();
+    await look(page, `request-${language.toLowerCase()}`);
+    return page.locator("#code").inputValue();
+  };
+
+  test("by curl", async () => {
+    const { stdout } = await run("bash", ["-c", await codeIn("curl")], { cwd: folder });
+    expect(JSON.parse(stdout).job_id).toBe(jobId);
+  });
+
+  test("in TypeScript", async () => {
+    writeFileSync(join(folder, "main.ts"), await codeIn("TypeScript"));
+    const { stdout } = await run(process.execPath, ["main.ts"], { cwd: folder });
+    expect(stdout).toContain(jobId);
+  });
+
+  test("in Python", async ({ skip }) => {
+    const code = await codeIn("Python");
+    const needed = join(projectRoot, "packages/clients/python/requirements.txt");
+    const python = await environmentOf([needed]).catch(() => skip("Python's packages cannot be installed."));
+    writeFileSync(join(folder, "main.py"), code);
+    const env = { ...process.env, PYTHONPATH: join(projectRoot, "packages/clients/python") };
+    const { stdout } = await run(python, ["main.py"], { cwd: folder, env });
+    expect(stdout).toContain(jobId);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, hasBrowser, openPage, startPages } from "./browser.ts";
+import { ended, openPlayground } from "./playground.ts";
+
+/** What `npm test` runs of the pages; the rest is `npm run test:pages`. */
+describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
+  const pages = startPages();
+
+  const pressUntil = async (page: Page, selector: string) => {
+    for (let presses = 0; presses < 80; presses++) {
+      await page.keyboard.press("Tab");
+      if (await page.locator(`${selector}:focus`).count()) return;
+    }
+    throw new Error(`The Tab key does not reach ${selector}.`);
+  };
+
+  test("a sample becomes a result that is compared, downloaded and made again", async () => {
+    const { page, problems, close } = await openPlayground(pages);
+    await pressUntil(page, "#samples button");
+    await page.keyboard.press("Enter");
+    await page.locator("#chosen").waitFor();
+    await pressUntil(page, "#job [type=submit]");
+    await page.keyboard.press("Enter");
+    await ended(page);
+    await pressUntil(page, "#split");
+    await page.keyboard.press("ArrowRight");
+    expect(await page.locator("#split").inputValue()).toBe("50.5");
+    await expectAccessible(page);
+    await pressUntil(page, "#download");
+    const download = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    expect((await download).suggestedFilename()).toMatch(/^job_\w+\.jpg$/);
+    await pressUntil(page, "#again summary");
+    await page.keyboard.press("Enter");
+    await pressUntil(page, "#again [type=submit]");
+    const first = page.url();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.href !== first);
+    await ended(page);
+    expect(await page.locator("#before").isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("the inspector shows the webhook of that job, and what was sent", async () => {
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/inbox`);
+    await page.locator(".message").first().getByText("✓ valid").waitFor();
+    await pressUntil(page, ".message summary");
+    await page.keyboard.press("Enter");
+    expect(await page.locator(".message textarea").first().inputValue()).toContain('"generation.succeeded"');
+    await expectAccessible(page);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("the reference opens with the service's key", async () => {
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
+    await page.locator('[id$="-getUsageSummary"] .opblock-summary-control').press("Enter");
+    const answer = page.waitForResponse(/usage\/summary/);
+    await page.getByRole("button", { name: "Execute" }).press("Enter");
+    expect((await answer).status()).toBe(200);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,213 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import { build, type OnResolveResult } from "esbuild";
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { Call } from "../../../packages/clients/conformance/src/perform.ts";
+import {
+  type Exchange,
+  startScriptedServer,
+} from "../../../packages/clients/conformance/src/scripted-server.ts";
+import { expectOutcome, readTable, type Thrown } from "../../../packages/clients/conformance/src/tables.ts";
+import {
+  ApiError,
+  ConnectionError,
+  DeadlineError,
+  JobFailedError,
+  WebhookError,
+} from "../../../packages/clients/typescript/src/index.ts";
+import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
+import { projectRoot } from "../../../packages/laptop/src/project.ts";
+import { type Received, startReceiver } from "../../support/receiver.ts";
+import { startService } from "../../support/service.ts";
+import type { Message, Outcome, Task } from "./calls.ts";
+import { isInstalled, type Runtime, runtimes } from "./runtimes.ts";
+
+/**
+ * `npm run test:runtimes`: the packed TypeScript client on the runtimes that its README names, each installed into a folder
+ * of its own: the tables of packages/clients/conformance, and on a running service jobs of a small and of a large file with their
+ * webhooks. Exits with 1 where one of them differs; a runtime that cannot be installed is left out, with a line.
+ */
+const here = import.meta.dirname;
+const work = join(projectRoot, ".cache/runtimes");
+const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+const execute = promisify(execFile);
+
+type Scenario = {
+  title: string;
+  client?: { max_retries?: number; timeout_ms?: number };
+  call: Omit<Call, "with" | "file"> & { with?: string | Record<string, unknown>; file_bytes?: number };
+  server: Exchange[];
+  same_key?: boolean;
+  statuses?: string[];
+  returns?: unknown;
+  throws?: Thrown;
+};
+type Verdict = Message & { title: string; event?: { type: string; job_id: string }; code?: string };
+const { scenarios, bodies, requests } = readTable("scenarios.json");
+const messages: Verdict[] = readTable("webhooks.json");
+
+/** The runtimes, and the client as a partner installs it. */
+async function install(): Promise<void> {
+  // Exact versions, but no lock file: their packages for other platforms are not in every registry.
+  const versions = readFileSync(join(here, "package.json"), "utf8");
+  const complete = join(work, "complete");
+  if (!existsSync(complete) || readFileSync(complete, "utf8") !== versions) {
+    rmSync(work, { recursive: true, force: true });
+    mkdirSync(work, { recursive: true });
+    writeFileSync(join(work, "package.json"), versions);
+    await execute("npm", ["install", "--no-package-lock", ...quiet], { cwd: work });
+    writeFileSync(complete, versions);
+  }
+  const client = join(projectRoot, "packages/clients/typescript");
+  const { stdout } = await execute("npm", ["pack", "--silent", "--pack-destination", work], { cwd: client });
+  await execute(
+    "npm",
+    ["install", "--no-save", "--no-package-lock", "--prefer-offline", ...quiet, `./${stdout.trim()}`],
+    { cwd: work },
+  );
+  // A program takes the client from node_modules; a worker has it inside.
+  await bundle("program", { path: "@image-staging/client", external: true });
+  await bundle("worker", { path: join(work, "node_modules/@image-staging/client/dist/index.js") });
+}
+
+const bundle = (entry: string, client: OnResolveResult) =>
+  build({
+    entryPoints: [join(here, `${entry}.ts`)],
+    outfile: join(work, `${entry}.js`),
+    bundle: true,
+    format: "esm",
+    external: ["node:*"],
+    plugins: [
+      {
+        name: "installed client",
+        setup: ({ onResolve }) => onResolve({ filter: /clients\/typescript\/src\/index\.ts$/ }, () => client),
+      },
+    ],
+  });
+
+const classes = { ApiError, ConnectionError, JobFailedError, DeadlineError, WebhookError };
+
+/** An outcome as the call itself would have ended. */
+async function ended(outcome: Outcome | undefined): Promise<unknown> {
+  if (outcome && "result" in outcome) return outcome.result;
+  const { name, message, ...fields } = outcome?.error ?? {};
+  const [, kind] = Object.entries(classes).find(([known]) => known === name) ?? [];
+  if (!kind) throw new Error(String(message));
+  throw Object.assign(Object.create(kind.prototype), fields);
+}
+
+async function tryTables({ perform }: Runtime): Promise<number> {
+  const table: Scenario[] = scenarios;
+  const apiKey = "stg_live_x.y";
+  const servers = await Promise.all(table.map(({ server }) => startScriptedServer(server, bodies, apiKey)));
+  const calls = table.map(({ client = {}, call: { with: given, file_bytes, ...call } }, index): Task => {
+    const fields = typeof given === "string" ? requests[given] : given;
+    return {
+      client: {
+        baseUrl: servers[index]?.url ?? "",
+        apiKey,
+        maxRetries: client.max_retries ?? 4,
+        timeoutMs: client.timeout_ms ?? 5000,
+        backoffMs: 1,
+      },
+      call: { ...call, ...(fields && { with: fields }) },
+      ...(file_bytes !== undefined && { file_bytes }),
+    };
+  });
+  const outcomes = await perform(work, [...calls, ...messages.map((message): Task => ({ message }))]);
+  for (const server of servers) await server.close();
+  for (const [index, scenario] of table.entries()) {
+    const [server, outcome] = [servers[index], outcomes[index]];
+    await named(scenario.title, async () => {
+      await expectOutcome(ended(outcome), scenario);
+      expect([server?.flaws, server?.left]).toEqual([[], []]);
+      if (scenario.same_key) expect(new Set(server?.keys).size).toBe(1);
+      if (scenario.statuses) expect(outcome).toMatchObject({ statuses: scenario.statuses });
+    });
+  }
+  for (const [index, { title, event, code }] of messages.entries())
+    await named(title, async () => {
+      const outcome = outcomes[table.length + index];
+      if (event)
+        expect(await ended(outcome)).toMatchObject({ type: event.type, data: { job_id: event.job_id } });
+      else expect(outcome).toMatchObject({ error: { name: "WebhookError", code } });
+    });
+  return outcomes.length;
+}
+
+/** A small file goes in a form and a large one by an upload; each job's webhook is verified, too. */
+async function tryService(
+  { perform }: Runtime,
+  service: Awaited<ReturnType<typeof startService>>,
+): Promise<void> {
+  const receiver = await startReceiver();
+  try {
+    const { apiKey, secret } = await service.newPartner({ default_webhook_url: receiver.url });
+    const client = { baseUrl: service.baseUrl, apiKey };
+    const fields = { workflow: "pro_capture", capture_type: "photo" };
+    const call = { do: "generations.create", with: fields, wait: true };
+    const tasks = Object.values(pictures).map((picture): Task => ({ client, call, picture, download: true }));
+    for (const outcome of await perform(work, tasks)) {
+      const { job, bytes } = Object(await ended(outcome));
+      expect([job.status, bytes > 1000]).toEqual(["succeeded", true]);
+      const { headers, body } = await webhookOf(receiver, job.job_id);
+      const [verified] = await perform(work, [{ message: { headers, body, secrets: [secret] } }]);
+      expect(await ended(verified)).toMatchObject({ data: { job_id: job.job_id, status: "succeeded" } });
+    }
+  } finally {
+    await receiver.close();
+  }
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** The webhook about a job, which comes soon after its end. */
+async function webhookOf(receiver: Receiver, jobId: string): Promise<Received> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    const [received] = receiver.receivedFor(jobId);
+    if (received) return received;
+    await setTimeout(100);
+  }
+  throw new Error(`No webhook of ${jobId} came.`);
+}
+
+/** A failure says of what. */
+const named = (title: string, check: () => Promise<void>) =>
+  check().catch((cause) => {
+    throw new Error(`${title}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  });
+
+const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+const large = sharp({ create: { width: 1300, height: 1300, channels: 3, background: "#888", noise } });
+const pictures = {
+  small: (await drawRoom(640, 480)).toString("base64"),
+  large: (await large.png({ compressionLevel: 0 }).toBuffer()).toString("base64"),
+};
+
+const problem = await install().catch((error: Error) => error.message);
+const found = runtimes.filter((runtime) => problem === undefined && isInstalled(work, runtime));
+for (const { name } of runtimes.filter((runtime) => !found.includes(runtime)))
+  console.log(`Left out: ${name}. ${problem ?? "There is no package of it for this platform."}`);
+if (found.length > 0) {
+  const service = await startService();
+  Object.assign(process.env, service.environment);
+  try {
+    for (const runtime of found) {
+      const count = await tryTables(runtime);
+      await tryService(runtime, service);
+      console.log(
+        `${runtime.name}: ${count} lines of the tables, and jobs of two files with their webhooks.`,
+      );
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    await service.stop();
+  }
+}

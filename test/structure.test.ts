@@ -1,0 +1,213 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { operations } from "../lambdas/api/contract/operations.ts";
+import { type Import, importCircles, importsOf, packagesLoadedBy } from "./support/imports.ts";
+
+const root = join(import.meta.dirname, "..");
+const sources = globSync(
+  "{bin,lib,lambdas,packages,test}/**/*.{ts,js,mjs,cjs}",
+  // What imports what foreign generators make, which `npm run test:generators` compiles; and what `npm pack` builds.
+  {
+    cwd: root,
+    exclude: [
+      "test/service/generators/typescript/**",
+      "packages/clients/*/dist/**",
+      "**/node_modules/**",
+      "**/.cache/**",
+    ],
+  },
+);
+
+/**
+ * What a folder may import: project folders and single files by prefix, packages by name, and `types` by prefix with
+ * `import type`. A single file is a seam that both sides need.
+ */
+type Rule = { project: string[]; packages: RegExp; types?: string };
+
+const table: Record<string, Rule> = {
+  "lambdas/domain": { project: ["lambdas/domain/"], packages: /^(valibot|canonicalize|node:crypto)$/ },
+  "lambdas/storage": {
+    project: ["lambdas/storage/", "lambdas/domain/", "lambdas/runtime/env.ts"],
+    packages: /^(@aws-sdk\/|@smithy\/signature-v4$|hash-wasm$|valibot$|node:)/,
+  },
+  "lambdas/runtime": {
+    project: ["lambdas/runtime/", "lambdas/domain/"],
+    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
+  },
+  "lambdas/api": {
+    project: ["lambdas/api/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
+    packages: /^(@middy\/|@fastify\/busboy$|valibot$|ulid$|node:)/,
+  },
+  "lambdas/pipeline": {
+    project: ["lambdas/pipeline/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
+    packages: /^(@middy\/core$|valibot$|ulid$|node:)/,
+  },
+  "lambdas/deployment": { project: ["lambdas/deployment/", "lambdas/storage/"], packages: /^valibot$/ },
+  lib: {
+    // The routes and the bus's rule are made from what the functions use.
+    project: ["lib/", "lambdas/api/contract/operations.ts", "lambdas/domain/webhook/events.ts"],
+    packages: /^(aws-cdk-lib|constructs$|cdk-nag$|esbuild$|valibot$|node:)/,
+    types: "lambdas/",
+  },
+  bin: {
+    project: [
+      "lib/stage.ts",
+      "lib/staging-stack.ts",
+      "bin/admin/run.ts",
+      "bin/smoke/run.ts",
+      "bin/label-masks/",
+    ],
+    packages: /^(aws-cdk-lib$|node:)/,
+  },
+  "bin/label-masks": { project: ["bin/label-masks/"], packages: /^(sharp$|node:)/ },
+  "bin/admin": {
+    // The variables that name a stack's resources are the stack's, and so is what a stage's settings must look like.
+    project: [
+      "bin/admin/",
+      "lambdas/domain/",
+      "lambdas/storage/",
+      "lambdas/runtime/env.ts",
+      "lambdas/runtime/random.ts",
+      "lib/outputs.ts",
+      "lib/stage.ts",
+    ],
+    packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|pdfkit$|valibot$|node:)/,
+  },
+  "bin/smoke": {
+    // It finds a service as the operator's CLI does, and calls it as a partner does.
+    project: [
+      "bin/smoke/",
+      "bin/admin/service/service.ts",
+      "bin/admin/service/stack.ts",
+      "bin/admin/inputs.ts",
+      "packages/clients/typescript/src/index.ts",
+      "packages/inference-contract/src/sample-pictures.ts",
+      "lambdas/domain/",
+      "lambdas/storage/",
+      "lambdas/runtime/random.ts",
+    ],
+    packages: /^(commander$|sharp$|valibot$|node:)/,
+  },
+  "packages/openapi/src": {
+    // Its samples are the guides'.
+    project: [
+      "packages/openapi/src/",
+      "packages/site/src/snippets.ts",
+      "lambdas/api/contract/",
+      "lambdas/api/chain/responses.ts",
+      "lambdas/domain/",
+    ],
+    packages: /^(@valibot\/to-json-schema$|valibot$|node:)/,
+  },
+  // What it shows of the contract, it reads from openapi.json.
+  "packages/site/src": { project: ["packages/site/src/"], packages: /^(marked|minisearch|valibot|node:)/ },
+  "packages/models/simulated/src": {
+    project: ["packages/models/simulated/src/", "packages/inference-contract/src/"],
+    packages: /^(sharp$|node:)/,
+  },
+  "packages/inference-contract/src": {
+    project: ["packages/inference-contract/src/"],
+    packages: /^(sharp$|valibot$|@valibot\/to-json-schema$|commander$|node:)/,
+  },
+  "packages/clients/typescript/src": { project: ["packages/clients/typescript/src/"], packages: /^$/ },
+  "packages/clients/mcp": {
+    // It is bundled, the client with it.
+    project: ["packages/clients/mcp/", "packages/clients/typescript/src/index.ts"],
+    packages: /^(@modelcontextprotocol\/server|@jsquash\/|@valibot\/to-json-schema$|valibot$|esbuild$|node:)/,
+  },
+  "packages/clients/conformance/examples": {
+    project: ["packages/clients/conformance/examples/", "packages/clients/typescript/src/index.ts"],
+    packages: /^node:/,
+  },
+  "packages/site/pages": { project: ["packages/site/pages/"], packages: /^$/ },
+  "packages/local-cloud/src": {
+    // The laptop's cloud runs the template: of the functions it knows nothing but what the template says.
+    project: ["packages/local-cloud/src/", "packages/laptop/src/project.ts", "lib/outputs.ts"],
+    packages:
+      /^(aws-local-stepfunctions$|@aws-sdk\/client-dynamodb$|@smithy\/signature-v4$|undici$|valibot$|node:)/,
+  },
+  "packages/laptop/src": {
+    project: [
+      "packages/laptop/src/",
+      "packages/local-cloud/src/",
+      "packages/clients/typescript/src/index.ts",
+      "packages/inference-contract/src/",
+      "packages/models/simulated/src/",
+    ],
+    packages: /^(@aws-sdk\/client-dynamodb$|commander$|esbuild$|sharp$|valibot$|node:)/,
+  },
+  "packages/bench/src": {
+    project: ["packages/", "lambdas/", "lib/"],
+    // The SDK in the text of a bundle that a bench measures.
+    packages: /^(@aws-sdk\/|esbuild$|undici$|valibot$|node:)/,
+  },
+  "packages/bench/src/peers": {
+    // Handlers in process and hostile URLs are the tests' own; the client's verification is compared too.
+    project: ["packages/", "lambdas/", "lib/", "test/support/", "test/lambdas/runtime/network/"],
+    packages: /^(@aws-sdk\/|esbuild$|standardwebhooks$|svix$|ulid$|valibot$|node:)/,
+  },
+  "packages/bench/src/peers/libraries": {
+    project: ["packages/bench/src/peers/libraries/", "lambdas/"],
+    packages:
+      /^(@aws-lambda-powertools\/|@aws-sdk\/|express$|node-fetch$|rate-limiter-flexible$|request-filtering-agent$|serverless-http$|ssrf-req-filter$)/,
+  },
+  test: { project: [""], packages: /./ },
+  packages: { project: [""], packages: /./ },
+  "test/support": {
+    project: ["test/support/", "bin/admin/run.ts", "lambdas/", "lib/", "packages/"],
+    packages: /./,
+  },
+};
+
+/** The row that holds for a file: that of its deepest folder in the table. */
+const folderOf = (file: string): string | undefined =>
+  Object.keys(table)
+    .filter((folder) => file.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
+const typesOfAnyone = /^aws-lambda$/;
+
+const isAllowed = ({ project, packages, types }: Rule, { target, inProject, typeOnly }: Import): boolean => {
+  if (!inProject) return packages.test(target) || (typeOnly && typesOfAnyone.test(target));
+  const prefixes = typeOnly && types !== undefined ? [...project, types] : project;
+  return prefixes.some((prefix) => target.startsWith(prefix));
+};
+
+describe("the import table", () => {
+  test.each(Object.entries(table))("%s imports only what it may", (folder, rule) => {
+    const files = sources.filter((file) => folderOf(file) === folder);
+    expect(files.length).toBeGreaterThan(0);
+    const forbidden = files.flatMap(importsOf).filter((statement) => !isAllowed(rule, statement));
+    expect(forbidden).toEqual([]);
+  });
+
+  test("every source file is in a folder of the table", () => {
+    expect(sources.filter((file) => folderOf(file) === undefined)).toEqual([]);
+  });
+
+  test("what is only published is in no bundle: handlers import its types", () => {
+    const published = "lambdas/api/contract/published/";
+    const loaded = sources
+      .filter((file) => file.startsWith("lambdas/") && !file.startsWith(published))
+      .flatMap(importsOf)
+      .filter(({ target, typeOnly }) => target.startsWith(published) && !typeOnly);
+    expect(loaded).toEqual([]);
+  });
+
+  test("what the stack loads of the functions' code carries no SDK and no middleware", () => {
+    const seams = table.lib?.project.filter((prefix) => prefix.startsWith("lambdas/")) ?? [];
+    expect(packagesLoadedBy(seams).filter((name) => !/^(valibot$|node:)/.test(name))).toEqual([]);
+  });
+});
+
+test("no files import each other in a circle, not even for types", () => {
+  expect(importCircles(sources)).toEqual([]);
+});
+
+test("every route is one file with one handler", () => {
+  const routes = globSync("lambdas/api/routes/*/*.ts", { cwd: root });
+  expect(routes.length).toBe(operations.length);
+  for (const file of routes)
+    expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^export const handler = route\(/m);
+});

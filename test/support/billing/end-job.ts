@@ -1,0 +1,36 @@
+import type { Context } from "aws-lambda";
+import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
+import { env } from "../../../lambdas/runtime/env.ts";
+import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
+import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import type { Api } from "../api.ts";
+
+const context = { awsRequestId: "task" } as Context;
+
+/** Takes a job through its pipeline's tasks; the picture of a job that succeeds is approved, or comes from the cache. */
+export async function endJob(
+  api: Api,
+  organization_id: string,
+  job_id: string,
+  how: "succeeds" | "fails",
+): Promise<void> {
+  const reference = { organization_id, job_id };
+  const approved = await api.startInference(reference);
+  if (how === "fails") {
+    await finish({ ...reference, error: { Error: "inference_failed" } }, context);
+  } else if (approved) {
+    await finish({ ...reference, outputs: approved }, context);
+  } else {
+    const output = {
+      output_id: `out_${job_id.slice(4)}`,
+      rank: 1,
+      is_primary: true,
+      object_key: `outputs/${job_id}.jpg`,
+      cached: false,
+      created_at: new Date().toISOString(),
+    };
+    const fingerprint = (await findGeneration(organization_id, job_id))?.config_fingerprint ?? "";
+    await rememberApproved(organization_id, fingerprint, env("MODEL_VERSION"), [output]);
+    await finish({ ...reference, outputs: [output] }, context);
+  }
+}

@@ -1,0 +1,308 @@
+import type { Context } from "aws-lambda";
+import fc from "fast-check";
+import { expect, vi } from "vitest";
+import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
+import { changeAnchorDay } from "../../../lambdas/domain/billing/period.ts";
+import type { StoredOutput } from "../../../lambdas/domain/generation/generation.ts";
+import type { Plan } from "../../../lambdas/domain/organization/organization.ts";
+import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
+import { env } from "../../../lambdas/runtime/env.ts";
+import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
+import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
+import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
+import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { findOrganization, updateOrganization } from "../../../lambdas/storage/organization/organizations.ts";
+import type { Api } from "../api.ts";
+import type { Reply } from "../requests.ts";
+import { failNextTransactions, type TransactionFault } from "../transactions.ts";
+import { type BilledPartner, newBilledPartner } from "./billed-partner.ts";
+import {
+  accepts,
+  type BookedJob,
+  type Books,
+  bookEnd,
+  bookPlan,
+  capOf,
+  openBooks,
+  pass,
+  periodOf,
+} from "./bookkeeper.ts";
+
+const context = { awsRequestId: "task" } as Context;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const planAction = fc.record({
+  do: fc.constant("plan" as const),
+  plan: fc.record({
+    name: fc.constant("plan"),
+    included_units: fc.integer({ min: 0, max: 3 }),
+    unit_price_micro_usd: fc.constantFrom(0, 1, 250_000, 333_333),
+    overage_allowed: fc.boolean(),
+    spend_cap_micro_usd: fc.constantFrom(null, 0, 333_333, 500_000, 1_000_000),
+  }),
+});
+const which = fc.nat(7);
+const crash = fc.constantFrom<TransactionFault[]>(
+  [],
+  [],
+  ["lost_request"],
+  ["lost_answer"],
+  ["conflict", "conflict"],
+);
+
+/** One thing that happens. `which` chooses among the jobs it may happen to; where there is none, nothing happens. */
+export const action = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      ms: fc.constantFrom(1, minute, day, 11 * day, 40 * day),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait_to_turn" as const), beyond: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant("create" as const),
+      picture: fc.nat(2),
+      alternates: fc.boolean(),
+      twice: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("regenerate" as const), which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("succeed" as const),
+      which,
+      outputs: fc.integer({ min: 1, max: 2 }),
+      crash,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("fail" as const), which, crash }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("succeed_together" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("end_again" as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("adjust" as const),
+      which,
+      amount: fc.constantFrom(-1, -250_000, 333_333),
+      ago: fc.nat(2),
+      twice: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: planAction },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("anchor" as const), day: fc.integer({ min: 1, max: 28 }) }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+
+/** What happened so far, on the service and in the books. */
+export type History = {
+  api: Api;
+  partner: BilledPartner;
+  books: Books;
+  /** The outputs that a job found approved when it began, or null. */
+  found: Map<string, StoredOutput[] | null>;
+};
+
+export async function live(api: Api, plan: Plan, actions: Action[]): Promise<History> {
+  const books = openBooks(plan, Date.UTC(2026, 0, 20, 12));
+  vi.setSystemTime(books.now);
+  const history = { api, partner: await newBilledPartner(api, plan, 3), books, found: new Map() };
+  for (const next of actions) await act(history, next);
+  return history;
+}
+
+const wait = (books: Books, milliseconds: number) => {
+  pass(books, milliseconds);
+  vi.setSystemTime(books.now);
+};
+
+async function act(history: History, next: Action): Promise<void> {
+  const { books, partner } = history;
+  const { organization_id } = partner.organization;
+  switch (next.do) {
+    case "wait":
+      return wait(books, next.ms);
+    case "wait_to_turn":
+      return wait(books, books.end - books.now - (next.beyond ? 0 : 1));
+    case "create": {
+      const options = { include_alternates: next.alternates };
+      const request = () => partner.create(next.picture, options, `create ${books.jobs.length} ${books.now}`);
+      return accept(history, next.twice ? [request, request] : [request], { ...next, parent: null });
+    }
+    case "regenerate": {
+      const parent = pick(books.jobs, next.which);
+      if (!parent) return;
+      const key = `regenerate ${books.jobs.length} ${books.now}`;
+      return accept(history, [() => partner.regenerate(parent.id, key)], { ...parent, parent: parent.id });
+    }
+    case "succeed":
+    case "fail": {
+      const job = pick(inFlight(books), next.which);
+      if (!job) return;
+      const outputs = next.do === "succeed" ? next.outputs : 0;
+      const [use, input] = await run(history, job, outputs);
+      return end(history, input, next.crash, () => bookEnd(books, job, use, outputsOf(input)));
+    }
+    case "succeed_together": {
+      const made: [BookedJob, Ending][] = [];
+      for (const job of inFlight(books)) {
+        const [use, input] = await run(history, job, 1);
+        if (use === "unit") made.push([job, input]);
+        else await end(history, input, [], () => bookEnd(books, job, use, outputsOf(input)));
+      }
+      const ends = made.map(
+        ([, input]) =>
+          () =>
+            Promise.all([finish(input, context), finish(input, context)]),
+      );
+      // Where some hold a free unit and others one with a price, the order in which they end decides what they cost.
+      const kinds = new Set(made.map(([{ reservedIn, reservedPrice }]) => `${reservedIn} ${reservedPrice}`));
+      if (kinds.size === 1) await Promise.all(ends.map((end) => end()));
+      else for (const end of ends) await end();
+      for (const [job, input] of made) bookEnd(books, job, "unit", outputsOf(input));
+      return;
+    }
+    case "end_again": {
+      const job = pick(
+        books.jobs.filter((candidate) => candidate.end !== null),
+        next.which,
+      );
+      if (!job) return;
+      const reference = { organization_id, job_id: job.id };
+      await finish({ ...reference, outputs: [output(job, 1)] }, context);
+      await finish({ ...reference, error: { Error: "inference_failed" } }, context);
+      return;
+    }
+    case "adjust":
+      return adjust(history, next);
+    case "plan":
+      await changePlanTo(organization_id, next.plan);
+      bookPlan(books, next.plan);
+      return wait(books, 31_000);
+    case "anchor": {
+      const organization = await findOrganization(organization_id);
+      if (!organization) throw new Error("no organization");
+      const anchors = changeAnchorDay(organization.anchors, next.day, new Date());
+      await updateOrganization(organization_id, { anchors });
+      books.nextDay = next.day;
+      return wait(books, 31_000);
+    }
+  }
+}
+
+async function changePlanTo(organizationId: string, plan: Plan): Promise<void> {
+  const organization = await findOrganization(organizationId);
+  if (!organization) throw new Error("no organization");
+  expect(await changePlan(organization, plan, new Date())).toBe(true);
+}
+
+const pick = <T>(items: T[], which: number): T | undefined => items[which % items.length];
+const inFlight = ({ jobs }: Books) => jobs.filter((job) => job.end === null);
+
+type Request = () => Promise<Reply>;
+
+/** Sends a request, perhaps twice at once; the books say whether it is accepted. Its one job begins at once. */
+async function accept(
+  { api, partner, books, found }: History,
+  requests: Request[],
+  asked: Pick<BookedJob, "picture" | "alternates" | "parent">,
+) {
+  const isAccepted = accepts(books);
+  if (!isAccepted) books.refusals++;
+  const replies = await Promise.all(requests.map((request) => request()));
+  for (const { status, body } of replies)
+    if (!isAccepted) expect([status, body.error.code]).toEqual([403, "entitlement_required"]);
+    else expect([status, body.job_id]).toEqual([200, replies[0]?.body.job_id]);
+  if (!isAccepted || !replies[0]) return;
+  const { picture, alternates, parent } = asked;
+  const reservedPrice = capOf(books.plan) === null ? null : (books.plan?.unit_price_micro_usd ?? null);
+  const reservedIn = books.plan?.overage_allowed && reservedPrice === null ? null : periodOf(books);
+  const id = replies[0].body.job_id;
+  books.jobs.push({ id, picture, parent, alternates, reservedIn, reservedPrice, end: null });
+  const { organization_id } = partner.organization;
+  const approved = await api.startInference({ organization_id, job_id: id });
+  expect(approved !== null).toBe(parent === null && books.approved.has(picture));
+  found.set(id, approved);
+}
+
+type Ending = {
+  organization_id: string;
+  job_id: string;
+  outputs?: ReturnType<typeof output>[];
+  error?: { Error: string };
+};
+const outputsOf = ({ outputs = [] }: Ending) => outputs.length;
+
+/** Takes a job to its last task: outputs are approved unless the cache had some; no outputs means a failure. */
+async function run({ books, partner, found }: History, job: BookedJob, outputs: number) {
+  const { organization_id } = partner.organization;
+  const reference = { organization_id, job_id: job.id };
+  const approved = found.get(job.id);
+  if (outputs === 0) return ["none", { ...reference, error: { Error: "inference_failed" } }] as const;
+  if (approved) return ["cache", { ...reference, outputs: approved }] as const;
+  const made = Array.from({ length: outputs }, (_, index) => output(job, index + 1));
+  const fingerprint = (await findGeneration(organization_id, job.id))?.config_fingerprint ?? "";
+  await rememberApproved(organization_id, fingerprint, env("MODEL_VERSION"), made);
+  books.approved.add(job.picture);
+  return ["unit", { ...reference, outputs: made }] as const;
+}
+
+const output = (job: BookedJob, rank: number) => ({
+  output_id: `out_${job.id.slice(4)}${rank}`,
+  rank,
+  is_primary: rank === 1,
+  object_key: `outputs/${job.id}/${rank}.jpg`,
+  cached: false,
+  created_at: new Date().toISOString(),
+});
+
+/** Ends a job with the retries of its state machine, minutes apart. The end is booked once it took effect. */
+async function end({ books }: History, input: Ending, crash: TransactionFault[], book: () => void) {
+  failNextTransactions(...crash);
+  const [fault] = crash;
+  if (fault === "lost_request" || fault === "lost_answer") {
+    await expect(finish(input, context)).rejects.toThrow();
+    if (fault === "lost_answer") book();
+    wait(books, 7 * minute);
+  }
+  await finish(input, context);
+  if (fault !== "lost_answer") book();
+}
+
+async function adjust(
+  { books, partner }: History,
+  { which, amount, ago, twice }: { which: number; amount: number; ago: number; twice: boolean },
+) {
+  const { organization_id } = partner.organization;
+  const target = pick(
+    books.jobs.filter(({ end }) => end && end.use !== "none"),
+    which,
+  );
+  const start = books.starts.at(-1 - ago);
+  const job = target && (await findGeneration(organization_id, target.id));
+  const organization = await findOrganization(organization_id);
+  if (!job || !organization || start === undefined) return;
+  const reference = `ticket ${books.adjustments.length}`;
+  const record = () => {
+    const wanted = adjustment(job, {
+      amountMicroUsd: amount,
+      reference,
+      reason: "a reason",
+      periodStart: start === periodOf(books) ? null : new Date(start).toISOString(),
+      occurredAt: new Date(),
+    });
+    return recordAdjustment(organization, wanted);
+  };
+  const first = await record();
+  books.adjustments.push({ period: periodOf(books), corrects: start, amount });
+  if (!twice) return;
+  wait(books, minute);
+  expect(await record()).toEqual(first);
+}

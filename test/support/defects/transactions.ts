@@ -1,0 +1,253 @@
+import type { Defect } from "./defect.ts";
+
+/** Conditions and writes of transactions that are missing or wrong: something happens twice, or by halves. */
+export const transactions: Defect[] = [
+  {
+    name: "a job that has ended runs again",
+    file: "lambdas/storage/generation/generations.ts",
+    text: "`${condition} OR #status = :status`",
+    becomes: "`${condition} OR #status = :status OR attribute_exists(pk)`",
+    caughtBy: { file: "lambdas/pipeline", title: "is not worked on again" },
+  },
+  {
+    name: "a job that has ended is queued by its ingest",
+    file: "lambdas/storage/generation/generations.ts",
+    text: "ConditionExpression: condition,",
+    becomes: "ConditionExpression: `${condition} OR attribute_exists(pk)`,",
+    caughtBy: {
+      file: "lambdas/pipeline",
+      title: "that becomes ready after its generation has ended leaves the generation unchanged",
+    },
+  },
+  {
+    name: "a job ends twice",
+    file: "lambdas/storage/generation/finish.ts",
+    text: "ConditionExpression: condition,",
+    becomes: "ConditionExpression: `${condition} OR attribute_exists(pk)`,",
+    caughtBy: { file: "lambdas/pipeline", title: "is not worked on again" },
+  },
+  {
+    name: "a cancel ends a job from a state that it did not read",
+    file: "lambdas/storage/generation/finish.ts",
+    text: "endJob(job, result, now, [job.status])",
+    becomes: "endJob(job, result, now)",
+    caughtBy: {
+      file: "lambdas/api/routes/generations/cancel",
+      title: "is cancelled from the state that it has meanwhile",
+    },
+  },
+  {
+    name: "two requests under one Idempotency-Key are both accepted",
+    file: "lambdas/storage/idempotency.ts",
+    text: '"attribute_not_exists(pk) OR expires_at <= :now"',
+    becomes: '"attribute_not_exists(pk) OR expires_at >= :now"',
+    caughtBy: {
+      file: "lambdas/api/creation/idempotency",
+      title: "50 identical concurrent requests give one job, one slot and 50 equal bodies",
+    },
+  },
+  {
+    name: "one job more than the in-flight cap",
+    file: "lambdas/storage/billing/usage.ts",
+    text: "OR jobs_in_flight < :cap",
+    becomes: "OR jobs_in_flight <= :cap",
+    caughtBy: {
+      file: "lambdas/api/chain/rate-limit",
+      title: "of 200 concurrent creates with different keys, exactly as many as the cap are granted",
+    },
+  },
+  {
+    name: "an upload is used twice",
+    file: "lambdas/storage/source-asset/uploads.ts",
+    text: "attribute_not_exists(used_by) AND expires_at > :now",
+    becomes: "expires_at > :now",
+    caughtBy: {
+      file: "lambdas/api/routes/uploads/create",
+      title: "stays used once, however many requests name it at the same time",
+    },
+  },
+  {
+    name: "an expired upload is used",
+    file: "lambdas/storage/source-asset/uploads.ts",
+    text: "attribute_not_exists(used_by) AND expires_at > :now",
+    becomes: "attribute_not_exists(used_by) AND (expires_at > :now OR attribute_exists(pk))",
+    caughtBy: { file: "lambdas/api/routes/uploads/create", title: "is an hour old, for" },
+  },
+  {
+    name: "the second ingest of the same bytes replaces the asset of the first",
+    file: "lambdas/storage/source-asset/ingests.ts",
+    text: `        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },
+        ConditionExpression: "attribute_not_exists(pk)",`,
+    becomes: "        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },",
+    caughtBy: {
+      file: "lambdas/pipeline",
+      title: "of bytes that are kept already gets the asset that was kept first",
+    },
+  },
+  {
+    name: "an ingest that is ready fails later",
+    file: "lambdas/storage/source-asset/ingests.ts",
+    text: "ConditionExpression: condition,",
+    becomes: "ConditionExpression: `${condition} OR attribute_exists(pk)`,",
+    caughtBy: {
+      file: "lambdas/pipeline",
+      title: "that is ready stays ready when a late failure or a late start arrives",
+    },
+  },
+  {
+    name: "an ingest that has ended is worked on again",
+    file: "lambdas/storage/source-asset/ingests.ts",
+    text: "`${condition} OR #status = :status`",
+    becomes: "`${condition} OR #status = :status OR attribute_exists(pk)`",
+    caughtBy: {
+      file: "lambdas/pipeline",
+      title: "that is ready stays ready when a late failure or a late start arrives",
+    },
+  },
+  {
+    name: "two executions make the same attempt of a delivery",
+    file: "lambdas/storage/webhook/deliveries.ts",
+    text: 'ConditionExpression: "attribute_not_exists(pk)",',
+    becomes: "",
+    caughtBy: {
+      file: "lambdas/pipeline/deliver-webhook",
+      title: "of executions at the same time one sends and the others wait for it",
+    },
+  },
+  {
+    name: "two deliveries disable a receiver twice",
+    file: "lambdas/storage/webhook/receivers.ts",
+    text: "`${isFirst}revision = :before`",
+    becomes: "`${isFirst}revision >= :before`",
+    caughtBy: {
+      file: "lambdas/pipeline/deliver-webhook.receivers",
+      title: "many deliveries that fail at the same time disable their receiver with one event",
+    },
+  },
+  {
+    name: "a rotation overwrites the secret of another one",
+    file: "lambdas/storage/webhook/signing-secrets.ts",
+    text: 'ConditionExpression: "#current = :before",',
+    becomes: 'ConditionExpression: "#current <> :before OR attribute_exists(pk)",',
+    caughtBy: {
+      file: "bin/admin/webhook/webhooks",
+      title: "of two rotations at once one is refused, and its secret is nowhere",
+    },
+  },
+  {
+    name: "a second statement replaces the first",
+    file: "lambdas/storage/billing/statements.ts",
+    text: 'Item, ConditionExpression: "attribute_not_exists(pk)" }',
+    becomes: "Item }",
+    caughtBy: {
+      file: "lambdas/api/routes/statements/get",
+      title: "with one statement where many are asked for at once",
+    },
+  },
+  {
+    name: "an adjustment that two record at once is an error",
+    file: "lambdas/storage/billing/adjustments.ts",
+    text: 'ConditionExpression: "attribute_not_exists(pk)",',
+    becomes: "",
+    caughtBy: {
+      file: "lambdas/storage/billing/usage.contention",
+      title: "an adjustment that is recorded twice at once is booked once, and both answer with it",
+    },
+  },
+  {
+    name: "two operators change a plan at once",
+    file: "lambdas/storage/billing/plans.ts",
+    text: 'ConditionExpression: "#plan = :before",',
+    becomes: 'ConditionExpression: "#plan = :before OR attribute_exists(pk)",',
+    caughtBy: {
+      file: "lambdas/api/routes/usage/get-summary",
+      title: "a plan that somebody else has changed meanwhile is not changed",
+    },
+  },
+  {
+    name: "the slot of a job that has ended is not given back",
+    file: "lambdas/storage/generation/finish.ts",
+    text: "addInFlight(job.organization_id, -1),",
+    becomes: "",
+    caughtBy: {
+      file: "lambdas/api/routes/generations/cancel",
+      title: "gives its slot and its unit of the allowance back at once",
+    },
+  },
+  {
+    name: "the unit of a job that failed is not given back",
+    file: "lambdas/domain/billing/settlement.ts",
+    text: "isConsumed ? { consumed: 1 } : { committed: -1 }",
+    becomes: "isConsumed ? { consumed: 1 } : { committed: 0 }",
+    caughtBy: {
+      file: "lambdas/domain/billing/settlement",
+      title: "a reserved unit is consumed, or given back, in the period that holds it",
+    },
+  },
+  {
+    name: "the task of a cancelled job waits for the model until its time-out",
+    file: "lambdas/api/routes/generations/cancel.ts",
+    text: "endWaiting(job).catch",
+    becomes: "Promise.resolve().catch",
+    caughtBy: {
+      file: "lambdas/api/routes/generations/cancel",
+      title: "stops: the task that waits for the model is ended, and no later task changes anything",
+    },
+  },
+  {
+    name: "a job leaves the sweeper's list before its webhook is announced",
+    file: "lambdas/storage/webhook/announce.ts",
+    text: `  await publishCompletion(job);
+  await removeFromSweep(job);`,
+    becomes: `  await removeFromSweep(job);
+  await publishCompletion(job);`,
+    caughtBy: { file: "lambdas/pipeline", title: "is kept where the bus" },
+  },
+  {
+    name: "the sweeper moves a job whose status has changed meanwhile",
+    file: "lambdas/storage/generation/sweeping.ts",
+    text: '"attribute_exists(gsi1pk) AND #status = :status"',
+    becomes: '"attribute_exists(gsi1pk) OR #status = :status"',
+    caughtBy: {
+      file: "lambdas/pipeline/sweep",
+      title: "that has changed or left the list since it was read keeps its own time",
+    },
+  },
+  {
+    name: "the sweeper leaves overdue jobs alone",
+    file: "lambdas/domain/generation/sweeping.ts",
+    text: "if (now >= jobDeadline(job))",
+    becomes: "if (now < jobDeadline(job))",
+    caughtBy: {
+      file: "lambdas/pipeline/sweep",
+      title: "at its deadline is failed by an execution of its own, again until it has ended",
+    },
+  },
+  {
+    name: "an overdue ingest leaves its generation waiting",
+    file: "lambdas/pipeline/sweep.ts",
+    text: "if (job_id !== null) await startGeneration({ organization_id, job_id });",
+    becomes: "if (job_id === null) await startGeneration({ organization_id, job_id: ingest_id });",
+    caughtBy: {
+      file: "lambdas/pipeline/sweep",
+      title: "that is failed at its deadline starts the waiting generation, so that it ends",
+    },
+  },
+  {
+    name: "the counts of a minute expire at once",
+    file: "lambdas/storage/organization/rate.ts",
+    text: "Math.floor(now.getTime() / 1000) + 3600",
+    becomes: "Math.floor(now.getTime() / 1000) - 3600",
+    caughtBy: {
+      file: "lambdas/api/chain/rate-limit",
+      title: "a window's count outlasts the window by about an hour",
+    },
+  },
+  {
+    name: "an erasure leaves what a throttled table did not delete",
+    file: "lambdas/storage/batch.ts",
+    text: "left = answer.UnprocessedItems?.[tableName()] ?? [];",
+    becomes: "left = answer.UnprocessedItems ? [] : [];",
+    caughtBy: { file: "lambdas/storage.faults", title: "of a batch that is deleted is sent again" },
+  },
+];

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parts, partsNamed } from "./parts.ts";
+
+/**
+ * `npm run test:mutants [-- domain | chain | storage | storage-billing …]`: Stryker changes one expression of a part at a
+ * time, and its tests must notice. README.md here has the last figures. A run continues from the results of the one before,
+ * which are in .cache/mutants; `--fresh` forgets them.
+ */
+const root = join(import.meta.dirname, "../../..");
+const work = join(root, ".cache/mutants");
+
+async function run(program: string, args: string[], cwd: string, env = process.env): Promise<void> {
+  const child = spawn(program, args, { cwd, env, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
+  const [code] = await once(child, "exit");
+  if (code !== 0) process.exit(1);
+}
+
+/** Stryker in a folder of its own: the project's `npm ci` has none of it. It finds the project's Vitest above that folder. */
+async function installStryker(): Promise<void> {
+  const lock = readFileSync(join(import.meta.dirname, "package-lock.json"), "utf8");
+  const complete = join(work, "complete");
+  if (existsSync(complete) && readFileSync(complete, "utf8") === lock) return;
+  rmSync(join(work, "node_modules"), { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  for (const file of ["package.json", "package-lock.json"])
+    cpSync(join(import.meta.dirname, file), join(work, file));
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  await run("npm", ["ci", "--ignore-scripts", "--legacy-peer-deps", ...quiet], work);
+  writeFileSync(complete, lock);
+}
+
+const configurationOf = (part: string) => ({
+  testRunner: "vitest",
+  // All tests that reached the change as they ran, also those that import it by a name that is computed.
+  vitest: { configFile: "test/support/mutants/vitest.config.ts", related: false },
+  coverageAnalysis: "perTest",
+  mutate: parts[part]?.mutate,
+  // The words of messages, for the most part. Names and conditions in quotes are the subject of test/support/defects.
+  mutator: { excludedMutations: ["StringLiteral"] },
+  // What is computed as a file is loaded: each such mutant needs all tests in a process of their own.
+  ignoreStatic: true,
+  concurrency: 1,
+  timeoutMS: 10_000,
+  timeoutFactor: 1,
+  dryRunTimeoutMinutes: 30,
+  allowConsoleColors: false,
+  // Stryker asks for TypeScript's former interface where it finds a tsconfig.json. Node takes the types away by itself.
+  tsconfigFile: "none.json",
+  tempDirName: join(".cache/mutants/sandbox", part),
+  ignorePatterns: [".cache", ".local", "cdk.out"],
+  incremental: true,
+  incrementalFile: join(work, `${part}.json`),
+  reporters: ["progress-append-only", "clear-text", "html"],
+  clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
+  htmlReporter: { fileName: join(work, `${part}.html`) },
+});
+
+const { options, names } = Object.groupBy(process.argv.slice(2), (argument) =>
+  argument.startsWith("--") ? "options" : "names",
+);
+const wanted = names ?? ["domain", "chain", "storage"];
+const unknown = wanted.find((name) => partsNamed(name).length === 0);
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}: one of ${Object.keys(parts).join(", ")}, or storage.`);
+  process.exit(2);
+}
+await installStryker();
+for (const part of wanted.flatMap(partsNamed)) {
+  const file = join(work, `${part}.config.json`);
+  writeFileSync(file, JSON.stringify(configurationOf(part), null, 2));
+  if (options?.includes("--fresh")) rmSync(join(work, `${part}.json`), { force: true });
+  console.log(`\n${part}: every change is reported in ${join(work, `${part}.html`)}`);
+  const stryker = join(work, "node_modules/@stryker-mutator/core/bin/stryker.js");
+  await run(process.execPath, [stryker, "run", file], root, { ...process.env, MUTATED_PART: part });
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** Name and version of every package in THIRD-PARTY.md's tables. */
+const listed = new Map(
+  Array.from(read("THIRD-PARTY.md").matchAll(/^\| (\S+) \| (\d\S*) \| /gm), ([, name = "", version = ""]) => [
+    name,
+    version,
+  ]),
+);
+const { packages } = JSON.parse(read("package-lock.json"));
+
+test("THIRD-PARTY.md lists every runtime dependency", () => {
+  const { dependencies } = JSON.parse(read("package.json"));
+  expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([]);
+});
+
+test("THIRD-PARTY.md has the locked version of every package that it lists", () => {
+  for (const [name, version] of listed) expect(version, name).toBe(packages[`node_modules/${name}`]?.version);
+});
