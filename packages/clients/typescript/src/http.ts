@@ -33,6 +33,9 @@ export type Call = CallOptions & {
 /** A whole answer of a call that succeeded. */
 export type Answer<Body> = { body: Body; requestId: string | null; replayed: boolean };
 
+type Terms = { idempotencyKey: string | null; timeLimit: number; signal: AbortSignal | undefined };
+type Reader<Body> = (response: Response) => Promise<Body>;
+
 /** The longest pause that grows by itself; a `retry_after` may be longer. */
 const maxBackoffMs = 8000;
 /** A longer `retry_after` is the caller's to wait for. */
@@ -42,7 +45,7 @@ const uploadFactor = 10;
 
 const adviceOf = (error: ApiError | ConnectionError) => (error instanceof ApiError ? error.retryAfter : null);
 
-/** Sends requests of one organization, each repeated under the same idempotency key where that can help. */
+/** Sends requests of one organization, each repeated under the same idempotency key if that can help. */
 export function connect({
   baseUrl,
   apiKey,
@@ -56,73 +59,19 @@ export function connect({
   const base = baseUrl.replace(/\/+$/, "");
 
   /** Sends until an answer succeeds, cannot be repeated, or was repeated often enough. Reads it by `read`. */
-  async function call<Body>(given: Call, read: (response: Response) => Promise<Body>): Promise<Answer<Body>> {
+  async function call<Body>(given: Call, read: Reader<Body>): Promise<Answer<Body>> {
     const key = given.method === "POST" ? (given.idempotencyKey ?? crypto.randomUUID()) : null;
-    const request = { ...requestOf(given, key), method: given.method };
+    const request = requestOf(given, apiKey, key);
+    const timeLimit = timeoutMs * (given.method === "PUT" ? uploadFactor : 1);
+    const terms: Terms = { idempotencyKey: key, timeLimit, signal: given.signal };
     for (let retries = 0; ; retries++) {
-      const outcome = await attempt(urlOf(given), request, given.signal, key, read);
+      const outcome = await attempt(send, urlOf(given, base), request, terms, read);
       if (!("error" in outcome)) return outcome;
       const { error } = outcome;
       const isFar = (adviceOf(error) ?? 0) > maxAdviceSeconds;
       if (!error.retryable || isFar || retries >= maxRetries) throw error;
-      await pause(pauseBefore(retries, error), given.signal);
+      await pause(pauseBefore(retries, error, backoffMs), given.signal);
     }
-  }
-
-  const isOwn = ({ path }: Call) => path.startsWith("/");
-
-  function urlOf(given: Call): string {
-    if (!isOwn(given)) return given.path;
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(given.query ?? {}))
-      if (value !== undefined) query.set(name, String(value));
-    return `${base}${given.path}${query.size > 0 ? `?${query}` : ""}`;
-  }
-
-  function requestOf(given: Call, key: string | null): RequestInit {
-    const { body } = given;
-    const headers: Record<string, string> = {
-      ...(isOwn(given) && { authorization: `Bearer ${apiKey}` }),
-      ...(key !== null && { "idempotency-key": key }),
-    };
-    if (body === undefined) return { headers };
-    if (body instanceof FormData || body instanceof Blob) return { headers, body };
-    return { headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
-  }
-
-  async function attempt<Body>(
-    url: string,
-    request: RequestInit,
-    signal: AbortSignal | undefined,
-    idempotencyKey: string | null,
-    read: (response: Response) => Promise<Body>,
-  ): Promise<Answer<Body> | { error: ApiError | ConnectionError }> {
-    signal?.throwIfAborted();
-    const ms = timeoutMs * (request.method === "PUT" ? uploadFactor : 1);
-    const { signal: limit, clear } = limited(ms, signal);
-    let requestId: string | null = null;
-    try {
-      const response = await send(url, { ...request, signal: limit });
-      requestId = response.headers.get("x-request-id");
-      if (!response.ok) return { error: await refusalOf(response, { requestId, idempotencyKey }) };
-      const replayed = response.headers.get("idempotent-replayed") === "true";
-      return { body: await read(response), requestId, replayed };
-    } catch (cause) {
-      signal?.throwIfAborted();
-      const [code, what] = limit.aborted
-        ? ["timed_out", `No answer came within ${ms} ms.`]
-        : ["connection_failed", `The connection failed: ${cause instanceof Error ? cause.message : cause}`];
-      return { error: new ConnectionError(code, what, true, { requestId, idempotencyKey, cause }) };
-    } finally {
-      clear();
-    }
-  }
-
-  /** A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary. */
-  function pauseBefore(retries: number, error: ApiError | ConnectionError): number {
-    const advised = adviceOf(error);
-    if (advised !== null) return advised * 1000 + Math.random() * backoffMs;
-    return Math.min(maxBackoffMs, backoffMs * 2 ** retries) * (0.5 + Math.random() / 2);
   }
 
   return {
@@ -133,6 +82,66 @@ export function connect({
   };
 }
 export type Connection = ReturnType<typeof connect>;
+
+const isOwn = ({ path }: Call) => path.startsWith("/");
+
+function urlOf(given: Call, base: string): string {
+  if (!isOwn(given)) return given.path;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return `${base}${given.path}${query.size > 0 ? `?${query}` : ""}`;
+}
+
+function requestOf(given: Call, apiKey: string, key: string | null): RequestInit {
+  const { method, body } = given;
+  const headers: Record<string, string> = {
+    ...(isOwn(given) && { authorization: `Bearer ${apiKey}` }),
+    ...(key !== null && { "idempotency-key": key }),
+  };
+  if (body === undefined) return { method, headers };
+  if (body instanceof FormData || body instanceof Blob) return { method, headers, body };
+  return {
+    method,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Sends once, and returns how it failed. Throws only the reason for which the caller's signal ended it. */
+async function attempt<Body>(
+  send: typeof fetch,
+  url: string,
+  request: RequestInit,
+  { idempotencyKey, timeLimit, signal }: Terms,
+  read: Reader<Body>,
+): Promise<Answer<Body> | { error: ApiError | ConnectionError }> {
+  signal?.throwIfAborted();
+  const { signal: limit, clear } = limited(timeLimit, signal);
+  let requestId: string | null = null;
+  try {
+    const response = await send(url, { ...request, signal: limit });
+    requestId = response.headers.get("x-request-id");
+    if (!response.ok) return { error: await refusalOf(response, { requestId, idempotencyKey }) };
+    const replayed = response.headers.get("idempotent-replayed") === "true";
+    return { body: await read(response), requestId, replayed };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const [code, what] = limit.aborted
+      ? ["timed_out", `No answer came within ${timeLimit} ms.`]
+      : ["connection_failed", `The connection failed: ${cause instanceof Error ? cause.message : cause}`];
+    return { error: new ConnectionError(code, what, true, { requestId, idempotencyKey, cause }) };
+  } finally {
+    clear();
+  }
+}
+
+/** A 429 is repeated no sooner than it says; anything else after a pause that doubles. Both vary. */
+function pauseBefore(retries: number, error: ApiError | ConnectionError, backoffMs: number): number {
+  const advised = adviceOf(error);
+  if (advised !== null) return advised * 1000 + Math.random() * backoffMs;
+  return Math.min(maxBackoffMs, backoffMs * 2 ** retries) * (0.5 + Math.random() / 2);
+}
 
 /** An answer that is no success; a gateway or a store in front may answer without the service's envelope. */
 async function refusalOf(
