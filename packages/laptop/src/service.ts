@@ -1,4 +1,3 @@
-import { rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Cloud, startCloud } from "../../local-cloud/src/cloud.ts";
 import { chooseEngine } from "../../local-cloud/src/dynamodb/engine.ts";
@@ -8,11 +7,12 @@ import { createGateway } from "../../local-cloud/src/gateway/server.ts";
 import { isLoopback } from "../../local-cloud/src/hosts.ts";
 import { deferredHandler } from "../../local-cloud/src/http.ts";
 import { type Cleanup, createCleanup, StartupError } from "../../local-cloud/src/lifecycle.ts";
-import { openLog } from "../../local-cloud/src/log.ts";
+import { type Log, openLog } from "../../local-cloud/src/log.ts";
 import type { TimeOverrides } from "../../local-cloud/src/states/run.ts";
-import { openStore } from "../../local-cloud/src/store.ts";
+import { openStore, type Store } from "../../local-cloud/src/store.ts";
 import { readStack } from "../../local-cloud/src/template/stack.ts";
 import { silent, type Terminal } from "../../local-cloud/src/terminal.ts";
+import { describeService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
 import { frontHandler, startFront, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
@@ -49,7 +49,7 @@ export type LocalService = {
   organizationId: string;
   apiKey: string;
   signingSecret: string;
-  /** The sandbox beside the organization, where the directory has one. */
+  /** The sandbox of the same partner; undefined in a directory that was seeded without one. */
   sandbox: {
     organizationId: string | undefined;
     apiKey: string | undefined;
@@ -76,6 +76,8 @@ export type LocalService = {
 
 /** Allows plain HTTP and loopback addresses for sources and webhooks. No template sets it. */
 const localNetwork = { ALLOW_LOCAL_NETWORK: "true" };
+const networkOf = ({ strictNetwork }: LocalServiceOptions): Record<string, string> =>
+  strictNetwork ? {} : localNetwork;
 const noOrganizations: DevelopmentOrganizations = { organization_id: "", api_key: "", signing_secret: "" };
 
 /**
@@ -94,9 +96,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
 }
 
 async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<LocalService> {
-  const { fresh = false, terminal = silent } = options;
-  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
-  if (fresh) refuseToEmptyElsewhere(endpoint);
+  const { fresh = false } = options;
+  if (fresh) refuseToEmptyElsewhere(process.env.AWS_ENDPOINT_URL_DYNAMODB);
   const dataDir = resolve(options.dataDir);
   const store = openStore(dataDir, fresh);
   cleanup.add(() => store.close());
@@ -106,47 +107,21 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const baseUrl = await startFront(options.port, front.handle, log, cleanup);
   const inboxUrl = `${baseUrl}/inbox`;
 
-  const engine = await chooseEngine({ endpoint, terminal });
-  const { assembly } = options;
-  const stack = readStack(typeof assembly === "string" ? assembly : await assembly(terminal));
-  const network: Record<string, string> = options.strictNetwork ? {} : localNetwork;
-  const cloud = await startCloud(
-    {
-      stack,
-      store,
-      dataDir,
-      log,
-      terminal,
-      engine,
-      fresh,
-      pages: [baseUrl, baseUrl.replace("127.0.0.1", "localhost")],
-      s3Port: options.port === 0 ? 0 : (options.port + 100) % 65_536,
-      environment: { ...network, PUBLIC_BASE_URL: baseUrl, ...options.environment },
-      overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
-      modelUrl: options.modelUrl,
-    },
-    cleanup,
-  );
-  const { endpoints, lambda, machines } = cloud;
-  const environment = { ...cloud.sdk, ...resourceVariables(stack), ...network };
-  const seed =
-    options.seed === false
-      ? noOrganizations
-      : await seedOrganizations(store, inboxUrl, { ...environment, ...localNetwork });
-  const { TABLE_NAME } = environment;
-  const table = clientOf(stack, endpoints.dynamodb);
+  const { stack, cloud } = await startTemplate(options, { baseUrl, dataDir, store, log }, cleanup);
+  const environment = { ...cloud.sdk, ...resourceVariables(stack), ...networkOf(options) };
+  const operator = { ...environment, ...localNetwork };
+  const seed = options.seed === false ? noOrganizations : await seedOrganizations(store, inboxUrl, operator);
+  const table = clientOf(stack, cloud.endpoints.dynamodb);
   cleanup.add(() => table.destroy());
-  const inbox = createInbox(store, {
-    findSecrets: async () => (TABLE_NAME ? readSigningSecrets(table, TABLE_NAME) : []),
-    redeliver: (organizationId, jobId) =>
-      runProgram("bin/admin.ts", ["webhook", "redeliver", organizationId, jobId, "--yes"], {
-        ...environment,
-        ...localNetwork,
-      }),
-  });
-  const api = createGateway(stack, lambda, log);
-  const documents = createDocuments(join(dataDir, "documents"), baseUrl);
-  front.serve(frontHandler({ inbox, api, documents, apiKey: seed.api_key, objectStore: endpoints.s3 }));
+  front.serve(
+    frontHandler({
+      inbox: inboxOf(store, table, operator),
+      api: createGateway(stack, cloud.lambda, log),
+      documents: createDocuments(join(dataDir, "documents"), baseUrl),
+      apiKey: seed.api_key,
+      objectStore: cloud.endpoints.s3,
+    }),
+  );
   cloud.begin();
 
   const service: LocalService = {
@@ -161,19 +136,59 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     },
     inboxUrl,
     engine: cloud.engine,
-    endpoints,
+    endpoints: cloud.endpoints,
     tableName: environment.TABLE_NAME,
     bucketName: environment.BUCKET_NAME,
     environment,
-    invoke: lambda.invoke,
-    killFunction: lambda.kill,
-    invocations: lambda.usage,
-    transitions: machines.transitions,
+    invoke: cloud.lambda.invoke,
+    killFunction: cloud.lambda.kill,
+    invocations: cloud.lambda.usage,
+    transitions: cloud.machines.transitions,
     stop: cleanup.run,
   };
-  writeDescription(service, join(dataDir, "service.json"), cleanup);
+  describeService(service, join(dataDir, "service.json"), cleanup);
   return service;
 }
+
+type Started = { baseUrl: string; dataDir: string; store: Store; log: Log };
+
+/** Starts what the template deploys, on the engine of the table that this machine has. */
+async function startTemplate(
+  options: LocalServiceOptions,
+  { baseUrl, dataDir, store, log }: Started,
+  cleanup: Cleanup,
+) {
+  const { assembly, terminal = silent, fresh = false } = options;
+  const engine = await chooseEngine({ endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB, terminal });
+  const stack = readStack(typeof assembly === "string" ? assembly : await assembly(terminal));
+  const cloud = await startCloud(
+    {
+      stack,
+      store,
+      dataDir,
+      log,
+      terminal,
+      engine,
+      fresh,
+      pages: [baseUrl, baseUrl.replace("127.0.0.1", "localhost")],
+      s3Port: options.port === 0 ? 0 : (options.port + 100) % 65_536,
+      environment: { ...networkOf(options), PUBLIC_BASE_URL: baseUrl, ...options.environment },
+      overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
+      modelUrl: options.modelUrl,
+    },
+    cleanup,
+  );
+  return { stack, cloud };
+}
+
+/** The receiver of all organizations: it checks what arrives, and redelivers by the operator's program. */
+const inboxOf = (store: Store, table: ReturnType<typeof clientOf>, environment: Record<string, string>) =>
+  createInbox(store, {
+    findSecrets: async () =>
+      environment.TABLE_NAME ? readSigningSecrets(table, environment.TABLE_NAME) : [],
+    redeliver: (organizationId, jobId) =>
+      runProgram("bin/admin.ts", ["webhook", "redeliver", organizationId, jobId, "--yes"], environment),
+  });
 
 /** To delete tables on this machine is what `fresh` asks for; on another machine they may be somebody else's. */
 function refuseToEmptyElsewhere(endpoint: string | undefined): void {
@@ -182,25 +197,4 @@ function refuseToEmptyElsewhere(endpoint: string | undefined): void {
   throw new StartupError(
     `--fresh does not delete tables on another machine (AWS_ENDPOINT_URL_DYNAMODB is ${endpoint}). Delete them there, or start without --fresh.`,
   );
-}
-
-/** Writes what other programs need to reach the service. The file exists only while the service runs. */
-function writeDescription(service: LocalService, file: string, cleanup: Cleanup): void {
-  const description = {
-    base_url: service.baseUrl,
-    organization_id: service.organizationId,
-    api_key: service.apiKey,
-    signing_secret: service.signingSecret,
-    sandbox_organization_id: service.sandbox.organizationId,
-    sandbox_api_key: service.sandbox.apiKey,
-    sandbox_signing_secret: service.sandbox.signingSecret,
-    inbox_url: service.inboxUrl,
-    pid: process.pid,
-    endpoints: service.endpoints,
-    table_name: service.tableName,
-    bucket_name: service.bucketName,
-    environment: service.environment,
-  };
-  writeFileSync(file, `${JSON.stringify(description, null, 2)}\n`);
-  cleanup.add(() => rmSync(file, { force: true }));
 }
