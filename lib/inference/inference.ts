@@ -1,5 +1,4 @@
 import { CfnOutput } from "aws-cdk-lib";
-import { Alias } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -27,7 +26,7 @@ export class Inference extends Construct {
     { settings, pictures }: { settings: StageSettings; pictures: Pictures },
   ) {
     super(scope, id);
-    const closed = { enforceSSL: true, masterKey: Alias.fromAliasName(this, "SnsKey", "alias/aws/sns") };
+    const closed = { enforceSSL: true };
     this.topics = { success: new Topic(this, "Success", closed), error: new Topic(this, "Error", closed) };
     this.simulated = simulator(this, settings, this.topics);
     this.backend = this.backendOf(settings, pictures);
