@@ -82,8 +82,12 @@ function modelRole(
   pictures: Pictures,
   topics: Topics,
 ): Role {
-  const role = new Role(scope, "ModelRole", { assumedBy: new ServicePrincipal("sagemaker.amazonaws.com") });
-  pictures.grantRead(role, "inference");
+  const assumedBy = new ServicePrincipal("sagemaker.amazonaws.com", {
+    conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+  });
+  const role = new Role(scope, "ModelRole", { assumedBy });
+  pictures.grantSignedRead(role, "inference");
+  allowListing(role, pictures.bucket.bucketArn, "inference/");
   pictures.grantWrite(role, "inference-results");
   for (const topic of Object.values(topics)) topic.grantPublish(role);
   const allow = (actions: string[], resource: string) =>
@@ -118,16 +122,20 @@ function modelRole(
   return role;
 }
 
-/** The weights are listed, then read: every object under the prefix, and nothing else of their bucket. */
-function allowReadingWeights(role: Role, modelDataPrefix: string): void {
-  const [bucket = "", prefix = ""] = modelDataPrefix.slice("s3://".length).split(/\/(.*)/);
+/** Allows listing what is under a prefix. */
+const allowListing = (role: Role, bucketArn: string, prefix: string) =>
   role.addToPolicy(
     new PolicyStatement({
       actions: ["s3:ListBucket"],
-      resources: [`arn:${Aws.PARTITION}:s3:::${bucket}`],
+      resources: [bucketArn],
       conditions: { StringLike: { "s3:prefix": `${prefix}*` } },
     }),
   );
+
+/** The weights are listed, then read: every object under the prefix, and nothing else of their bucket. */
+function allowReadingWeights(role: Role, modelDataPrefix: string): void {
+  const [bucket = "", prefix = ""] = modelDataPrefix.slice("s3://".length).split(/\/(.*)/);
+  allowListing(role, `arn:${Aws.PARTITION}:s3:::${bucket}`, prefix);
   allowPattern(role, {
     actions: ["s3:GetObject"],
     resource: `arn:${Aws.PARTITION}:s3:::${bucket}/${prefix}*`,

@@ -17,11 +17,12 @@ test("the weights lie unpacked under a prefix", () => {
   });
 });
 
+const [statements = []] = [...statementsByRole(template)]
+  .filter(([id]) => id.includes("ModelRole"))
+  .map(([, statements]) => statements);
+
 test("the model's role lists and reads that prefix, and nothing else of its bucket", () => {
-  const [role = []] = [...statementsByRole(template)]
-    .filter(([id]) => id.includes("ModelRole"))
-    .map(([, statements]) => statements);
-  const onBucket = role
+  const onBucket = statements
     .filter(({ Resource }) => JSON.stringify(Resource).includes("models-of-123456789012"))
     .toSorted((a, b) => `${b.Action}`.localeCompare(`${a.Action}`));
   expect(onBucket).toMatchObject([
@@ -31,6 +32,23 @@ test("the model's role lists and reads that prefix, and nothing else of its buck
   const [bucket, objects] = onBucket.map(({ Resource }) => JSON.stringify(Resource));
   expect(bucket).toContain(':s3:::models-of-123456789012"');
   expect(objects).toContain(':s3:::models-of-123456789012/staging/2.1/*"');
+});
+
+test("the model's role lists no picture of an organization", () => {
+  const lists = statements.filter(({ Action }) => [Action].flat().includes("s3:ListBucket"));
+  expect(lists.map(({ Condition }) => Condition)).toEqual([
+    { StringLike: { "s3:prefix": "inference/*" } },
+    { StringLike: { "s3:prefix": "staging/2.1/*" } },
+  ]);
+});
+
+test("SageMaker assumes the model's role for this account alone", () => {
+  const [role] = Object.entries(template.findResources("AWS::IAM::Role"))
+    .filter(([id]) => id.includes("ModelRole"))
+    .map(([, { Properties }]) => Properties);
+  expect(role?.AssumeRolePolicyDocument.Statement).toMatchObject([
+    { Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } } },
+  ]);
 });
 
 test("an instance starts with a driver for its GPU and with time for its weights and its container", () => {
