@@ -1,5 +1,5 @@
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
-import { costOfAJob, ownMetric, ratio, sum } from "./metrics.ts";
+import { costOfAJob, modelFailures, ownMetric, ratio, sum } from "./metrics.ts";
 
 /** Alarms on jobs that fail, wait, get stuck or cost too much, and on their webhooks. */
 export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredParts): AlarmDefinition[] => {
@@ -24,6 +24,13 @@ export const jobAlarms = ({ settings, table, pipeline, webhooks }: MonitoredPart
       metric: failed("inference_timeout"),
       when: atLeast(5, { periods: 1, ofLast: 3 }),
       says: "The model did not answer in time for five jobs within five minutes.",
+      runbook: "jobs-failed-by-the-model",
+    },
+    {
+      name: "Model failing",
+      metric: modelFailures(settings),
+      when: atLeast(0.5, { periods: 1, ofLast: 1 }),
+      says: "The model failed half of the jobs of an hour, or more.",
       runbook: "jobs-failed-by-the-model",
     },
     {

@@ -58,13 +58,18 @@ export const routeMetric = (
     label: `${method} ${path}`,
   });
 
-export const endpointMetric = (endpointName: string, metricName: string, statistic: string): Metric =>
+export const endpointMetric = (
+  endpointName: string,
+  metricName: string,
+  statistic: string,
+  period = Duration.minutes(5),
+): Metric =>
   new Metric({
     namespace: "AWS/SageMaker",
     metricName,
     dimensionsMap: { EndpointName: endpointName },
     statistic,
-    period: Duration.minutes(5),
+    period,
   });
 
 /**
@@ -123,6 +128,26 @@ export const sum = (usingMetrics: Record<string, IMetric>) =>
     usingMetrics,
     period: Duration.minutes(5),
   });
+
+/** The share of jobs that the model failed in all that it worked on, in an hour of two or more: one alone says little. */
+export function modelFailures(settings: StageSettings): MathExpression {
+  const period = Duration.hours(1);
+  const hourly = (name: MetricName, by?: Record<string, string>) =>
+    ownMetric(settings, name, "Sum", by).with({ period });
+  const failed = "(FILL(refused, 0) + FILL(unanswered, 0))";
+  const all = `(${failed} + FILL(succeeded, 0) - FILL(cached, 0))`;
+  return new MathExpression({
+    expression: `IF(${all} >= 2, ${failed} / ${all}, 0)`,
+    usingMetrics: {
+      refused: hourly("JobFailed", { code: "inference_failed" }),
+      unanswered: hourly("JobFailed", { code: "inference_timeout" }),
+      succeeded: hourly("JobSucceeded"),
+      cached: hourly("CacheHit"),
+    },
+    label: "Share of jobs that the model failed",
+    period,
+  });
+}
 
 /** The share of the failed attempts in all attempts. */
 export const ratio = (failed: IMetric, delivered: IMetric) =>

@@ -77,6 +77,7 @@ test("every situation that an operator must know of has its alarm", () => {
     "Jobs failed by us",
     "Jobs failed by the model",
     "Jobs that the model did not answer",
+    "Model failing",
     "Jobs without an approved output",
     "Time in queue",
     "Stuck jobs",
@@ -179,4 +180,59 @@ test("an alarm watches the account's open executions, well below their quota", (
   const [alarm] = withEndpoint.filter(({ AlarmName }) => AlarmName.endsWith("Open executions"));
   expect(alarm?.Metrics).toMatchObject([{ Expression: 'SELECT MAX(OpenExecutionCount) FROM "AWS/States"' }]);
   expect(alarm?.Threshold).toBe(100_000);
+});
+
+const alarmNamed = (name: string): Alarm => {
+  const found = withModel.find(({ AlarmName }) => AlarmName.endsWith(`: ${name}`));
+  if (!found) throw new Error(`There is no alarm ${name}.`);
+  return found;
+};
+
+type Query = {
+  Id: string;
+  Expression?: string;
+  MetricStat?: { Period: number; Metric: { MetricName: string } };
+};
+
+/** What an alarm's expression gives for an hour with these sums. */
+function amountOf({ Metrics }: Alarm, sums: Record<string, number>): number {
+  const queries = Metrics as Query[];
+  const names = queries.filter(({ MetricStat }) => MetricStat).map(({ Id }) => Id);
+  const expression = queries.find(({ Expression }) => Expression)?.Expression ?? "";
+  const evaluate = new Function("FILL", "IF", ...names, `return ${expression};`);
+  const fill = (value: number | undefined, other: number) => value ?? other;
+  const choose = (is: boolean, then: number, otherwise: number) => (is ? then : otherwise);
+  return evaluate(fill, choose, ...names.map((name) => sums[name]));
+}
+
+test.each([
+  [{ refused: 2 }, true],
+  [{ refused: 1, unanswered: 1 }, true],
+  [{ refused: 1, succeeded: 1 }, true],
+  [{ unanswered: 2, succeeded: 9, cached: 8 }, true],
+  [{ refused: 1 }, false],
+  [{ refused: 1, succeeded: 2 }, false],
+  [{ succeeded: 5 }, false],
+  [{}, false],
+] as const)("in an hour with %j, a model that fails wakes somebody: %s", (sums, wakes) => {
+  const alarm = alarmNamed("Model failing");
+  expect(amountOf(alarm, sums) >= Number(alarm.Threshold)).toBe(wakes);
+  const queries = (alarm.Metrics as Query[]).flatMap(({ MetricStat }) => MetricStat ?? []);
+  expect(queries.map(({ Period }) => Period)).toEqual([3600, 3600, 3600, 3600]);
+});
+
+test("a model without capacity wakes somebody after a start from zero takes, and before requests expire", () => {
+  const { Period, EvaluationPeriods, DatapointsToAlarm } = alarmNamed("Model without capacity");
+  const minutes = (Number(Period) * Number(EvaluationPeriods)) / 60;
+  expect(DatapointsToAlarm).toBe(EvaluationPeriods);
+  expect(minutes).toBeGreaterThan(9);
+  expect(minutes).toBeLessThan(15);
+});
+
+test.each([
+  ["GET /api/v1/generations/{job_id}", 1500],
+  ["POST /api/v1/generations", 4000],
+  ["GET /api/v1/billing/statements/{period_start}", 20_000],
+])("%s takes too long from %i ms on", (route, milliseconds) => {
+  expect(alarmNamed(`Latency of ${route}`).Threshold).toBe(milliseconds);
 });
