@@ -1,7 +1,8 @@
 """Copies open weights from their hub to S3, once, on the operator's machine.
 
-    python -m scripts.upload_weights flux2-klein-4b --to s3://BUCKET/staging
-    python -m scripts.upload_weights flux2-klein-4b eomt-ade20k depth-anything-v2-small --to s3://BUCKET/staging
+    python -m scripts.upload_weights flux2-klein-4b --folder FOLDER --to s3://BUCKET/staging
+
+FOLDER needs as much space as the weights. It is named, because a temporary folder is often in memory.
 
 The revision of every set of weights is part of the manifest, and the manifest's hash is part of the prefix, so that a
 prefix never changes its meaning. A prefix that has a manifest is never written again.
@@ -16,7 +17,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from tempfile import mkdtemp
 
 from staging.weights import MANIFEST, Manifest, Weight, WeightFile, digest_of
 
@@ -137,7 +137,9 @@ def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--revision", action="append", default=[], metavar="NAME=COMMIT", help="another commit than the newest"
     )
-    parser.add_argument("--folder", type=Path, help="where to download; needs as much space as the weights")
+    parser.add_argument(
+        "--folder", type=Path, required=True, help="where to download; needs as much space as the weights"
+    )
     return parser.parse_args(arguments)
 
 
@@ -147,11 +149,10 @@ def main(arguments: list[str]) -> int:
     if not DESTINATION.match(asked.to):
         print("--to must be s3://BUCKET/PREFIX.", file=sys.stderr)
         return 2
-    folder = asked.folder or Path(mkdtemp(prefix="weights-"))
     try:
-        sources = download(asked.weights, folder, dict(one.split("=", 1) for one in asked.revision))
-        manifest = manifest_of(folder, sources)
-        prefix = upload(folder, manifest, asked.to, _run)
+        sources = download(asked.weights, asked.folder, dict(one.split("=", 1) for one in asked.revision))
+        manifest = manifest_of(asked.folder, sources)
+        prefix = upload(asked.folder, manifest, asked.to, _run)
     except Refused as refusal:
         print(str(refusal), file=sys.stderr)
         return 1

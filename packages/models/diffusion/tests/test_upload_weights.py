@@ -127,7 +127,7 @@ def test_only_licences_that_allow_business_are_published() -> None:
 
 def test_a_destination_must_be_a_folder_of_a_bucket(capsys: pytest.CaptureFixture[str]) -> None:
     for destination in ("weights/a", "s3://weights", "s3://weights/a b"):
-        assert upload_weights.main(["flux2-klein-4b", "--to", destination]) == 2
+        assert upload_weights.main(["flux2-klein-4b", "--folder", "weights", "--to", destination]) == 2
     assert "s3://BUCKET/PREFIX" in capsys.readouterr().err
 
 
@@ -146,3 +146,9 @@ def test_the_result_names_the_prefix(
     assert json.loads(capsys.readouterr().out)["weights"] == ["flux2-klein-4b"]
     assert upload_weights.main(arguments) == 1
     assert "stays as it is" in capsys.readouterr().err
+
+
+def test_the_operator_says_where_gigabytes_are_downloaded(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        upload_weights.main(["flux2-klein-4b", "--to", "s3://weights/a"])
+    assert "--folder" in capsys.readouterr().err
