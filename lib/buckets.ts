@@ -16,6 +16,9 @@ import type { StageSettings } from "./stage.ts";
 
 type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
 
+/** What visitors without a key download. S3 measures its requests where there are alarms, as a filter of this name. */
+export const publicPictures = "previews" satisfies ObjectPrefix;
+
 /** How long a deleted or replaced source or output can be restored, in days. */
 const restorableDays = 30;
 
@@ -26,7 +29,7 @@ export class Pictures extends Construct {
 
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
-    const { retainData } = settings;
+    const { retainData, alarms } = settings;
     this.bucket = new Bucket(this, "Bucket", {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -34,6 +37,7 @@ export class Pictures extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: retainData,
       removalPolicy: removalOf(settings),
+      metrics: alarms ? [{ id: publicPictures, prefix: `${publicPictures}/` }] : [],
       lifecycleRules: [
         passing("uploads", 1),
         passing("inference", 7),

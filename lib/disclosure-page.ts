@@ -17,7 +17,7 @@ export const disclosurePage = { method: "GET", path: "/d/{disclosure_id}" } as c
  */
 export const pageThrottle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
 
-/** The page's route and its function, which reads the pages' items and signs URLs of the two pictures, and nothing else. */
+/** The page's route and its function, which reads the pages' items and signs URLs of their two pictures, and nothing else. */
 export function disclosurePageRoute(
   scope: Construct,
   api: RestApi,
@@ -31,7 +31,8 @@ export function disclosurePageRoute(
     environment: { TABLE_NAME: table.table.tableName, BUCKET_NAME: pictures.bucket.bucketName },
   });
   table.grant(show, "DISCLOSURE#", ["GetItem"]);
-  pictures.grantSignedRead(show, "sources", "outputs");
+  // Pages of version 1.1.0 show the whole pictures.
+  pictures.grantSignedRead(show, "previews", "sources", "outputs");
   const { method, path } = disclosurePage;
   api.root.resourceForPath(path).addMethod(method, new LambdaIntegration(show, { allowTestInvoke: false }));
 }

@@ -144,7 +144,7 @@ export class Pipeline extends Construct {
     table.grant(approveCandidates, "ORG#", ["GetItem"]);
     table.grant(approveCandidates, "DISCLOSURE#", ["PutItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
-    pictures.grantWrite(approveCandidates, "outputs");
+    pictures.grantWrite(approveCandidates, "outputs", "previews");
     return approveCandidates;
   }
 

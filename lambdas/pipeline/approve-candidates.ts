@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
-import type { DisclosurePage } from "../domain/generation/disclosure.ts";
 import { type Generation, StoredOutput } from "../domain/generation/generation.ts";
 import { ModelResponse } from "../domain/generation/inference.ts";
 import { derivedId, disclosureIdBytes, disclosureIdOf } from "../domain/ids.ts";
@@ -13,9 +12,9 @@ import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { systemRandom } from "../runtime/random.ts";
 import { task } from "../runtime/task.ts";
 import { disclosureUrl } from "../storage/generation/disclosure-url.ts";
-import { publishDisclosure } from "../storage/generation/disclosures.ts";
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
+import { publishPage } from "./disclosure/publish-page.ts";
 import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
@@ -54,7 +53,7 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
   for (const { picture } of selected)
-    outputs.push(await storeOutput(job, asset, picture, outputs.length + 1));
+    outputs.push(await storeOutput(job, asset, { source, picture, rank: outputs.length + 1 }));
   return { organization_id, job_id, outputs };
 }
 
@@ -83,8 +82,7 @@ async function judge(
 async function storeOutput(
   job: Generation,
   asset: SourceAsset,
-  picture: Buffer,
-  rank: number,
+  { source, picture, rank }: { source: Buffer; picture: Buffer; rank: number },
 ): Promise<StoredOutput> {
   const output_id = derivedId("out", job.job_id, String(rank));
   const object_key = objectKeys.output(job.organization_id, job.job_id, output_id);
@@ -102,10 +100,11 @@ async function storeOutput(
           size: { width, height },
           pageUrl: disclosure_id === undefined ? null : disclosureUrl(disclosure_id),
         };
-  await writeObject(object_key, await encodeOutput(picture, workflow, panorama, label), "image/jpeg");
+  const output = await encodeOutput(picture, workflow, panorama, label);
+  await writeObject(object_key, output, "image/jpeg");
   const created_at = new Date().toISOString();
   if (disclosure_id !== undefined)
-    await publishDisclosure(pageOf(job, asset, { disclosure_id, object_key, created_at }));
+    await publishPage(job, asset, { output_id, disclosure_id, created_at, source, output });
   return {
     output_id,
     rank,
@@ -116,22 +115,3 @@ async function storeOutput(
     created_at,
   };
 }
-
-type AlteredPicture = { disclosure_id: string; object_key: string; created_at: string };
-
-const pageOf = (
-  { organization_id, job_id, workflow, capture_type, mode }: Generation,
-  asset: SourceAsset,
-  { disclosure_id, object_key, created_at }: AlteredPicture,
-): DisclosurePage => ({
-  disclosure_id,
-  organization_id,
-  job_id,
-  workflow,
-  capture_type,
-  mode,
-  original_key: asset.object_key,
-  altered_key: object_key,
-  altered_at: created_at,
-  revoked_at: null,
-});

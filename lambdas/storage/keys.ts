@@ -140,7 +140,7 @@ export const openIndex = {
 export type InferenceAttempt = { organization_id: string; job_id: string; attempt: string };
 
 /** The prefixes of an organization's objects, each followed by its id. An erasure empties them all. */
-export const organizationPrefixes = ["uploads", "sources", "inference", "outputs"] as const;
+export const organizationPrefixes = ["uploads", "sources", "inference", "outputs", "previews"] as const;
 
 /** Where SageMaker stores the model's answers. They name no organization, hold no pictures and expire. */
 export const inferenceResultsPrefix = "inference-results";
@@ -165,6 +165,8 @@ export const objectKeys = {
   /** An approved picture. */
   output: (organizationId: string, jobId: string, outputId: string) =>
     objectKey("outputs", organizationId, jobId, `${outputId}.jpg`),
+  /** A small copy, for public pages, of a source asset's or an output's picture. */
+  preview: (organizationId: string, id: string) => objectKey("previews", organizationId, `${id}.jpg`),
 };
 
 /** The attempt whose request is stored at an s3:// location, or null if it is no such location. */

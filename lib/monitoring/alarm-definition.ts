@@ -1,5 +1,6 @@
 import type { IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Pictures } from "../buckets.ts";
 import type { Inference } from "../inference/inference.ts";
 import type { Pipeline } from "../pipeline.ts";
 import type { StageSettings } from "../stage.ts";
@@ -10,6 +11,7 @@ import type { Webhooks } from "../webhooks.ts";
 export type MonitoredParts = {
   settings: StageSettings;
   table: ServiceTable;
+  pictures: Pictures;
   inference: Inference;
   pipeline: Pipeline;
   webhooks: Webhooks;

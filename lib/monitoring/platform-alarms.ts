@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { publicPictures } from "../buckets.ts";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { openExecutions, ownMetric, sum } from "./metrics.ts";
 
@@ -7,9 +8,23 @@ import { openExecutions, ownMetric, sum } from "./metrics.ts";
 export const platformAlarms = ({
   settings,
   table,
+  pictures,
   pipeline,
   deadLetters,
 }: MonitoredParts): AlarmDefinition[] => [
+  {
+    name: "Downloads from public pages",
+    metric: new Metric({
+      namespace: "AWS/S3",
+      metricName: "BytesDownloaded",
+      dimensionsMap: { BucketName: pictures.bucket.bucketName, FilterId: publicPictures },
+      statistic: "Sum",
+      period: Duration.hours(1),
+    }),
+    when: atLeast(10e9, { periods: 1, ofLast: 1 }),
+    says: "Visitors of the public pages downloaded 10 GB within an hour, which costs about a dollar.",
+    runbook: "downloads-from-public-pages",
+  },
   {
     name: "Dead letters",
     metric: deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),

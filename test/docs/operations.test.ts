@@ -5,7 +5,8 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const operations = read("docs/operations.md");
 
 /** The documented command, its lines joined. */
-const [build = ""] = /docker buildx build[^`]*?(?=\n\s*\w+ |```)/.exec(operations.replaceAll(/\\\n\s*/g, "")) ?? [];
+const [build = ""] =
+  /docker buildx build[^`]*?(?=\n\s*\w+ |```)/.exec(operations.replaceAll(/\\\n\s*/g, "")) ?? [];
 
 test("the documented build makes an image manifest of Docker's own type, the only one that SageMaker takes", () => {
   expect(build).toContain("--platform linux/amd64");
@@ -22,6 +23,9 @@ test("the documents check the type of what was pushed, and tags can't be pushed 
   expect(operations).toContain("--image-tag-mutability IMMUTABLE");
 });
 
-test.each(["packages/models/diffusion/Dockerfile", "packages/models/simulated/Dockerfile"])("%s runs as root: SageMaker hosts no other user", (path) => {
-  expect(read(path)).not.toMatch(/^(USER|.*useradd)/m);
-});
+test.each(["packages/models/diffusion/Dockerfile", "packages/models/simulated/Dockerfile"])(
+  "%s runs as root: SageMaker hosts no other user",
+  (path) => {
+    expect(read(path)).not.toMatch(/^(USER|.*useradd)/m);
+  },
+);

@@ -156,11 +156,11 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
   });
 
-  test("the public page's function reads pages, originals and outputs, and has access to nothing else", () => {
+  test("the public page's function reads pages and their pictures, and has access to nothing else", () => {
     const [, show] = [...functionRoles(template)].find(([id]) => idFits(id, "DisclosurePageShow")) ?? [];
     expect([...(show?.keyPrefixes ?? [])]).toEqual(["DISCLOSURE#"]);
     expect(sorted(show?.actions ?? [])).toEqual(["dynamodb:GetItem", "s3:GetObject"]);
-    expect(sorted(show?.objects.get("s3:GetObject") ?? [])).toEqual(["outputs/", "sources/"]);
+    expect(sorted(show?.objects.get("s3:GetObject") ?? [])).toEqual(["outputs/", "previews/", "sources/"]);
   });
 
   test("access to the table is limited by a condition on its keys, to actions that name keys", () => {

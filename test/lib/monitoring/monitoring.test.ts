@@ -88,6 +88,7 @@ test("every situation that an operator must know of has its alarm", () => {
     "Throttled functions",
     "Throttled table",
     "Open executions",
+    "Downloads from public pages",
     "Sweeper silent",
     "Sweeper failing",
     "Model backlog",
@@ -235,4 +236,14 @@ test.each([
   ["GET /api/v1/billing/statements/{period_start}", 20_000],
 ])("%s takes too long from %i ms on", (route, milliseconds) => {
   expect(alarmNamed(`Latency of ${route}`).Threshold).toBe(milliseconds);
+});
+
+test("what visitors download of public pages is measured, on the prefix of their pictures alone", () => {
+  const { Dimensions, Statistic, Period, Threshold } = alarmNamed("Downloads from public pages");
+  expect(Dimensions).toContainEqual({ Name: "FilterId", Value: "previews" });
+  expect([Statistic, Period, Threshold]).toEqual(["Sum", 3600, 10e9]);
+  const [bucket] = Object.values(templateOf(prodWithModel()).findResources("AWS::S3::Bucket"));
+  expect(bucket?.Properties.MetricsConfigurations).toEqual([{ Id: "previews", Prefix: "previews/" }]);
+  const [inDev] = Object.values(templateOf(dev()).findResources("AWS::S3::Bucket"));
+  expect(inDev?.Properties).not.toHaveProperty("MetricsConfigurations");
 });
