@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Stack } from "../template/stack.ts";
 
 /** One method of the template's REST API, and the ARN of the function that serves it. */
-type Route = { method: string; resourcePath: string; segments: string[]; functionArn: string };
+export type Route = { method: string; resourcePath: string; segments: string[]; functionArn: string };
 
 export type RouteMatch = { route: Route; pathParameters: Record<string, string> | null };
 

@@ -44,7 +44,7 @@ export function createGateway(stack: Stack, lambda: LambdaService, log: Log) {
     const body = await readBody(incoming, bodyLimit);
     const match = matchRoute(routes, request.method, request.path);
     if (match === undefined) return sendError(response, errorOfUnknownRoute(request), request);
-    if (!mayPass()) return sendError(response, "THROTTLED", request);
+    if (!mayPass(match.route)) return sendError(response, "THROTTLED", request);
     if (body === undefined) return sendError(response, "REQUEST_TOO_LARGE", request);
     const payload = JSON.stringify(proxyEvent(request, match, body, binaryTypes));
     const result = await integrate(lambda, match, payload, log);

@@ -235,20 +235,25 @@ test("five hundred concurrent requests are all answered", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test("the stage's throttle lets only the burst pass at once", async () => {
+test("each method has a throttle to itself: the stage's, or what the template gives it alone", async () => {
+  const limits = { ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 3 };
   const MethodSettings = [
-    { HttpMethod: "*", ResourcePath: "/*", ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 3 },
+    { HttpMethod: "*", ResourcePath: "/*", ...limits },
+    { HttpMethod: "GET", ResourcePath: "/~1d~1{disclosure_id}", ...limits, ThrottlingBurstLimit: 1 },
   ];
   const Stage = { Type: "AWS::ApiGateway::Stage", Properties: { MethodSettings } };
-  const throttled = makeAssembly(
-    { Echo: { code: code.echo } },
-    { ...restApi({ "GET /things": "Echo" }), Stage },
-  );
+  const routes = { "GET /things": "Echo", "POST /things": "Echo", "GET /d/{disclosure_id}": "Echo" };
+  const throttled = makeAssembly({ Echo: { code: code.echo } }, { ...restApi(routes), Stage });
   const slow = await startTestService(throttled);
-  const statuses = await Promise.all(
-    Array.from({ length: 5 }, async () => (await fetch(`${slow.baseUrl}/things`)).status),
-  );
-  expect(statuses.sort()).toEqual([200, 200, 200, 429, 429]);
+  const five = async (method: string, path: string) => {
+    const calls = Array.from({ length: 5 }, (_, index) =>
+      fetch(`${slow.baseUrl}${path.replace("*", `${index}`)}`, { method }),
+    );
+    return (await Promise.all(calls)).map(({ status }) => status).sort();
+  };
+  expect(await five("GET", "/d/*")).toEqual([200, 429, 429, 429, 429]);
+  expect(await five("GET", "/things")).toEqual([200, 200, 200, 429, 429]);
+  expect(await five("POST", "/things")).toEqual([200, 200, 200, 429, 429]);
   await discard(slow);
 });
 
