@@ -46,7 +46,12 @@ const table: Record<string, Rule> = {
   "lambdas/deployment": { project: ["lambdas/deployment/", "lambdas/storage/"], packages: /^valibot$/ },
   lib: {
     // The routes and the bus's rule are made from what the functions use.
-    project: ["lib/", "lambdas/api/contract/operations.ts", "lambdas/domain/webhook/events.ts"],
+    project: [
+      "lib/",
+      "lambdas/api/contract/operations.ts",
+      "lambdas/api/contract/statements/get.ts",
+      "lambdas/domain/webhook/events.ts",
+    ],
     packages: /^(aws-cdk-lib|constructs$|cdk-nag$|esbuild$|valibot$|node:)/,
     types: "lambdas/",
   },

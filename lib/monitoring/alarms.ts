@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
-import { GetStatement, operations } from "../../lambdas/api/contract/operations.ts";
+import { operations } from "../../lambdas/api/contract/operations.ts";
+import { GetStatement } from "../../lambdas/api/contract/statements/get.ts";
 import { disclosurePage } from "../disclosure-page.ts";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { jobAlarms } from "./job-alarms.ts";

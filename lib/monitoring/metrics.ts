@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { Operation } from "../../lambdas/api/contract/operations.ts";
+import type { Operation } from "../../lambdas/api/contract/operation.ts";
 import type { MetricName } from "../../lambdas/runtime/metrics.ts";
 import { metricsNamespace, serviceName } from "../function.ts";
 import type { Pipeline } from "../pipeline.ts";

@@ -1,8 +1,5 @@
-import {
-  operations as listed,
-  type Operation,
-  type OperationId,
-} from "../../lambdas/api/contract/operations.ts";
+import type { Operation } from "../../lambdas/api/contract/operation.ts";
+import { operations as listed, type OperationId } from "../../lambdas/api/contract/operations.ts";
 import type { Form } from "./form.ts";
 
 export const operations = Object.fromEntries(

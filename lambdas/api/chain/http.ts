@@ -22,16 +22,30 @@ export function header(event: APIGatewayProxyEvent, name: string): string | unde
   return undefined;
 }
 
-/** A JSON response; `body` may be a string that is JSON already, so that a replay is byte for byte the first response. */
-export const json = (
+/** A response; of its body's type only the compiler knows. */
+export type Answer<Body> = APIGatewayProxyResult & { readonly holds?: Body };
+
+/** A value as JSON, to be stored and answered with: a replay is byte for byte the first response. */
+export type Json<Value> = { readonly text: string; readonly of?: Value };
+export const jsonOf = <Value>(value: Value): Json<Value> => ({ text: JSON.stringify(value) });
+
+/** A response with this JSON. */
+export const answer = <Body>(
   statusCode: number,
-  body: unknown,
+  { text }: Json<Body>,
   headers: Record<string, string> = {},
-): APIGatewayProxyResult => ({
+): Answer<Body> => ({
   statusCode,
   headers: { "Content-Type": "application/json", ...headers },
-  body: typeof body === "string" ? body : JSON.stringify(body),
+  body: text,
 });
+
+/** A response with this value as JSON. */
+export const json = <Body>(
+  statusCode: number,
+  body: Body,
+  headers: Record<string, string> = {},
+): Answer<Body> => answer(statusCode, jsonOf(body), headers);
 
 /** The error envelope (SPEC "Errors"); `retry_after` in seconds. */
 export const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import type * as v from "valibot";
 import { unprocessable } from "../../domain/errors.ts";
-import type { Query } from "../contract/query-parameters.ts";
+import type { Query } from "../contract/operation.ts";
 import { parseInput } from "./parse-input.ts";
 
 /**

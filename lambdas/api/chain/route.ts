@@ -1,9 +1,10 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { type Log, logFor } from "../../runtime/log.ts";
-import type { Operation } from "../contract/operations.ts";
+import type { Operation } from "../contract/operation.ts";
 import { authenticate, type Caller } from "./authenticate.ts";
 import { type Body, type BodyReader, readBody } from "./body.ts";
+import type { Answer } from "./http.ts";
 import { countRequest, withinLimits } from "./rate-limit.ts";
 import { respond } from "./responses.ts";
 
@@ -13,20 +14,23 @@ export type ReceivedRequest = { event: APIGatewayProxyEvent; caller: Caller; bod
 export type ApiRequest<Input> = { caller: Caller; input: Input; now: Date; log: Log };
 
 /** What a route does: how its input is parsed, what it reads, and what it answers. */
-type Steps<Input, Found> = {
+type Steps<Input, Found, Body> = {
   /** How its body is read, if it takes one. Named by the route, so that a bundle holds only the parsers that it uses. */
   readBody?: BodyReader;
   parse: (received: ReceivedRequest) => Input;
   /** Reads only, without effects: it runs in parallel with the rate count, which may still refuse the request. */
   read: (request: ApiRequest<Input>) => Promise<Found>;
-  answer: (found: Found, request: ApiRequest<Input>) => Promise<APIGatewayProxyResult>;
+  answer: (found: Found, request: ApiRequest<Input>) => Promise<Answer<Body>>;
 };
 
 /**
- * The handler of an operation. A request passes this list from top to bottom, and each part may use what the parts
+ * The handler of an operation: an answer of another type than the operation's does not compile. A request passes this list from top to bottom, and each part may use what the parts
  * above it have added to the context. Every error ends in `respond`.
  */
-export const route = <Input, Found>({ counter }: Operation, steps: Steps<Input, Found>) =>
+export const route = <Body, Input, Found>(
+  { counter }: Operation<Body>,
+  steps: Steps<Input, Found, NoInfer<Body>>,
+) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(respond())
     .use(authenticate())

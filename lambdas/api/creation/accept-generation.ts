@@ -1,4 +1,3 @@
-import type { APIGatewayProxyResult } from "aws-lambda";
 import { ulid } from "ulid";
 import { unitBoundOf } from "../../domain/billing/allowance.ts";
 import { billingPeriod } from "../../domain/billing/period.ts";
@@ -14,10 +13,10 @@ import { unusableUpload } from "../../domain/source-asset/upload.ts";
 import { createGeneration, type UnitReservation } from "../../storage/generation/create.ts";
 import type { IdempotencyClaim } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
-import { json } from "../chain/http.ts";
+import { type Answer, answer, jsonOf } from "../chain/http.ts";
 import type { ApiRequest } from "../chain/route.ts";
+import type { CallerFields } from "../contract/job-fields.ts";
 import type { GenerationJob } from "../contract/published/resources/generation-job.ts";
-import type { CallerFields } from "../contract/requests.ts";
 import { replayWinner } from "./idempotency.ts";
 
 const capRetrySeconds = 5;
@@ -99,7 +98,7 @@ type GenerationRequest = Omit<
 export async function acceptGeneration(
   { caller, input: { claim }, now, log }: ApiRequest<{ claim: IdempotencyClaim }>,
   { ingest, reservation, start, ...requested }: GenerationRequest,
-): Promise<APIGatewayProxyResult> {
+): Promise<Answer<GenerationJob>> {
   const accepted = {
     ...requested,
     organization_id: claim.organizationId,
@@ -109,10 +108,17 @@ export async function acceptGeneration(
     sandbox: caller.organization.sandbox,
   };
   const job = newGeneration(accepted, now);
-  const view: GenerationJob = generationView(job, noPictures);
-  const response = JSON.stringify(view);
+  const response = jsonOf(generationView(job, noPictures));
   const cap = caller.limits.max_concurrent_jobs;
-  const outcome = await createGeneration({ claim, response, job, ingest, cap, reservation, now });
+  const outcome = await createGeneration({
+    claim,
+    response: response.text,
+    job,
+    ingest,
+    cap,
+    reservation,
+    now,
+  });
   switch (outcome) {
     case "accepted_before":
       return replayWinner(claim, now);
@@ -135,6 +141,6 @@ export async function acceptGeneration(
           error,
         }),
       );
-      return json(200, response);
+      return answer(200, response);
   }
 }

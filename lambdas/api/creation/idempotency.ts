@@ -1,11 +1,11 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
+import type { APIGatewayProxyEvent } from "aws-lambda";
 import { badRequest, Refusal } from "../../domain/errors.ts";
 import { requestHash } from "../../domain/generation/fingerprint.ts";
 import { sha256Hex } from "../../domain/ids.ts";
 import { findAccepted, type IdempotencyClaim, type IdempotencyRecord } from "../../storage/idempotency.ts";
 import type { Caller } from "../chain/authenticate.ts";
 import type { Body } from "../chain/body.ts";
-import { header, headerValues, json } from "../chain/http.ts";
+import { type Answer, answer, header, headerValues } from "../chain/http.ts";
 
 /**
  * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
@@ -32,18 +32,21 @@ export function idempotencyClaimOf(
   };
 }
 
-/** The first response again, byte for byte. Throws idempotency_conflict if the request differs from the first. */
-export function replay(accepted: IdempotencyRecord, claim: IdempotencyClaim): APIGatewayProxyResult {
+/**
+ * The first response again, byte for byte: what any operation answered with. Throws idempotency_conflict if the request
+ * differs from the first.
+ */
+export function replay(accepted: IdempotencyRecord, claim: IdempotencyClaim): Answer<never> {
   if (accepted.request_hash !== claim.requestHash)
     throw new Refusal(
       "idempotency_conflict",
       "This Idempotency-Key was used for a different request. Use a new key.",
     );
-  return json(200, accepted.response, { "Idempotent-Replayed": "true" });
+  return answer<never>(200, { text: accepted.response }, { "Idempotent-Replayed": "true" });
 }
 
 /** The replay for a request that lost the race against its own duplicate. */
-export async function replayWinner(claim: IdempotencyClaim, now: Date): Promise<APIGatewayProxyResult> {
+export async function replayWinner(claim: IdempotencyClaim, now: Date): Promise<Answer<never>> {
   const winner = await findAccepted(claim, now);
   if (!winner) throw new Error("The winner of an idempotency race is gone.");
   return replay(winner, claim);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
 import { isClosable, statementView, type WholeLedger } from "../../domain/billing/statement.ts";
+import type { Statement } from "../../domain/billing/statement-schema.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
 import { readItem, tableName, transact } from "../table.ts";
@@ -44,7 +45,7 @@ export async function findStatement(
       `The ledger of ${organization_id} in the period from ${period.start.toISOString()} differs from its totals.`,
     );
   const closedAt = closes ? now : null;
-  const statement = statementView({ organization, period, usage, tally, closedAt });
+  const statement: Statement = statementView({ organization, period, usage, tally, closedAt });
   return { text: JSON.stringify(statement), closes, progress };
 }
 

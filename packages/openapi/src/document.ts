@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathParameters } from "../../../lambdas/api/contract/operations.ts";
+import { callerFields } from "../../../lambdas/api/contract/job-fields.ts";
+import { pathParameters } from "../../../lambdas/api/contract/path-parameters.ts";
 import { versions } from "../../../lambdas/api/contract/published/field.ts";
-import { callerFields } from "../../../lambdas/api/contract/requests.ts";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 import { codeSamplesOf } from "./code-samples.ts";
 import { type ErrorName, errorExamples, statusMeanings } from "./errors.ts";

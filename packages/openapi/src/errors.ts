@@ -1,5 +1,5 @@
 import { statusOf } from "../../../lambdas/api/chain/responses.ts";
-import { RegenerateBody } from "../../../lambdas/api/contract/requests.ts";
+import { RegenerateGeneration } from "../../../lambdas/api/contract/generations/regenerate.ts";
 import type { RefusalCode } from "../../../lambdas/domain/errors.ts";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 import { unusableUpload } from "../../../lambdas/domain/source-asset/upload.ts";
@@ -32,7 +32,7 @@ export const errorExamples = {
     "Send exactly one of file, source_url, source_asset_id and upload_id: the request has source_url and source_asset_id.",
   ),
   unsupported_override: badRequest(
-    `workflow cannot be overridden. A regeneration takes ${Object.keys(RegenerateBody.entries).join(", ")}.`,
+    `workflow cannot be overridden. A regeneration takes ${Object.keys(RegenerateGeneration.body.entries).join(", ")}.`,
   ),
   idempotency_key_missing: badRequest(
     "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import type { Query } from "../../../lambdas/api/contract/operation.ts";
 import type { operations } from "../../../lambdas/api/contract/operations.ts";
-import type { Query } from "../../../lambdas/api/contract/query-parameters.ts";
 import { inline } from "./schemas.ts";
 
 type WithQuery = Extract<(typeof operations)[number], { query: Query }>;

@@ -1,5 +1,10 @@
 import { type JsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { CancelGeneration } from "../../../lambdas/api/contract/generations/cancel.ts";
+import { CreateGeneration } from "../../../lambdas/api/contract/generations/create.ts";
+import { RegenerateGeneration } from "../../../lambdas/api/contract/generations/regenerate.ts";
+import { WebhookConfig } from "../../../lambdas/api/contract/job-fields.ts";
+import type { operations } from "../../../lambdas/api/contract/operations.ts";
 import {
   BillingEvent,
   BillingEventsPage,
@@ -14,7 +19,9 @@ import {
 import { SourceAssetIngestJob } from "../../../lambdas/api/contract/published/resources/source-asset-ingest-job.ts";
 import { Upload } from "../../../lambdas/api/contract/published/resources/upload.ts";
 import { UsageSummary } from "../../../lambdas/api/contract/published/resources/usage-summary.ts";
-import * as contract from "../../../lambdas/api/contract/requests.ts";
+import { RoomTypes } from "../../../lambdas/api/contract/room-types.ts";
+import { CreateSourceAsset } from "../../../lambdas/api/contract/source-assets/create.ts";
+import { CreateUpload } from "../../../lambdas/api/contract/uploads/create.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 import { Failure } from "../../../lambdas/domain/failures.ts";
 import { Metadata } from "../../../lambdas/domain/generation/metadata.ts";
@@ -35,14 +42,14 @@ export const named = {
   StylePreset,
   Disclosure,
   RoomType,
-  RoomTypes: contract.RoomTypes,
+  RoomTypes,
   Metadata,
-  WebhookConfig: contract.WebhookConfig,
-  CreateUploadRequest: contract.CreateUploadBody,
-  CreateSourceAssetRequest: contract.CreateSourceAssetBody,
-  CreateGenerationRequest: contract.CreateGenerationBody,
-  RegenerateRequest: contract.RegenerateBody,
-  CancelRequest: contract.CancelBody,
+  WebhookConfig,
+  CreateUploadRequest: CreateUpload.body,
+  CreateSourceAssetRequest: CreateSourceAsset.body,
+  CreateGenerationRequest: CreateGeneration.body,
+  RegenerateRequest: RegenerateGeneration.body,
+  CancelRequest: CancelGeneration.body,
   Failure,
   Upload,
   SourceAssetIngestJob,
@@ -94,14 +101,8 @@ const options = {
 export const inline = (schema: v.GenericSchema, typeMode: "input" | "output" = "input"): JsonSchema =>
   toJsonSchemaDefs({ schema }, { ...options, typeMode }).schema;
 
-type FieldsOf<Schema extends { entries: object }> = keyof Schema["entries"];
-type RequestField =
-  | "file"
-  | FieldsOf<typeof contract.CreateUploadBody>
-  | FieldsOf<typeof contract.CreateSourceAssetBody>
-  | FieldsOf<typeof contract.CreateGenerationBody>
-  | FieldsOf<typeof contract.RegenerateBody>
-  | FieldsOf<typeof contract.CancelBody>;
+type Body<Operation> = Operation extends { body: { entries: infer Entries } } ? keyof Entries : never;
+type RequestField = "file" | Body<(typeof operations)[number]>;
 
 /** The descriptions of request fields; the same name means the same everywhere. Two are those of their named types. */
 const meanings = {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { CreateGenerationBody } from "../../../lambdas/api/contract/requests.ts";
+import { CreateGeneration } from "../../../lambdas/api/contract/generations/create.ts";
 import { Form } from "../../support/form.ts";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../support/oracle.ts";
 import { text } from "./hostile-json.ts";
 
 const partName = fc.oneof(
   {
-    arbitrary: fc.constantFrom("file", "room_types[]", ...Object.keys(CreateGenerationBody.entries)),
+    arbitrary: fc.constantFrom("file", "room_types[]", ...Object.keys(CreateGeneration.body.entries)),
     weight: 9,
   },
   { arbitrary: text.map((name) => name.replaceAll(/["\r\n]/g, "")), weight: 1 },

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { CreateGenerationBody } from "../../../lambdas/api/contract/requests.ts";
+import type { CreateGeneration } from "../../../lambdas/api/contract/generations/create.ts";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../support/oracle.ts";
 
 /** Ids that exist; requests use them among others. */
@@ -45,7 +45,7 @@ const orAnything = <T>(wanted: fc.Arbitrary<T>) =>
     { arbitrary: anything as fc.Arbitrary<unknown>, weight: 1 },
   );
 
-type Field = keyof typeof CreateGenerationBody.entries;
+type Field = keyof typeof CreateGeneration.body.entries;
 export const fields = ({ assets }: Known): Record<Field, fc.Arbitrary<unknown>> => ({
   source_url: orAnything(urls),
   source_asset_id: orAnything(fc.constantFrom(...assets, "src_unknown", "src_", "job_1")),

@@ -5,7 +5,7 @@ import { listLedger } from "../../../storage/billing/ledger-pages.ts";
 import { json } from "../../chain/http.ts";
 import { queryOf } from "../../chain/query.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
-import { ListBillingEvents } from "../../contract/operations.ts";
+import { ListBillingEvents } from "../../contract/billing-events/list.ts";
 
 /** GET /api/v1/billing/events */
 export const handler = route(ListBillingEvents, {

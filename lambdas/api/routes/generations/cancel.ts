@@ -1,4 +1,3 @@
-import type { APIGatewayProxyResult } from "aws-lambda";
 import { notFound, rateLimited } from "../../../domain/errors.ts";
 import { cancelledJob, type Generation, isTerminal } from "../../../domain/generation/generation.ts";
 import { generationView } from "../../../domain/generation/view.ts";
@@ -12,13 +11,12 @@ import { signPictures } from "../../../storage/generation/signed-pictures.ts";
 import type { IdempotencyClaim } from "../../../storage/idempotency.ts";
 import { announceCompletion } from "../../../storage/webhook/announce.ts";
 import { readOptionalJson } from "../../chain/body.ts";
-import { json } from "../../chain/http.ts";
+import { type Answer, answer, type Json, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { type ApiRequest, type ReceivedRequest, route } from "../../chain/route.ts";
-import { CancelGeneration } from "../../contract/operations.ts";
+import { CancelGeneration } from "../../contract/generations/cancel.ts";
 import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
-import { CancelBody } from "../../contract/requests.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/generations/{job_id}/cancel */
@@ -35,26 +33,26 @@ export const handler = route(CancelGeneration, {
 
 function parseCancel({ event, caller, body }: ReceivedRequest) {
   const jobId = jobIdOf(event);
-  parseInput(CancelBody, body.fields);
+  parseInput(CancelGeneration.body, body.fields);
   return { jobId, claim: idempotencyClaimOf(event, caller, body) };
 }
 
 type CancelRequest = ApiRequest<{ jobId: string; claim: IdempotencyClaim }>;
 
 /** Cancels a job, or answers with it as it ended. A job that moves on meanwhile is read again: it only moves forward. */
-async function cancel(job: Generation, request: CancelRequest): Promise<APIGatewayProxyResult> {
+async function cancel(job: Generation, request: CancelRequest): Promise<Answer<GenerationJob>> {
   const { caller, input, now } = request;
   const { claim } = input;
   const write = { claim, organization: caller.organization, job, now };
   if (isTerminal(job.status)) {
     const response = await responseOf(job, now);
-    const outcome = await recordUnchanged(write, response);
-    return outcome === "accepted_before" ? replayWinner(claim, now) : json(200, response);
+    const outcome = await recordUnchanged(write, response.text);
+    return outcome === "accepted_before" ? replayWinner(claim, now) : answer(200, response);
   }
   const at = nextChangeAt(job, now);
   const ended = cancelledJob(job, at);
   const response = await responseOf(ended, now);
-  switch (await cancelGeneration({ ...write, now: at }, response).catch(refuseContention)) {
+  switch (await cancelGeneration({ ...write, now: at }, response.text).catch(refuseContention)) {
     case "accepted_before":
       return replayWinner(claim, now);
     case "job_has_moved_on": {
@@ -64,13 +62,12 @@ async function cancel(job: Generation, request: CancelRequest): Promise<APIGatew
     }
     case "cancelled":
       await finishCancelled(ended, request);
-      return json(200, response);
+      return answer(200, response);
   }
 }
 
-async function responseOf(job: Generation, now: Date): Promise<string> {
-  const view: GenerationJob = generationView(job, await signPictures(job, now));
-  return JSON.stringify(view);
+async function responseOf(job: Generation, now: Date): Promise<Json<GenerationJob>> {
+  return jsonOf(generationView(job, await signPictures(job, now)));
 }
 
 function refuseContention(error: unknown): never {

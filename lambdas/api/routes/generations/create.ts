@@ -9,8 +9,7 @@ import { findForCreate } from "../../../storage/generation/create.ts";
 import { type Body, readJsonOrForm } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
-import { CreateGeneration } from "../../contract/operations.ts";
-import { CreateGenerationBody } from "../../contract/requests.ts";
+import { CreateGeneration } from "../../contract/generations/create.ts";
 import {
   acceptGeneration,
   callerFieldsOf,
@@ -66,7 +65,7 @@ export const handler = route(CreateGeneration, {
 
 function parseCreate({ event, caller, body }: ReceivedRequest) {
   requireOneSource(body);
-  const fields = parseInput(CreateGenerationBody, body.fields);
+  const fields = parseInput(CreateGeneration.body, body.fields);
   requireKnownEnding(caller, fields.reference);
   const decision = configure(fields);
   if (!decision.ok) throw unprocessable(decision.reason);

@@ -5,8 +5,7 @@ import { signPictures } from "../../../storage/generation/signed-pictures.ts";
 import { json } from "../../chain/http.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { route } from "../../chain/route.ts";
-import { GetGeneration } from "../../contract/operations.ts";
-import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
+import { GetGeneration } from "../../contract/generations/get.ts";
 
 /** GET /api/v1/generations/{job_id} */
 export const handler = route(GetGeneration, {
@@ -14,7 +13,6 @@ export const handler = route(GetGeneration, {
   read: ({ caller, input: jobId }) => findGeneration(caller.organization.organization_id, jobId),
   answer: async (job, { now }) => {
     if (!job) throw notFound("generation");
-    const view: GenerationJob = generationView(job, await signPictures(job, now));
-    return json(200, view);
+    return json(200, generationView(job, await signPictures(job, now)));
   },
 });

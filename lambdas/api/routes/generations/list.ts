@@ -4,12 +4,11 @@ import type { Generation } from "../../../domain/generation/generation.ts";
 import { generationView } from "../../../domain/generation/view.ts";
 import { listGenerations, positionOf } from "../../../storage/generation/lists.ts";
 import { signPictures } from "../../../storage/generation/signed-pictures.ts";
-import { json } from "../../chain/http.ts";
-import { fitting } from "../../chain/page.ts";
+import { answer, jsonOf } from "../../chain/http.ts";
+import { fitting, pageOf } from "../../chain/page.ts";
 import { queryOf } from "../../chain/query.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
-import { ListGenerations } from "../../contract/operations.ts";
-import type { GenerationJob } from "../../contract/published/resources/generation-job.ts";
+import { ListGenerations } from "../../contract/generations/list.ts";
 
 /** GET /api/v1/generations */
 export const handler = route(ListGenerations, {
@@ -17,12 +16,12 @@ export const handler = route(ListGenerations, {
   read: ({ caller, input }) =>
     listGenerations(caller.organization.organization_id, input.filters, input.page),
   answer: async ({ jobs, last }, { caller, input: { scope }, now }) => {
-    const texts = await Promise.all(jobs.map((job) => jobText(job, now)));
-    const items = fitting(texts);
-    const end = items.length < texts.length ? jobs.at(items.length - 1) : undefined;
+    const views = await Promise.all(jobs.map((job) => viewOf(job, now)));
+    const items = fitting(views);
+    const end = items.length < views.length ? jobs.at(items.length - 1) : undefined;
     const position = end ? positionOf(end) : last;
     const cursor = position === null ? null : sealCursor(position, caller.organization, scope);
-    return json(200, `{"items":[${items.join(",")}],"next_cursor":${JSON.stringify(cursor)}}`);
+    return answer(200, pageOf(items, cursor));
   },
 });
 
@@ -39,7 +38,5 @@ function parseList({ event, caller: { organization } }: ReceivedRequest) {
   return { filters, scope, page: { after, limit } };
 }
 
-async function jobText(job: Generation, now: Date): Promise<string> {
-  const view: GenerationJob = generationView(job, await signPictures(job, now));
-  return JSON.stringify(view);
-}
+const viewOf = async (job: Generation, now: Date) =>
+  jsonOf(generationView(job, await signPictures(job, now)));

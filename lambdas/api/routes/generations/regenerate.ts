@@ -7,8 +7,7 @@ import { readOptionalJson } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { jobIdOf } from "../../chain/path-parameters.ts";
 import { type ReceivedRequest, route } from "../../chain/route.ts";
-import { RegenerateGeneration } from "../../contract/operations.ts";
-import { RegenerateBody } from "../../contract/requests.ts";
+import { RegenerateGeneration } from "../../contract/generations/regenerate.ts";
 import {
   acceptGeneration,
   callerFieldsOf,
@@ -46,7 +45,7 @@ export const handler = route(RegenerateGeneration, {
   },
 });
 
-const overridable = Object.keys(RegenerateBody.entries);
+const overridable = Object.keys(RegenerateGeneration.body.entries);
 
 function parseRegenerate({ event, caller, body }: ReceivedRequest) {
   const parentId = jobIdOf(event);
@@ -55,7 +54,7 @@ function parseRegenerate({ event, caller, body }: ReceivedRequest) {
     throw badRequest(
       `${unsupported.slice(0, 80)} cannot be overridden. A regeneration takes ${overridable.join(", ")}.`,
     );
-  const overrides = parseInput(RegenerateBody, body.fields);
+  const overrides = parseInput(RegenerateGeneration.body, body.fields);
   requireKnownEnding(caller, overrides.reference);
   return { parentId, overrides, claim: idempotencyClaimOf(event, caller, body) };
 }

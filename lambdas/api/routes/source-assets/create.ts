@@ -5,12 +5,10 @@ import { startIngest } from "../../../storage/executions.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
 import { createIngest } from "../../../storage/source-asset/ingests.ts";
 import { type Body, readJsonOrForm } from "../../chain/body.ts";
-import { json } from "../../chain/http.ts";
+import { answer, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
-import { CreateSourceAsset } from "../../contract/operations.ts";
-import type { SourceAssetIngestJob } from "../../contract/published/resources/source-asset-ingest-job.ts";
-import { CreateSourceAssetBody } from "../../contract/requests.ts";
+import { CreateSourceAsset } from "../../contract/source-assets/create.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 import { createInlineIngest } from "../../creation/inline-source.ts";
 
@@ -26,9 +24,8 @@ export const handler = route(CreateSourceAsset, {
     const { claim, source } = request.input;
     if (accepted) return replay(accepted, claim);
     const ingest = await createInlineIngest(source, null, request);
-    const view: SourceAssetIngestJob = ingestView(ingest);
-    const response = JSON.stringify(view);
-    const outcome = await createIngest(claim, response, ingest, request.now);
+    const response = jsonOf(ingestView(ingest));
+    const outcome = await createIngest(claim, response.text, ingest, request.now);
     if (outcome === "accepted_before") return replayWinner(claim, request.now);
     if (outcome === "upload_unusable") throw unusableUpload();
     await startIngest(ingest).catch((error) =>
@@ -37,7 +34,7 @@ export const handler = route(CreateSourceAsset, {
         error,
       }),
     );
-    return json(200, response);
+    return answer(200, response);
   },
 });
 
@@ -47,6 +44,6 @@ function sourceOf({ fields, file }: Body) {
     throw badRequest(
       "Send exactly one picture: source_url or upload_id in a JSON body, or file in a multipart/form-data body.",
     );
-  const { source_url, upload_id } = parseInput(CreateSourceAssetBody, fields);
+  const { source_url, upload_id } = parseInput(CreateSourceAsset.body, fields);
   return { file, sourceUrl: source_url, uploadId: upload_id };
 }

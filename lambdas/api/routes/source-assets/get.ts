@@ -4,8 +4,7 @@ import { findIngest } from "../../../storage/source-asset/ingests.ts";
 import { json } from "../../chain/http.ts";
 import { ingestIdOf } from "../../chain/path-parameters.ts";
 import { route } from "../../chain/route.ts";
-import { GetSourceAsset } from "../../contract/operations.ts";
-import type { SourceAssetIngestJob } from "../../contract/published/resources/source-asset-ingest-job.ts";
+import { GetSourceAsset } from "../../contract/source-assets/get.ts";
 
 /** GET /api/v1/source-assets/{ingest_id} */
 export const handler = route(GetSourceAsset, {
@@ -13,7 +12,6 @@ export const handler = route(GetSourceAsset, {
   read: ({ caller, input: ingestId }) => findIngest(caller.organization.organization_id, ingestId),
   answer: async (ingest) => {
     if (!ingest) throw notFound("source asset ingest job");
-    const view: SourceAssetIngestJob = ingestView(ingest);
-    return json(200, view);
+    return json(200, ingestView(ingest));
   },
 });

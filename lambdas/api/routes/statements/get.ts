@@ -1,12 +1,14 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
 import { type BillingPeriod, periodStartingAt } from "../../../domain/billing/period.ts";
+import type { Statement } from "../../../domain/billing/statement-schema.ts";
 import { Refusal } from "../../../domain/errors.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
 import { findStatement, keepStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
-import { json } from "../../chain/http.ts";
+import { answer } from "../../chain/http.ts";
 import { route } from "../../chain/route.ts";
-import { GetStatement, pathParameters } from "../../contract/operations.ts";
+import { pathParameters } from "../../contract/path-parameters.ts";
+import { GetStatement } from "../../contract/statements/get.ts";
 
 /** GET /api/v1/billing/statements/{period_start} */
 export const handler = route(GetStatement, {
@@ -14,7 +16,9 @@ export const handler = route(GetStatement, {
   read: ({ caller, input: period, now }) =>
     findStatement(caller.organization, period, now, mostEventsOfARequest),
   answer: async (drawn, { caller, input: period, now }) =>
-    json(200, await keepStatement(caller.organization.organization_id, period, drawn, now)),
+    answer<Statement>(200, {
+      text: await keepStatement(caller.organization.organization_id, period, drawn, now),
+    }),
 });
 
 /** The period of the path. Where none starts, or it had not begun or ended before the organization, there is none. */

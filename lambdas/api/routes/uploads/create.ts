@@ -5,28 +5,27 @@ import { objectKeys } from "../../../storage/keys.ts";
 import { signedUrl, signedUrlExpiry } from "../../../storage/signed-urls.ts";
 import { createUpload } from "../../../storage/source-asset/uploads.ts";
 import { readJson } from "../../chain/body.ts";
-import { json } from "../../chain/http.ts";
+import { answer, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { route } from "../../chain/route.ts";
-import { CreateUpload } from "../../contract/operations.ts";
 import type { Upload } from "../../contract/published/resources/upload.ts";
-import { CreateUploadBody } from "../../contract/requests.ts";
+import { CreateUpload } from "../../contract/uploads/create.ts";
 import { idempotencyClaimOf, replay, replayWinner } from "../../creation/idempotency.ts";
 
 /** POST /api/v1/uploads */
 export const handler = route(CreateUpload, {
   readBody: readJson,
   parse: ({ event, caller, body }) => ({
-    picture: parseInput(CreateUploadBody, body.fields),
+    picture: parseInput(CreateUpload.body, body.fields),
     claim: idempotencyClaimOf(event, caller, body),
   }),
   read: ({ input, now }) => findAccepted(input.claim, now),
   answer: async (accepted, { input: { claim, picture }, now }) => {
     if (accepted) return replay(accepted, claim);
     const upload = newUpload(claim.organizationId, `upl_${ulid()}`, now);
-    const response = JSON.stringify(await uploadView(upload, picture, now));
-    const outcome = await createUpload(claim, response, upload, now);
-    return outcome === "created" ? json(200, response) : replayWinner(claim, now);
+    const response = jsonOf(await uploadView(upload, picture, now));
+    const outcome = await createUpload(claim, response.text, upload, now);
+    return outcome === "created" ? answer(200, response) : replayWinner(claim, now);
   },
 });
 

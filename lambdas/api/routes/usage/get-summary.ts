@@ -6,7 +6,7 @@ import { findPeriodUsage } from "../../../storage/billing/plans.ts";
 import { json } from "../../chain/http.ts";
 import { queryOf } from "../../chain/query.ts";
 import { route } from "../../chain/route.ts";
-import { GetUsageSummary } from "../../contract/operations.ts";
+import { GetUsageSummary } from "../../contract/usage/get-summary.ts";
 
 /** GET /api/v1/usage/summary */
 export const handler = route(GetUsageSummary, {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { CreateGenerationBody, RegenerateBody } from "../../../../lambdas/api/contract/requests.ts";
+import { CreateGeneration } from "../../../../lambdas/api/contract/generations/create.ts";
+import { RegenerateGeneration } from "../../../../lambdas/api/contract/generations/regenerate.ts";
 import {
   type Configuration,
   configure,
@@ -46,7 +47,7 @@ const optional = <T>(values: readonly T[]) => [undefined, ...values];
 
 /** Schema and rules as the handler runs them; null where either refuses. */
 function decideCreate(asked: object): Stored | null {
-  const parsed = v.safeParse(CreateGenerationBody, { ...asked, source_asset_id: "src_1" });
+  const parsed = v.safeParse(CreateGeneration.body, { ...asked, source_asset_id: "src_1" });
   if (!parsed.success) return null;
   const decision = configure(parsed.output);
   return decision.ok ? storedOf(decision.configuration) : null;
@@ -119,7 +120,7 @@ describe("every combination of workflow, capture type, mode, rooms and style is 
   test.each(parents)("regenerate: $workflow, $capture_type, $mode, $style_preset", (parent) => {
     for (const fields of overrides()) {
       const expected = expectedOfRegenerate(parent, fields);
-      const decision = reconfigure(parent, v.parse(RegenerateBody, fields));
+      const decision = reconfigure(parent, v.parse(RegenerateGeneration.body, fields));
       const decided = decision.ok ? storedOf(decision.configuration) : null;
       if (asText(decided) !== asText(expected))
         expect({ fields, decided }).toEqual({ fields, decided: expected });

@@ -3,7 +3,7 @@ import { type billingEventView, usageTypes } from "../../../../domain/billing/le
 import { Reference } from "../../../../domain/generation/reference.ts";
 import { EventId, JobId, SourceId } from "../../../../domain/ids.ts";
 import { CaptureType, JobMode, StylePreset, Workflow } from "../../../../domain/vocabulary.ts";
-import { RoomTypes } from "../../requests.ts";
+import { RoomTypes } from "../../room-types.ts";
 import { DateTime, type FieldsOf, nextCursor, resource } from "../field.ts";
 
 type View = ReturnType<typeof billingEventView>;

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { SourceId, UploadId } from "../../../domain/ids.ts";
+import { CaptureType, Workflow } from "../../../domain/vocabulary.ts";
+import { callerFields, configuration, disclosure } from "../job-fields.ts";
+import { answers, type Operation } from "../operation.ts";
+import type { GenerationJob } from "../published/resources/generation-job.ts";
+import { RemoteUrl } from "../remote-url.ts";
+
+export const CreateGeneration = {
+  operationId: "createGeneration",
+  method: "POST",
+  path: "/api/v1/generations",
+  counter: "create_generation",
+  body: v.strictObject({
+    source_url: v.optional(RemoteUrl),
+    source_asset_id: v.optional(SourceId),
+    upload_id: v.optional(UploadId),
+    workflow: Workflow,
+    capture_type: CaptureType,
+    ...configuration,
+    include_alternates: v.optional(v.boolean(), false),
+    disclosure,
+    ...callerFields,
+  }),
+  answer: answers<GenerationJob>(),
+} as const satisfies Operation;

@@ -1,0 +1,10 @@
+import { answers, type Operation } from "../operation.ts";
+import type { GenerationJob } from "../published/resources/generation-job.ts";
+
+export const GetGeneration = {
+  operationId: "getGeneration",
+  method: "GET",
+  path: "/api/v1/generations/{job_id}",
+  counter: "get_generation",
+  answer: answers<GenerationJob>(),
+} as const satisfies Operation;

@@ -1,0 +1,13 @@
+import * as v from "valibot";
+import { callerFields, configuration, disclosure } from "../job-fields.ts";
+import { answers, type Operation } from "../operation.ts";
+import type { GenerationJob } from "../published/resources/generation-job.ts";
+
+export const RegenerateGeneration = {
+  operationId: "regenerateGeneration",
+  method: "POST",
+  path: "/api/v1/generations/{job_id}/regenerate",
+  counter: "regenerate_generation",
+  body: v.strictObject({ ...configuration, disclosure, ...callerFields }),
+  answer: answers<GenerationJob>(),
+} as const satisfies Operation;

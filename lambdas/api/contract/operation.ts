@@ -1,0 +1,27 @@
+import type * as v from "valibot";
+import type { RateCounter } from "../../domain/organization/limits.ts";
+
+/** An object in a request. Strict, so that a mistyped name is refused instead of ignored. */
+type Named = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+
+/** The query parameters of an operation. */
+export type Query = Named;
+
+/** What an operation answers with. It exists for the compiler only, so that a handler carries no schema of its answer. */
+export type Answers<Body> = { readonly body?: Body };
+export const answers = <Body>(): Answers<Body> => ({});
+
+/**
+ * One operation of the contract. Its handler, API Gateway's route and the OpenAPI document are made from it; what the
+ * document says of it besides is in published/.
+ */
+export type Operation<Body = unknown> = {
+  operationId: string;
+  method: "GET" | "POST";
+  path: string;
+  /** What a request counts against. */
+  counter: RateCounter;
+  query?: Query;
+  body?: Named;
+  answer: Answers<Body>;
+};

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { UploadId } from "../../../domain/ids.ts";
+import { answers, type Operation } from "../operation.ts";
+import type { SourceAssetIngestJob } from "../published/resources/source-asset-ingest-job.ts";
+import { RemoteUrl } from "../remote-url.ts";
+
+export const CreateSourceAsset = {
+  operationId: "createSourceAsset",
+  method: "POST",
+  path: "/api/v1/source-assets",
+  counter: "create_source_asset",
+  body: v.strictObject({ source_url: v.optional(RemoteUrl), upload_id: v.optional(UploadId) }),
+  answer: answers<SourceAssetIngestJob>(),
+} as const satisfies Operation;

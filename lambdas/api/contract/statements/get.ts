@@ -1,0 +1,10 @@
+import type { Statement } from "../../../domain/billing/statement-schema.ts";
+import { answers, type Operation } from "../operation.ts";
+
+export const GetStatement = {
+  operationId: "getStatement",
+  method: "GET",
+  path: "/api/v1/billing/statements/{period_start}",
+  counter: "billing_statement",
+  answer: answers<Statement>(),
+} as const satisfies Operation;

@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { maxSourceBytes } from "../../../domain/source-asset/upload.ts";
+import { answers, type Operation } from "../operation.ts";
+import type { Upload } from "../published/resources/upload.ts";
+
+/** The types of pictures that the service reads. */
+const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+export const CreateUpload = {
+  operationId: "createUpload",
+  method: "POST",
+  path: "/api/v1/uploads",
+  counter: "create_upload",
+  body: v.strictObject({
+    content_length: v.pipe(
+      v.number("must be a number"),
+      v.integer("must be a whole number"),
+      v.minValue(1, "must be at least 1"),
+      v.maxValue(maxSourceBytes, `must be at most ${maxSourceBytes}`),
+    ),
+    content_type: v.optional(v.picklist(pictureTypes, `must be one of ${pictureTypes.join(", ")}`)),
+  }),
+  answer: answers<Upload>(),
+} as const satisfies Operation;

@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { answers, type Operation } from "../operation.ts";
+import type { UsageSummary } from "../published/resources/usage-summary.ts";
+
+export const GetUsageSummary = {
+  operationId: "getUsageSummary",
+  method: "GET",
+  path: "/api/v1/usage/summary",
+  counter: "usage_summary",
+  query: v.strictObject({
+    period: v.optional(v.pipe(v.string(), v.isoDate("must be a date such as 2026-03-01"))),
+  }),
+  answer: answers<UsageSummary>(),
+} as const satisfies Operation;
