@@ -1,60 +1,31 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readTags, rowsOf, withTests } from "../support/contract-coverage.ts";
 
 const root = join(import.meta.dirname, "../..");
 const specification = join(root, "../shared/SPEC.md");
+const file = join(root, "docs/contract-coverage.md");
+const page = readFileSync(file, "utf8");
+const [specified = [], added = []] = page.split("\n## Additions\n").map(rowsOf);
+const rows = [...specified, ...added];
+const tags = readTags();
 
-type Row = { line: string; tests: { file: string; title: string }[]; reason: string | undefined };
-
-const [specified = "", added = ""] = readFileSync(join(root, "docs/contract-coverage.md"), "utf8").split(
-  "\n## Additions\n",
-);
-
-/** The rows of docs/contract-coverage.md: a line of the specification, and its tests or why it has none. */
-const rowsOf = (page: string): Row[] =>
-  page.split("\n").flatMap((text) => {
-    const [, line = "", right = ""] = /^\| (.+) \| (.+) \|$/.exec(text) ?? [];
-    if (!line || line === "Specification" || line === "Addition") return [];
-    const tests = [...right.matchAll(/([\w./-]+): “([^”]+)”/g)].map(([, file = "", title = ""]) => ({
-      file,
-      title,
-    }));
-    return [{ line, tests, reason: /\*(.+?)\*/.exec(right)?.[1] }];
-  });
-const rows = rowsOf(specified);
-const additions = rowsOf(added);
-
-const titlesOf = (file: string) => {
-  const source = readFileSync(
-    join(root, file.startsWith("packages/") ? "" : "test", `${file}.test.ts`),
-    "utf8",
-  );
-  return [...source.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`]*)`/g)].map(
-    ([, quoted, template]) => quoted ?? template ?? "",
-  );
-};
-
-test("every test that the coverage names exists", () => {
-  const named = new Map<string, Set<string>>();
-  for (const { file, title } of [...rows, ...additions].flatMap(({ tests }) => tests))
-    named.set(file, (named.get(file) ?? new Set()).add(title));
-  expect(named.size).toBeGreaterThan(10);
-  for (const [file, titles] of named) {
-    const existing = titlesOf(file);
-    for (const title of titles)
-      expect(
-        existing.some((text) => text.includes(title)),
-        `${file}: ${title}`,
-      ).toBe(true);
-  }
+test("the page names the tests that say which lines they check", async () => {
+  await expect(withTests(page, tags)).toMatchFileSnapshot(file);
 });
 
 test("every line has a test, or a reason why it has none", () => {
-  expect(additions.length).toBeGreaterThan(0);
-  expect(
-    [...rows, ...additions].filter(({ tests, reason }) => tests.length === 0 && reason === undefined),
-  ).toEqual([]);
+  expect(added.length).toBeGreaterThan(0);
+  const isChecked = (id: string) => tags.has(id) || tags.has(`${id.split(".")[0]}.*`);
+  expect(rows.filter(({ id, reason }) => reason === undefined && !isChecked(id))).toEqual([]);
+});
+
+test("every line that a test names is on the page, once", () => {
+  const ids = rows.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const known = new Set(ids.flatMap((id) => [id, `${id.split(".")[0]}.*`]));
+  expect([...tags.keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 
 /** The lines of the specification with content: no headings, no heads of tables. */
@@ -72,8 +43,5 @@ const cellsOf = (row: string) =>
 
 test.runIf(existsSync(specification))("no line of the specification is missing", () => {
   const lines = linesOf(readFileSync(specification, "utf8"));
-  expect(rows.map(({ line }) => line)).toEqual(lines);
-  console.log(
-    `${lines.length} lines of the specification, ${rows.filter(({ tests }) => tests.length > 0).length} with tests`,
-  );
+  expect(specified.map(({ line }) => line)).toEqual(lines);
 });

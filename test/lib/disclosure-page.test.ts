@@ -23,6 +23,7 @@ describe.each(Object.entries(stages))("in %s, the public page", (_stage, templat
     });
   });
 
+  // @contract added.14
   test("has a throttle of its own below the API's, and is logged and measured as every other method", () => {
     const [stage] = Object.values(template.findResources("AWS::ApiGateway::Stage"));
     const [all, page, ...others] = stage?.Properties.MethodSettings ?? [];

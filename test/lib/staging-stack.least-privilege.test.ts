@@ -156,6 +156,7 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
     expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
   });
 
+  // @contract added.14
   test("the public page's function reads pages and their pictures, and has access to nothing else", () => {
     const [, show] = [...functionRoles(template)].find(([id]) => idFits(id, "DisclosurePageShow")) ?? [];
     expect([...(show?.keyPrefixes ?? [])]).toEqual(["DISCLOSURE#"]);

@@ -54,6 +54,7 @@ async function webhookOf(jobId: string): Promise<Body> {
 
 const failing = sandboxReferences.filter((reference) => reference !== "sandbox:slow");
 
+// @contract generation.failure errors.19
 describe("a job of a sandbox fails as its reference asks, over HTTP and by webhook", () => {
   const withPicture = (reference: string) =>
     new Form([

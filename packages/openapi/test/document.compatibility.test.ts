@@ -20,6 +20,7 @@ const outOfReach: Record<string, Record<string, string>> = {
   },
 };
 
+// @contract versioning.2 added.2
 test.each(frozenVersions)(
   "every request of version %s is still allowed, and every answer is still as it describes",
   (version) => {
@@ -153,6 +154,7 @@ const refused: Record<string, Change> = {
     (webhooks["webhook.test"].post.requestBody.content["application/json"].schema.required = ["type"]),
 };
 
+// @contract added.2
 test.each(Object.entries(refused))("the comparison finds that %s", (_name, edit) => {
   expect(changed(edit)).not.toEqual([]);
 });

@@ -94,6 +94,18 @@ const additions: Record<string, Record<string, unknown>> = {
 const fieldsOf = ({ properties = {} }: Schema = {}) =>
   Object.fromEntries(Object.entries(properties).map(([field, schema]) => [field, written(schema)]));
 
+// @contract source-asset.ingest_id source-asset.status source-asset.source_asset_id source-asset.failure
+// @contract source-asset.created_at source-asset.completed_at source-asset.updated_at generation.1
+// @contract generation.job_id generation.parent_job_id generation.source_asset_id generation.status
+// @contract generation.workflow generation.capture_type generation.include_alternates generation.failure
+// @contract generation.created_at generation.updated_at output.output_id output.rank output.is_primary
+// @contract output.created_at vocabulary.* usage.* billing-event.event_id billing-event.occurred_at
+// @contract billing-event.job_id billing-event.source_asset_id billing-event.workflow
+// @contract billing-event.capture_type billing-event.mode billing-event.room_types billing-event.style_preset
+// @contract billing-event.usage_type billing-event.config_fingerprint billing-event.billable
+// @contract billing-event.unit_price_usd billing-event.amount_usd billing-event.15 generation-states.1
+// @contract errors.1 errors.error.code errors.error.message errors.error.retryable errors.error.retry_after
+// @contract added.11
 describe("the document has the fields of the contract, all required, with their types", () => {
   test.each(Object.entries(resources))("%s", (name, fields) => {
     expect(fieldsOf(schemas[name])).toEqual({ ...fields, ...additions[name] });

@@ -26,6 +26,7 @@ test("it passes Redocly's recommended rules without a warning", () => {
   expect(JSON.parse(report.toString()).totals).toMatchObject({ errors: 0, warnings: 0 });
 });
 
+// @contract authentication.1 added.1
 test("it is OpenAPI 3.1, version 1.1.0, with bearer authentication everywhere", () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(document.info.version).toBe("1.1.0");
@@ -48,6 +49,7 @@ const operations: [string, Operation][] = Object.entries<Record<string, Operatio
     ]),
 );
 
+// @contract document.2 versioning.1
 test("it holds the endpoints of the contract", () => {
   expect(operations.map(([name]) => name).toSorted()).toEqual([
     "GET /api/v1/billing/events",
@@ -78,6 +80,7 @@ test("its first server is an address that a generated client can call", () => {
   expect(document.servers[0].url).toBe("http://127.0.0.1:4000");
 });
 
+// @contract document.2 usage.9 post-source-assets.5 get-source-asset.2 regenerate.7
 describe("every response of every operation has examples that fit its schema", () => {
   test.each(operations)("%s", (_name, operation) => {
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -98,6 +101,7 @@ describe("every response of every operation has examples that fit its schema", (
   });
 });
 
+// @contract values.3 post-source-assets.3
 describe("every request has examples that fit its schema, and the schema refuses others", () => {
   const { schemas } = document.components;
   test.each(operations.filter(([, { requestBody }]) => requestBody))("%s", (_name, { requestBody }) => {
@@ -142,6 +146,7 @@ describe("every request has examples that fit its schema, and the schema refuses
     expect(check(request)).not.toBeNull();
   });
 
+  // @contract values.1 limits.room_types
   test("room types are 1 to 3 unique items of 28", () => {
     const check = validatorOf(schemas.RoomTypes);
     expect(schemas.RoomType.enum).toHaveLength(28);
@@ -150,6 +155,7 @@ describe("every request has examples that fit its schema, and the schema refuses
       expect(check(rooms)).not.toBeNull();
   });
 
+  // @contract values.2 limits.metadata
   test("metadata has at most 20 scalar properties", () => {
     const check = validatorOf(schemas.Metadata);
     expect(check({ a: "x", b: 1, c: true, d: null })).toBeNull();

@@ -51,6 +51,7 @@ describe.each(frozenVersions)("version %s", (version) => {
     ),
   );
 
+  // @contract versioning.2 added.2
   describe("a request that it shows is still accepted, and answered as it describes", () => {
     test.each(requestsOf("application/json"))("%s %s", async (operationId, _name, example) => {
       expect(requestValidator(operationId)(example)).toBeNull();
@@ -74,6 +75,7 @@ describe.each(frozenVersions)("version %s", (version) => {
     });
   });
 
+  // @contract added.16
   test.each(answers)("an answer that it shows still fits: %s %i %s", (operationId, status, _name, body) => {
     expect(responseValidator(operationId, status)(body)).toBeNull();
   });

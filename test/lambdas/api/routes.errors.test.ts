@@ -121,6 +121,10 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
 const timeless = (text: string) =>
   text.replaceAll(/\d+ seconds/g, "n seconds").replace(/"retry_after":\d+/, '"retry_after":n');
 
+// @contract room-families.1 endpoints.1 post-source-assets.3 authentication.3 authentication.4 errors.1
+// @contract errors.error.code errors.error.message errors.error.retryable errors.error.retry_after errors.6
+// @contract errors.7 errors.8 errors.9 errors.10 errors.11 errors.12 errors.13 errors.15 errors.16 errors.18
+// @contract errors.19
 test.each(Object.entries(provoked))(
   "the documented error %s is what the service answers",
   async (name, provoke) => {
@@ -151,6 +155,8 @@ const statuses: Record<OperationId, number[]> = {
   getStatement: [401, 403, 404, 429, 500],
 };
 
+// @contract post-source-assets.6 get-source-asset.3 post-generations.19 get-generation.3 regenerate.8
+// @contract get-usage.1 get-billing-events.3
 test.each(documentedOperations)(
   "the document lists every error status of $operation.operationId",
   ({ operation, errors }) => {

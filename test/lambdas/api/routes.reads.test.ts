@@ -9,6 +9,8 @@ afterAll(() => api.stop());
 const partner = await api.newPartner();
 const stranger = await api.newPartner();
 
+// @contract source-asset.ingest_id get-source-asset.1 get-generation.1 get-generation.3 regenerate.2
+// @contract authentication.5 errors.9
 describe("an id that is unknown, another organization's or malformed gets the same answer", () => {
   const foreignJob = async () =>
     (await stranger.send("createGeneration", { body: refurnish(await stranger.addAsset()) })).body.job_id;
@@ -48,6 +50,8 @@ describe("an id that is unknown, another organization's or malformed gets the sa
 });
 
 describe("a succeeded job", () => {
+  // @contract service.13 output.output_id output.rank output.is_primary output.image_url output.expires_at
+  // @contract output.created_at get-generation.2 limits.15
   test("shows its primary output with a signed URL that is fresh at every reading", async () => {
     const { job } = await succeededJob(partner.organizationId);
     const before = Date.now();
@@ -82,6 +86,7 @@ describe("a succeeded job", () => {
     cached: false,
     created_at: new Date().toISOString(),
   });
+  // @contract service.12 generation.outputs limits.7
   test.each([
     [true, [1, 2]],
     [false, [1]],
@@ -99,6 +104,8 @@ describe("a succeeded job", () => {
   );
 });
 
+// @contract service.9 generation.failure generation.completed_at generation-states.1 generation-states.5
+// @contract events.4
 test("a failed job shows why", async () => {
   const failure = { code: "no_approved_output", message: "No picture passed approval.", retryable: true };
   const { job } = await succeededJob(partner.organizationId, { status: "failed", failure, outputs: [] });
@@ -123,6 +130,7 @@ const [filtered, others] = [
   operations.filter((operation) => operation.method === "GET" && !("query" in operation)),
 ];
 
+// @contract added.17
 describe("a query parameter that is unknown, or sent twice, is refused by name", () => {
   test.each(filtered)("$operationId", async ({ operationId, query: { entries } }) => {
     const [known = ""] = Object.keys(entries);
@@ -138,6 +146,7 @@ describe("a query parameter that is unknown, or sent twice, is refused by name",
   });
 });
 
+// @contract added.17
 describe("a read that takes no query parameters ignores them", () => {
   test.each(others)("$operationId", async ({ operationId }) => {
     const query = { utm_source: ["x", "y"] };
@@ -145,6 +154,7 @@ describe("a read that takes no query parameters ignores them", () => {
   });
 });
 
+// @contract get-source-asset.3
 test("reads need no Idempotency-Key", async () => {
   const reply = await partner.send("getUsageSummary", { headers: { "Idempotency-Key": undefined } });
   expect(reply.status).toBe(200);

@@ -20,6 +20,7 @@ afterAll(() => database.stop());
 
 const ended = { ended: true };
 
+// @contract events.1 events.5 events.6
 test("a completion arrives signed at the organization's default URL, once however often it is announced", async () => {
   await using receiver = await startReceiver();
   const { organization, secret } = await addOrganization({ default_webhook_url: receiver.url });
@@ -60,6 +61,7 @@ test("the log of an attempt is kept for 30 days", async () => {
   expect(logged?.expires_at).toBe(started + 30 * 24 * 3600);
 });
 
+// @contract events.1
 test("a failed job is announced with its failure", async () => {
   await using receiver = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
@@ -76,6 +78,7 @@ test("a failed job is announced with its failure", async () => {
   });
 });
 
+// @contract post-generations.webhook events.2
 test("the URL of the request takes precedence over the organization's", async () => {
   await using ofOrganization = await startReceiver();
   await using ofRequest = await startReceiver();

@@ -97,6 +97,7 @@ async function expectOneEnd({ partner, jobId, cancelled }: Cancelled): Promise<s
 }
 
 describe("a cancel", () => {
+  // @contract added.30
   test.each<[string, Moment, RegExp, string]>([
     ["while the picture is ingested", "before", /^PutItem .*#ASSET#/, "cancelled"],
     ["as the model is asked", "after", /async-invocations$/, "cancelled"],
@@ -107,6 +108,7 @@ describe("a cancel", () => {
     expect(await expectOneEnd(await cancelAt(moment, firstOf(pattern)))).toBe(end);
   });
 
+  // @contract added.34
   test("while the model works ends the execution at once; its answer comes too late", async () => {
     const partner = await service.newPartner();
     service.model.behave(partner.organizationId, { kind: "timeout" });
@@ -124,6 +126,7 @@ describe("a cancel", () => {
     await expectEndedOnce(service, partner, job_id, cancelledEnd);
   });
 
+  // @contract added.30
   test.runIf(isFullRun)(
     "before or after any call of the pipeline ends the job once, or changes nothing",
     async () => {

@@ -9,6 +9,7 @@ import { developmentPartner, newPartner, service } from "./service.ts";
 const pictures = await startPictures();
 afterAll(() => pictures.close());
 
+// @contract service.5 service.9 events.1 events.3 events.4
 test("the completion arrives by webhook, signed, with the job as GET returns it", async () => {
   const partner = developmentPartner();
   const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
@@ -33,6 +34,11 @@ test("the completion arrives by webhook, signed, with the job as GET returns it"
   expect((await fetch(event.data.outputs[0].image_url)).status).toBe(200);
 });
 
+// @contract service.14 usage.billing_period.start_at usage.usage.included
+// @contract usage.usage.projected_overage_amount_usd usage.jobs.total billing-event.event_id
+// @contract billing-event.job_id billing-event.source_asset_id billing-event.workflow
+// @contract billing-event.capture_type billing-event.mode billing-event.room_types billing-event.style_preset
+// @contract get-usage.1
 test("usage and billing events fit the document and count the job", async () => {
   const partner = await newPartner();
   const job = await created(partner, {

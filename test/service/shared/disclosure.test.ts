@@ -34,6 +34,7 @@ async function differenceOf(...pictures: (Buffer | undefined)[]): Promise<number
 }
 
 describe("a job with label and page", () => {
+  // @contract added.13
   test("has a QR code in its output that leads to a public page with the original beside the output", async () => {
     const job = await staged({ disclosure: "label_and_page" });
     expect(job).toMatchObject({ status: "succeeded", disclosure: "label_and_page" });
@@ -65,6 +66,7 @@ describe("a job with label and page", () => {
     expect(altered).toContain("Virtually staged");
   });
 
+  // @contract added.15
   test("gets the outputs, the code and the page of an equal job before it", async () => {
     const first = await staged({ disclosure: "label_and_page" });
     const again = await staged({ disclosure: "label_and_page" });
@@ -83,6 +85,7 @@ describe("a job with label and page", () => {
   });
 });
 
+// @contract added.15
 test("a labelled job never gets an unlabelled output that was approved before, nor the reverse", async () => {
   const outputs = new Map<string, Buffer>();
   for (const disclosure of ["none", "label", "none", "label"]) {

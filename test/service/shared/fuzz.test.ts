@@ -55,6 +55,7 @@ async function problemsOf({ operationId, path, ...request }: Hostile, statuses: 
   ].filter(Boolean);
 }
 
+// @contract service.15 errors.13
 test(`${requests} random requests, valid and hostile: no 5xx, every body fits the document, every response is no-store`, {
   timeout: 60_000 + requests * 100,
 }, async () => {

@@ -4,6 +4,7 @@ import { developmentPartner, http, service } from "./service.ts";
 
 const partner = developmentPartner();
 
+// @contract service.15 versioning.1
 describe("the gateway's own answers carry the envelope and the headers", () => {
   test.each([
     ["GET", "/api/v1/unknown"],
@@ -86,6 +87,7 @@ describe("the gateway's own answers carry the envelope and the headers", () => {
   });
 });
 
+// @contract service.15
 describe("every response carries Cache-Control: no-store and its request id", () => {
   test.each([
     "/api/v1/usage/summary",

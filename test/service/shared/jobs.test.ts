@@ -12,6 +12,9 @@ const pictures = await startPictures();
 afterAll(() => pictures.close());
 
 describe("a job", () => {
+  // @contract service.1 service.5 service.8 service.9 service.13 generation.status generation.reference
+  // @contract generation.metadata generation.completed_at output.image_url output.expires_at
+  // @contract generation-states.1 generation-states.5 generation-states.6 get-generation.2
   test("goes from queued to succeeded; its primary output downloads from a signed URL that is fresh at every reading", async () => {
     const partner = await newPartner();
     const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));
@@ -81,6 +84,7 @@ describe("a job", () => {
     },
   );
 
+  // @contract service.12 generation.outputs limits.7
   test("with include_alternates returns at most one alternate, after the primary", async () => {
     const partner = await newPartner();
     const job = await created(partner, {
@@ -107,6 +111,7 @@ describe("a job", () => {
     });
   });
 
+  // @contract service.5 service.11 generation.source_asset_id generation-states.3 post-generations.source_url
   test("brought inline is ingesting without a source asset until the picture is there", async () => {
     const partner = await newPartner();
     const fields: [string, string][] = [
@@ -127,6 +132,7 @@ describe("a job", () => {
     }
   });
 
+  // @contract generation.failure
   test("whose inline source fails is failed with the ingest's reason, and its slot comes back", async () => {
     const partner = await newPartner({ max_concurrent_jobs: 1 });
     for (let repeat = 0; repeat < 2; repeat++) {
@@ -143,6 +149,7 @@ describe("a job", () => {
 });
 
 describe("the approved cache", () => {
+  // @contract service.10 output.cached billing-event.usage_type regenerate.1
   test("answers the same configuration again with cached outputs, and a regeneration bypasses it", async () => {
     const partner = await newPartner();
     const { body: asset } = await ingested(partner, new Form([["file", pictures.room]]));

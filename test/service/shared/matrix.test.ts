@@ -49,6 +49,7 @@ async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>):
   while (left.length > 0) await Promise.all(left.splice(0, 10).map(work));
 }
 
+// @contract generation.mode room-families.* matrix.*
 test("a sample of the combinations is decided over HTTP as the contract says", async () => {
   const partner = await newPartner(limits);
   const source_asset_id = await partner.addAsset();

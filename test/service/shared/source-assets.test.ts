@@ -8,6 +8,8 @@ const pictures = await startPictures();
 afterAll(() => pictures.close());
 
 describe("a source asset", () => {
+  // @contract service.6 service.7 source-asset.status source-asset.source_asset_id source-asset.completed_at
+  // @contract source-asset.8 ingest-states.1 post-source-assets.7 get-source-asset.2
   test("goes from queued to ready and yields its id, which is the same for the same picture by file or URL", async () => {
     const partner = await newPartner();
     const byFile = await ingested(partner, new Form([["file", pictures.room]]));
@@ -24,6 +26,7 @@ describe("a source asset", () => {
     expect(stranger.body.source_asset_id).not.toBe(byFile.body.source_asset_id);
   });
 
+  // @contract service.7 source-asset.status source-asset.failure ingest-states.1
   test.each<[string, () => object, string]>([
     [
       "a file that is no picture",

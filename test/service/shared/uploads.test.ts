@@ -22,6 +22,7 @@ const room = Buffer.from(pictures.room);
 const ofRoom = { content_length: room.length, content_type: "image/jpeg" };
 
 describe("a picture put under the URL of an upload", () => {
+  // @contract added.6
   test("becomes the same source asset as by file", async () => {
     const upload = await newUpload(ofRoom);
     expect(await put(upload, room, upload.headers)).toMatchObject({ status: 200 });
@@ -31,6 +32,7 @@ describe("a picture put under the URL of an upload", () => {
     expect(body.source_asset_id).toBe(byFile.body.source_asset_id);
   });
 
+  // @contract added.6
   test("is staged", async () => {
     const upload = await newUpload({ content_length: room.length });
     expect(await put(upload, room)).toMatchObject({ status: 200 });
@@ -54,6 +56,7 @@ describe("a picture put under the URL of an upload", () => {
   });
 });
 
+// @contract added.4
 describe("the URL of an upload takes nothing else", () => {
   const refusal = { status: 403, text: expect.stringContaining("SignatureDoesNotMatch") };
   test.each<[string, Buffer<ArrayBuffer>, Record<string, string>]>([
@@ -87,12 +90,14 @@ describe("where nothing was put", () => {
     retryable: false,
   };
 
+  // @contract added.9
   test("the ingest fails", async () => {
     const { upload_id } = await newUpload(ofRoom);
     const { body } = await ingested(partner, { upload_id });
     expect(body).toMatchObject({ status: "failed", source_asset_id: null, failure: reason });
   });
 
+  // @contract added.9
   test("the job that brought it fails, and gives its slot back", async () => {
     const own = await newPartner({ max_concurrent_jobs: 1 });
     const body = { workflow: "pro_capture", capture_type: "photo" };
@@ -105,6 +110,7 @@ describe("where nothing was put", () => {
   });
 });
 
+// @contract added.8
 test("an upload is used once, however many requests name it at the same time, and its request can be repeated", async () => {
   const { upload_id } = await newUpload(ofRoom);
   const requests = Array.from({ length: 8 }, () => ({

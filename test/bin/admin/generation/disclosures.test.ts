@@ -32,6 +32,7 @@ beforeEach(async () => {
   });
 });
 
+// @contract added.14
 test("a page is shown, revoked and published again, by its address or its id", async () => {
   const address = `https://api.example.com/d/${id}`;
   expect(await result("disclosure", "show", address)).toMatchObject({
@@ -73,6 +74,7 @@ test("nothing is revoked by a dry run, or without a terminal and --yes", async (
   expect(await tableDigest()).toBe(before);
 });
 
+// @contract added.10
 test("an organization's default is set, and what is no disclosure is refused", async () => {
   expect(await result("org", "show", organizationId)).toMatchObject({ disclosure: "none" });
   expect(await result("org", "set", organizationId, "--disclosure", "label_and_page")).toMatchObject({

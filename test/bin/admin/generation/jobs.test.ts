@@ -25,6 +25,7 @@ beforeAll(async () => {
 const listed = async (query = {}) =>
   (await partner.sendOk("listGenerations", { query: { limit: "200", ...query } })).items.length;
 
+// @contract added.25
 test("job index puts the jobs of before 1.1.0 into the lists, says how far it is, and changes nothing again", async () => {
   expect([await listed(), await listed({ reference: "listing 1" })]).toEqual([30, 10]);
   const before = await tableDigest();

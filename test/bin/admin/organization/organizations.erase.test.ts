@@ -76,6 +76,7 @@ const itemsOf = async ({ organizationId }: Partner) => {
   return Items.filter((item) => JSON.stringify(item).includes(organizationId)).map(({ pk }) => String(pk));
 };
 
+// @contract added.14
 test("a disabled organization is erased entirely, and no other is touched", async () => {
   /** That it was disabled, and that its erasure began. */
   const auditRecords = 2;

@@ -45,6 +45,7 @@ test("a new organization is approved, active and on the standard plan, and is li
   expect(JSON.stringify(created)).not.toContain("cursor_key");
 });
 
+// @contract authentication.2
 test("a sandbox is made as one, is listed as one, and no command makes it another or charges it", async () => {
   const created = await result("org", "create", "--name", "Acme sandbox", "--sandbox");
   const id = created.organization_id;
@@ -128,6 +129,7 @@ test.each([
   expect(start_at).toBe(`${periodStart}T00:00:00.000Z`);
 });
 
+// @contract authentication.2 authentication.7
 test("a key is shown once, works, and is refused once it is revoked", async () => {
   const { organization_id: id } = await result("org", "create", "--name", "Keys");
   const issued = await result("key", "issue", id, "--limit", "usage_summary_per_minute=7");

@@ -17,6 +17,8 @@ let addresses = 0;
 /** Each test comes from its own address: failures are counted by address. */
 const newAddress = () => `198.51.100.${addresses++}`;
 
+// @contract endpoints.1 post-source-assets.2 post-generations.Authorization regenerate.3 authentication.1
+// @contract authentication.2 authentication.3 errors.7
 describe("a request without a valid key is answered 401", () => {
   test.each([
     ["no Authorization header", undefined],
@@ -102,6 +104,7 @@ describe("a request without a valid key is answered 401", () => {
   });
 });
 
+// @contract usage.access.enabled usage.access.status usage.access.plan authentication.4 errors.8
 describe("an organization without access to the API is answered 403", () => {
   test.each(accessStatuses)("by its access status: %s", async (access_status) => {
     const partner = await api.newPartner({ access_status });
@@ -212,6 +215,7 @@ describe("the last use of a key", () => {
   });
 });
 
+// @contract errors.12 limits.10
 describe("failed authentication is limited by address", () => {
   test("the 31st failure within a minute is answered 429, and a valid key is still served", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T09:00:15Z") });

@@ -11,6 +11,7 @@ const partner = await api.newPartner();
 const { create, refused } = formsOf(partner);
 
 describe("a form with a file", () => {
+  // @contract service.11 post-generations.file post-generations.16
   test("creates an ingesting job whose ingest gets exactly the bytes that were sent", async () => {
     api.stateMachines.resetHistory();
     const { status, body } = await create([...staging, ["room_types", "Kitchen"]]);
@@ -30,6 +31,8 @@ describe("a form with a file", () => {
     expect(api.stored.get(`/pictures/${object_key}`)).toEqual(picture);
   });
 
+  // @contract service.6 source-asset.ingest_id source-asset.created_at source-asset.updated_at
+  // @contract post-source-assets.1 post-source-assets.4 post-source-assets.5 post-source-assets.7
   test("creates a source asset ingest job", async () => {
     api.stateMachines.resetHistory();
     const { status, body } = await partner.send("createSourceAsset", { body: new Form([["file", picture]]) });
@@ -63,6 +66,7 @@ test("a form without a file may name a source asset or a URL instead", async () 
     expect((await create([source, ...fields, ["room_types", "Kitchen"]])).status).toBe(200);
 });
 
+// @contract post-generations.17
 describe("room_types in a form", () => {
   const rooms = ["Living Room", "Dining Room"];
   test.each<[string, Parts]>([
@@ -110,6 +114,7 @@ describe("room_types in a form", () => {
   });
 });
 
+// @contract post-generations.17
 describe("the other fields in a form", () => {
   test("have the types that they have in JSON", async () => {
     const { body } = await create([

@@ -9,6 +9,7 @@ const partner = await api.newPartner();
 
 const { create, refused } = formsOf(partner);
 
+// @contract post-source-assets.4 post-generations.1 post-generations.file limits.6 limits.14
 describe("the file of a form", () => {
   const fields: Parts = [
     ["workflow", "pro_capture"],
@@ -107,6 +108,7 @@ describe("a boundary", () => {
   });
 });
 
+// @contract errors.6
 describe("a form that cannot be read is answered 400", () => {
   const whole = new Form(staging, "abc").bytes().toString("latin1");
   const part = (head: string) => `--abc\r\n${head}\r\n\r\nvalue\r\n--abc--\r\n`;

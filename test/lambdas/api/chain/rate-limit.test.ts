@@ -48,6 +48,7 @@ const counted: Record<OperationId, Counted> = {
   getStatement: ["billing_events_per_minute", "billing_statement", () => ({ id: "2026-11-02" })],
 };
 
+// @contract errors.12 errors.15 limits.11 limits.12 added.5 added.24
 describe("requests are limited per minute", () => {
   test.each(operations)("$operationId", async ({ operationId }) => {
     const [limit, policy, request] = counted[operationId];
@@ -120,6 +121,7 @@ describe("requests are limited per minute", () => {
     expect((await partner.send("createGeneration", request)).status).toBe(200);
   });
 
+  // @contract errors.12 limits.10
   test("by the key's own limit where it is smaller, and by the organization's over all its keys", async () => {
     at("09:00:00");
     const partner = await api.newPartner(
@@ -141,6 +143,7 @@ describe("requests are limited per minute", () => {
     ]);
   });
 
+  // @contract usage.rate_limits.create_generation_per_minute limits.9 limits.12 limits.13
   test("the limits in force are those that the usage summary shows", async () => {
     const partner = await api.newPartner({
       limits: { create_generation_per_minute: 1000, max_concurrent_jobs: 200 },
@@ -157,6 +160,7 @@ describe("requests are limited per minute", () => {
   });
 });
 
+// @contract limits.12
 describe("fetches of source URLs have a limit of their own", () => {
   test("over both endpoints, and files do not count", async () => {
     at("09:00:20");
@@ -180,6 +184,7 @@ describe("fetches of source URLs have a limit of their own", () => {
 });
 
 describe("the in-flight cap", () => {
+  // @contract limits.9 limits.11
   test("is 50 unless it is raised, and refuses creates and regenerations", async () => {
     const partner = await api.newPartner({
       limits: { create_generation_per_minute: 1000, regenerate_generation_per_minute: 1000 },
@@ -239,6 +244,7 @@ describe("the in-flight cap", () => {
     expect((await partner.send("getUsageSummary")).body.jobs.total).toBe(0);
   });
 
+  // @contract limits.10
   test("is checked before a file is stored", async () => {
     const partner = await api.newPartner({ limits: { max_concurrent_jobs: 1 } });
     await partner.send("createGeneration", { body: refurnish(await partner.addAsset()) });

@@ -21,6 +21,7 @@ const inFlight = async ({ organizationId }: Partner) => {
   return (await findUsage(organizationId, { start: now, end: now })).jobsInFlight;
 };
 
+// @contract endpoints.1 post-source-assets.2 post-generations.3 regenerate.3 errors.18 limits.1
 describe("the Idempotency-Key header", () => {
   test.each([
     ["missing", undefined],
@@ -47,6 +48,7 @@ describe("the Idempotency-Key header", () => {
 });
 
 describe("a repeated request", () => {
+  // @contract errors.17
   test("returns the first response, byte for byte, and says so", async () => {
     const request = { body: refurnish(asset, { metadata: { z: 1, a: 2 } }), ...keyed(randomUUID()) };
     const first = await partner.send("createGeneration", request);
@@ -110,6 +112,7 @@ describe("a repeated request", () => {
     }
   });
 
+  // @contract errors.10
   test("with another payload is answered 409", async () => {
     const key = keyed(randomUUID());
     await partner.send("createGeneration", { body: refurnish(asset), ...key });
@@ -125,6 +128,7 @@ describe("a repeated request", () => {
     });
   });
 
+  // @contract limits.2
   test("is replayed for 24 hours, then it is a new request", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();

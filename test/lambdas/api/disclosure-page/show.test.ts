@@ -35,6 +35,7 @@ const create = (fields: object = {}, caller = partner) =>
 const newId = () => disclosureIdOf(systemRandom.bytes(disclosureIdBytes));
 
 describe("the disclosure of a job", () => {
+  // @contract added.10
   test.each(["none", "label", "label_and_page"])("is %s where the request says so", async (disclosure) => {
     const { status, body } = await create({ disclosure });
     expect(status).toBe(200);
@@ -42,10 +43,12 @@ describe("the disclosure of a job", () => {
     expect((await partner.send("getGeneration", { id: body.job_id })).body).toMatchObject({ disclosure });
   });
 
+  // @contract added.10
   test("is none where nobody says so", async () => {
     expect((await create()).body.disclosure).toBe("none");
   });
 
+  // @contract added.10
   test("is the organization's where the request says nothing, and the request's where it does", async () => {
     const labelling = await api.newPartner({ disclosure: "label" });
     source_asset_id = await labelling.addAsset();
@@ -53,6 +56,7 @@ describe("the disclosure of a job", () => {
     expect((await create({ disclosure: "none" }, labelling)).body.disclosure).toBe("none");
   });
 
+  // @contract added.10
   test("is inherited by a regeneration, unless it overrides it", async () => {
     const labelling = await api.newPartner({ disclosure: "label" });
     const { job } = await succeededJob(labelling.organizationId, { disclosure: "label_and_page" });
@@ -65,6 +69,7 @@ describe("the disclosure of a job", () => {
     expect(overridden.body.disclosure).toBe("none");
   });
 
+  // @contract added.10
   test.each(["page", "", null, true])("is not %j: 422 names the field", async (disclosure) => {
     const { status, body } = await create({ disclosure });
     expect(status).toBe(422);
@@ -74,6 +79,7 @@ describe("the disclosure of a job", () => {
     });
   });
 
+  // @contract added.11
   test("is none on a job that was stored before there was any", async () => {
     const { job } = await succeededJob(partner.organizationId);
     const { disclosure, ...before } = generationItem(job);
@@ -91,6 +97,7 @@ describe("the disclosure of a job", () => {
 });
 
 describe("a succeeded job", () => {
+  // @contract added.11
   test("has its original, by a URL of its own that expires with those of the outputs", async () => {
     const { job } = await succeededJob(partner.organizationId, { source_asset_id });
     const { body } = await partner.send("getGeneration", { id: job.job_id });
@@ -100,6 +107,7 @@ describe("a succeeded job", () => {
     expect(body.original.expires_at).toBe(body.outputs[0].expires_at);
   });
 
+  // @contract added.11
   test("has the address of the primary's page, and the alternate's is its own", async () => {
     const [first, second] = [newId(), newId()];
     const { job } = await succeededJob(partner.organizationId, { include_alternates: true });
@@ -141,6 +149,7 @@ async function published(changes: Partial<DisclosurePage> = {}): Promise<Disclos
 }
 
 describe("the public page", () => {
+  // @contract added.14
   test("shows the original and the altered picture by signed URLs, what was altered, and when", async () => {
     const page = await published();
     const { statusCode, body } = await open(page.disclosure_id);
@@ -172,6 +181,7 @@ describe("the public page", () => {
     expect(body).toContain(says);
   });
 
+  // @contract added.14
   test("loads its pictures and its own style, runs no script, and nobody stores, indexes or frames it", async () => {
     const { headers, body } = await open((await published()).disclosure_id);
     expect(body).not.toContain("<script");
@@ -194,6 +204,7 @@ describe("the public page", () => {
     ]);
   });
 
+  // @contract added.14
   test("of an unknown id, of a revoked one and of what is no id are one and the same 404", async () => {
     const page = await published();
     await setDisclosureRevoked(page.disclosure_id, new Date());
@@ -217,6 +228,7 @@ describe("the public page", () => {
     expect(body).not.toContain(page.organization_id);
   });
 
+  // @contract added.14
   test("has an id of 130 bits that is never the same", () => {
     const ids = Array.from({ length: 1000 }, newId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -41,6 +41,7 @@ test("a cached output is not billable and uses no unit", () => {
   expect(usage.get(march)).not.toHaveProperty("consumed");
 });
 
+// @contract billing-event.usage_type
 test("a job of a sandbox is not billable, costs nothing and uses no unit, cached or not, whatever the plan", () => {
   const job = { ...begun, sandbox: true };
   for (const cached of [false, true])
@@ -88,6 +89,7 @@ test("a repeat of the same ending or adjustment has the same event id, another a
   expect(new Set([idAt(march), adjusted("T-1"), adjusted("T-2")]).size).toBe(3);
 });
 
+// @contract added.28
 test("an event shows the job's reference, and an adjustment what it is for", () => {
   const job = { ...begun, reference: "listing 1" };
   const shown = billingEventView(adjustment(job, { ...credit, reason: "blurred", periodStart: march }));

@@ -26,6 +26,8 @@ import {
   WORKFLOWS,
 } from "../../../support/oracle.ts";
 
+// @contract service.4 generation.workflow generation.capture_type vocabulary.* post-generations.workflow
+// @contract post-generations.capture_type
 test("the vocabulary is the contract's", () => {
   expect([workflows, captureTypes, modes, stylePresets, roomTypes]).toEqual([
     WORKFLOWS,
@@ -64,6 +66,10 @@ function* overrides() {
         };
 }
 
+// @contract service.4 generation.mode generation.room_types generation.style_preset room-families.* matrix.*
+// @contract post-generations.mode post-generations.room_types post-generations.style_preset
+// @contract post-generations.18 regenerate.9 regenerate.10 regenerate.11 regenerate.12 regenerate.pro_capture
+// @contract errors.11
 describe("every combination of workflow, capture type, mode, rooms and style is decided as the contract says", () => {
   for (const workflow of WORKFLOWS)
     for (const capture_type of CAPTURE_TYPES)

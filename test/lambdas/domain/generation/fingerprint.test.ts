@@ -24,11 +24,13 @@ const fingerprint = (
 ) => configFingerprint(organization, content, { ...configuration, ...changes }, disclosure);
 
 describe("the fingerprint of a configuration", () => {
+  // @contract billing-event.config_fingerprint
   test("the same picture and configuration of one organization have one fingerprint", () => {
     expect(fingerprint()).toMatch(/^cfg_[0-9a-f]{64}$/);
     expect(fingerprint({ room_types: ["Living Room", "Kitchen"] })).toBe(fingerprint());
   });
 
+  // @contract added.15
   test("without a disclosure is what it was before there was any", () => {
     const parts = {
       organizationId: "org_1",

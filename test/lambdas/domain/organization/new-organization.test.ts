@@ -32,6 +32,7 @@ test("a sandbox is one from the start, on a plan that charges, counts and refuse
   expect(newOrganization("Acme", null, now, counting()).sandbox).toBe(false);
 });
 
+// @contract authentication.2
 test("the keys of a sandbox begin with stg_test_", () => {
   const { shownOnce } = newApiKey({ organization_id: "org_1", sandbox: true }, {}, now, counting());
   expect(shownOnce).toMatch(/^stg_test_1\./);

@@ -43,6 +43,7 @@ async function useUnits(partner: BilledPartner, units: number, atOnce = false): 
   return body.job_id;
 }
 
+// @contract added.37
 test("80 and 100 % of the allowance are announced once each a period", async () => {
   const partner = await newBilledPartner(api, plan);
   await useUnits(partner, 3);
@@ -58,6 +59,7 @@ test("80 and 100 % of the allowance are announced once each a period", async () 
   ]);
 });
 
+// @contract added.37
 test("80 and 100 % of a spend cap are announced, 100 % where no further unit fits", async () => {
   const partner = await newBilledPartner(api, {
     ...plan,

@@ -55,6 +55,7 @@ const plateOf = async (label: Label) => {
 };
 
 describe.each(Object.entries(backgrounds))("on a %s picture", (_name, draw) => {
+  // @contract added.12
   test.each(
     sampleOf(
       [
@@ -102,6 +103,7 @@ const allSizes: Dimensions[] = [
 const sizes = sampleOf(allSizes, 3);
 
 describe.each(captureTypes)("of a %s", (captureType) => {
+  // @contract added.12
   test.each(sizes)(
     "a label of $width × $height is inside the picture and outside its middle 80 %",
     async (size) => {
@@ -131,6 +133,7 @@ test("the plate and the code of a label do not overlap", async () => {
     }
 });
 
+// @contract added.12
 test("a label keeps its proportion to the picture", async () => {
   const heights = [1, 2, 4].map(async (scale) => {
     const { height } = await plateOf(labelOf({ width: 1500 * scale, height: 1000 * scale }));
@@ -155,6 +158,7 @@ describe("the QR code", () => {
     ["floorplan", { width: 2400, height: 2400 }, longUrl],
     ["panorama360", { width: 4096, height: 2048 }, longUrl],
   ];
+  // @contract added.13
   test.each(sampleOf(printed, 4))(
     "of a %s of %j leads to the page, also at JPEG quality 60 and at half the size",
     async (captureType, size, pageUrl) => {
@@ -171,6 +175,7 @@ describe("the QR code", () => {
     },
   );
 
+  // @contract added.13
   test("is left out where it could not be read, and the words stay", async () => {
     const size = { width: 1024, height: 768 };
     expect(await labelOverlays(labelOf(size, { pageUrl: longUrl }))).toHaveLength(1);
@@ -183,6 +188,7 @@ describe("the QR code", () => {
   });
 });
 
+// @contract added.12
 test("a label needs no fonts: without any, it is the same", async () => {
   const label = labelOf({ width: 1600, height: 1200 }, { pageUrl: shortUrl });
   const program = `

@@ -24,6 +24,8 @@ afterAll(async () => {
 const microUsd = (usd: number) => Math.round(usd * 1_000_000);
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
+// @contract usage.billing_period.start_at usage.usage.included usage.usage.projected_overage_amount_usd
+// @contract usage.jobs.total billing-event.billable billing-event.unit_price_usd billing-event.amount_usd
 test("after any history, ledger, totals, summary and a recount of the jobs agree", async () => {
   const tally: Record<string, number> = {};
   const caps = fc.constantFrom(null, null, 250_000, 700_000);

@@ -49,6 +49,7 @@ async function read(query: Record<string, string>) {
 const time = (seconds: number) => new Date(begin + seconds * 1000).toISOString();
 
 describe("the ledger is filtered", () => {
+  // @contract added.29
   test("by time, the first moment included and the last one not, in any zone", async () => {
     const { events, pages } = await read({ occurred_from: time(10), occurred_to: time(30), limit: "7" });
     expect(events).toEqual(
@@ -58,6 +59,7 @@ describe("the ledger is filtered", () => {
     expect((await read({ occurred_to: "2026-01-01T01:00:03+01:00" })).events).toHaveLength(2);
   });
 
+  // @contract added.29
   test("by job: its charge and its adjustments, page by page", async () => {
     const { events } = await read({ job_id: jobs[0] ?? "", limit: "1" });
     expect(events).toEqual(all.filter(({ job_id }) => job_id === jobs[0]));
@@ -81,12 +83,14 @@ describe("the ledger is filtered", () => {
     }
   });
 
+  // @contract added.29
   test("a rare usage type ends a page after a bounded number of events, and the next one continues", async () => {
     const { events, pages } = await read({ usage_type: "adjustment", occurred_to: time(5000) });
     expect([events, pages]).toEqual([[], 3]);
   });
 });
 
+// @contract added.29
 test("a cursor continues only the list of its own filters", async () => {
   const { body } = await page({ usage_type: "generation", limit: "1" });
   const cursor = body.next_cursor;

@@ -22,6 +22,7 @@ describe("while new events arrive", () => {
     newest += 5;
   };
 
+  // @contract service.14 billing-event.occurred_at get-billing-events.cursor get-billing-events.3
   for (const limit of [1, 7, 50, 200])
     test(`pages of ${limit} give the events that existed at the start, newest first, each once`, async () => {
       const existing = await partner.readEvents(200);
@@ -41,14 +42,17 @@ describe("while new events arrive", () => {
     }, 600_000);
 });
 
+// @contract get-billing-events.limit limits.8
 test("a page without a limit has 50 events", async () => {
   expect((await page({})).body.items).toHaveLength(50);
 });
 
+// @contract get-billing-events.3
 test("a ledger without events is one empty page", async () => {
   expect((await page({}, await api.newPartner())).body).toEqual({ items: [], next_cursor: null });
 });
 
+// @contract get-billing-events.limit limits.8
 test.each(["0", "201", "-1", "1.5", "", "ten"])("limit %j is refused", async (limit) => {
   expect(await page({ limit })).toMatchObject({
     status: 422,
@@ -56,6 +60,7 @@ test.each(["0", "201", "-1", "1.5", "", "ten"])("limit %j is refused", async (li
   });
 });
 
+// @contract get-billing-events.cursor
 test("a cursor of another organization, a changed one and a made-up one are refused", async () => {
   const other = await api.newPartner();
   await fillLedger(other.organizationId, [1, 3], timeOf);

@@ -70,6 +70,7 @@ async function expectCancelledOnce(id: string): Promise<void> {
 }
 
 describe("a job that has not ended", () => {
+  // @contract added.30
   test.each(Object.entries(open))(
     "and is %s is failed as cancelled, once, and nothing is charged",
     async (status, make) => {
@@ -85,6 +86,7 @@ describe("a job that has not ended", () => {
     },
   );
 
+  // @contract added.30
   test("gives its slot and its unit of the allowance back at once", async () => {
     const plan = { name: "one", included_units: 1, unit_price_micro_usd: 0, overage_allowed: false };
     partner = await api.newPartner({ plan, limits: { max_concurrent_jobs: 1 } });
@@ -95,6 +97,7 @@ describe("a job that has not ended", () => {
     expect((await partner.send("createGeneration", again)).status).toBe(200);
   });
 
+  // @contract added.32
   test("is cancelled once by ten cancels at the same time, and each answers with it", async () => {
     const id = (await open.running?.()) ?? "";
     const replies = await Promise.all(Array.from({ length: 10 }, () => cancel(id)));
@@ -103,6 +106,7 @@ describe("a job that has not ended", () => {
     await expectCancelledOnce(id);
   });
 
+  // @contract added.32
   test("is cancelled from the state that it has meanwhile", async () => {
     const id = (await open.ingesting?.()) ?? "";
     const source_asset_id = await partner.addAsset();
@@ -128,6 +132,7 @@ describe("a job that has not ended", () => {
     expect((await findGeneration(partner.organizationId, id))?.config_fingerprint).toMatch(/^cfg_/);
   });
 
+  // @contract added.35
   test("may be regenerated, with a source asset; a job that was cancelled before it had one can't be", async () => {
     const id = (await open.queued?.()) ?? "";
     await cancel(id);
@@ -142,6 +147,7 @@ describe("a job that has not ended", () => {
 });
 
 describe("a job that has ended", () => {
+  // @contract added.31
   test.each([
     ["succeeded", {}],
     [
@@ -162,6 +168,7 @@ describe("a job that has ended", () => {
     expect((await partner.sendOk("getUsageSummary")).jobs.total).toBe(0);
   });
 
+  // @contract added.31
   test("by a pipeline that finishes it at the same time, ends once: the first wins", async () => {
     const ends: string[] = [];
     for (let round = 0; round < 8; round++) {
@@ -197,6 +204,7 @@ const outputOf = (id: string) => ({
 });
 
 describe("the request", () => {
+  // @contract added.33
   test("is answered again, byte for byte, under its Idempotency-Key, also where the job had ended", async () => {
     const { job } = await succeededJob(partner.organizationId);
     for (const id of [(await open.queued?.()) ?? "", job.job_id]) {
@@ -213,6 +221,7 @@ describe("the request", () => {
     expect(announced()).toEqual(["generation.failed"]);
   });
 
+  // @contract added.33
   test("has no body, a blank one or an empty object, and an Idempotency-Key", async () => {
     const id = (await open.queued?.()) ?? "";
     const send = async (body: string | object | undefined, headers = {}) =>
@@ -225,6 +234,7 @@ describe("the request", () => {
 });
 
 describe("the pipeline of a cancelled job", () => {
+  // @contract added.34
   test("stops: the task that waits for the model is ended, and no later task changes anything", async () => {
     const id = (await open.running?.()) ?? "";
     const attempt = await attemptFor(partner.organizationId, id);
@@ -243,6 +253,7 @@ describe("the pipeline of a cancelled job", () => {
     await expectCancelledOnce(id);
   });
 
+  // @contract added.34
   test("leaves nothing in the approved cache that a later job would get without a charge", async () => {
     const id = (await open.running?.()) ?? "";
     const fingerprint = (await findGeneration(partner.organizationId, id))?.config_fingerprint ?? "";
@@ -262,6 +273,7 @@ describe("the pipeline of a cancelled job", () => {
     expect(metrics).toEqual([]);
   });
 
+  // @contract added.34
   test("lets its ingest end in peace: the source asset is there for others", async () => {
     const id = (await open.ingesting?.()) ?? "";
     const ingest_id = (await findGeneration(partner.organizationId, id))?.ingest_id ?? "";

@@ -13,6 +13,9 @@ const refusal = async (body: Call["body"]) => {
   return { status, code: answer.error?.code, message: answer.error?.message };
 };
 
+// @contract values.1 values.3 post-generations.workflow post-generations.capture_type post-generations.mode
+// @contract post-generations.room_types post-generations.style_preset post-generations.reference
+// @contract post-generations.webhook authentication.6 events.2 errors.11 limits.3 limits.room_types
 describe("an invalid field is named in the message", () => {
   test.each([
     [{ workflow: undefined }, "workflow is required."],
@@ -77,6 +80,8 @@ describe("an invalid field is named in the message", () => {
   });
 });
 
+// @contract generation.reference generation.metadata values.2 post-generations.reference
+// @contract post-generations.metadata limits.3 limits.metadata
 describe("reference and metadata are echoed unchanged", () => {
   const echoed = async (changes: object) => {
     const { body } = await create(refurnish(asset, changes));

@@ -31,6 +31,7 @@ const simulated = () =>
   api.started().filter(({ stateMachineArn }) => stateMachineArn?.endsWith("simulated-inference"));
 beforeEach(() => api.stateMachines.resetHistory());
 
+// @contract generation.reference
 describe("an unknown ending of a sandbox", () => {
   const reference = "sandbox:inference_timed_out";
   const message = `reference asks the sandbox for an unknown ending: one of ${sandboxReferences.join(", ")}.`;

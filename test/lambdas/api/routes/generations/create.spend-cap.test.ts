@@ -35,6 +35,7 @@ async function newPartner(plan: Plan) {
 }
 
 describe("a spend cap", () => {
+  // @contract added.36
   test("of 50 requests at once accepts as many as are free or affordable, and charges for no more", async () => {
     const { partner, parent } = await newPartner(capped(2, 3 * price + 1));
     const replies = await regenerateOften(partner, parent, 50);
@@ -90,6 +91,7 @@ describe("a spend cap", () => {
     expect((await partner.regenerate(parent, "uncapped")).status).toBe(200);
   });
 
+  // @contract added.36
   test("holds also for jobs that were accepted before it: beyond it they cost nothing", async () => {
     const { partner, parent } = await newPartner(capped(0, null));
     const jobs = (await regenerateOften(partner, parent, 4)).map(({ body }) => body.job_id);

@@ -20,6 +20,9 @@ const refusal = async (body: Call["body"]) => {
 const byUrl = { source_url: "https://pictures.example.com/room.jpg", source_asset_id: undefined };
 
 describe("a job created from a source asset", () => {
+  // @contract service.8 generation.1 generation.job_id generation.parent_job_id generation.outputs
+  // @contract generation.created_at generation.updated_at generation-states.2 post-generations.16
+  // @contract post-generations.19
   test("is queued, with every field of the contract", async () => {
     const { status, body } = await create(refurnish(asset, { style_preset: "scandi" }));
     expect(status).toBe(200);
@@ -65,6 +68,7 @@ describe("a job created from a source asset", () => {
   });
 });
 
+// @contract service.3 post-generations.1 post-generations.file errors.6 limits.6
 describe("exactly one of file, source_url, source_asset_id and upload_id", () => {
   test.each([
     ["none", { source_asset_id: undefined }],
@@ -83,6 +87,7 @@ describe("exactly one of file, source_url, source_asset_id and upload_id", () =>
   });
 });
 
+// @contract service.11 post-generations.source_url
 describe("a job created from source_url", () => {
   test("is ingesting without a source asset, and has an ingest job", async () => {
     api.stateMachines.resetHistory();
@@ -122,6 +127,7 @@ describe("a job created from source_url", () => {
   });
 });
 
+// @contract post-generations.source_asset_id
 describe("a source asset", () => {
   test("that does not exist is refused with 422", async () => {
     expect(await refusal(refurnish("src_01JD6M3V9QK8T2X4Y6Z8A0B1C2"))).toEqual({
@@ -158,11 +164,13 @@ describe("a source asset", () => {
   });
 });
 
+// @contract generation.include_alternates post-generations.include_alternates
 test("include_alternates defaults to false and is kept", async () => {
   expect((await create(refurnish(asset))).body.include_alternates).toBe(false);
   expect((await create(refurnish(asset, { include_alternates: true }))).body.include_alternates).toBe(true);
 });
 
+// @contract post-generations.16 errors.6
 describe("a body that cannot be read is answered 400", () => {
   test.each([
     ["{", {}],

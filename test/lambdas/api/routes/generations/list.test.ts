@@ -69,6 +69,7 @@ describe(`of ${count} jobs, while others are created and end`, () => {
   const day = { created_from: "2026-01-01T00:01:00Z", created_to: "2026-01-01T00:02:00Z" };
   const inDay = ({ created_at }: Generation) =>
     created_at >= "2026-01-01T00:01:00.000Z" && created_at < "2026-01-01T00:02:00.000Z";
+  // @contract added.18
   test.each<[string, Record<string, string>, (job: Generation) => boolean]>([
     ["by time", {}, () => true],
     ["of one minute", day, inDay],
@@ -97,6 +98,7 @@ describe(`of ${count} jobs, while others are created and end`, () => {
     600_000,
   );
 
+  // @contract added.18
   test("pages of 7 hold the same jobs as pages of 200", async () => {
     const query = { created_to: "2026-01-01T00:00:40Z" };
     const [short, long] = [
@@ -107,11 +109,13 @@ describe(`of ${count} jobs, while others are created and end`, () => {
     expect(short.pages).toHaveLength(Math.ceil(short.ids.length / 7));
   });
 
+  // @contract added.18
   test("a page without a limit has 50 jobs", async () => {
     expect((await list(partner)).items).toHaveLength(50);
   });
 });
 
+// @contract added.20
 test("a status that no job has ends a page after a bounded number of jobs, and the next one continues", async () => {
   const partner = await api.newPartner();
   await storeJobs(partner.organizationId, 1100, jobAt);
@@ -122,6 +126,7 @@ test("a status that no job has ends a page after a bounded number of jobs, and t
 }, 60_000);
 
 describe("a listed job", () => {
+  // @contract added.19
   test("is the job as GET returns it", async () => {
     const partner = await api.newPartner();
     await storeJobs(partner.organizationId, 3, jobAt);
@@ -137,6 +142,7 @@ describe("a listed job", () => {
     expect(JSON.stringify(job)).toMatch(/X-Amz-Signature=[0-9a-f]{64}/);
   });
 
+  // @contract added.19
   test("is there at once when its create is answered, also under its reference, and nowhere else", async () => {
     const [partner, other] = [await api.newPartner(), await api.newPartner()];
     const reference = "Straße 1 # ünïts \u{1f3e0}";
@@ -151,6 +157,7 @@ describe("a listed job", () => {
     expect(await list(other, { reference })).toEqual({ items: [], next_cursor: null });
   });
 
+  // @contract added.20
   test("is found by its state now", async () => {
     const partner = await api.newPartner();
     const [job] = await storeJobs(partner.organizationId, 1, () => ({ status: "queued" }));
@@ -181,6 +188,7 @@ const jobOf = (partner: Partner): Partial<Generation> => ({
   })),
 });
 
+// @contract added.21
 test("times count with their zone, the first one included and the last one not", async () => {
   const partner = await api.newPartner();
   const jobs = await storeJobs(partner.organizationId, 3, (index) => ({
@@ -194,6 +202,7 @@ test("times count with their zone, the first one included and the last one not",
   expect(await found(both)).toEqual([1]);
 });
 
+// @contract added.21
 test.each<[Record<string, string>, string]>([
   [{ status: "ended" }, "status must be one of ingesting, queued, running, succeeded, failed."],
   [{ status: "" }, "status must be one of ingesting, queued, running, succeeded, failed."],
@@ -218,6 +227,7 @@ test.each<[Record<string, string>, string]>([
   });
 });
 
+// @contract added.22
 test("a cursor continues only its own list: not another organization's, nor one of other filters", async () => {
   const [partner, other] = [await api.newPartner(), await api.newPartner()];
   for (const { organizationId } of [partner, other]) await storeJobs(organizationId, 12, jobAt);
@@ -244,6 +254,7 @@ const longest = [
   ["quotes", '"'],
   ["letters", "m"],
 ] as const;
+// @contract added.23
 test.each(isFullRun ? longest : longest.slice(0, 1))(
   "a page of 200 jobs with the longest metadata, of %s, stays below the 6 MB that Lambda answers, and none is lost",
   async (_what, character) => {

@@ -12,6 +12,8 @@ const create = async (body: object) => (await partner.send("createGeneration", {
 const regenerate = (id: string, body?: Call["body"]) => partner.send("regenerateGeneration", { id, body });
 
 describe("a regeneration", () => {
+  // @contract service.3 service.10 generation.1 generation.parent_job_id generation-states.4 regenerate.1
+  // @contract regenerate.4 regenerate.7 regenerate.14
   test("without a body is a new queued job of the same configuration, with its parent's id", async () => {
     const parent = await create(
       refurnish(asset, {
@@ -36,6 +38,7 @@ describe("a regeneration", () => {
     expect(api.started().map(({ name }) => name)).toEqual([body.job_id]);
   });
 
+  // @contract regenerate.4
   test.each([{}, "", undefined])("may have the body %j", async (body) => {
     const parent = await create(refurnish(asset));
     expect((await regenerate(parent.job_id, body)).status).toBe(200);
@@ -52,6 +55,7 @@ describe("a regeneration", () => {
     });
   });
 
+  // @contract regenerate.5 regenerate.10
   test("overrides what it names and inherits the rest", async () => {
     const parent = await create(
       refurnish(asset, { style_preset: "luxury", reference: "old", metadata: { a: 1 } }),
@@ -72,6 +76,7 @@ describe("a regeneration", () => {
   });
 });
 
+// @contract regenerate.6 regenerate.8 regenerate.14 errors.6
 describe("what can never be overridden is answered 400", () => {
   test.each([
     "file",
@@ -98,6 +103,8 @@ describe("what can never be overridden is answered 400", () => {
   });
 });
 
+// @contract regenerate.5 regenerate.8 regenerate.9 regenerate.11 regenerate.12 regenerate.pro_capture
+// @contract errors.11
 describe("an override that its parent does not allow is answered 422", () => {
   const panorama = () => ({
     source_asset_id: asset,
@@ -161,6 +168,7 @@ describe("an override that its parent does not allow is answered 422", () => {
   });
 });
 
+// @contract generation.room_types generation.style_preset regenerate.10
 test("rooms and style are ignored for clean, given or inherited", async () => {
   const parent = await create(refurnish(asset, { style_preset: "luxury" }));
   const ignored = { mode: "clean", room_types: ["Kitchen", "Bathroom"], style_preset: "boho" };

@@ -81,6 +81,7 @@ const putMarch = (organizationId: string, totals: Record<string, number>) =>
   );
 
 describe("the statement of a month with every kind of event and a change of plan", () => {
+  // @contract added.27
   test("agrees with summary, ledger and export to the micro-dollar", async () => {
     const partner = await fullMonth();
     const { body } = await statementOf(partner);
@@ -134,6 +135,7 @@ describe("the statement of a month with every kind of event and a change of plan
     });
   });
 
+  // @contract added.27
   test("is the same, byte for byte, a month later, whatever has changed", async () => {
     const partner = await fullMonth();
     const written = async () => {

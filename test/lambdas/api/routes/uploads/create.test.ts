@@ -33,6 +33,7 @@ const stopTime = () => {
 };
 
 describe("an upload", () => {
+  // @contract added.3
   test("has an id and a URL for 15 minutes, signed for its length and type", async () => {
     stopTime();
     const { status, body } = await partner.send("createUpload", {
@@ -53,12 +54,14 @@ describe("an upload", () => {
     expect(url.searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;content-type;host");
   });
 
+  // @contract added.3
   test("without a type is signed for its length alone", async () => {
     const { url, headers } = await newUpload();
     expect(headers).toEqual({ "Content-Length": "5" });
     expect(new URL(url).searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;host");
   });
 
+  // @contract added.5
   test("is the same again under the same Idempotency-Key, and another request under it is refused", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const send = (content_length: number) =>
@@ -74,10 +77,12 @@ describe("an upload", () => {
     expect((await partner.send("createUpload", request)).status).toBe(400);
   });
 
+  // @contract added.4
   test.each([1, 50 * mebibytes])("may have %i bytes", async (content_length) => {
     expect((await partner.send("createUpload", { body: { content_length } })).status).toBe(200);
   });
 
+  // @contract added.4
   test.each<[object, string]>([
     [{ content_length: 0 }, "content_length must be at least 1."],
     [{ content_length: -1 }, "content_length must be at least 1."],
@@ -107,6 +112,7 @@ describe("an upload", () => {
 });
 
 describe("an upload that is used", () => {
+  // @contract added.6
   test("for a source asset is what its ingest reads", async () => {
     api.stateMachines.resetHistory();
     const { upload_id } = await newUpload();
@@ -118,6 +124,7 @@ describe("an upload that is used", () => {
     expect(api.started()).toHaveLength(1);
   });
 
+  // @contract added.6
   test("for a generation makes it `ingesting`, with an ingest that reads the upload", async () => {
     api.stateMachines.resetHistory();
     const { upload_id } = await newUpload();
@@ -145,6 +152,7 @@ describe("an upload that is used", () => {
     }
   });
 
+  // @contract added.8
   test("stays used once, however many requests name it at the same time", async () => {
     const { upload_id } = await newUpload();
     api.stateMachines.resetHistory();
@@ -165,6 +173,7 @@ describe("an upload that is used", () => {
     expect(replies[0]?.status).toBe(200);
   });
 
+  // @contract added.8
   test("by a request that is refused for another reason is not used", async () => {
     const own = await api.newPartner({ limits: { max_concurrent_jobs: 1 } });
     await own.sendOk("createGeneration", { body: refurnish(await own.addAsset()) });
@@ -181,6 +190,7 @@ describe("an upload that is used", () => {
   });
 });
 
+// @contract added.7
 describe("an upload that cannot be used has one answer: it", () => {
   const unusable: [string, () => Promise<string>][] = [
     ["is unknown", async () => "upl_01JD6M2Y7C4E1G8J5L9N3Q6S0U"],
@@ -224,6 +234,7 @@ describe("an upload that cannot be used has one answer: it", () => {
   });
 });
 
+// @contract added.6
 test.each<[string, object]>([
   ["createSourceAsset", { upload_id: "upl_1", source_url: "https://pictures.example.com/a.jpg" }],
   ["createGeneration", refurnish("src_1", { upload_id: "upl_1" })],

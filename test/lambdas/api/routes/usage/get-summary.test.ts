@@ -29,6 +29,7 @@ const past = (partner: BilledPartner, period: string) =>
 const setPlan = (partner: BilledPartner, ...terms: string[]) =>
   result("plan", "set", partner.organizationId, ...terms);
 
+// @contract added.26
 test("a closed period keeps its plans, whatever the plan becomes", async () => {
   const partner = await newBilledPartner(api, plan);
   await oneUnit(partner);
@@ -106,6 +107,7 @@ test("a period from before plans were kept is shown with the plan in force, and 
   expect(out).toContain("The period is older than the record of its plan");
 });
 
+// @contract added.26
 test("only the first day of a period that has begun names a period", async () => {
   const partner = await newBilledPartner(api, plan);
   for (const period of ["2026-03-02", "2026-04-01", "2026-13-01", "march"])
