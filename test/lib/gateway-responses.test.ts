@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentedOperations } from "../../packages/openapi/src/operations.ts";
+import { publishedOperations } from "../../lambdas/api/contract/published/index.ts";
 import { validatorOf } from "../support/openapi.ts";
 import { dev, templateOf } from "../support/stack/synthesize.ts";
 
@@ -21,7 +21,7 @@ test("the template has the routes of the OpenAPI document, ANY for each of their
   const routes = Object.values(propertiesOf<Method>("AWS::ApiGateway::Method")).map(
     ({ HttpMethod, ResourceId }) => `${HttpMethod} ${pathOf(ResourceId.Ref)}`,
   );
-  const documented = documentedOperations.map(({ operation }) => operation);
+  const documented = publishedOperations.map(({ operation }) => operation);
   const paths = [...new Set(documented.map(({ path }) => path))];
   const expected = [
     ...documented.map(({ method, path }) => `${method} ${path}`),

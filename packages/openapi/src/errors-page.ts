@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { refusalAdvice } from "../../../lambdas/api/contract/published/error-advice.ts";
+import { type ErrorExample, errorExamples } from "../../../lambdas/api/contract/published/errors.ts";
+import { failureTexts } from "../../../lambdas/api/contract/published/failures.ts";
 import { failureCodes } from "../../../lambdas/domain/failures.ts";
-import { failureAdvice, refusalAdvice } from "./error-advice.ts";
-import { type ErrorExample, errorExamples } from "./errors.ts";
-import { failureMeanings } from "./failure-codes.ts";
 
 /** docs/errors.md with every code of the contract: its prose is written by hand, what is between the marks is made. */
 export const errorsPage = () =>
@@ -28,10 +28,16 @@ const refusals = () =>
     })
     .join("\n\n");
 
+const isRetryable = new Map(Object.entries(failureCodes).map(([code, rule]) => [code, rule.retryable]));
+const failureRows = Object.entries(failureTexts).map(([code, texts]) => ({
+  code,
+  retryable: isRetryable.get(code),
+  ...texts,
+}));
+
 const failures = () =>
-  Object.entries(failureCodes)
-    .map(([code, { retryable }]) => {
-      const { meaning, advice } = failureOf(code);
+  failureRows
+    .map(({ code, retryable, meaning, advice }) => {
       const label = /retryable for/.test(meaning)
         ? "Retryable or not"
         : retryable
@@ -41,9 +47,13 @@ const failures = () =>
     })
     .join("\n\n");
 
-const meanings = new Map(Object.entries(failureMeanings));
-const advices = new Map(Object.entries(failureAdvice));
-const failureOf = (code: string) => ({ meaning: meanings.get(code) ?? "", advice: advices.get(code) ?? "" });
+/** The failure codes as a Markdown table. */
+export function failureCodesTable(): string {
+  const rows = failureRows.map(
+    ({ code, retryable, meaning }) => `| \`${code}\` | ${retryable ? "yes" : "no"} | ${meaning} |`,
+  );
+  return ["| `failure.code` | retryable | meaning |", "|---|---|---|", ...rows].join("\n");
+}
 
 /** A message without what Markdown would take for markup. */
 const plain = (message: string) => message.replaceAll("<", "\\<");

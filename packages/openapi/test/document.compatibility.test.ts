@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { versionsOfFields } from "../../../lambdas/api/contract/published/field.ts";
+import { namedSchemas, publishedOperations } from "../../../lambdas/api/contract/published/index.ts";
 import { frozenVersions } from "../../../test/support/openapi.ts";
-import { named } from "../src/schemas.ts";
 import { breaks } from "./compatibility/document.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "..", file), "utf8"));
@@ -29,7 +29,7 @@ test.each(frozenVersions)(
   },
 );
 
-const resources = Object.entries(named).flatMap(([name, schema]) =>
+const resources = Object.entries(namedSchemas).flatMap(([name, schema]) =>
   versionsOfFields(schema).map(([field, since]) => [name, field, since] as const),
 );
 
@@ -41,6 +41,20 @@ test.each(frozenVersions)(
       schemas[name]?.properties[field] !== undefined;
     const declared = resources.filter(([name, , since]) => schemas[name] && since <= version);
     expect(resources.filter(has)).toEqual(declared);
+  },
+);
+
+test.each(frozenVersions)(
+  "the document of version %s has the operations that were published by then",
+  (version) => {
+    const { paths } = read(`${version}.json`);
+    const described = Object.values<Record<string, { operationId: string }>>(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId);
+    const published = publishedOperations
+      .filter(({ since = "1.0.0" }) => since <= version)
+      .map(({ operation }) => operation.operationId);
+    expect(described.toSorted()).toEqual(published.toSorted());
   },
 );
 

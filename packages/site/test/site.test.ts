@@ -4,8 +4,8 @@ import { join } from "node:path";
 import MiniSearch from "minisearch";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../lambdas/api/contract/operations.ts";
+import { refusalAdvice } from "../../../lambdas/api/contract/published/error-advice.ts";
 import { failureCodes } from "../../../lambdas/domain/failures.ts";
-import { refusalAdvice } from "../../openapi/src/error-advice.ts";
 import { errorsPage } from "../../openapi/src/errors-page.ts";
 import { buildDocuments } from "../src/build.ts";
 

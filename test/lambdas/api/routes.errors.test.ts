@@ -1,10 +1,10 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test } from "vitest";
 import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
+import { type ErrorName, errorExamples } from "../../../lambdas/api/contract/published/errors.ts";
+import { publishedOperations } from "../../../lambdas/api/contract/published/index.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
-import { type ErrorName, errorExamples } from "../../../packages/openapi/src/errors.ts";
-import { documentedOperations } from "../../../packages/openapi/src/operations.ts";
 import { call, startApi } from "../../support/api.ts";
 import { Form } from "../../support/form.ts";
 import { type Reply, refurnish } from "../../support/requests.ts";
@@ -157,7 +157,7 @@ const statuses: Record<OperationId, number[]> = {
 
 // @contract post-source-assets.6 get-source-asset.3 post-generations.19 get-generation.3 regenerate.8
 // @contract get-usage.1 get-billing-events.3
-test.each(documentedOperations)(
+test.each(publishedOperations)(
   "the document lists every error status of $operation.operationId",
   ({ operation, errors }) => {
     const listed = new Set(errors.map((name) => errorExamples[name].status));

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /** The published versions of the contract, oldest first. */
 export const versions = ["1.0.0", "1.1.0"] as const;
-type Version = (typeof versions)[number];
+export type Version = (typeof versions)[number];
 
 /**
  * A field of a resource as partners read of it. `Shown` is what handlers answer with: its schema may not allow more.

@@ -1,4 +1,3 @@
-import type { FailureCode } from "../../../lambdas/domain/failures.ts";
 import type { Code } from "./errors.ts";
 
 /** What each code of an error answer means to a partner, and what to do about it. */
@@ -46,28 +45,4 @@ export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = 
     advice:
       "Repeat with exponential backoff and jitter, under the same `Idempotency-Key`. If it stays, give your operator the `x-request-id`.",
   },
-};
-
-/** What to do about a job or an ingest that failed with a code. */
-export const failureAdvice: Record<FailureCode, string> = {
-  source_url_blocked:
-    "Give an HTTPS URL on port 443 of a public host, also after its redirects; or upload the picture.",
-  source_url_dns_failed: "Check the host's name. If it is right, try again later.",
-  source_url_unreachable:
-    "Check that the host answers HTTPS from the internet. Then try again, or upload the picture.",
-  source_url_http_error:
-    "Check that the URL can be read without a login and has not expired. After 429 and 5xx, try again later.",
-  source_fetch_timeout: "Try again, or upload the picture: the host must send it within 30 seconds.",
-  source_too_large: "Scale the picture down or compress it to at most 50 MiB.",
-  upload_missing: "Put the picture to the upload's URL before you use the `upload_id`. Create a new upload.",
-  unsupported_image_format: "Convert the picture to JPEG, PNG or WebP.",
-  invalid_image: "Check that the file is whole: open it, or save it again.",
-  image_dimensions_unsupported:
-    "Bring at least 256 pixels on the short side, at most 100 megapixels, and twice as wide as high for `panorama360`.",
-  no_approved_output:
-    "Regenerate the job, perhaps with another mode or style, or bring a better picture of the room.",
-  inference_failed: "Create or regenerate the job once more. If it fails again, bring another picture.",
-  inference_timeout: "Create or regenerate the job once more, later.",
-  cancelled: "Nothing: your organization asked for it. Create the job again if it is wanted after all.",
-  internal_error: "Create the job again. If it stays, give your operator the `job_id`.",
 };

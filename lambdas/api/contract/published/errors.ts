@@ -1,8 +1,8 @@
-import { statusOf } from "../../../lambdas/api/chain/responses.ts";
-import { RegenerateGeneration } from "../../../lambdas/api/contract/generations/regenerate.ts";
-import type { RefusalCode } from "../../../lambdas/domain/errors.ts";
-import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
-import { unusableUpload } from "../../../lambdas/domain/source-asset/upload.ts";
+import type { RefusalCode } from "../../../domain/errors.ts";
+import { sandboxReferences } from "../../../domain/generation/sandbox.ts";
+import { unusableUpload } from "../../../domain/source-asset/upload.ts";
+import { statusOf } from "../../chain/responses.ts";
+import { RegenerateGeneration } from "../generations/regenerate.ts";
 
 export type Code = RefusalCode | "internal_error";
 export type ErrorExample = {

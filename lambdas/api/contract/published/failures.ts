@@ -1,0 +1,68 @@
+import type { FailureCode } from "../../../domain/failures.ts";
+
+/** What each failure code of a job or an ingest means, in the middle of a sentence, and what to do about it. */
+export const failureTexts: Record<FailureCode, { meaning: string; advice: string }> = {
+  source_url_blocked: {
+    meaning: "`source_url` leads to an address that is not allowed",
+    advice:
+      "Give an HTTPS URL on port 443 of a public host, also after its redirects; or upload the picture.",
+  },
+  source_url_dns_failed: {
+    meaning: "the host of `source_url` could not be found",
+    advice: "Check the host's name. If it is right, try again later.",
+  },
+  source_url_unreachable: {
+    meaning: "the host of `source_url` did not accept the connection",
+    advice: "Check that the host answers HTTPS from the internet. Then try again, or upload the picture.",
+  },
+  source_url_http_error: {
+    meaning: "`source_url` was answered with an error (retryable for 429 and 5xx)",
+    advice:
+      "Check that the URL can be read without a login and has not expired. After 429 and 5xx, try again later.",
+  },
+  source_fetch_timeout: {
+    meaning: "`source_url` did not answer in time",
+    advice: "Try again, or upload the picture: the host must send it within 30 seconds.",
+  },
+  source_too_large: {
+    meaning: "the picture has more than 50 MiB",
+    advice: "Scale the picture down or compress it to at most 50 MiB.",
+  },
+  upload_missing: {
+    meaning: "nothing was put under the URL of `upload_id`",
+    advice: "Put the picture to the upload's URL before you use the `upload_id`. Create a new upload.",
+  },
+  unsupported_image_format: {
+    meaning: "the picture is neither JPEG nor PNG nor WebP",
+    advice: "Convert the picture to JPEG, PNG or WebP.",
+  },
+  invalid_image: {
+    meaning: "the picture cannot be read",
+    advice: "Check that the file is whole: open it, or save it again.",
+  },
+  image_dimensions_unsupported: {
+    meaning: "the picture is too small, too large, or does not fit `capture_type`",
+    advice:
+      "Bring at least 256 pixels on the short side, at most 100 megapixels, and twice as wide as high for `panorama360`.",
+  },
+  no_approved_output: {
+    meaning: "no picture passed approval; regenerating may give one that does",
+    advice: "Regenerate the job, perhaps with another mode or style, or bring a better picture of the room.",
+  },
+  inference_failed: {
+    meaning: "the model could not process the picture",
+    advice: "Create or regenerate the job once more. If it fails again, bring another picture.",
+  },
+  inference_timeout: {
+    meaning: "the model did not answer in time",
+    advice: "Create or regenerate the job once more, later.",
+  },
+  cancelled: {
+    meaning: "your organization cancelled the job",
+    advice: "Nothing: your organization asked for it. Create the job again if it is wanted after all.",
+  },
+  internal_error: {
+    meaning: "an unexpected error; trying again may succeed",
+    advice: "Create the job again. If it stays, give your operator the `job_id`.",
+  },
+};

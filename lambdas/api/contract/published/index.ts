@@ -1,0 +1,76 @@
+import { Statement } from "../../../domain/billing/statement-schema.ts";
+import { Failure } from "../../../domain/failures.ts";
+import { Metadata } from "../../../domain/generation/metadata.ts";
+import {
+  CaptureType,
+  Disclosure,
+  Mode,
+  RoomType,
+  StylePreset,
+  Workflow,
+} from "../../../domain/vocabulary.ts";
+import { CancelGeneration } from "../generations/cancel.ts";
+import { CreateGeneration } from "../generations/create.ts";
+import { RegenerateGeneration } from "../generations/regenerate.ts";
+import { WebhookConfig } from "../job-fields.ts";
+import { operations } from "../operations.ts";
+import { RoomTypes } from "../room-types.ts";
+import { CreateSourceAsset } from "../source-assets/create.ts";
+import { CreateUpload } from "../uploads/create.ts";
+import type { ErrorName } from "./errors.ts";
+import type { Publications } from "./operation.ts";
+import { billing } from "./operations/billing.ts";
+import { generations } from "./operations/generations.ts";
+import { sourceAssets } from "./operations/source-assets.ts";
+import { BillingEvent, BillingEventsPage } from "./resources/billing-event.ts";
+import { ErrorEnvelope } from "./resources/error.ts";
+import {
+  GenerationJob,
+  GenerationOutput,
+  GenerationsPage,
+  SignedPicture,
+} from "./resources/generation-job.ts";
+import { SourceAssetIngestJob } from "./resources/source-asset-ingest-job.ts";
+import { Upload } from "./resources/upload.ts";
+import { UsageSummary } from "./resources/usage-summary.ts";
+
+const publications: Publications = { ...sourceAssets, ...generations, ...billing };
+const withQuery: ErrorName[] = ["unknown_query_parameter"];
+
+/** Every operation with what partners read of it, in the order of the contract. */
+export const publishedOperations = operations.map((operation) => {
+  const { errors, ...published } = publications[operation.operationId];
+  return { operation, ...published, errors: [...errors, ...("query" in operation ? withQuery : [])] };
+});
+export type Published = (typeof publishedOperations)[number];
+
+/** The schemas that have a name in the document: those that parse requests and type responses. */
+export const namedSchemas = {
+  Workflow,
+  CaptureType,
+  Mode,
+  StylePreset,
+  Disclosure,
+  RoomType,
+  RoomTypes,
+  Metadata,
+  WebhookConfig,
+  CreateUploadRequest: CreateUpload.body,
+  CreateSourceAssetRequest: CreateSourceAsset.body,
+  CreateGenerationRequest: CreateGeneration.body,
+  RegenerateRequest: RegenerateGeneration.body,
+  CancelRequest: CancelGeneration.body,
+  Failure,
+  Upload,
+  SourceAssetIngestJob,
+  SignedPicture,
+  GenerationOutput,
+  GenerationJob,
+  GenerationsPage,
+  UsageSummary,
+  BillingEvent,
+  Statement,
+  BillingEventsPage,
+  Error: ErrorEnvelope,
+};
+export type SchemaName = keyof typeof namedSchemas;

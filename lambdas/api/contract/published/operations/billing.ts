@@ -1,0 +1,48 @@
+import { Statement } from "../../../../domain/billing/statement-schema.ts";
+import { billingEventsPage, closedStatement, openStatement, usageSummary } from "../examples/billing.ts";
+import { always, type Publications } from "../operation.ts";
+import { BillingEventsPage } from "../resources/billing-event.ts";
+import { UsageSummary } from "../resources/usage-summary.ts";
+
+export const billing = {
+  getUsageSummary: {
+    tag: "Usage and billing",
+    summary: "Get the usage of the billing period",
+    description:
+      "Access, usage and job counts of a billing period, by the plan that it had, and the limits in force now.",
+    response: {
+      schema: UsageSummary,
+      description: "The usage so far.",
+      examples: { over_the_allowance: usageSummary },
+    },
+    errors: [...always, "no_such_period"],
+  },
+  listBillingEvents: {
+    tag: "Usage and billing",
+    summary: "List billing events",
+    description:
+      "The ledger of API-originated billing events, newest first, page by page. Reconcile by `event_id`, `job_id` and `config_fingerprint`. A cursor continues only the list of its own filters.",
+    response: {
+      schema: BillingEventsPage,
+      description: "One page.",
+      examples: {
+        more_to_come: billingEventsPage,
+        last_page: { ...billingEventsPage, next_cursor: null },
+      },
+    },
+    errors: [...always, "foreign_cursor", "limit_out_of_range"],
+  },
+  getStatement: {
+    tag: "Usage and billing",
+    since: "1.1.0",
+    summary: "Get the statement of a billing period",
+    description:
+      "What a billing period costs, by its first day: the plans, the base fee, the units, the charges and the adjustments apart, the total, and a hash of the ledger. While the period is open, what it would be now. It closes two hours after its end or later, when no job holds a unit of it and it is read: from then on the answer is the same, byte for byte. A period with over 50,000 jobs is added up over several requests: ask until it is closed.",
+    response: {
+      schema: Statement,
+      description: "The statement.",
+      examples: { closed: closedStatement, open: openStatement },
+    },
+    errors: [...always, "statement_not_found"],
+  },
+} satisfies Partial<Publications>;
