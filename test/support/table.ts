@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Key } from "../../lambdas/storage/keys.ts";
 import { readItem, table } from "../../lambdas/storage/table.ts";
 import { startDynamoDb } from "../../packages/local-cloud/src/dynamodb/engine.ts";
-import { localCredentials } from "../../packages/local-cloud/src/endpoints.ts";
+import { engineCredentials } from "../../packages/local-cloud/src/endpoints.ts";
 import { silent } from "../../packages/local-cloud/src/terminal.ts";
 
 /** The item under a key as it is stored, or null. */
@@ -31,8 +31,8 @@ export async function startTable(): Promise<TestTable> {
   Object.assign(process.env, {
     TABLE_NAME: name,
     AWS_REGION: "eu-central-1",
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: engineCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: engineCredentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: engine.url,
   });
   // No function has more than a few calls under way; tests have hundreds, which wait longer than the time limits for

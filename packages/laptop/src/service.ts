@@ -111,7 +111,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...networkOf(options) };
   const operator = { ...environment, ...localNetwork };
   const seed = options.seed === false ? noOrganizations : await seedOrganizations(store, inboxUrl, operator);
-  const table = clientOf(stack, cloud.endpoints.dynamodb);
+  const table = clientOf(stack, cloud.endpoints.dynamodb, cloud.credentials);
   cleanup.add(() => table.destroy());
   front.serve(
     frontHandler({

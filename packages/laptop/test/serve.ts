@@ -2,6 +2,6 @@
 import { startLocalService } from "../src/service.ts";
 
 const [assembly = "", dataDir = ""] = process.argv.slice(2);
-const { baseUrl, endpoints, stop } = await startLocalService({ port: 0, dataDir, assembly, seed: false });
+const { baseUrl, environment, stop } = await startLocalService({ port: 0, dataDir, assembly, seed: false });
 process.once("SIGTERM", stop);
-console.log(JSON.stringify({ baseUrl, endpoints }));
+console.log(JSON.stringify({ baseUrl, environment }));

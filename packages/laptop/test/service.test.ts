@@ -9,7 +9,7 @@ import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } fr
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startDynamoDb } from "../../local-cloud/src/dynamodb/engine.ts";
-import { localCredentials } from "../../local-cloud/src/endpoints.ts";
+import { engineCredentials } from "../../local-cloud/src/endpoints.ts";
 import { StartupError } from "../../local-cloud/src/lifecycle.ts";
 import { silent } from "../../local-cloud/src/terminal.ts";
 import {
@@ -17,6 +17,7 @@ import {
   eventually,
   makeAssembly,
   restApi,
+  sdkOf,
   startTestService,
   stateMachine,
 } from "../../local-cloud/test/support/assembly.ts";
@@ -98,7 +99,6 @@ const assembly = makeAssembly(
   { TableName: { Value: { Ref: "Table" } } },
 );
 
-const sdk = (endpoint: string) => ({ endpoint, region: "eu-central-1", credentials: localCredentials });
 const newDirectory = () => mkdtempSync(join(tmpdir(), "local-service-"));
 
 async function serve(dataDir: string) {
@@ -107,11 +107,8 @@ async function serve(dataDir: string) {
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [line] = await once(createInterface(child.stdout), "line");
-  const { endpoints, baseUrl } = JSON.parse(line) as {
-    baseUrl: string;
-    endpoints: { dynamodb: string; sfn: string };
-  };
-  return { child, baseUrl, endpoints };
+  const described = JSON.parse(line) as { baseUrl: string; environment: Record<string, string> };
+  return { child, ...described };
 }
 
 async function kill(child: ChildProcess) {
@@ -201,8 +198,8 @@ test("stopping ends every process and port of the service", async () => {
 
 test("a process ends by itself once its service has stopped, even if an execution is waiting for a token", async () => {
   rmSync(marks, { force: true });
-  const { child, endpoints } = await serve(newDirectory());
-  await new SFNClient(sdk(endpoints.sfn)).send(
+  const { child, ...service } = await serve(newDirectory());
+  await new SFNClient(sdkOf(service, "SFN")).send(
     new StartExecutionCommand({
       stateMachineArn: "arn:aws:states:eu-central-1:000000000000:stateMachine:test-Waiting",
     }),
@@ -219,14 +216,14 @@ test("the table keeps its items over a restart; with fresh it is emptied and oth
   const write = new PutItemCommand({ TableName: "test-Table", Item: { pk: { S: "a" }, group: { S: "g" } } });
   const read = new GetItemCommand({ TableName: "test-Table", Key: { pk: { S: "a" } } });
   const first = await startTestService(assembly, { dataDir });
-  await new DynamoDBClient(sdk(first.endpoints.dynamodb)).send(write);
+  await new DynamoDBClient(sdkOf(first, "DYNAMODB")).send(write);
   await first.stop();
   const second = await startTestService(assembly, { dataDir });
-  expect((await new DynamoDBClient(sdk(second.endpoints.dynamodb)).send(read)).Item?.pk).toEqual({ S: "a" });
+  expect((await new DynamoDBClient(sdkOf(second, "DYNAMODB")).send(read)).Item?.pk).toEqual({ S: "a" });
   expect([second.endpoints.s3, second.endpoints.sfn]).toEqual([first.endpoints.s3, first.endpoints.sfn]);
   await second.stop();
   const third = await startTestService(assembly, { dataDir, fresh: true });
-  expect((await new DynamoDBClient(sdk(third.endpoints.dynamodb)).send(read)).Item).toBeUndefined();
+  expect((await new DynamoDBClient(sdkOf(third, "DYNAMODB")).send(read)).Item).toBeUndefined();
   expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
   await discard(third);
 });
@@ -235,7 +232,7 @@ test("after kill -9 no process is left running, and the next service resumes the
   rmSync(marks, { force: true });
   const dataDir = newDirectory();
   const first = await serve(dataDir);
-  const started = await new SFNClient(sdk(first.endpoints.sfn)).send(
+  const started = await new SFNClient(sdkOf(first, "SFN")).send(
     new StartExecutionCommand({
       stateMachineArn: "arn:aws:states:eu-central-1:000000000000:stateMachine:test-Machine",
       name: "job",
@@ -251,7 +248,7 @@ test("after kill -9 no process is left running, and the next service resumes the
   await eventually(() => marked().length === 3);
   expect(marked()).toEqual(["first", "second", "second"]);
   const describe = new DescribeExecutionCommand({ executionArn: started.executionArn });
-  const execution = await new SFNClient(sdk(second.endpoints.sfn)).send(describe);
+  const execution = await new SFNClient(sdkOf(second, "SFN")).send(describe);
   expect([execution.status, execution.startDate]).toEqual(["RUNNING", started.startDate]);
   await kill(second.child);
 });
@@ -266,7 +263,11 @@ describe("on an engine that somebody else runs", () => {
   test("--fresh empties the table of the service and keeps the tables of others", async () => {
     const engine = await startEngine();
     vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", engine.url);
-    const client = new DynamoDBClient(sdk(engine.url));
+    const client = new DynamoDBClient({
+      endpoint: engine.url,
+      region: "eu-central-1",
+      credentials: engineCredentials,
+    });
     const first = await startTestService(assembly);
     await client.send(write);
     await client.send(

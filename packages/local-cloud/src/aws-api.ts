@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
-import { readBody, sendJson } from "./http.ts";
+import { sendJson } from "./http.ts";
 import type { Log } from "./log.ts";
 
 /** An error of an AWS service as its SDK client sees it: `type` becomes the error's name. */
@@ -17,12 +17,11 @@ export class AwsError extends Error {
 /** Operations of AWS services by `X-Amz-Target`, such as `AWSStepFunctions.StartExecution`. */
 export type Operations = Record<string, (input: unknown) => unknown>;
 
-const bodyLimit = 16 * 1024 * 1024;
 const Body = v.pipe(v.string(), v.parseJson());
 
 /** Serves operations over the AWS JSON protocol. Input that does not fit its schema is a ValidationException. */
 export function createAwsApi(operations: Operations, log: Log) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
     const target = String(request.headers["x-amz-target"]);
     const contentType = String(request.headers["content-type"] ?? "application/x-amz-json-1.0");
     response.setHeader("x-amzn-requestid", randomUUID());
@@ -30,8 +29,7 @@ export function createAwsApi(operations: Operations, log: Log) {
       const operation = operations[target];
       if (operation === undefined)
         throw new AwsError("UnknownOperationException", `The local host does not serve ${target}`);
-      const body = await readBody(request, bodyLimit);
-      const input = v.parse(Body, body?.toString() || "{}");
+      const input = v.parse(Body, body.toString() || "{}");
       sendJson(response, 200, (await operation(input)) ?? {}, contentType);
     } catch (error) {
       const { type, message } = describe(error);

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { createAwsApi } from "./aws-api.ts";
+import { createDoor } from "./dynamodb/door.ts";
 import { type Engine, startEngine } from "./dynamodb/engine.ts";
 import { createTables, deleteTables } from "./dynamodb/tables.ts";
-import { sdkEnvironment } from "./endpoints.ts";
+import { credentialsOf, sdkEnvironment } from "./endpoints.ts";
 import { createEvents, type Deliver } from "./events/bus.ts";
 import { deferredHandler, type Handler, listenNear } from "./http.ts";
 import { readFunctions } from "./lambda/functions.ts";
@@ -15,6 +16,7 @@ import { type ObjectStore, openObjects } from "./s3/objects.ts";
 import { bucketsOf, createS3 } from "./s3/server.ts";
 import { type Container, runningContainer, simulatedContainer } from "./sagemaker/container.ts";
 import { createInferenceEndpoint, type Notify } from "./sagemaker/endpoint.ts";
+import { signedOnly } from "./signed-only.ts";
 import { stepFunctionsApi } from "./states/api.ts";
 import { createStateMachines, randomName } from "./states/engine.ts";
 import { openJournal } from "./states/journal.ts";
@@ -51,9 +53,9 @@ export type Cloud = Awaited<ReturnType<typeof startCloud>>;
 export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const { stack, store, dataDir, log } = options;
   const engine = await startTables(options, cleanup);
-  const dynamodb = engine.url;
+  const credentials = credentialsOf(store);
   const objects = openObjects(store, join(dataDir, "s3"));
-  const serveObjects = withCors(options.pages, createS3(bucketsOf(stack), objects));
+  const serveObjects = withCors(options.pages, createS3(bucketsOf(stack), objects, credentials));
   const s3 = await listenLikeBefore(store, "s3 port", options.s3Port, serveObjects, cleanup);
   // Ends after the functions: the work that it leaves is not announced to them as failed.
   const container =
@@ -63,8 +65,10 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   // The functions are started with the address of the services that they call, and these services call functions.
   const awsServices = deferredHandler();
   const aws = await listenLikeBefore(store, "aws port", 0, awsServices.handle, cleanup);
+  const door = createDoor(engine.url, credentials, cleanup);
+  const dynamodb = await listenLikeBefore(store, "dynamodb port", 0, door, cleanup);
   const endpoints = { dynamodb, s3, sfn: aws, eventbridge: aws, sqs: aws, sagemaker_runtime: aws };
-  const sdk = sdkEnvironment(endpoints, stack.place);
+  const sdk = sdkEnvironment(endpoints, stack.place, credentials);
   const lambda = startLambdaService(readFunctions(stack, { ...sdk, ...options.environment }), log);
   cleanup.add(lambda.stop);
 
@@ -82,8 +86,10 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const events = createEvents(stack, deliver);
   const inference = serveInference(stack, container, objects, topics, log);
   const awsApi = createAwsApi({ ...stepFunctionsApi(machines), ...events.api, ...queues.api }, log);
-  awsServices.serve((request, response) =>
-    request.url?.startsWith("/endpoints/") ? inference(request, response) : awsApi(request, response),
+  awsServices.serve(
+    signedOnly(credentials, (request, response, body) =>
+      request.url?.startsWith("/endpoints/") ? inference(request, response) : awsApi(request, response, body),
+    ),
   );
 
   /** Resumes what was interrupted, and starts what the template schedules. */
@@ -91,7 +97,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
     machines.resume();
     cleanup.add(events.startSchedules());
   };
-  return { engine: engine.name, endpoints, sdk, lambda, machines, begin };
+  return { engine: engine.name, endpoints, credentials, sdk, lambda, machines, begin };
 }
 
 /**

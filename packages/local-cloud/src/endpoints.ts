@@ -1,9 +1,28 @@
+import { randomBytes } from "node:crypto";
 import { resourceOutputs } from "../../../lib/outputs.ts";
+import { readSetting, type Store, writeSetting } from "./store.ts";
 import type { Place } from "./template/place.ts";
 import type { Stack } from "./template/stack.ts";
 
-/** The one identity of the local service. It protects nothing: every server listens on 127.0.0.1 alone. */
-export const localCredentials = { accessKeyId: "local", secretAccessKey: "local-secret-access-key" };
+export type Credentials = { accessKeyId: string; secretAccessKey: string };
+
+/**
+ * What an engine of DynamoDB is called with. It checks nobody; some engines keep a table for each access key, so that one is
+ * everywhere the same.
+ */
+export const engineCredentials: Credentials = { accessKeyId: "local", secretAccessKey: "local" };
+
+const setting = "secret access key";
+
+/**
+ * What a service's own programs sign with: a secret that is made once in its data directory and never leaves it, so that
+ * signed URLs stay valid over a restart.
+ */
+export function credentialsOf(store: Store): Credentials {
+  const secretAccessKey = readSetting(store, setting) ?? randomBytes(30).toString("base64url");
+  writeSetting(store, setting, secretAccessKey);
+  return { ...engineCredentials, secretAccessKey };
+}
 
 /** Where the local services listen. */
 export type Endpoints = {
@@ -19,7 +38,11 @@ export type Endpoints = {
  * The variables with which any AWS SDK calls the local services instead of AWS, for the functions and for the
  * operator's CLI.
  */
-export function sdkEnvironment(endpoints: Endpoints, place: Place): Record<string, string> {
+export function sdkEnvironment(
+  endpoints: Endpoints,
+  place: Place,
+  { accessKeyId, secretAccessKey }: Credentials,
+): Record<string, string> {
   const urls = Object.entries(endpoints).map(([service, url]) => [
     `AWS_ENDPOINT_URL_${service.toUpperCase()}`,
     url,
@@ -27,8 +50,8 @@ export function sdkEnvironment(endpoints: Endpoints, place: Place): Record<strin
   return {
     AWS_REGION: place.region,
     AWS_DEFAULT_REGION: place.region,
-    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     ...Object.fromEntries(urls),
   };
 }

@@ -6,6 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
 import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { engineCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
 import { listen } from "../../../packages/local-cloud/src/http.ts";
 import { openObjects } from "../../../packages/local-cloud/src/s3/objects.ts";
 import { createS3 } from "../../../packages/local-cloud/src/s3/server.ts";
@@ -20,7 +21,10 @@ const directory = mkdtempSync(join(tmpdir(), "webhook-retries-"));
 const hours = (count: number) => count * 3_600_000;
 const database = await startTable();
 const store = openStore(directory, true);
-const s3 = await listen(0, createS3(["pictures"], openObjects(store, join(directory, "s3"))));
+const s3 = await listen(
+  0,
+  createS3(["pictures"], openObjects(store, join(directory, "s3")), engineCredentials),
+);
 Object.assign(process.env, {
   BUCKET_NAME: "pictures",
   ALLOW_LOCAL_NETWORK: "true",

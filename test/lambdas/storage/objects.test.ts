@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { attemptAt, objectKeys } from "../../../lambdas/storage/keys.ts";
 import { signedUrl } from "../../../lambdas/storage/signed-urls.ts";
-import { localCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
+import { engineCredentials } from "../../../packages/local-cloud/src/endpoints.ts";
 import { listen } from "../../../packages/local-cloud/src/http.ts";
 import { openObjects } from "../../../packages/local-cloud/src/s3/objects.ts";
 import { createS3 } from "../../../packages/local-cloud/src/s3/server.ts";
@@ -13,7 +13,7 @@ import { openStore } from "../../../packages/local-cloud/src/store.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "objects-"));
 const store = openStore(directory, false);
-const s3 = createS3(["pictures"], openObjects(store, join(directory, "s3")));
+const s3 = createS3(["pictures"], openObjects(store, join(directory, "s3")), engineCredentials);
 let isRefusing = false;
 const server = await listen(0, (request, response) => {
   if (!isRefusing) return s3(request, response);
@@ -23,8 +23,8 @@ const environment = {
   BUCKET_NAME: "pictures",
   AWS_REGION: "eu-central-1",
   AWS_ENDPOINT_URL_S3: server.url,
-  AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+  AWS_ACCESS_KEY_ID: engineCredentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: engineCredentials.secretAccessKey,
 };
 Object.assign(process.env, environment);
 

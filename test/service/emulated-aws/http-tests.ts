@@ -24,7 +24,12 @@ const answers = (url: string): Promise<boolean> =>
 
 const port = await freePort();
 const endpoint = `http://127.0.0.1:${port}`;
-const table = startMiniStack(await pythonPrograms(miniStack), port, undefined, () => {});
+const table = startMiniStack(
+  await pythonPrograms(miniStack),
+  { host: "127.0.0.1", port },
+  undefined,
+  () => {},
+);
 try {
   for (const deadline = Date.now() + limitMs; !(await answers(endpoint)); await pause(200))
     if (Date.now() > deadline) throw new Error("MiniStack did not start.");

@@ -1,19 +1,14 @@
 import { setTimeout } from "node:timers/promises";
+import { callJson } from "../../../bin/admin/service/aws.ts";
 import type { LocalService } from "../../../packages/laptop/src/service.ts";
 
-/** The jobs whose messages are in the dead-letter queue, once there are `count` of them. */
-export async function deadLetters(
-  { endpoints, environment }: LocalService,
-  count: number,
-): Promise<string[]> {
+/** The jobs whose messages are in the dead-letter queue, once there are `count`. This process has the service's environment. */
+export async function deadLetters({ environment }: LocalService, count: number): Promise<string[]> {
   const jobs = new Set<string>();
   while (jobs.size < count) {
-    const response = await fetch(endpoints.sqs, {
-      method: "POST",
-      headers: { "x-amz-target": "AmazonSQS.ReceiveMessage", "content-type": "application/x-amz-json-1.0" },
-      body: JSON.stringify({ QueueUrl: environment.DEAD_LETTER_QUEUE_URL, MaxNumberOfMessages: 10 }),
-    });
-    const { Messages = [] } = (await response.json()) as { Messages?: { Body: string }[] };
+    const request = { QueueUrl: environment.DEAD_LETTER_QUEUE_URL, MaxNumberOfMessages: 10 };
+    const answer = await callJson("sqs", "AmazonSQS.ReceiveMessage", request, "1.0");
+    const { Messages = [] } = JSON.parse(answer) as { Messages?: { Body: string }[] };
     for (const { Body } of Messages) jobs.add(JSON.parse(Body).job_id);
     if (Messages.length === 0) await setTimeout(100);
   }

@@ -1,7 +1,8 @@
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { request } from "undici";
 import { StartupError } from "../lifecycle.ts";
 import type { Log } from "../log.ts";
+import { type Address, privateAddress } from "../private-address.ts";
 import { miniStack, pythonPrograms } from "../python.ts";
 import type { Terminal } from "../terminal.ts";
 import {
@@ -20,7 +21,7 @@ import { startMiniStack } from "./ministack.ts";
 /** What can hold the table on this machine. `name` says in the greeting which one does. */
 export type Engine = { name: string } & (
   | { url: string }
-  | { start: (file: string, port: number, log: Log) => GuardedProcess }
+  | { start: (file: string, address: Address, log: Log) => GuardedProcess }
 );
 
 type EngineOptions = {
@@ -45,9 +46,9 @@ export const startDynamoDb = async (file: string, options: EngineOptions & { log
 /** Starts an engine with its data in `file`. It ends with this process, even if this process is killed. */
 export async function startEngine(choice: Engine, file: string, log: Log): Promise<DynamoDb> {
   if ("url" in choice) return { ...choice, isExternal: true, stop: async () => {} };
-  const port = await freePort();
-  const { ended, stop } = choice.start(file, port, log);
-  const url = `http://127.0.0.1:${port}`;
+  const address = await privateAddress();
+  const { ended, stop } = choice.start(file, address, log);
+  const url = `http://${address.host}:${address.port}`;
   const failed = ended.then(() => {
     throw new StartupError(
       `The DynamoDB engine ended during its start: ${choice.name}. Its last words are in service.log.`,
@@ -114,7 +115,7 @@ const waysToGetOne = (machine: Machine): Way[] => [
       const folderOf = (file: string) => (file === ":memory:" ? undefined : join(dirname(file), "ministack"));
       return {
         name: `MiniStack (${miniStack})`,
-        start: (file, port, log) => startMiniStack(programs, port, folderOf(file), log),
+        start: (file, address, log) => startMiniStack(programs, address, folderOf(file), log),
       };
     },
   },
@@ -122,18 +123,14 @@ const waysToGetOne = (machine: Machine): Way[] => [
 
 const dynoxide = (name: string, program: string): Engine => ({
   name,
-  start: (file, port, log) =>
-    startGuarded(program, ["--host", "127.0.0.1", "--port", String(port), "--db-path", file], log),
+  start: (file, { host, port }, log) =>
+    startGuarded(program, ["--host", host, "--port", String(port), "--db-path", file], log),
 });
 
 async function running(endpoint: string): Promise<Engine> {
   const asked = `AWS_ENDPOINT_URL_DYNAMODB is ${endpoint}`;
   if (!URL.canParse(endpoint)) throw new StartupError(`${asked}, which is not a URL.`);
-  const isUp = await fetch(endpoint, { signal: AbortSignal.timeout(10_000) }).then(
-    () => true,
-    () => false,
-  );
-  if (!isUp)
+  if (!(await isUp(endpoint)))
     throw new StartupError(`${asked}, but nothing answers there. Start that engine, or unset the variable.`);
   return { name: `the engine at ${endpoint}`, url: endpoint };
 }
@@ -148,23 +145,16 @@ function howToGetOne(platform: string): string {
   return `Run cargo install dynoxide-rs, or sudo apt-get install python3 python3-venv (your distribution's Python 3.10 or newer), ${again}.`;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
+/** Not by fetch, which refuses an engine's port as a browser does. */
+const isUp = (url: string): Promise<boolean> =>
+  request(url, { signal: AbortSignal.timeout(10_000) }).then(
+    ({ body }) => body.dump().then(() => true),
+    () => false,
+  );
 
 async function answers(url: string): Promise<void> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
-    const isUp = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) return;
+    if (await isUp(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new StartupError("The DynamoDB engine did not start within 20 seconds.");

@@ -2,15 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { Log } from "../log.ts";
+import type { Address } from "../private-address.ts";
 import { type GuardedProcess, startGuarded } from "./guarded-process.ts";
 
 /**
- * Starts the DynamoDB of MiniStack on 127.0.0.1. It keeps the table in memory, and in `folder` what it held when it was
+ * Starts the DynamoDB of MiniStack at an address of this machine. It keeps the table in memory, and in `folder` what it held when it was
  * stopped; without a folder it forgets.
  */
 export function startMiniStack(
   programs: string,
-  port: number,
+  { host, port }: Address,
   folder: string | undefined,
   log: Log,
 ): GuardedProcess {
@@ -26,7 +27,7 @@ export function startMiniStack(
       TMPDIR: home,
       TEMP: home,
       // Its default is every address of the machine.
-      BIND_HOST: "127.0.0.1",
+      BIND_HOST: host,
       GATEWAY_PORT: String(port),
       SERVICES: "dynamodb",
       ...(folder !== undefined && { PERSIST_STATE: "1", STATE_DIR: join(home, "state") }),

@@ -7,7 +7,7 @@ import {
   ResourceNotFoundException,
 } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { localCredentials } from "../endpoints.ts";
+import { type Credentials, engineCredentials } from "../endpoints.ts";
 import type { Stack } from "../template/stack.ts";
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
@@ -68,6 +68,6 @@ export async function deleteTables(stack: Stack, url: string): Promise<void> {
   client.destroy();
 }
 
-/** A client of the engine. Some engines keep a table for each region. */
-export const clientOf = (stack: Stack, endpoint: string) =>
-  new DynamoDBClient({ endpoint, region: stack.place.region, credentials: localCredentials });
+/** A client of the engine, or of its door. Some engines keep a table for each region. */
+export const clientOf = (stack: Stack, endpoint: string, credentials: Credentials = engineCredentials) =>
+  new DynamoDBClient({ endpoint, region: stack.place.region, credentials });

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
+import type { Credentials } from "../endpoints.ts";
+import { verifySignature } from "../signature.ts";
 import type { Stack } from "../template/stack.ts";
 import { sendObject } from "./download.ts";
 import { S3Error, sendS3Error } from "./errors.ts";
 import { listObjects } from "./list.ts";
 import type { ObjectStore } from "./objects.ts";
-import { verifySignature } from "./signature.ts";
 import { receive } from "./upload.ts";
 import { document, element, textsOf } from "./xml.ts";
 
@@ -19,13 +20,13 @@ export const bucketsOf = (stack: Stack): string[] =>
   stack.resources("AWS::S3::Bucket", v.object({})).map(({ name }) => name);
 
 /** The part of the S3 API that the service uses, for these buckets, addressed path-style. */
-export function createS3(buckets: string[], objects: ObjectStore) {
+export function createS3(buckets: string[], objects: ObjectStore, credentials: Credentials) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const url = new URL(request.url ?? "/", "http://localhost");
       const [, bucket = "", ...path] = url.pathname.split("/").map(decodeURIComponent);
       const exchange = { request, response, url, bucket, key: path.join("/") };
-      await verifySignature(request, url, Date.now());
+      await verifySignature(request, url, { credentials, now: Date.now() });
       if (!buckets.includes(bucket))
         throw new S3Error(404, "NoSuchBucket", "The specified bucket does not exist");
       const operation = exchange.key === "" ? bucketOperation(exchange) : objectOperation(exchange);

@@ -52,7 +52,6 @@ export function createInferenceEndpoint(
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    request.resume();
     const endpointName = /^\/endpoints\/([\w-]+)\/async-invocations$/.exec(request.url ?? "")?.[1];
     const input = locate(header(request, "inputlocation") ?? "");
     if (endpointName === undefined || input === undefined)

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { installedDynoxide, thisMachine, version } from "../../src/dynamodb/dynoxide.ts";
 import { chooseEngine, startDynamoDb } from "../../src/dynamodb/engine.ts";
@@ -84,12 +85,12 @@ async function registry(name: string): Promise<Listening> {
 
 const put = async (url: string) =>
   (
-    await fetch(url, {
+    await request(url, {
       method: "POST",
       headers: { "x-amz-target": "DynamoDB_20120810.ListTables" },
       body: "{}",
     })
-  ).status;
+  ).statusCode;
 
 describe.skipIf(own === "")("with an engine for this platform", () => {
   test("an engine that is missing is installed for the platform, and used without a registry from then on", async () => {

@@ -1,9 +1,15 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { localCredentials } from "../../src/endpoints.ts";
 import { compilePattern } from "../../src/events/pattern.ts";
 import { startSchedule } from "../../src/events/schedule.ts";
-import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../support/assembly.ts";
+import {
+  discard,
+  eventually,
+  makeAssembly,
+  sdkOf,
+  startTestService,
+  stateMachine,
+} from "../support/assembly.ts";
 
 const arn = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
 const rule = (pattern: object, Targets: object[]) => ({
@@ -67,11 +73,7 @@ beforeAll(async () => {
 afterAll(() => discard(service));
 
 const put = (type: string, detail: object, bus = "jobs") => {
-  const client = new EventBridgeClient({
-    endpoint: service.endpoints.eventbridge,
-    region: "eu-central-1",
-    credentials: localCredentials,
-  });
+  const client = new EventBridgeClient(sdkOf(service, "EVENTBRIDGE"));
   const entry = { Source: "service", DetailType: type, Detail: JSON.stringify(detail), EventBusName: bus };
   return client.send(new PutEventsCommand({ Entries: [entry] }));
 };

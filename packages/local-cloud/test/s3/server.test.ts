@@ -19,7 +19,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../src/endpoints.ts";
+import { engineCredentials } from "../../src/endpoints.ts";
 import { type Listening, listen } from "../../src/http.ts";
 import { openObjects } from "../../src/s3/objects.ts";
 import { createS3 } from "../../src/s3/server.ts";
@@ -31,7 +31,7 @@ let store: Store;
 let server: Listening;
 let s3: S3Client;
 
-const clientFor = (credentials: typeof localCredentials) =>
+const clientFor = (credentials: typeof engineCredentials) =>
   new S3Client({
     endpoint: server.url,
     region: "eu-central-1",
@@ -41,8 +41,8 @@ const clientFor = (credentials: typeof localCredentials) =>
 
 beforeAll(async () => {
   store = openStore(directory, false);
-  server = await listen(0, createS3([Bucket], openObjects(store, join(directory, "s3"))));
-  s3 = clientFor(localCredentials);
+  server = await listen(0, createS3([Bucket], openObjects(store, join(directory, "s3")), engineCredentials));
+  s3 = clientFor(engineCredentials);
 });
 
 afterAll(async () => {
@@ -174,7 +174,7 @@ const signer = () =>
   new SignatureV4({
     service: "s3",
     region: "eu-central-1",
-    credentials: localCredentials,
+    credentials: engineCredentials,
     sha256: s3.config.sha256,
     uriEscapePath: false,
   });
@@ -282,10 +282,10 @@ test("unsigned requests, foreign keys and wrong secrets are refused", async () =
   await put("private", "x");
   expect((await fetch(`${server.url}/${Bucket}/private`)).status).toBe(403);
   const get = new GetObjectCommand({ Bucket, Key: "private" });
-  await expect(clientFor({ ...localCredentials, accessKeyId: "else" }).send(get)).rejects.toMatchObject({
+  await expect(clientFor({ ...engineCredentials, accessKeyId: "else" }).send(get)).rejects.toMatchObject({
     name: "InvalidAccessKeyId",
   });
-  await expect(clientFor({ ...localCredentials, secretAccessKey: "else" }).send(get)).rejects.toMatchObject({
+  await expect(clientFor({ ...engineCredentials, secretAccessKey: "else" }).send(get)).rejects.toMatchObject({
     name: "SignatureDoesNotMatch",
   });
 });

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
+import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../src/endpoints.ts";
 import { type Listening, listen } from "../../src/http.ts";
 import { simulatedContainer } from "../../src/sagemaker/container.ts";
-import { discard, eventually, makeAssembly, startTestService } from "../support/assembly.ts";
+import { discard, eventually, makeAssembly, sdkOf, startTestService } from "../support/assembly.ts";
 
 type Container = (body: string, response: ServerResponse) => void;
 const subscription = (topic: string) => ({
@@ -43,12 +43,7 @@ beforeAll(async () => {
     container(await text(request), response),
   );
   service = await startTestService(assembly, { modelUrl: model.url });
-  s3 = new S3Client({
-    endpoint: service.endpoints.s3,
-    region: "eu-central-1",
-    credentials: localCredentials,
-    forcePathStyle: true,
-  });
+  s3 = new S3Client({ ...sdkOf(service, "S3"), forcePathStyle: true });
 });
 afterAll(async () => {
   await discard(service);
@@ -58,11 +53,7 @@ afterAll(async () => {
 async function ask(input: object, more = {}) {
   const Key = `inference/${requests++}/request.json`;
   await s3.send(new PutObjectCommand({ Bucket, Key, Body: JSON.stringify(input) }));
-  const client = new SageMakerRuntimeClient({
-    endpoint: service.endpoints.sagemaker_runtime,
-    region: "eu-central-1",
-    credentials: localCredentials,
-  });
+  const client = new SageMakerRuntimeClient(sdkOf(service, "SAGEMAKER_RUNTIME"));
   const InputLocation = `s3://${Bucket}/${Key}`;
   const command = new InvokeEndpointAsyncCommand({
     EndpointName: "model",
@@ -154,7 +145,8 @@ test("more inferences than the instance takes at once wait their turn, and an ex
 
 test("the simulated model starts with the first work and ends when it is idle", async () => {
   const container = simulatedContainer(() => {}, 50);
-  const ping = (url: string) => fetch(`${url}/ping`).then(({ status }) => status);
+  // Fetch refuses its port, as every browser does.
+  const ping = (url: string) => request(`${url}/ping`).then(({ statusCode }) => statusCode);
   const [first, second] = await Promise.all([
     container.use(async (url) => url),
     container.use(async (url) => url),

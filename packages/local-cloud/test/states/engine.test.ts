@@ -7,10 +7,16 @@ import {
   StopExecutionCommand,
 } from "@aws-sdk/client-sfn";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../src/endpoints.ts";
 import { checkDefinitions } from "../../src/states/machines.ts";
 import { readStack } from "../../src/template/stack.ts";
-import { discard, eventually, makeAssembly, startTestService, stateMachine } from "../support/assembly.ts";
+import {
+  discard,
+  eventually,
+  makeAssembly,
+  sdkOf,
+  startTestService,
+  stateMachine,
+} from "../support/assembly.ts";
 
 const invoke = "arn:aws:states:::lambda:invoke";
 const waitForToken = "arn:aws:states:::lambda:invoke.waitForTaskToken";
@@ -102,13 +108,7 @@ const assembly = makeAssembly(
 type Service = Awaited<ReturnType<typeof startTestService>>;
 let service: Service;
 let sfn: SFNClient;
-const clientOf = ({ endpoints }: Service) =>
-  new SFNClient({
-    endpoint: endpoints.sfn,
-    region: "eu-central-1",
-    credentials: localCredentials,
-    maxAttempts: 1,
-  });
+const clientOf = (running: Service) => new SFNClient({ ...sdkOf(running, "SFN"), maxAttempts: 1 });
 const arnOf = (id: string) => `arn:aws:states:eu-central-1:000000000000:stateMachine:test-${id}`;
 
 beforeAll(async () => {

@@ -70,6 +70,21 @@ export function restApi(routes: Record<string, string>, properties: object = {})
   return resources;
 }
 
+type Running = { environment: Record<string, string> };
+
+/** What an AWS SDK's client of a running service is made with, for a service such as SFN. */
+export const sdkOf = (
+  { environment }: Running,
+  name: "DYNAMODB" | "S3" | "SFN" | "EVENTBRIDGE" | "SAGEMAKER_RUNTIME",
+) => ({
+  endpoint: environment[`AWS_ENDPOINT_URL_${name}`] ?? "",
+  region: environment.AWS_REGION ?? "",
+  credentials: {
+    accessKeyId: environment.AWS_ACCESS_KEY_ID ?? "",
+    secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? "",
+  },
+});
+
 /** A service on a free port and a new data directory, without the development organization. */
 export async function startTestService(assembly: string, options: Partial<LocalServiceOptions> = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "local-service-"));

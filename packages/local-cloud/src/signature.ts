@@ -2,46 +2,66 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SignatureV4 } from "@smithy/signature-v4";
-import { localCredentials } from "../endpoints.ts";
-import { S3Error } from "./errors.ts";
+import type { Credentials } from "./endpoints.ts";
 
 const allowedSkewMs = 15 * 60 * 1000;
 const longestExpirySeconds = 7 * 24 * 60 * 60;
 /** The SDK's SHA-256 in the form that its signer needs. No direct dependency exports it. */
 const { sha256 } = new DynamoDBClient({ region: "local" }).config;
 
-/** S3's refusals of a signature, by its error codes. */
-const refusals = {
+/** What is wrong with a signature, by S3's error codes. */
+const messages = {
   AccessDenied: "Access Denied",
+  AuthorizationQueryParametersError: "X-Amz-Expires must be between 1 and 604800 seconds",
   InvalidAccessKeyId: "The AWS Access Key Id you provided does not exist in our records.",
   RequestTimeTooSkewed: "The difference between the request time and the server's time is too large.",
   SignatureDoesNotMatch: "The request signature we calculated does not match the signature you provided.",
 };
 
-const refusal = (code: keyof typeof refusals, message = refusals[code]) => new S3Error(403, code, message);
+/** Why a request is refused that is not signed as it must be. */
+export class SignatureError extends Error {
+  readonly code: keyof typeof messages;
+
+  constructor(code: keyof typeof messages, message = messages[code]) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Signed = {
+  credentials: Credentials;
+  now: number;
+  /** The whole body; undefined if a header has its hash, which S3 compares while it reads. */
+  body?: Buffer;
+};
 
 /**
  * Checks the AWS Signature Version 4 of a request, presigned or by header, and its time. Signs the request again with
- * the credential, date and headers that it names: the result must be the same. Throws the S3Error that S3 answers.
+ * the credential, date and headers that it names: the result must be the same. Throws a SignatureError.
  */
-export async function verifySignature(request: IncomingMessage, url: URL, now: number): Promise<void> {
+export async function verifySignature(
+  request: IncomingMessage,
+  url: URL,
+  { credentials, now, body }: Signed,
+): Promise<void> {
   const isPresigned = url.searchParams.has("X-Amz-Signature");
   const { authorization = "" } = request.headers;
-  if (!isPresigned && authorization === "") throw refusal("AccessDenied");
+  if (!isPresigned && authorization === "") throw new SignatureError("AccessDenied");
   const claim = (name: string) =>
     (isPresigned
       ? url.searchParams.get(`X-Amz-${name}`)
       : new RegExp(`${name}=([^,]+)`).exec(authorization)?.[1]) ?? "";
   const [accessKeyId, , region = "", service = ""] = claim("Credential").split("/");
-  if (accessKeyId !== localCredentials.accessKeyId) throw refusal("InvalidAccessKeyId");
+  if (accessKeyId !== credentials.accessKeyId) throw new SignatureError("InvalidAccessKeyId");
 
   const signingDate = parseDate(isPresigned ? claim("Date") : String(request.headers["x-amz-date"]));
   const expiresIn = Number(claim("Expires"));
   if (isPresigned) checkExpiry(signingDate.getTime(), expiresIn, now);
-  else if (!(Math.abs(now - signingDate.getTime()) <= allowedSkewMs)) throw refusal("RequestTimeTooSkewed");
+  else if (!(Math.abs(now - signingDate.getTime()) <= allowedSkewMs))
+    throw new SignatureError("RequestTimeTooSkewed");
 
-  const credentials = localCredentials;
-  const signer = new SignatureV4({ service, region, credentials, sha256, uriEscapePath: false });
+  const uriEscapePath = service !== "s3";
+  const signer = new SignatureV4({ service, region, credentials, sha256, uriEscapePath });
   const names = new Set(claim("SignedHeaders").split(";"));
   const headers = [...names].map((name) => [name, request.headersDistinct[name]?.join(",") ?? ""]);
   const unsigned = {
@@ -51,23 +71,22 @@ export async function verifySignature(request: IncomingMessage, url: URL, now: n
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: Object.fromEntries(headers),
-    body: request, // the signer takes a stream for UNSIGNED-PAYLOAD
+    body: body ?? request, // the signer takes a stream for UNSIGNED-PAYLOAD
   };
   const options = { signingDate, signableHeaders: names, unhoistableHeaders: names, expiresIn };
   const signed = await (isPresigned ? signer.presign(unsigned, options) : signer.sign(unsigned, options));
   const given = isPresigned ? [] : [["authorization", authorization] as const];
   const expected: Record<string, unknown> = { ...signed.headers, ...signed.query };
   const isSame = [...given, ...url.searchParams].every(([name, value]) => isEqual(value, expected[name]));
-  if (!isSame) throw refusal("SignatureDoesNotMatch");
+  if (!isSame) throw new SignatureError("SignatureDoesNotMatch");
 }
 
 function checkExpiry(signedAt: number, seconds: number, now: number) {
-  if (!(seconds >= 1 && seconds <= longestExpirySeconds)) {
-    const message = "X-Amz-Expires must be between 1 and 604800 seconds";
-    throw new S3Error(400, "AuthorizationQueryParametersError", message);
-  }
-  if (!(signedAt <= now + allowedSkewMs)) throw refusal("AccessDenied", "Request is not valid yet");
-  if (signedAt + seconds * 1000 < now) throw refusal("AccessDenied", "Request has expired");
+  if (!(seconds >= 1 && seconds <= longestExpirySeconds))
+    throw new SignatureError("AuthorizationQueryParametersError");
+  if (!(signedAt <= now + allowedSkewMs))
+    throw new SignatureError("AccessDenied", "Request is not valid yet");
+  if (signedAt + seconds * 1000 < now) throw new SignatureError("AccessDenied", "Request has expired");
 }
 
 const parseDate = (date: string) =>
