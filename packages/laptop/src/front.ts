@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { targetOf } from "../../local-cloud/src/gateway/event.ts";
-import { isLoopback } from "../../local-cloud/src/hosts.ts";
+import { isEmbeddedElsewhere, isForThisMachine, isOfAnotherOrigin } from "../../local-cloud/src/hosts.ts";
 import { type Handler, listen } from "../../local-cloud/src/http.ts";
 import type { Cleanup } from "../../local-cloud/src/lifecycle.ts";
 import type { Log } from "../../local-cloud/src/log.ts";
@@ -44,8 +44,8 @@ type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string
 
 /**
  * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages
- * hold the API key and the inbox what was delivered, so both are only for a browser that asked for this machine: under a
- * foreign host name, a page of another site could read them (DNS rebinding).
+ * hold the API key and the inbox what was delivered, so both are for pages of this machine alone. The API wants its key, and
+ * a webhook comes under any host name: its signature says whose it is, and no page sends one.
  */
 export const frontHandler =
   ({ inbox, api, documents, apiKey, objectStore }: Served): Handler =>
@@ -53,13 +53,9 @@ export const frontHandler =
     const path = targetOf(request).split("?")[0] ?? "/";
     const isRead = request.method === "GET";
     const isInbox = path === "/inbox" || path.startsWith("/inbox/");
-    // A webhook comes under any host name; its signature says whose it is.
-    const isDelivery = path === "/inbox" && !isRead;
-    if (
-      (isInbox || (isRead && (isPage(path) || isDocument(path)))) &&
-      !isDelivery &&
-      !isForThisMachine(request)
-    ) {
+    const isOurs = isInbox || (isRead && (isPage(path) || isDocument(path)));
+    const isDelivery = path === "/inbox" && request.method === "POST";
+    if (isOurs && (isForeign(request) || !(isDelivery || isForThisMachine(request.headers)))) {
       const message = `These pages are for this machine alone: open http://127.0.0.1:${request.socket.localPort}/.`;
       return refuse(response, 403, "forbidden", message, null);
     }
@@ -84,10 +80,9 @@ export const startingHandler: Handler = (request, response) => {
   response.end(`<!doctype html><title>Starting</title><p>${startingMessage}</p>`);
 };
 
-function isForThisMachine({ headers }: IncomingMessage): boolean {
-  const url = URL.parse(`http://${headers.host ?? ""}`);
-  return url !== null && isLoopback(url.hostname);
-}
+/** Whether another site's page sent it, as far as browsers say. */
+const isForeign = ({ headers }: IncomingMessage) =>
+  isOfAnotherOrigin(headers) || isEmbeddedElsewhere(headers);
 
 /** An answer in the API's error envelope. */
 function refuse(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
+import { isForThisMachine } from "../../local-cloud/src/hosts.ts";
 import { readBody, sendJson } from "../../local-cloud/src/http.ts";
 import type { Store } from "../../local-cloud/src/store.ts";
 import { type KnownSecret, type Verdict, verdictOf } from "./webhook-verdict.ts";
@@ -40,7 +41,7 @@ export type InboxOptions = {
 
 /**
  * A receiver for the webhooks of this service's organizations. POST stores a delivery and whether its signature is valid;
- * GET lists the last thousand as JSON, newest last, each with its exact body. `/inbox/answers` and `/inbox/redeliveries`
+ * under a name that is not this machine's, it must be. GET lists the last thousand as JSON, newest last, each with its exact body. `/inbox/answers` and `/inbox/redeliveries`
  * are for the inspector's page.
  */
 export function createInbox(store: Store, { findSecrets, redeliver }: InboxOptions) {
@@ -65,6 +66,10 @@ export function createInbox(store: Store, { findSecrets, redeliver }: InboxOptio
 
   async function receive({ headers }: IncomingMessage, body: string, response: ServerResponse) {
     const { organization_id, problem } = await judge(headers, body);
+    if (problem !== null && !isForThisMachine(headers))
+      return sendJson(response, 403, {
+        error: `Under another host name it takes signed webhooks only. ${problem}`,
+      });
     const status = failNext > 0 ? 500 : 204;
     failNext = Math.max(0, failNext - 1);
     const isVerified = Number(problem === null);
