@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
@@ -10,18 +12,8 @@ import {
 } from "@aws-sdk/client-sfn";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
+import type { Operation } from "../../lambdas/api/contract/operation.ts";
 import type { OperationId } from "../../lambdas/api/contract/operations.ts";
-import { handler as listBillingEvents } from "../../lambdas/api/routes/billing-events/list.ts";
-import { handler as cancelGeneration } from "../../lambdas/api/routes/generations/cancel.ts";
-import { handler as createGeneration } from "../../lambdas/api/routes/generations/create.ts";
-import { handler as getGeneration } from "../../lambdas/api/routes/generations/get.ts";
-import { handler as listGenerations } from "../../lambdas/api/routes/generations/list.ts";
-import { handler as regenerateGeneration } from "../../lambdas/api/routes/generations/regenerate.ts";
-import { handler as createSourceAsset } from "../../lambdas/api/routes/source-assets/create.ts";
-import { handler as getSourceAsset } from "../../lambdas/api/routes/source-assets/get.ts";
-import { handler as getStatement } from "../../lambdas/api/routes/statements/get.ts";
-import { handler as createUpload } from "../../lambdas/api/routes/uploads/create.ts";
-import { handler as getUsageSummary } from "../../lambdas/api/routes/usage/get-summary.ts";
 import type { StoredOutput } from "../../lambdas/domain/generation/generation.ts";
 import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
@@ -33,19 +25,22 @@ import { newPartner } from "./partner.ts";
 import { type Call, operations, pairsOf, pathOf, type Send } from "./requests.ts";
 import { startTable } from "./table.ts";
 
-const handlers = {
-  createUpload,
-  createSourceAsset,
-  getSourceAsset,
-  createGeneration,
-  listGenerations,
-  getGeneration,
-  regenerateGeneration,
-  cancelGeneration,
-  getUsageSummary,
-  listBillingEvents,
-  getStatement,
-} satisfies Record<OperationId, unknown>;
+type Handler = (event: unknown, context: Context) => Promise<APIGatewayProxyResult>;
+
+const api = join(import.meta.dirname, "../../lambdas/api");
+
+/** The handler of each operation: its route has the same path as its declaration in contract/. */
+const handlers = new Map<string, Handler>(
+  await Promise.all(
+    globSync("*/*.ts", { cwd: join(api, "routes") }).map(async (file): Promise<[string, Handler]> => {
+      const declared: Record<string, Operation> = await import(join(api, "contract", file));
+      const { handler } = await import(join(api, "routes", file));
+      const [operation] = Object.values(declared);
+      if (!operation) throw new Error(`contract/${file} declares no operation.`);
+      return [operation.operationId, handler];
+    }),
+  ),
+);
 
 function bytesOf(body: object | string | Buffer | Form): Buffer {
   if (body instanceof Form) return body.bytes();
@@ -82,10 +77,8 @@ function eventOf(operationId: OperationId, { body, id, query, sourceIp, ...call 
 
 /** Calls the handler of an operation as API Gateway does. */
 export const call: Send = async (operationId, request = {}) => {
-  const handler = handlers[operationId] as unknown as (
-    event: unknown,
-    context: Context,
-  ) => Promise<APIGatewayProxyResult>;
+  const handler = handlers.get(operationId);
+  if (!handler) throw new Error(`${operationId} has no route.`);
   const result = await handler(eventOf(operationId, request), { awsRequestId: "test" } as Context);
   const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),

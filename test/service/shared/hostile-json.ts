@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { CreateGeneration } from "../../../lambdas/api/contract/generations/create.ts";
+import { sentFields } from "../../../lambdas/domain/generation/caller-fields.ts";
 import { CAPTURE_TYPES, MODES, ROOMS, STYLES, WORKFLOWS } from "../../support/oracle.ts";
 
 /** Ids that exist; requests use them among others. */
@@ -46,7 +47,13 @@ const orAnything = <T>(wanted: fc.Arbitrary<T>) =>
   );
 
 type Field = keyof typeof CreateGeneration.body.entries;
-export const fields = ({ assets }: Known): Record<Field, fc.Arbitrary<unknown>> => ({
+type Row = fc.Arbitrary<unknown>;
+/** What a job keeps for its caller: a text, unless its row says otherwise. */
+const kept = Object.fromEntries(
+  Object.keys(sentFields).map((name) => [name, orAnything(fc.string({ unit: "grapheme", maxLength: 250 }))]),
+) as Record<keyof typeof sentFields, Row>;
+
+export const fields = ({ assets }: Known): Record<Field, Row> => ({
   source_url: orAnything(urls),
   source_asset_id: orAnything(fc.constantFrom(...assets, "src_unknown", "src_", "job_1")),
   upload_id: orAnything(fc.constantFrom("upl_unknown", "upl_", "src_1")),
@@ -57,7 +64,7 @@ export const fields = ({ assets }: Known): Record<Field, fc.Arbitrary<unknown>> 
   style_preset: orAnything(fc.constantFrom(...STYLES)),
   include_alternates: orAnything(fc.boolean()),
   disclosure: orAnything(fc.constantFrom("none", "label", "label_and_page")),
-  reference: orAnything(fc.string({ unit: "grapheme", maxLength: 250 })),
+  ...kept,
   metadata: orAnything(
     fc.dictionary(text, fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null)), { maxKeys: 25 }),
   ),

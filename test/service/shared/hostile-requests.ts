@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import type { Operation } from "../../../lambdas/api/contract/operation.ts";
 import { type OperationId, operations } from "../../../lambdas/api/contract/operations.ts";
+import type { pathParameters } from "../../../lambdas/api/contract/path-parameters.ts";
 import { pathOf } from "../../support/requests.ts";
 import { brokenForm, form } from "./hostile-forms.ts";
 import { brokenJson, fields, jsonObject, type Known, text } from "./hostile-json.ts";
@@ -108,59 +110,67 @@ const filters = fc
   .map((parameters) => new URLSearchParams(parameters).toString());
 
 type Kind = {
-  weight: number;
+  weight?: number;
   /** The id in the path. */
   id?: fc.Arbitrary<string>;
   query?: fc.Arbitrary<string>;
   content?: fc.Arbitrary<Pick<Hostile, "headers" | "body">>;
 };
-const kinds = (known: Known): Record<OperationId, Kind> => ({
+/** What is sent more often, or not by the declaration alone. */
+const kinds = (known: Known): Partial<Record<OperationId, Kind>> => ({
   createUpload: {
-    weight: 1,
     content: fc.oneof(
       uploads.map((body) => ({ headers: {}, body })),
       bodies(known),
     ),
   },
-  createSourceAsset: { weight: 3, content: bodies(known) },
-  getSourceAsset: { weight: 1, id: id(known.ingests) },
-  createGeneration: { weight: 8, content: bodies(known) },
+  createSourceAsset: { weight: 3 },
+  createGeneration: { weight: 8 },
   listGenerations: { weight: 2, query: filters },
-  getGeneration: { weight: 1, id: id(known.jobs) },
   regenerateGeneration: {
     weight: 3,
-    id: id(known.jobs),
     content: fc.oneof(
       overrides(known).map((body) => ({ headers: {}, body })),
       bodies(known),
     ),
   },
   cancelGeneration: {
-    weight: 1,
-    id: id(known.jobs),
     content: fc.oneof(
       fc.constantFrom({ headers: {}, body: {} }, { headers: {}, body: undefined }),
       bodies(known),
     ),
-  },
-  getUsageSummary: { weight: 1, query },
-  listBillingEvents: { weight: 1, query },
-  getStatement: {
-    weight: 1,
-    id: fc.oneof(fc.constantFrom("2026-11-01", "2026-11-02", "0000-01-01"), fc.string()),
   },
 });
 
 const empty = fc.constant("");
 const nothing = fc.constant({ headers: {}, body: undefined });
 
+/** Values of the path's parameter: ids that exist, and others. */
+const pathValues = (known: Known): Record<keyof typeof pathParameters, fc.Arbitrary<string>> => ({
+  ingest_id: id(known.ingests),
+  job_id: id(known.jobs),
+  period_start: fc.oneof(fc.constantFrom("2026-11-01", "2026-11-02", "0000-01-01"), fc.string()),
+});
+
+/** What an operation is sent by its declaration: a value for its path, a query and a body if it takes them. */
+function declaredKind({ path, ...operation }: Operation, known: Known): Required<Kind> {
+  const parameter = Object.entries(pathValues(known)).find(([name]) => path.includes(`{${name}}`));
+  return {
+    weight: 1,
+    id: parameter?.[1] ?? empty,
+    query: operation.query ? query : empty,
+    content: operation.body ? bodies(known) : nothing,
+  };
+}
+
 /** Requests of all operations, valid and hostile. */
 export const hostileRequests = (known: Known): fc.Arbitrary<Hostile> =>
   fc.oneof(
-    ...operations.map(({ operationId, method }) => {
-      const { weight, id = empty, query = empty, content = nothing } = kinds(known)[operationId];
+    ...operations.map((operation) => {
+      const { operationId, method } = operation;
+      const kind = { ...declaredKind(operation, known), ...kinds(known)[operationId] };
       const arbitrary = fc
-        .tuple(id, query, headersOf(known), content)
+        .tuple(kind.id, kind.query, headersOf(known), kind.content)
         .map(([id, query, headers, { body, headers: own }]) => ({
           operationId,
           method,
@@ -168,6 +178,6 @@ export const hostileRequests = (known: Known): fc.Arbitrary<Hostile> =>
           headers: { ...headers, ...own },
           body,
         }));
-      return { weight, arbitrary };
+      return { weight: kind.weight, arbitrary };
     }),
   );

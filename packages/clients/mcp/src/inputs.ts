@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { disclosures, modes, roomTypes, stylePresets } from "../../typescript/src/index.ts";
+import {
+  disclosures,
+  modes,
+  type RegenerateRequest,
+  roomTypes,
+  stylePresets,
+} from "../../typescript/src/index.ts";
 import { Metadata } from "./job.ts";
 import { defaultWaitSeconds, maxWaitSeconds } from "./waiting.ts";
 
@@ -36,6 +42,11 @@ export const style = v.pipe(
   v.description("A panorama360 needs one; optional for a photo or a floor plan; pro_capture takes none."),
 );
 
+/** What a regeneration takes and these tools do not: an assistant waits for a job, and needs no webhook. */
+type NotOffered = "webhook";
+type OtherInput = "mode" | "room_types" | "style_preset";
+type CallerField = Exclude<keyof RegenerateRequest, NotOffered | OtherInput>;
+
 /** What a job keeps for its caller, and how its pictures say that they were altered. */
 export const callerFields = {
   disclosure: v.exactOptional(
@@ -57,7 +68,7 @@ export const callerFields = {
   metadata: v.exactOptional(
     v.pipe(Metadata, v.description("Values of your own, returned unchanged: at most 20.")),
   ),
-};
+} satisfies Record<CallerField, v.GenericSchema>;
 
 export const idempotencyKey = v.exactOptional(
   v.pipe(

@@ -12,8 +12,11 @@ export const statuses = ["ingesting", "queued", "running", "succeeded", "failed"
 
 export const Metadata = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
+/** What a job has and these tools do not show: an assistant does not ask for alternates, and reads outputs apart. */
+type NotShown = "include_alternates" | "updated_at" | "outputs" | "original";
+
 /** A job without its pictures, as lists have it. */
-export const ListedJob = v.object({
+const listedJob = {
   job_id: v.string(),
   parent_job_id: v.nullable(v.string()),
   source_asset_id: v.nullable(v.string()),
@@ -30,7 +33,8 @@ export const ListedJob = v.object({
   failure: v.nullable(v.object({ code: v.string(), message: v.string(), retryable: v.boolean() })),
   created_at: v.string(),
   completed_at: v.nullable(v.string()),
-});
+} satisfies Record<Exclude<keyof GenerationJob, NotShown>, v.GenericSchema>;
+export const ListedJob = v.object(listedJob);
 
 const Picture = v.object({
   output_id: v.string(),

@@ -4,13 +4,15 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type OperationId, operations } from "../../../../lambdas/api/contract/operations.ts";
-import type { LimitOverrides } from "../../../../lambdas/domain/organization/limits.ts";
+import { source_asset_id } from "../../../../lambdas/api/contract/published/examples/source-assets.ts";
+import { publishedOperations } from "../../../../lambdas/api/contract/published/index.ts";
+import { type LimitOverrides, rateCounters } from "../../../../lambdas/domain/organization/limits.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
 import { readItem, table } from "../../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../../support/api.ts";
 import { Form } from "../../../support/form.ts";
-import { addKey, type Partner, unlimited } from "../../../support/partner.ts";
+import { addKey, unlimited } from "../../../support/partner.ts";
 import { type Call, refurnish } from "../../../support/requests.ts";
 
 const api = await startApi();
@@ -21,40 +23,33 @@ afterEach(() => {
 
 const at = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-21T${time}Z`) });
 
-type Counted = [keyof LimitOverrides, string, (partner: Partner) => Promise<Call> | Call];
-const counted: Record<OperationId, Counted> = {
-  createUpload: ["create_generation_per_minute", "create_upload", () => ({ body: { content_length: 1 } })],
-  createSourceAsset: [
-    "create_generation_per_minute",
-    "create_source_asset",
-    () => ({ body: { source_url: "https://pictures.example.com/a.jpg" } }),
-  ],
-  getSourceAsset: ["get_generation_per_minute", "get_source_asset", () => ({ id: "src_1" })],
-  createGeneration: [
-    "create_generation_per_minute",
-    "create_generation",
-    async (partner) => ({ body: refurnish(await partner.addAsset()) }),
-  ],
-  listGenerations: ["get_generation_per_minute", "list_generations", () => ({})],
-  getGeneration: ["get_generation_per_minute", "get_generation", () => ({ id: "job_1" })],
-  regenerateGeneration: [
-    "regenerate_generation_per_minute",
-    "regenerate_generation",
-    () => ({ id: "job_1" }),
-  ],
-  cancelGeneration: ["create_generation_per_minute", "cancel_generation", () => ({ id: "job_1" })],
-  getUsageSummary: ["usage_summary_per_minute", "usage_summary", () => ({})],
-  listBillingEvents: ["billing_events_per_minute", "billing_events", () => ({})],
-  getStatement: ["billing_events_per_minute", "billing_statement", () => ({ id: "2026-11-02" })],
-};
+/** The limit of each endpoint of the contract 1.0.0. */
+const limits = new Map<OperationId, keyof LimitOverrides>([
+  ["createSourceAsset", "create_generation_per_minute"],
+  ["getSourceAsset", "get_generation_per_minute"],
+  ["createGeneration", "create_generation_per_minute"],
+  ["getGeneration", "get_generation_per_minute"],
+  ["regenerateGeneration", "regenerate_generation_per_minute"],
+  ["getUsageSummary", "usage_summary_per_minute"],
+  ["listBillingEvents", "billing_events_per_minute"],
+]);
+
+/** The first request that is published of an operation, on the asset of the examples, or on what does not exist. */
+const requests = new Map(
+  publishedOperations.map(({ operation, request }): [OperationId, Call] => [
+    operation.operationId,
+    { id: "none_1", ...(request && { body: Object.values<object>(request.examples)[0] }) },
+  ]),
+);
 
 // @contract errors.12 errors.15 limits.11 limits.12 added.5 added.24
 describe("requests are limited per minute", () => {
-  test.each(operations)("$operationId", async ({ operationId }) => {
-    const [limit, policy, request] = counted[operationId];
+  test.each(operations)("$operationId", async ({ operationId, counter: policy }) => {
+    const limit = limits.get(operationId) ?? rateCounters[policy];
     at("09:00:15");
     const partner = await api.newPartner({ limits: { ...unlimited, [limit]: 3 } });
-    const send = async () => partner.send(operationId, await request(partner));
+    await partner.addAsset(undefined, source_asset_id);
+    const send = () => partner.send(operationId, requests.get(operationId));
     const replies = [await send(), await send(), await send(), await send()];
     expect(replies.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
     expect(replies.map(({ headers }) => headers.ratelimit)).toEqual(

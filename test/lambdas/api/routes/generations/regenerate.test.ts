@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { RegenerateGeneration } from "../../../../../lambdas/api/contract/generations/regenerate.ts";
 import { startApi } from "../../../../support/api.ts";
 import { succeededJob } from "../../../../support/jobs.ts";
 import { type Call, refurnish } from "../../../../support/requests.ts";
@@ -92,7 +93,7 @@ describe("what can never be overridden is answered 400", () => {
     const { status, body } = await regenerate(parent.job_id, { [name]: "photo" });
     expect([status, body.error.code]).toEqual([400, "bad_request"]);
     expect(body.error.message).toBe(
-      `${name} cannot be overridden. A regeneration takes mode, room_types, style_preset, disclosure, reference, metadata, webhook.`,
+      `${name} cannot be overridden. A regeneration takes ${Object.keys(RegenerateGeneration.body.entries).join(", ")}.`,
     );
   });
 
