@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const pages = globSync("**/*.md", {
   cwd: root,
-  exclude: ["**/node_modules/**", ".*/**", "cdk.out/**", "demo-output/**"],
+  exclude: ["**/node_modules/**", "**/dist/**", ".*/**", "cdk.out/**", "demo-output/**"],
 });
 
 /** A page without its code, in which brackets are no links. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { type GenerationSettings, imageStaging } from "@image-staging/client";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import * as v from "valibot";
 import type { DeliveryAttempt } from "../../lambdas/domain/webhook/delivery.ts";
 import { listAttemptsSince } from "../../lambdas/storage/webhook/deliveries.ts";
-import { type GenerationSettings, imageStaging } from "../../packages/clients/typescript/src/index.ts";
-import { drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
 import type { Partner } from "./partner.ts";
 import { eventually, must, type Verdicts } from "./verdicts.ts";
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { synthesize } from "@image-staging/laptop/synthesize";
+import { readFunctions } from "@image-staging/local-cloud/lambda/functions";
+import { readStack } from "@image-staging/local-cloud/template/stack";
 import { afterAll, expect, test } from "vitest";
-import { synthesize } from "../../packages/laptop/src/synthesize.ts";
-import { readFunctions } from "../../packages/local-cloud/src/lambda/functions.ts";
-import { readStack } from "../../packages/local-cloud/src/template/stack.ts";
 import { startService } from "../support/service.ts";
 
 const program = join(import.meta.dirname, "../../bin/smoke.ts");

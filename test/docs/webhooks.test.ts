@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { guideSnippets, type Language } from "@image-staging/site/snippets";
 import { describe, expect, test } from "vitest";
 import { rotated, signedHeaders, signingSecret } from "../../lambdas/domain/webhook/signing.ts";
-import { guideSnippets, type Language } from "../../packages/site/src/snippets.ts";
 
 const snippets = guideSnippets().get("webhooks") ?? [];
 

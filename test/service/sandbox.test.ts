@@ -1,8 +1,8 @@
+import { listen } from "@image-staging/local-cloud/http";
 import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, test } from "vitest";
 import { failureCodes } from "../../lambdas/domain/failures.ts";
 import { sandboxReferences } from "../../lambdas/domain/generation/sandbox.ts";
-import { listen } from "../../packages/local-cloud/src/http.ts";
 import { Form } from "../support/form.ts";
 import { sampleOf } from "../support/full-run.ts";
 import { drawRoom } from "../support/pictures.ts";

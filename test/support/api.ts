@@ -10,6 +10,7 @@ import {
   SFNClient,
   StartExecutionCommand,
 } from "@aws-sdk/client-sfn";
+import { listen } from "@image-staging/local-cloud/http";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import type { Operation } from "../../lambdas/api/contract/operation.ts";
@@ -19,7 +20,6 @@ import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
 import type { JobReference } from "../../lambdas/pipeline/job.ts";
 import { handler as startInference } from "../../lambdas/pipeline/start-inference.ts";
-import { listen } from "../../packages/local-cloud/src/http.ts";
 import { Form } from "./form.ts";
 import { newPartner } from "./partner.ts";
 import { type Call, operations, pairsOf, pathOf, type Send } from "./requests.ts";

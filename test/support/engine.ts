@@ -1,6 +1,6 @@
-import { chooseEngine } from "../../packages/local-cloud/src/dynamodb/engine.ts";
-import { StartupError } from "../../packages/local-cloud/src/lifecycle.ts";
-import { openTerminal } from "../../packages/local-cloud/src/terminal.ts";
+import { chooseEngine } from "@image-staging/local-cloud/dynamodb/engine";
+import { StartupError } from "@image-staging/local-cloud/lifecycle";
+import { openTerminal } from "@image-staging/local-cloud/terminal";
 
 /** Installs the DynamoDB engine where it is missing, once for all workers, or ends the run with what to do. */
 export default async function setup() {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { drawPanorama, drawRoom } from "../../packages/inference-contract/src/sample-pictures.ts";
+import { drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 
 /** What the program of each guide prints, in every language. */
 export const printedBy: Record<string, RegExp> = {

@@ -1,9 +1,68 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-export type Import = { file: string; target: string; inProject: boolean; typeOnly: boolean };
+/**
+ * Every source file. Left out are those that import what foreign generators make, which their own command compiles; what is
+ * installed for a bench alone; and what builds write.
+ */
+export const sources = globSync("{bin,lib,lambdas,packages,test}/**/*.{ts,js,mjs,cjs}", {
+  cwd: root,
+  exclude: [
+    "test/service/generators/typescript/**",
+    "packages/bench/src/peers/libraries/**",
+    "packages/clients/*/dist/**",
+    "**/node_modules/**",
+    "**/.cache/**",
+  ],
+});
+
+/** A folder with a manifest: the root's path is empty. */
+export type Package = { folder: string; manifest: Manifest };
+type Manifest = {
+  name: string;
+  exports?: string | Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+};
+
+/** The packages of the repository by the names by which they are imported. */
+export const packages: Record<string, Package> = Object.fromEntries(
+  ["", ...globSync("packages/{,models/,clients/}*/package.json", { cwd: root }).map(dirname)].map(
+    (folder) => {
+      const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+      return [folder === "" ? "service" : manifest.name, { folder, manifest }];
+    },
+  ),
+);
+
+/** The file that a package's `exports` give for a specifier such as `@image-staging/client`; undefined for packages of others. */
+function exportedFile(specifier: string): string | undefined {
+  const found = Object.entries(packages).find(
+    ([name]) => specifier === name || specifier.startsWith(`${name}/`),
+  );
+  if (found === undefined) return undefined;
+  const [name, { folder, manifest }] = found;
+  const { exports = {} } = manifest;
+  const path = `.${specifier.slice(name.length)}`;
+  const named = typeof exports === "string" ? { ".": exports }[path] : exports[path];
+  const [pattern] = Object.keys(exports).filter(
+    (key) => key.endsWith("*") && path.startsWith(key.slice(0, -1)),
+  );
+  const file = named ?? (pattern && path);
+  if (file === undefined) throw new Error(`${name} does not export ${path}.`);
+  return join(folder, file);
+}
+
+/** `target` is a path from the root, or a package of others, `specifier` what the file says. */
+export type Import = {
+  file: string;
+  specifier: string;
+  target: string;
+  inProject: boolean;
+  typeOnly: boolean;
+};
 
 const statements = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 const known = new Map<string, Import[]>();
@@ -19,9 +78,9 @@ function readImports(file: string): Import[] {
   const text = readFileSync(join(root, file), "utf8");
   return Array.from(text.matchAll(statements), ([, type, named, dynamic]) => {
     const specifier = named ?? dynamic ?? "";
-    const inProject = specifier.startsWith(".");
-    const target = inProject ? join(dirname(file), specifier) : specifier;
-    return { file, target, inProject, typeOnly: type !== undefined };
+    const ours = specifier.startsWith(".") ? join(dirname(file), specifier) : exportedFile(specifier);
+    const target = ours ?? specifier;
+    return { file, specifier, target, inProject: ours !== undefined, typeOnly: type !== undefined };
   });
 }
 

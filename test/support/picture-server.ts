@@ -1,4 +1,4 @@
-import { listen } from "../../packages/local-cloud/src/http.ts";
+import { listen } from "@image-staging/local-cloud/http";
 
 /** A web server on loopback that has these pictures, each under `/<name>`, and answers 404 for anything else. */
 export function servePictures(pictures: Record<string, Buffer>) {

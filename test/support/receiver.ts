@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { listen } from "../../packages/local-cloud/src/http.ts";
+import { listen } from "@image-staging/local-cloud/http";
 
 export type Received = { at: Date; path: string; headers: Record<string, string>; body: string };
 

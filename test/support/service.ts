@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type LocalServiceOptions, startLocalService } from "@image-staging/laptop/service";
+import { synthesize } from "@image-staging/laptop/synthesize";
 import type { LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import type { Organization } from "../../lambdas/domain/organization/organization.ts";
-import { type LocalServiceOptions, startLocalService } from "../../packages/laptop/src/service.ts";
-import { synthesize } from "../../packages/laptop/src/synthesize.ts";
 import { overHttp } from "./http.ts";
 import { newPartner } from "./partner.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { startDynamoDb } from "@image-staging/local-cloud/dynamodb/engine";
+import { engineCredentials } from "@image-staging/local-cloud/endpoints";
+import { silent } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
 import type { Key } from "../../lambdas/storage/keys.ts";
 import { readItem, table } from "../../lambdas/storage/table.ts";
-import { startDynamoDb } from "../../packages/local-cloud/src/dynamodb/engine.ts";
-import { engineCredentials } from "../../packages/local-cloud/src/endpoints.ts";
-import { silent } from "../../packages/local-cloud/src/terminal.ts";
 
 /** The item under a key as it is stored, or null. */
 export const storedItem = (key: Key) => readItem(v.looseObject({}), key);

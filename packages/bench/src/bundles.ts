@@ -3,7 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, buildSync } from "esbuild";
-import { bundlingOf, esModule, projectRoot } from "../../../lib/bundling.ts";
+import { bundlingOf, esModule, projectRoot } from "service/lib/bundling.ts";
 
 const budgets = { kilobytes: 125, ratio: 1.1 };
 const importRounds = 21;

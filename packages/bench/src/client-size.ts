@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { npmInstall } from "@image-staging/local-cloud/npm";
 import { buildSync } from "esbuild";
-import { projectRoot } from "../../../lib/bundling.ts";
-import { npmInstall } from "../../local-cloud/src/npm.ts";
+import { projectRoot } from "service/lib/bundling.ts";
 
 /** Clients of services that work alike, installed for the comparison alone. */
 const others = ["openai@6.49.0", "replicate@1.4.0"];

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { newOrganization } from "service/lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "service/lambdas/runtime/random.ts";
 import * as v from "valibot";
-import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
-import { systemRandom } from "../../../lambdas/runtime/random.ts";
 
 /** The first event's time; each is a millisecond after the one before. */
 export const firstEventAt = Date.UTC(2026, 0, 1);

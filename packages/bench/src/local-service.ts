@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { stylePresets } from "service/lambdas/domain/vocabulary.ts";
 import * as v from "valibot";
-import { stylePresets } from "../../../lambdas/domain/vocabulary.ts";
-import { drawRoom } from "../../inference-contract/src/sample-pictures.ts";
 import { residentMb } from "./process-tree.ts";
 
 const Service = v.object({ base_url: v.string(), api_key: v.string(), organization_id: v.string() });

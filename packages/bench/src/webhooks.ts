@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { signedHeaders, signingSecret } from "service/lambdas/domain/webhook/signing.ts";
+import { sendWebhook } from "service/lambdas/pipeline/webhook/send.ts";
+import { closeConnections } from "service/lambdas/runtime/network/post.ts";
 import { Pool } from "undici";
 import * as v from "valibot";
-import { signedHeaders, signingSecret } from "../../../lambdas/domain/webhook/signing.ts";
-import { sendWebhook } from "../../../lambdas/pipeline/webhook/send.ts";
-import { closeConnections } from "../../../lambdas/runtime/network/post.ts";
 
 const Address = v.object({ port: v.number() });
 const deliveries = 500;

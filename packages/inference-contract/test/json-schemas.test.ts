@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { candidate, requestFor } from "@image-staging/simulated/test/request";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { candidate, requestFor } from "../../models/simulated/test/request.ts";
 import { schemaFiles } from "../src/json-schemas.ts";
 import { ContractRequest } from "../src/messages.ts";
 import { readRequest } from "../src/serving/request.ts";

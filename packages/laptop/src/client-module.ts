@@ -1,5 +1,4 @@
-import { join } from "node:path";
-import { projectRoot } from "./project.ts";
+import { createRequire } from "node:module";
 
 let bundled: string | undefined;
 
@@ -16,7 +15,7 @@ async function bundleClient(): Promise<string> {
   // Not its `build`, whose process would stay.
   const { buildSync } = await import("esbuild");
   const { outputFiles } = buildSync({
-    entryPoints: [join(projectRoot, "packages/clients/typescript/src/index.ts")],
+    entryPoints: [createRequire(import.meta.url).resolve("@image-staging/client")],
     bundle: true,
     format: "esm",
     target: "es2022",

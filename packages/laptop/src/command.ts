@@ -1,9 +1,10 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { StartupError } from "@image-staging/local-cloud/lifecycle";
+import { openTerminal } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
-import { StartupError } from "../../local-cloud/src/lifecycle.ts";
-import { openTerminal } from "../../local-cloud/src/terminal.ts";
-import { type LocalService, startLocalService } from "./service.ts";
+import type { LocalService } from "./describe-service.ts";
+import { startLocalService } from "./service.ts";
 import { synthesize } from "./synthesize.ts";
 
 const Port = v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(65535));

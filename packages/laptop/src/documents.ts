@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { extname, join } from "node:path";
-import { targetOf } from "../../local-cloud/src/gateway/event.ts";
-import type { Handler } from "../../local-cloud/src/http.ts";
+import { targetOf } from "@image-staging/local-cloud/gateway/event";
+import type { Handler } from "@image-staging/local-cloud/http";
 import { contentTypes, pageHeaders } from "./pages.ts";
 import { runProgram } from "./project.ts";
 
 const root = "/documents/";
+const builder = createRequire(import.meta.url).resolve("@image-staging/site/main");
 
 export const isDocument = (path: string): boolean => path === "/documents" || path.startsWith(root);
 
@@ -15,8 +17,7 @@ const policy = "frame-ancestors 'none'";
 /** Serves the documents for partners below /documents/. The first request builds them, which takes a second. */
 export function createDocuments(folder: string, apiUrl: string): Handler {
   let built: Promise<unknown> | undefined;
-  const build = () =>
-    runProgram("packages/site/src/main.ts", ["--out", folder, "--root", root, "--api-url", apiUrl], {});
+  const build = () => runProgram(builder, ["--out", folder, "--root", root, "--api-url", apiUrl], {});
   return async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? root;
     if (path === "/documents") return void response.writeHead(308, { ...pageHeaders, location: root }).end();

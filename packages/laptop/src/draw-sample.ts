@@ -1,5 +1,5 @@
+import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import * as v from "valibot";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../inference-contract/src/sample-pictures.ts";
 
 const drawings = {
   photo: () => drawRoom(1280, 960),

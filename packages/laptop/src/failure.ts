@@ -1,4 +1,4 @@
-import { StagingError } from "../../clients/typescript/src/index.ts";
+import { StagingError } from "@image-staging/client";
 
 /** A reason to stop, as a sentence for the user. `exitCode`: 1 the service refused or failed, 2 wrong use. */
 export class Failure extends Error {

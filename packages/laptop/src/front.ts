@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { targetOf } from "../../local-cloud/src/gateway/event.ts";
-import { isEmbeddedElsewhere, isForThisMachine, isOfAnotherOrigin } from "../../local-cloud/src/hosts.ts";
-import { type Handler, listen } from "../../local-cloud/src/http.ts";
-import type { Cleanup } from "../../local-cloud/src/lifecycle.ts";
-import type { Log } from "../../local-cloud/src/log.ts";
+import { targetOf } from "@image-staging/local-cloud/gateway/event";
+import { isEmbeddedElsewhere, isForThisMachine, isOfAnotherOrigin } from "@image-staging/local-cloud/hosts";
+import { type Handler, listen } from "@image-staging/local-cloud/http";
+import type { Cleanup } from "@image-staging/local-cloud/lifecycle";
+import type { Log } from "@image-staging/local-cloud/log";
 import { isDocument } from "./documents.ts";
 import { isPage, pageHeaders, sendPage } from "./pages.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isForThisMachine } from "@image-staging/local-cloud/hosts";
+import { readBody, sendJson } from "@image-staging/local-cloud/http";
+import type { Store } from "@image-staging/local-cloud/store";
 import * as v from "valibot";
-import { isForThisMachine } from "../../local-cloud/src/hosts.ts";
-import { readBody, sendJson } from "../../local-cloud/src/http.ts";
-import type { Store } from "../../local-cloud/src/store.ts";
 import { type KnownSecret, type Verdict, verdictOf } from "./webhook-verdict.ts";
 
 const bodyLimit = 1024 * 1024;

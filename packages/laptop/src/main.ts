@@ -1,4 +1,4 @@
-import { becomeLean } from "../../local-cloud/src/lean-process.ts";
+import { becomeLean } from "@image-staging/local-cloud/lean-process";
 
 // First, so that nothing is loaded twice.
 becomeLean();

@@ -1,8 +1,8 @@
 // Runs in the model's process, so that its CPU, memory and libvips threads are separate from the service's.
-import { startModelServer } from "../../inference-contract/src/serving/server.ts";
-import { privateAddress } from "../../local-cloud/src/private-address.ts";
-import { chosenFaults } from "../../models/simulated/src/faults.ts";
-import { simulated } from "../../models/simulated/src/model.ts";
+import { startModelServer } from "@image-staging/inference-contract/serving/server";
+import { privateAddress } from "@image-staging/local-cloud/private-address";
+import { chosenFaults } from "@image-staging/simulated/faults";
+import { simulated } from "@image-staging/simulated/model";
 
 const faults = process.env.SIMULATE_FAULTS === "true" ? { faults: chosenFaults() } : {};
 const { url } = await startModelServer(simulated, { ...faults, ...(await privateAddress()) });

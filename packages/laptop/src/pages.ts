@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
+import { sendJson } from "@image-staging/local-cloud/http";
 import * as v from "valibot";
-import { sendJson } from "../../local-cloud/src/http.ts";
 import { readClientModule } from "./client-module.ts";
-import { projectRoot } from "./project.ts";
 import { isSample, readSample } from "./samples.ts";
 
 export const contentTypes: Record<string, string> = {
@@ -16,8 +15,9 @@ export const contentTypes: Record<string, string> = {
   ".json": "application/json",
 };
 
-const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-const pages = join(projectRoot, "packages/site/pages");
+const { resolve } = createRequire(import.meta.url);
+const swagger = dirname(resolve("swagger-ui-dist/package.json"));
+const pages = dirname(dirname(resolve("@image-staging/site/pages/playground/index.html")));
 const openapi = "/docs/openapi.json";
 
 /** The files of a page, below the path of its name. */
@@ -37,7 +37,7 @@ const files: Record<string, string> = {
   "/docs/": join(pages, "reference/index.html"),
   "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
   "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),
-  [openapi]: join(projectRoot, "packages/openapi/openapi.json"),
+  [openapi]: resolve("@image-staging/openapi/openapi.json"),
 };
 
 /** On everything that a browser shows: no other site can frame it, guess its type, or learn where a link was. */

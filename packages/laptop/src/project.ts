@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { StartupError } from "../../local-cloud/src/lifecycle.ts";
+import { join, resolve } from "node:path";
+import { StartupError } from "@image-staging/local-cloud/lifecycle";
 
 export const projectRoot = join(import.meta.dirname, "../../..");
 
@@ -14,16 +14,16 @@ export function runProgram(
   environment: Record<string, string>,
   remark: (text: string) => void = () => {},
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
+  return new Promise((succeed, reject) => {
     const options = {
       cwd: projectRoot,
       env: { ...process.env, ...environment },
       maxBuffer: 64 * 1024 * 1024,
     };
-    const program = [join(projectRoot, file), ...args];
+    const program = [resolve(projectRoot, file), ...args];
     const child = execFile(process.execPath, program, options, (error, stdout, stderr) => {
       if (error) reject(new StartupError(`${file} failed:\n${stderr || stdout || error.message}`));
-      else resolve(stdout);
+      else succeed(stdout);
     });
     child.stderr?.on("data", (text) => remark(String(text)));
   });

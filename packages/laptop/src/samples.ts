@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { runProgram } from "./project.ts";
 
 const path = /^\/playground\/samples\/(photo|panorama360|floorplan)\.jpg$/;
@@ -18,5 +19,5 @@ export function readSample(requested: string): Promise<Buffer> {
 
 async function drawSample(requested: string): Promise<Buffer> {
   const name = path.exec(requested)?.[1] ?? "";
-  return Buffer.from(await runProgram("packages/laptop/src/draw-sample.ts", [name], {}), "base64");
+  return Buffer.from(await runProgram(join(import.meta.dirname, "draw-sample.ts"), [name], {}), "base64");
 }

@@ -1,5 +1,5 @@
+import { readSetting, type Store, writeSetting } from "@image-staging/local-cloud/store";
 import * as v from "valibot";
-import { readSetting, type Store, writeSetting } from "../../local-cloud/src/store.ts";
 import { runProgram } from "./project.ts";
 
 const Seed = v.object({

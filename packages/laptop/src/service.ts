@@ -1,22 +1,22 @@
 import { join, resolve } from "node:path";
-import { type Cloud, startCloud } from "../../local-cloud/src/cloud.ts";
-import { chooseEngine } from "../../local-cloud/src/dynamodb/engine.ts";
-import { clientOf } from "../../local-cloud/src/dynamodb/tables.ts";
-import { type Endpoints, resourceVariables } from "../../local-cloud/src/endpoints.ts";
-import { createGateway } from "../../local-cloud/src/gateway/server.ts";
-import { isLoopback } from "../../local-cloud/src/hosts.ts";
-import { deferredHandler } from "../../local-cloud/src/http.ts";
-import { type Cleanup, createCleanup, StartupError } from "../../local-cloud/src/lifecycle.ts";
-import { type Log, openLog } from "../../local-cloud/src/log.ts";
-import type { TimeOverrides } from "../../local-cloud/src/states/run.ts";
-import { openStore, type Store } from "../../local-cloud/src/store.ts";
-import { readStack } from "../../local-cloud/src/template/stack.ts";
-import { silent, type Terminal } from "../../local-cloud/src/terminal.ts";
-import { describeService } from "./describe-service.ts";
+import { startCloud } from "@image-staging/local-cloud/cloud";
+import { chooseEngine } from "@image-staging/local-cloud/dynamodb/engine";
+import { clientOf } from "@image-staging/local-cloud/dynamodb/tables";
+import { createGateway } from "@image-staging/local-cloud/gateway/server";
+import { isLoopback } from "@image-staging/local-cloud/hosts";
+import { deferredHandler } from "@image-staging/local-cloud/http";
+import { type Cleanup, createCleanup, StartupError } from "@image-staging/local-cloud/lifecycle";
+import { type Log, openLog } from "@image-staging/local-cloud/log";
+import type { TimeOverrides } from "@image-staging/local-cloud/states/run";
+import { openStore, type Store } from "@image-staging/local-cloud/store";
+import { readStack } from "@image-staging/local-cloud/template/stack";
+import { silent, type Terminal } from "@image-staging/local-cloud/terminal";
+import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
 import { frontHandler, startFront, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
 import { runProgram } from "./project.ts";
+import { resourceVariables } from "./resource-variables.ts";
 import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
 import { readSigningSecrets } from "./signing-secrets.ts";
 
@@ -42,36 +42,6 @@ export type LocalServiceOptions = {
   modelUrl?: string;
   /** Create the development organization and its sandbox. False for templates without the service's table. */
   seed?: boolean;
-};
-
-export type LocalService = {
-  baseUrl: string;
-  organizationId: string;
-  apiKey: string;
-  signingSecret: string;
-  /** The sandbox of the same partner; undefined in a directory that was seeded without one. */
-  sandbox: {
-    organizationId: string | undefined;
-    apiKey: string | undefined;
-    signingSecret: string | undefined;
-  };
-  inboxUrl: string;
-  /** What holds the table, in words. */
-  engine: string;
-  endpoints: Endpoints;
-  tableName: string | undefined;
-  bucketName: string | undefined;
-  /** The variables with which an AWS SDK or the operator's CLI reaches this service. */
-  environment: Record<string, string>;
-  /** Invokes a function by name, ARN or logical id with a JSON payload. */
-  invoke: Cloud["lambda"]["invoke"];
-  /** Ends a function's thread, as in a crash: its invocations fail, and the next one starts a new thread. */
-  killFunction: (target: string) => Promise<void>;
-  /** Invocations of each function since the start, by logical id. */
-  invocations: Cloud["lambda"]["usage"];
-  /** State transitions since the start, by state machine name. */
-  transitions: () => Record<string, number>;
-  stop: () => Promise<void>;
 };
 
 /** Allows plain HTTP and loopback addresses for sources and webhooks. No template sets it. */

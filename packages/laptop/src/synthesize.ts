@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { checkDefinitions } from "@image-staging/local-cloud/states/machines";
+import { readStack } from "@image-staging/local-cloud/template/stack";
+import { silent } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
-import { checkDefinitions } from "../../local-cloud/src/states/machines.ts";
-import { readStack } from "../../local-cloud/src/template/stack.ts";
-import { silent } from "../../local-cloud/src/terminal.ts";
 import { projectRoot, runProgram } from "./project.ts";
 
 /** The files that the template and the function bundles are made from. */
@@ -12,7 +12,7 @@ const inputs = [
   "bin/app.ts",
   "lib/**/*",
   "lambdas/**/*",
-  "packages/models/simulated/src/**/*",
+  "packages/{inference-contract,models/*}/src/**/*",
   "state-machines/*",
   "cdk.json",
   "package-lock.json",

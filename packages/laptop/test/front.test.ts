@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
+import { type Listening, listen, sendJson } from "@image-staging/local-cloud/http";
+import { withCors } from "@image-staging/local-cloud/s3/cors";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Listening, listen, sendJson } from "../../local-cloud/src/http.ts";
-import { withCors } from "../../local-cloud/src/s3/cors.ts";
 import { frontHandler, startingHandler } from "../src/front.ts";
 
 const objectStore = "http://127.0.0.1:4100";

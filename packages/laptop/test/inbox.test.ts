@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Listening, listen } from "@image-staging/local-cloud/http";
+import { openStore, type Store } from "@image-staging/local-cloud/store";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Listening, listen } from "../../local-cloud/src/http.ts";
-import { openStore, type Store } from "../../local-cloud/src/store.ts";
 import { createInbox } from "../src/inbox.ts";
 import { verdictOf } from "../src/webhook-verdict.ts";
 

@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { chromium, type Page } from "playwright-core";
+import { hasBrowser, startBrowser } from "service/test/service/pages/browser.ts";
+import { startService } from "service/test/support/service.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasBrowser, startBrowser } from "../../../test/service/pages/browser.ts";
-import { startService } from "../../../test/support/service.ts";
 import { type Address, listeningAddresses } from "./support/listening.ts";
 
 /** What a page of another site may try on any port: as forms and simple requests can, and as a preflight would allow. */

@@ -7,11 +7,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { startDynamoDb } from "../../local-cloud/src/dynamodb/engine.ts";
-import { engineCredentials } from "../../local-cloud/src/endpoints.ts";
-import { StartupError } from "../../local-cloud/src/lifecycle.ts";
-import { silent } from "../../local-cloud/src/terminal.ts";
+import { startDynamoDb } from "@image-staging/local-cloud/dynamodb/engine";
+import { engineCredentials } from "@image-staging/local-cloud/endpoints";
+import { StartupError } from "@image-staging/local-cloud/lifecycle";
+import { silent } from "@image-staging/local-cloud/terminal";
 import {
   discard,
   eventually,
@@ -20,7 +19,8 @@ import {
   sdkOf,
   startTestService,
   stateMachine,
-} from "../../local-cloud/test/support/assembly.ts";
+} from "@image-staging/local-cloud/test/assembly";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startLocalService } from "../src/service.ts";
 
 const keySchema = (name: string) => [{ AttributeName: name, KeyType: "HASH" }];

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { resourceOutputs } from "../../../lib/outputs.ts";
 import { readSetting, type Store, writeSetting } from "./store.ts";
 import type { Place } from "./template/place.ts";
-import type { Stack } from "./template/stack.ts";
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
 
@@ -55,12 +53,3 @@ export function sdkEnvironment(
     ...Object.fromEntries(urls),
   };
 }
-
-/** The variables that name the stack's resources, for the outputs that the stack has. */
-export const resourceVariables = (stack: Stack): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(resourceOutputs).flatMap(([output, variable]) => {
-      const value = stack.output(output);
-      return value === undefined ? [] : [[variable, value]];
-    }),
-  );

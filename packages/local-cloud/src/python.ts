@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "../../laptop/src/project.ts";
+import { installedIn } from "./installation.ts";
 
 /** The emulator of AWS that PyPI has. */
 export const miniStack = "ministack==1.5.33";
@@ -15,7 +15,7 @@ const isWindows = process.platform === "win32";
  * The folder of programs of a virtual environment that holds exactly this package of PyPI, made once. Throws an Error of
  * one line where Python or PyPI cannot be reached.
  */
-export async function pythonPrograms(requirement: string, root = projectRoot): Promise<string> {
+export async function pythonPrograms(requirement: string, root = installedIn): Promise<string> {
   const cache = join(root, ".cache/python");
   // The platform too: a container may see the folder of its host.
   const what = `${requirement} ${process.platform}-${process.arch}`;

@@ -1,5 +1,5 @@
-import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
-import { guideSnippets, type Language } from "../../site/src/snippets.ts";
+import { guideSnippets, type Language } from "@image-staging/site/snippets";
+import type { OperationId } from "service/lambdas/api/contract/operations.ts";
 
 const shown = [
   { language: "sh", lang: "Shell", label: "curl" },

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { callerFields } from "../../../lambdas/api/contract/job-fields.ts";
-import { errorExamples } from "../../../lambdas/api/contract/published/errors.ts";
-import { versions } from "../../../lambdas/api/contract/published/field.ts";
-import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
+import { callerFields } from "service/lambdas/api/contract/job-fields.ts";
+import { errorExamples } from "service/lambdas/api/contract/published/errors.ts";
+import { versions } from "service/lambdas/api/contract/published/field.ts";
+import { sandboxReferences } from "service/lambdas/domain/generation/sandbox.ts";
 import { failureCodesTable } from "./errors-page.ts";
 import { headers } from "./headers.ts";
 import { paths } from "./paths.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { refusalAdvice } from "../../../lambdas/api/contract/published/error-advice.ts";
-import { type ErrorExample, errorExamples } from "../../../lambdas/api/contract/published/errors.ts";
-import { failureTexts } from "../../../lambdas/api/contract/published/failures.ts";
-import { failureCodes } from "../../../lambdas/domain/failures.ts";
+import { refusalAdvice } from "service/lambdas/api/contract/published/error-advice.ts";
+import { type ErrorExample, errorExamples } from "service/lambdas/api/contract/published/errors.ts";
+import { failureTexts } from "service/lambdas/api/contract/published/failures.ts";
+import { failureCodes } from "service/lambdas/domain/failures.ts";
 
 /** docs/errors.md with every code of the contract: its prose is written by hand, what is between the marks is made. */
 export const errorsPage = () =>

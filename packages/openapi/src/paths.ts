@@ -1,13 +1,13 @@
-import * as v from "valibot";
-import type { Query } from "../../../lambdas/api/contract/operation.ts";
-import { pathParameters } from "../../../lambdas/api/contract/path-parameters.ts";
+import type { Query } from "service/lambdas/api/contract/operation.ts";
+import { pathParameters } from "service/lambdas/api/contract/path-parameters.ts";
 import {
   type ErrorName,
   errorExamples,
   statusMeanings,
-} from "../../../lambdas/api/contract/published/errors.ts";
-import { type Published, publishedOperations } from "../../../lambdas/api/contract/published/index.ts";
-import { queryParameters } from "../../../lambdas/api/contract/published/parameters.ts";
+} from "service/lambdas/api/contract/published/errors.ts";
+import { type Published, publishedOperations } from "service/lambdas/api/contract/published/index.ts";
+import { queryParameters } from "service/lambdas/api/contract/published/parameters.ts";
+import * as v from "valibot";
 import { codeSamplesOf } from "./code-samples.ts";
 import { headersOf } from "./headers.ts";
 import { inline, reference, referenceToSchema } from "./schemas.ts";

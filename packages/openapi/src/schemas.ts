@@ -1,8 +1,8 @@
 import { type JsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import { namedSchemas, type SchemaName } from "service/lambdas/api/contract/published/index.ts";
+import type { FormName } from "service/lambdas/api/contract/published/operation.ts";
+import { requestFields } from "service/lambdas/api/contract/published/parameters.ts";
 import * as v from "valibot";
-import { namedSchemas, type SchemaName } from "../../../lambdas/api/contract/published/index.ts";
-import type { FormName } from "../../../lambdas/api/contract/published/operation.ts";
-import { requestFields } from "../../../lambdas/api/contract/published/parameters.ts";
 
 /**
  * The ways to name a picture, each by the schema of a request that does. Generators make a type of a named schema; of a

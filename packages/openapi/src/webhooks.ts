@@ -1,5 +1,5 @@
-import { failedJob, succeededJob } from "../../../lambdas/api/contract/published/examples/generations.ts";
-import { type DeliveredType, deliveredTypes } from "../../../lambdas/domain/webhook/events.ts";
+import { failedJob, succeededJob } from "service/lambdas/api/contract/published/examples/generations.ts";
+import { type DeliveredType, deliveredTypes } from "service/lambdas/domain/webhook/events.ts";
 import { reference } from "./schemas.ts";
 
 const header = (name: string, description: string, example: string) => ({

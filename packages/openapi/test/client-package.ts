@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { operations } from "service/lambdas/api/contract/operations.ts";
 import { expect } from "vitest";
-import { operations } from "../../../lambdas/api/contract/operations.ts";
 
 /** A client's package: its folder, its sources by the pattern, and how to read its files. */
 export function clientPackage(name: string, pattern: string) {

@@ -1,6 +1,6 @@
+import { imageStaging } from "@image-staging/client";
+import { operations } from "service/lambdas/api/contract/operations.ts";
 import { expect, test } from "vitest";
-import { operations } from "../../../lambdas/api/contract/operations.ts";
-import { imageStaging } from "../../clients/typescript/src/index.ts";
 import { sampleOf } from "../src/code-samples.ts";
 
 /** What any sample gets: a job, an ingest, an upload, a summary and a page in one. */

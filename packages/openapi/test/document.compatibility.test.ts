@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { versionsOfFields } from "service/lambdas/api/contract/published/field.ts";
+import { namedSchemas, publishedOperations } from "service/lambdas/api/contract/published/index.ts";
+import { frozenVersions } from "service/test/support/openapi.ts";
 import { expect, test } from "vitest";
-import { versionsOfFields } from "../../../lambdas/api/contract/published/field.ts";
-import { namedSchemas, publishedOperations } from "../../../lambdas/api/contract/published/index.ts";
-import { frozenVersions } from "../../../test/support/openapi.ts";
 import { breaks } from "./compatibility/document.ts";
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "..", file), "utf8"));

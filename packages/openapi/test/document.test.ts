@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { operations as declared } from "service/lambdas/api/contract/operations.ts";
+import { responseValidator, validatorOf } from "service/test/support/openapi.ts";
 import { describe, expect, test } from "vitest";
-import { operations as declared } from "../../../lambdas/api/contract/operations.ts";
-import { responseValidator, validatorOf } from "../../../test/support/openapi.ts";
 import { openApiDocument } from "../src/document.ts";
 
 const root = join(import.meta.dirname, "../../..");

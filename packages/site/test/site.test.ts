@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { errorsPage } from "@image-staging/openapi/errors-page";
 import MiniSearch from "minisearch";
+import { operations } from "service/lambdas/api/contract/operations.ts";
+import { refusalAdvice } from "service/lambdas/api/contract/published/error-advice.ts";
+import { failureCodes } from "service/lambdas/domain/failures.ts";
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../lambdas/api/contract/operations.ts";
-import { refusalAdvice } from "../../../lambdas/api/contract/published/error-advice.ts";
-import { failureCodes } from "../../../lambdas/domain/failures.ts";
-import { errorsPage } from "../../openapi/src/errors-page.ts";
 import { buildDocuments } from "../src/build.ts";
 
 const folder = join(mkdtempSync(join(tmpdir(), "documents-")), "site");

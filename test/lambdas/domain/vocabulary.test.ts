@@ -1,6 +1,6 @@
+import * as contract from "@image-staging/inference-contract/vocabulary";
 import { expect, test } from "vitest";
 import * as domain from "../../../lambdas/domain/vocabulary.ts";
-import * as contract from "../../../packages/inference-contract/src/vocabulary.ts";
 
 test("the contract names the same values as the service", () => {
   expect(domain).toMatchObject(contract);

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type ImageStaging, imageStaging, webhooks } from "@image-staging/client";
+import { type Call, perform } from "@image-staging/conformance/perform";
+import { expectOutcome, readTable, type Thrown } from "@image-staging/conformance/tables";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { type Call, perform } from "../../../packages/clients/conformance/src/perform.ts";
-import { expectOutcome, readTable, type Thrown } from "../../../packages/clients/conformance/src/tables.ts";
-import { type ImageStaging, imageStaging, webhooks } from "../../../packages/clients/typescript/src/index.ts";
-import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { until } from "../../support/until.ts";
@@ -71,7 +71,8 @@ test.runIf(isFullRun)("the packed client, installed in an empty folder, runs a j
   const run = promisify(execFile);
   const quiet = ["--silent", "--no-audit", "--no-fund"];
   const source = join(import.meta.dirname, "../../../packages/clients/typescript");
-  const { stdout: packed } = await run("npm", ["pack", ...quiet, "--pack-destination", folder], {
+  await run("npm", ["run", "build", ...quiet], { cwd: source });
+  const { stdout: packed } = await run("npm", ["pack", "./dist", ...quiet, "--pack-destination", folder], {
     cwd: source,
   });
   const project = { name: "partner", private: true, type: "module" };

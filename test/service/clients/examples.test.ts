@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { newPartner, service } from "../shared/service.ts";
 
 const { apiKey, secret } = await newPartner();

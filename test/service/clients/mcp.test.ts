@@ -12,12 +12,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { roomTypes } from "@image-staging/client";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { roomTypes } from "../../../packages/clients/typescript/src/index.ts";
-import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { servePictures } from "../../support/picture-server.ts";
 import { until } from "../../support/until.ts";

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { webhookReceiver } from "@image-staging/conformance/examples/receive-webhooks/receiver";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signingSecret } from "../../../lambdas/domain/webhook/signing.ts";
 import { sendWebhook } from "../../../lambdas/pipeline/webhook/send.ts";
 import { closeConnections } from "../../../lambdas/runtime/network/post.ts";
-import { webhookReceiver } from "../../../packages/clients/conformance/examples/receive-webhooks/receiver.ts";
 
 const secrets = { current: signingSecret(randomBytes(32)), previous: null };
 const body = JSON.stringify({ type: "generation.succeeded", data: { reference: "Küche" } });

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startMiniStack } from "../../../packages/local-cloud/src/dynamodb/ministack.ts";
-import { listen } from "../../../packages/local-cloud/src/http.ts";
-import { miniStack, pythonPrograms } from "../../../packages/local-cloud/src/python.ts";
+import { startMiniStack } from "@image-staging/local-cloud/dynamodb/ministack";
+import { listen } from "@image-staging/local-cloud/http";
+import { miniStack, pythonPrograms } from "@image-staging/local-cloud/python";
 
 /** `npm run test:ministack`: the HTTP tests on the table of MiniStack, which is what a machine without dynoxide has. */
 const root = join(import.meta.dirname, "../../..");

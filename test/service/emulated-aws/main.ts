@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { miniStack, pythonPrograms } from "../../../packages/local-cloud/src/python.ts";
+import { miniStack, pythonPrograms } from "@image-staging/local-cloud/python";
 import { baseUrlOf } from "./base-url.ts";
 import { account, type MiniStack, region, startMiniStack } from "./ministack.ts";
 

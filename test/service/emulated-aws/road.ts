@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type GenerationSettings, imageStaging } from "@image-staging/client";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import * as v from "valibot";
-import { type GenerationSettings, imageStaging } from "../../../packages/clients/typescript/src/index.ts";
-import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { baseUrlOf } from "./base-url.ts";
 
 /**

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
-import { pythonPrograms } from "../../../packages/local-cloud/src/python.ts";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { pythonPrograms } from "@image-staging/local-cloud/python";
 import { startService } from "../../support/service.ts";
 import { openapiPythonClient } from "../emulated-aws/python/packages.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import type { GenerationJob } from "@image-staging/client";
 import * as v from "valibot";
-import type { GenerationJob } from "../../../packages/clients/typescript/src/index.ts";
 import type { LoadPartner } from "./partners.ts";
 import type { Webhooks } from "./webhooks.ts";
 

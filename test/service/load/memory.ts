@@ -1,4 +1,4 @@
-import { residentMb } from "../../../packages/bench/src/process-tree.ts";
+import { residentMb } from "@image-staging/bench/process-tree";
 
 const fewestJobs = 100;
 

@@ -1,6 +1,6 @@
+import { imageStaging, JobFailedError } from "@image-staging/client";
 import { newOrganization } from "../../../lambdas/domain/organization/new-organization.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
-import { imageStaging, JobFailedError } from "../../../packages/clients/typescript/src/index.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { type Pictures, requestOf } from "./requests.ts";
 

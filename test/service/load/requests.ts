@@ -1,14 +1,6 @@
+import type { CreateGeneration, GenerationSettings, Picture } from "@image-staging/client";
+import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { stylePresets } from "../../../lambdas/domain/vocabulary.ts";
-import type {
-  CreateGeneration,
-  GenerationSettings,
-  Picture,
-} from "../../../packages/clients/typescript/src/index.ts";
-import {
-  drawFloorplan,
-  drawPanorama,
-  drawRoom,
-} from "../../../packages/inference-contract/src/sample-pictures.ts";
 import { servePictures } from "../../support/picture-server.ts";
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);

@@ -1,4 +1,4 @@
-import { webhooks } from "../../../packages/clients/typescript/src/index.ts";
+import { webhooks } from "@image-staging/client";
 import { startReceiver } from "../../support/receiver.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createDocuments } from "@image-staging/laptop/documents";
+import { listen } from "@image-staging/local-cloud/http";
+import { changelog, clients, guides, overview } from "@image-staging/site/contents";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { createDocuments } from "../../../packages/laptop/src/documents.ts";
-import { listen } from "../../../packages/local-cloud/src/http.ts";
-import { changelog, clients, guides, overview } from "../../../packages/site/src/contents.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import {
   expectAccessible,

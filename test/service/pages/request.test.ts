@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { projectRoot } from "@image-staging/laptop/project";
+import { environmentOf } from "@image-staging/python-client/environment";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { environmentOf } from "../../../packages/clients/python/harness/environment.ts";
-import { projectRoot } from "../../../packages/laptop/src/project.ts";
 import { hasBrowser, look, startPages } from "./browser.ts";
 import { chooseSample, ended, generate, openPlayground } from "./playground.ts";
 

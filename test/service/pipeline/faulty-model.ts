@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import type { ContractResponse as ModelResponse } from "../../../packages/inference-contract/src/messages.ts";
-import { invoke } from "../../../packages/inference-contract/src/serving/invocation.ts";
-import { listen, sendJson } from "../../../packages/local-cloud/src/http.ts";
-import { type Fault, playFault } from "../../../packages/models/simulated/src/faults.ts";
-import { simulated } from "../../../packages/models/simulated/src/model.ts";
+import type { ContractResponse as ModelResponse } from "@image-staging/inference-contract/messages";
+import { invoke } from "@image-staging/inference-contract/serving/invocation";
+import { listen, sendJson } from "@image-staging/local-cloud/http";
+import { type Fault, playFault } from "@image-staging/simulated/faults";
+import { simulated } from "@image-staging/simulated/model";
 
 /** What a model does instead of its work: a known fault, a fixed answer, or a change of its right answer. */
 export type Behaviour =

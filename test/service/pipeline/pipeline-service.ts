@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { synthesize } from "../../../packages/laptop/src/synthesize.ts";
+import { synthesize } from "@image-staging/laptop/synthesize";
 import { startReceiver } from "../../support/receiver.ts";
 import { definitionOf } from "../../support/run-machine.ts";
 import { startService } from "../../support/service.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { listen } from "../../../packages/local-cloud/src/http.ts";
+import { listen } from "@image-staging/local-cloud/http";
 
 /** A call of an AWS service by a function. `what` is such as "GetItem ORG#…#JOB#…" or "PUT /bucket/key". */
 export type AwsCall = { what: string; headers: IncomingHttpHeaders; body: Buffer };

@@ -1,4 +1,3 @@
-import { type Call, perform } from "../../../packages/clients/conformance/src/perform.ts";
 import {
   ApiError,
   type ClientOptions,
@@ -7,7 +6,8 @@ import {
   JobFailedError,
   StagingError,
   webhooks,
-} from "../../../packages/clients/typescript/src/index.ts";
+} from "@image-staging/client";
+import { type Call, perform } from "@image-staging/conformance/perform";
 
 // Runs within the runtime that is tried, with the installed client in place of its source. What it gets and gives is JSON.
 

@@ -3,24 +3,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { build, type OnResolveResult } from "esbuild";
-import sharp from "sharp";
-import { expect } from "vitest";
-import type { Call } from "../../../packages/clients/conformance/src/perform.ts";
-import {
-  type Exchange,
-  startScriptedServer,
-} from "../../../packages/clients/conformance/src/scripted-server.ts";
-import { expectOutcome, readTable, type Thrown } from "../../../packages/clients/conformance/src/tables.ts";
 import {
   ApiError,
   ConnectionError,
   DeadlineError,
   JobFailedError,
   WebhookError,
-} from "../../../packages/clients/typescript/src/index.ts";
-import { drawRoom } from "../../../packages/inference-contract/src/sample-pictures.ts";
-import { projectRoot } from "../../../packages/laptop/src/project.ts";
+} from "@image-staging/client";
+import type { Call } from "@image-staging/conformance/perform";
+import { type Exchange, startScriptedServer } from "@image-staging/conformance/scripted-server";
+import { expectOutcome, readTable, type Thrown } from "@image-staging/conformance/tables";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { projectRoot } from "@image-staging/laptop/project";
+import { build, type OnResolveResult } from "esbuild";
+import sharp from "sharp";
+import { expect } from "vitest";
 import { type Received, startReceiver } from "../../support/receiver.ts";
 import { startService } from "../../support/service.ts";
 import type { Message, Outcome, Task } from "./calls.ts";
@@ -63,7 +60,9 @@ async function install(): Promise<void> {
     writeFileSync(complete, versions);
   }
   const client = join(projectRoot, "packages/clients/typescript");
-  const { stdout } = await execute("npm", ["pack", "--silent", "--pack-destination", work], { cwd: client });
+  await execute("npm", ["run", "build", "--silent"], { cwd: client });
+  const pack = ["pack", "./dist", "--silent", "--pack-destination", work];
+  const { stdout } = await execute("npm", pack, { cwd: client });
   await execute(
     "npm",
     ["install", "--no-save", "--no-package-lock", "--prefer-offline", ...quiet, `./${stdout.trim()}`],
@@ -71,7 +70,7 @@ async function install(): Promise<void> {
   );
   // A program takes the client from node_modules; a worker has it inside.
   await bundle("program", { path: "@image-staging/client", external: true });
-  await bundle("worker", { path: join(work, "node_modules/@image-staging/client/dist/index.js") });
+  await bundle("worker", { path: join(work, "node_modules/@image-staging/client/index.js") });
 }
 
 const bundle = (entry: string, client: OnResolveResult) =>

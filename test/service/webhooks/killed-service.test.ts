@@ -1,9 +1,9 @@
+import { startDynamoDb } from "@image-staging/local-cloud/dynamodb/engine";
+import { silent } from "@image-staging/local-cloud/terminal";
 import { afterAll, expect, test } from "vitest";
 import { leaseMs, type Message } from "../../../lambdas/domain/webhook/delivery.ts";
 import { listAttempts } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { publishCompletion } from "../../../lambdas/storage/webhook/events.ts";
-import { startDynamoDb } from "../../../packages/local-cloud/src/dynamodb/engine.ts";
-import { silent } from "../../../packages/local-cloud/src/terminal.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { messageOf, succeededJob } from "../../support/jobs.ts";
 import { addOrganization } from "../../support/partner.ts";

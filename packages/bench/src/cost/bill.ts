@@ -1,5 +1,5 @@
-import { operations } from "../../../../lambdas/api/contract/operations.ts";
-import { prices } from "../../../../lib/monitoring/prices.ts";
+import { operations } from "service/lambdas/api/contract/operations.ts";
+import { prices } from "service/lib/monitoring/prices.ts";
 import type { Used } from "./measured-jobs.ts";
 
 export type Line = { name: string; usd: number; basis: string };

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startLocalService } from "../../../laptop/src/service.ts";
-import { synthesize } from "../../../laptop/src/synthesize.ts";
-import { readFunctions } from "../../../local-cloud/src/lambda/functions.ts";
-import { readStack } from "../../../local-cloud/src/template/stack.ts";
+import { startLocalService } from "@image-staging/laptop/service";
+import { synthesize } from "@image-staging/laptop/synthesize";
+import { readFunctions } from "@image-staging/local-cloud/lambda/functions";
+import { readStack } from "@image-staging/local-cloud/template/stack";
 import { countingObjects } from "./counting-objects.ts";
 import { countingTable } from "./counting-table.ts";
 

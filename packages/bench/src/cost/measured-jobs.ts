@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import type { LocalService } from "@image-staging/laptop/describe-service";
+import type { Usage } from "@image-staging/local-cloud/lambda/service";
 import * as v from "valibot";
-import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
-import type { LocalService } from "../../../laptop/src/service.ts";
-import type { Usage } from "../../../local-cloud/src/lambda/service.ts";
 import { type CountedService, startCountedService } from "./counted-service.ts";
 import type { Requests } from "./counting-objects.ts";
 import type { TableUsage } from "./counting-table.ts";

@@ -5,7 +5,7 @@ import {
   paginateScan,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import type { LocalService } from "../../../laptop/src/service.ts";
+import type { LocalService } from "@image-staging/laptop/describe-service";
 
 type Item = Record<string, AttributeValue>;
 const batchSize = 25;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { type CountedService, type Counts, countsOf, startCountedService } from "../cost/counted-service.ts";
 import { generation, ingestedAsset, job, jsonType } from "../cost/measured-jobs.ts";
 import { type Copier, copierOf } from "./copies.ts";

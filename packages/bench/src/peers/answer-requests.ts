@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Context } from "aws-lambda";
+import { newApiKey, newOrganization } from "service/lambdas/domain/organization/new-organization.ts";
+import { systemRandom } from "service/lambdas/runtime/random.ts";
+import { generationItem } from "service/lambdas/storage/generation/generations.ts";
+import { newJob } from "service/test/support/new-job.ts";
 import { ulid } from "ulid";
 import * as v from "valibot";
-import { newApiKey, newOrganization } from "../../../../lambdas/domain/organization/new-organization.ts";
-import { systemRandom } from "../../../../lambdas/runtime/random.ts";
-import { generationItem } from "../../../../lambdas/storage/generation/generations.ts";
-import { newJob } from "../../../../test/support/new-job.ts";
 
 /**
  * Run as a program: answers requests with the handler of a bundle, whose table is answered from memory, and prints the

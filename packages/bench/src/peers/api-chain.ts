@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundlingOf, projectRoot } from "service/lib/bundling.ts";
 import * as v from "valibot";
-import { bundlingOf, projectRoot } from "../../../../lib/bundling.ts";
 import { type Bundle, bundled, importTimes } from "../bundles.ts";
 import { median, printTable } from "./table.ts";
 

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { generationView, noPictures } from "service/lambdas/domain/generation/view.ts";
+import { SourceAsset } from "service/lambdas/domain/source-asset/ingest.ts";
+import { addInFlight } from "service/lambdas/storage/billing/usage.ts";
+import { generationItem } from "service/lambdas/storage/generation/generations.ts";
+import { listGeneration } from "service/lambdas/storage/generation/lists.ts";
+import { keys, openIndex } from "service/lambdas/storage/keys.ts";
+import { countOpenWork } from "service/lambdas/storage/organization/erasure.ts";
+import { readItem, tableName, transact } from "service/lambdas/storage/table.ts";
+import { type Api, startApi } from "service/test/support/api.ts";
+import { newJob } from "service/test/support/new-job.ts";
+import { refurnish } from "service/test/support/requests.ts";
 import * as v from "valibot";
-import { generationView, noPictures } from "../../../../lambdas/domain/generation/view.ts";
-import { SourceAsset } from "../../../../lambdas/domain/source-asset/ingest.ts";
-import { addInFlight } from "../../../../lambdas/storage/billing/usage.ts";
-import { generationItem } from "../../../../lambdas/storage/generation/generations.ts";
-import { listGeneration } from "../../../../lambdas/storage/generation/lists.ts";
-import { keys, openIndex } from "../../../../lambdas/storage/keys.ts";
-import { countOpenWork } from "../../../../lambdas/storage/organization/erasure.ts";
-import { readItem, tableName, transact } from "../../../../lambdas/storage/table.ts";
-import { type Api, startApi } from "../../../../test/support/api.ts";
-import { newJob } from "../../../../test/support/new-job.ts";
-import { refurnish } from "../../../../test/support/requests.ts";
 import { type Asked, startCountingProxy } from "./counting-proxy.ts";
 import { printTable } from "./table.ts";
 

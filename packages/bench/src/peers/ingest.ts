@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { listen } from "@image-staging/local-cloud/http";
 import * as v from "valibot";
-import { listen } from "../../../local-cloud/src/http.ts";
 import { median, printTable } from "./table.ts";
 
 /** 50 MB from a server to a file, hashed: the first step of our ingest beside a fetch in one shot. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { fetchOriginal } from "../../../../lambdas/pipeline/source/fetch-original.ts";
+import { fetchOriginal } from "service/lambdas/pipeline/source/fetch-original.ts";
 
 /**
  * Run as a program: reads a URL to a file, hashed, as the first step of an ingest does, or in one shot. Prints by how many

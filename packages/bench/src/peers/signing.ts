@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { webhooks } from "@image-staging/client";
+import { signedHeaders, signingSecret } from "service/lambdas/domain/webhook/signing.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { signedHeaders, signingSecret } from "../../../../lambdas/domain/webhook/signing.ts";
-import { webhooks } from "../../../clients/typescript/src/index.ts";
 import { median, printTable } from "./table.ts";
 
 /** Signing a message of 1.5 KB and verifying it, beside the two libraries of the same specification. */

@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { listen } from "@image-staging/local-cloud/http";
+import { miniStack, pythonPrograms } from "@image-staging/local-cloud/python";
 import { buildSync } from "esbuild";
+import { bundlingOf, projectRoot } from "service/lib/bundling.ts";
+import { startTable } from "service/test/support/table.ts";
 import * as v from "valibot";
-import { bundlingOf, projectRoot } from "../../../../lib/bundling.ts";
-import { startTable } from "../../../../test/support/table.ts";
-import { listen } from "../../../local-cloud/src/http.ts";
-import { miniStack, pythonPrograms } from "../../../local-cloud/src/python.ts";
 import { residentMb } from "../process-tree.ts";
 import { median, printTable } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { startCountedService } from "../cost/counted-service.ts";
 import {
   generation,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
+import { operations } from "service/lambdas/api/contract/operations.ts";
 import { expect, onTestFinished, test } from "vitest";
-import { operations } from "../../../../lambdas/api/contract/operations.ts";
 import { aroundAJob, billOf, metricsOfAMonth, total } from "../../src/cost/bill.ts";
 import { countingObjects } from "../../src/cost/counting-objects.ts";
 import { medianRise } from "../../src/cost/measured-jobs.ts";

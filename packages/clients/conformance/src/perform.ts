@@ -1,4 +1,4 @@
-import type { ImageStaging } from "../../typescript/src/index.ts";
+import type { ImageStaging } from "@image-staging/client";
 
 // It needs nothing but the client that it gets: other runtimes than Node run it, too.
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { listen } from "@image-staging/local-cloud/http";
 import { expect } from "vitest";
-import { listen } from "../../../local-cloud/src/http.ts";
 
 type Answer = {
   status?: number;

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect } from "vitest";
 import {
   ApiError,
   ConnectionError,
   DeadlineError,
   JobFailedError,
   StagingError,
-} from "../../typescript/src/index.ts";
+} from "@image-staging/client";
+import { expect } from "vitest";
 
 /** A table of packages/clients/conformance. */
 export const readTable = (name: string) =>

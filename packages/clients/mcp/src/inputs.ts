@@ -1,11 +1,5 @@
+import { disclosures, modes, type RegenerateRequest, roomTypes, stylePresets } from "@image-staging/client";
 import * as v from "valibot";
-import {
-  disclosures,
-  modes,
-  type RegenerateRequest,
-  roomTypes,
-  stylePresets,
-} from "../../typescript/src/index.ts";
 import { Metadata } from "./job.ts";
 import { defaultWaitSeconds, maxWaitSeconds } from "./waiting.ts";
 

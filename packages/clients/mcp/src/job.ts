@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import {
   captureTypes,
   disclosures,
@@ -6,7 +5,8 @@ import {
   roomTypes,
   stylePresets,
   workflows,
-} from "../../typescript/src/index.ts";
+} from "@image-staging/client";
+import * as v from "valibot";
 
 export const statuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
 

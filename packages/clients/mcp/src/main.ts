@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { imageStaging } from "@image-staging/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { imageStaging } from "../../typescript/src/index.ts";
 import { createServer } from "./server.ts";
 import { settingsOf } from "./settings.ts";
 

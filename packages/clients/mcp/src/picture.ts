@@ -3,7 +3,7 @@ import { type FileHandle, open, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type NewPicture, type Picture, StagingError } from "../../typescript/src/index.ts";
+import { type NewPicture, type Picture, StagingError } from "@image-staging/client";
 
 /** What the API takes of a picture. */
 const maxBytes = 50 * 1024 * 1024;

@@ -1,5 +1,5 @@
+import { ApiError, type ImageStaging, JobFailedError, StagingError } from "@image-staging/client";
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
-import { ApiError, type ImageStaging, JobFailedError, StagingError } from "../../typescript/src/index.ts";
 
 /** What the tools act with. */
 export type Account = { staging: ImageStaging; apiKey: string; folder: string | null };

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
+import type { GenerationJob, GenerationOutput, ImageStaging } from "@image-staging/client";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as v from "valibot";
-import type { GenerationJob, GenerationOutput, ImageStaging } from "../../typescript/src/index.ts";
 import { jobOf, sentenceOf } from "./job.ts";
 
 type Content = CallToolResult["content"];

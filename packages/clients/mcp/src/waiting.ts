@@ -1,10 +1,5 @@
+import { DeadlineError, type GenerationJob, type Waitable, type WaitOptions } from "@image-staging/client";
 import type { ServerContext } from "@modelcontextprotocol/server";
-import {
-  DeadlineError,
-  type GenerationJob,
-  type Waitable,
-  type WaitOptions,
-} from "../../typescript/src/index.ts";
 
 /** Shorter than the minute that many hosts give a tool. */
 export const defaultWaitSeconds = 50;

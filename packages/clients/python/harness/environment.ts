@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "../../../laptop/src/project.ts";
 
+const projectRoot = join(import.meta.dirname, "../../../..");
 const run = promisify(execFile);
 const cache = join(projectRoot, ".cache/python");
 const quiet = ["--quiet", "--disable-pip-version-check", "--no-input", "--retries", "1"];

@@ -4,15 +4,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { guides } from "@image-staging/site/contents";
+import { programOf } from "@image-staging/site/snippets";
+import { guideFolder, printedBy } from "service/test/support/guides.ts";
+import { startReceiver } from "service/test/support/receiver.ts";
+import { startService } from "service/test/support/service.ts";
 import sharp from "sharp";
-import { guideFolder, printedBy } from "../../../../test/support/guides.ts";
-import { startReceiver } from "../../../../test/support/receiver.ts";
-import { startService } from "../../../../test/support/service.ts";
-import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
-import { projectRoot } from "../../../laptop/src/project.ts";
-import { guides } from "../../../site/src/contents.ts";
-import { programOf } from "../../../site/src/snippets.ts";
 import { environmentOf, installLocked, installWheel, newEnvironment } from "./environment.ts";
+
+const projectRoot = join(import.meta.dirname, "../../../..");
 
 /**
  * `npm run test:python-client`: the style and types of packages/clients/python, its tests with the tables of packages/clients/conformance

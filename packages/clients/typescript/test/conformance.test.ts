@@ -1,7 +1,7 @@
+import { type Call, perform } from "@image-staging/conformance/perform";
+import { type Exchange, startScriptedServer } from "@image-staging/conformance/scripted-server";
+import { expectOutcome, readTable, type Thrown } from "@image-staging/conformance/tables";
 import { expect, test } from "vitest";
-import { type Call, perform } from "../../conformance/src/perform.ts";
-import { type Exchange, startScriptedServer } from "../../conformance/src/scripted-server.ts";
-import { expectOutcome, readTable, type Thrown } from "../../conformance/src/tables.ts";
 import { imageStaging } from "../src/index.ts";
 
 type Scenario = {

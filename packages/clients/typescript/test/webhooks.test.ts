@@ -1,6 +1,6 @@
+import { readTable } from "@image-staging/conformance/tables";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readTable } from "../../conformance/src/tables.ts";
 import { WebhookError, webhooks } from "../src/index.ts";
 
 type Message = {

@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Command, Option } from "commander";
-import * as v from "valibot";
 import {
   type CaptureType,
   type GenerationSettings,
   type ImageStaging,
   JobFailedError,
   type RoomType,
-} from "../../../clients/typescript/src/index.ts";
-import { drawFloorplan, drawPanorama } from "../../../inference-contract/src/sample-pictures.ts";
-import { modes, roomTypes, stylePresets } from "../../../inference-contract/src/vocabulary.ts";
+} from "@image-staging/client";
+import { drawFloorplan, drawPanorama } from "@image-staging/inference-contract/sample-pictures";
+import { modes, roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { Command, Option } from "commander";
+import * as v from "valibot";
 import { describePicture, guessCapture, type LocalPicture, readPicture } from "../demo/picture.ts";
 import { clientOf, withService } from "../demo/service.ts";
 import { Failure, main } from "../failure.ts";

@@ -1,5 +1,5 @@
+import { plate, plateSize } from "@image-staging/simulated/drawing/lettering";
 import sharp, { type OverlayOptions } from "sharp";
-import { plate, plateSize } from "../../../models/simulated/src/drawing/lettering.ts";
 
 /** A picture and the label under it; without a picture the label alone, in the colour of a failure. */
 export type Cell = { label: string; picture: Buffer | undefined };

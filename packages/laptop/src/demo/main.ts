@@ -1,20 +1,16 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { Command, Option } from "commander";
-import sharp from "sharp";
-import * as v from "valibot";
-import type {
-  GenerationJob,
-  GenerationSettings,
-  ImageStaging,
-} from "../../../clients/typescript/src/index.ts";
+import type { GenerationJob, GenerationSettings, ImageStaging } from "@image-staging/client";
 import {
   captureTypes,
   modes,
   roomTypes,
   stylePresets,
   workflows,
-} from "../../../inference-contract/src/vocabulary.ts";
+} from "@image-staging/inference-contract/vocabulary";
+import { Command, Option } from "commander";
+import sharp from "sharp";
+import * as v from "valibot";
 import { Failure, main } from "../failure.ts";
 import { waitForWebhook } from "./inbox.ts";
 import { guessCapture, type LocalPicture, readPicture } from "./picture.ts";

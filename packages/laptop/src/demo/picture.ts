@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import type { CaptureType } from "@image-staging/client";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
-import type { CaptureType } from "../../../clients/typescript/src/index.ts";
-import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
 import { Failure } from "../failure.ts";
 
 export type LocalPicture = { name: string; data: Buffer; width: number; height: number };

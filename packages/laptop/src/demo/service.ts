@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { type ImageStaging, imageStaging } from "@image-staging/client";
 import * as v from "valibot";
-import { type ImageStaging, imageStaging } from "../../../clients/typescript/src/index.ts";
 import { Failure } from "../failure.ts";
 
 /** How a local service is reached: the part of its service.json that the demo needs. */

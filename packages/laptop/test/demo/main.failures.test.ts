@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { afterEach, expect, test } from "vitest";
-import { drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
 import { runProgram, type Script, startFakeService } from "../fake-service.ts";
 
 const output = await drawRoom(300, 260);

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
 import { guessCapture } from "../../src/demo/picture.ts";
 import { filesIn, runProgram, type Script, startFakeService } from "../fake-service.ts";
 

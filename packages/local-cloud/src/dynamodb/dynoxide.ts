@@ -2,23 +2,16 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import * as v from "valibot";
-import { projectRoot } from "../../../laptop/src/project.ts";
+import { installedIn, optionalDependencies } from "../installation.ts";
 import { npmInstall } from "../npm.ts";
 
 /** Where to look for the engine, and for which platform, such as `darwin-arm64`. */
 export type Machine = { root: string; platform: string };
-export const thisMachine: Machine = { root: projectRoot, platform: `${process.platform}-${process.arch}` };
+export const thisMachine: Machine = { root: installedIn, platform: `${process.platform}-${process.arch}` };
 
 /** The makers publish one version for all platforms; package.json locks the part for one of them. */
 const locked = "@dynoxide/linux-x64";
-const Manifest = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ optionalDependencies: v.object({ [locked]: v.string() }) }),
-);
-export const version = v.parse(Manifest, readFileSync(join(projectRoot, "package.json"), "utf8"))
-  .optionalDependencies[locked];
+export const version = optionalDependencies[locked] ?? "";
 
 export const packageOf = ({ platform }: Machine) => `@dynoxide/${platform}`;
 const programOf = (platform: string) => (platform.startsWith("win32-") ? "dynoxide.exe" : "dynoxide");

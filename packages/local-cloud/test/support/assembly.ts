@@ -1,11 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type LocalService,
-  type LocalServiceOptions,
-  startLocalService,
-} from "../../../laptop/src/service.ts";
+import type { LocalService } from "@image-staging/laptop/describe-service";
+import { type LocalServiceOptions, startLocalService } from "@image-staging/laptop/service";
 
 type FunctionSource = { code: string; timeout?: number; variables?: Record<string, unknown> };
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkContainer } from "../../../inference-contract/src/check.ts";
+import { checkContainer } from "@image-staging/inference-contract/check";
 import { startContainer } from "./container.ts";
 import { modelPython, NotHere } from "./environment.ts";
 import { takePicturesThrough } from "./road.ts";

@@ -4,14 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { type GenerationSettings, type ImageStaging, imageStaging } from "@image-staging/client";
+import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import * as v from "valibot";
-import {
-  type GenerationSettings,
-  type ImageStaging,
-  imageStaging,
-} from "../../../clients/typescript/src/index.ts";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
 
 const Description = v.object({ pid: v.number(), base_url: v.string(), api_key: v.string() });
 

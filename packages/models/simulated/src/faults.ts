@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { ContractResponse as ModelResponse } from "@image-staging/inference-contract/messages";
+import type { Fetch } from "@image-staging/inference-contract/serving/invocation";
+import { fields, InvocationError, oneOf, whole } from "@image-staging/inference-contract/serving/request";
+import type { Faults } from "@image-staging/inference-contract/serving/server";
 import sharp, { type Sharp } from "sharp";
-import type { ContractResponse as ModelResponse } from "../../../inference-contract/src/messages.ts";
-import type { Fetch } from "../../../inference-contract/src/serving/invocation.ts";
-import { fields, InvocationError, oneOf, whole } from "../../../inference-contract/src/serving/request.ts";
-import type { Faults } from "../../../inference-contract/src/serving/server.ts";
 import { seeded } from "./drawing/random.ts";
 
 /** Ways in which models fail. Each is played on one invocation, for tests of the service. */

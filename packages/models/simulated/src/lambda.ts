@@ -1,7 +1,7 @@
+import type { ContractResponse as ModelResponse } from "@image-staging/inference-contract/messages";
+import { invoke } from "@image-staging/inference-contract/serving/invocation";
+import { fields, InvocationError, oneOf } from "@image-staging/inference-contract/serving/request";
 import sharp from "sharp";
-import type { ContractResponse as ModelResponse } from "../../../inference-contract/src/messages.ts";
-import { invoke } from "../../../inference-contract/src/serving/invocation.ts";
-import { fields, InvocationError, oneOf } from "../../../inference-contract/src/serving/request.ts";
 import { simulated } from "./model.ts";
 
 sharp.cache(false);

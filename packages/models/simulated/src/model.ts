@@ -1,5 +1,5 @@
-import type { Draw, Model, Source } from "../../../inference-contract/src/serving/model.ts";
-import type { Task } from "../../../inference-contract/src/serving/request.ts";
+import type { Draw, Model, Source } from "@image-staging/inference-contract/serving/model";
+import type { Task } from "@image-staging/inference-contract/serving/request";
 import { stageFloorplan } from "./drawing/floorplan.ts";
 import { proCapture } from "./drawing/pro-capture.ts";
 import { seeded } from "./drawing/random.ts";

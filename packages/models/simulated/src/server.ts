@@ -1,4 +1,4 @@
-import { runContainer } from "../../../inference-contract/src/serving/server.ts";
+import { runContainer } from "@image-staging/inference-contract/serving/server";
 import { chosenFaults } from "./faults.ts";
 import { simulated } from "./model.ts";
 

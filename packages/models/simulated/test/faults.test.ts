@@ -1,6 +1,6 @@
+import { startModelServer } from "@image-staging/inference-contract/serving/server";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startModelServer } from "../../../inference-contract/src/serving/server.ts";
 import { chosenFaults } from "../src/faults.ts";
 import { simulated } from "../src/model.ts";
 import { candidate, difference, type Picture, photo, requestFor } from "./request.ts";

@@ -1,6 +1,6 @@
+import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { type Fetch, invoke as invokeModel } from "@image-staging/inference-contract/serving/invocation";
 import sharp from "sharp";
-import { drawFloorplan, drawPanorama, drawRoom } from "../../../inference-contract/src/sample-pictures.ts";
-import { type Fetch, invoke as invokeModel } from "../../../inference-contract/src/serving/invocation.ts";
 import { simulated } from "../src/model.ts";
 
 export type Picture = { data: Buffer; width: number; height: number };

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { queue } from "@image-staging/inference-contract/serving/queue";
+import { startModelServer } from "@image-staging/inference-contract/serving/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import packageJson from "../../../../package.json" with { type: "json" };
-import { queue } from "../../../inference-contract/src/serving/queue.ts";
-import { startModelServer } from "../../../inference-contract/src/serving/server.ts";
+import packageJson from "../package.json" with { type: "json" };
 import { simulated } from "../src/model.ts";
 import { candidate, type Picture, photo, requestFor } from "./request.ts";
 import { startStore } from "./store-server.ts";

@@ -1,11 +1,11 @@
 import { hostname, userInfo } from "node:os";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { listen } from "@image-staging/local-cloud/http";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AuditRecord } from "../../../../lambdas/domain/organization/audit.ts";
 import { table } from "../../../../lambdas/storage/table.ts";
-import { listen } from "../../../../packages/local-cloud/src/http.ts";
 import { admin, result } from "../../../support/admin.ts";
 import { startTable, type TestTable } from "../../../support/table.ts";
 

@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { type Listening, listen } from "@image-staging/local-cloud/http";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newOrganization } from "../../../../lambdas/domain/organization/new-organization.ts";
 import { systemRandom } from "../../../../lambdas/runtime/random.ts";
 import { createOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
 import { rotateSigningSecret } from "../../../../lambdas/storage/webhook/signing-secrets.ts";
 import { resourceOutputs } from "../../../../lib/outputs.ts";
-import { type Listening, listen } from "../../../../packages/local-cloud/src/http.ts";
 import { admin } from "../../../support/admin.ts";
 import { startTable } from "../../../support/table.ts";
 

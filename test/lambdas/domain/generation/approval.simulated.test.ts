@@ -1,13 +1,7 @@
+import { nameOf, tasks } from "@image-staging/inference-contract/tasks";
+import { candidate, invoke, pictureFor, requestFor, storeOf } from "@image-staging/simulated/test/request";
 import { expect, test } from "vitest";
 import { approvalPolicy, approveCandidate } from "../../../../lambdas/domain/generation/approval.ts";
-import { nameOf, tasks } from "../../../../packages/inference-contract/src/tasks.ts";
-import {
-  candidate,
-  invoke,
-  pictureFor,
-  requestFor,
-  storeOf,
-} from "../../../../packages/models/simulated/test/request.ts";
 import { sampleOf } from "../../../support/full-run.ts";
 
 const draw = async (task: (typeof tasks)[number]) => {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { listen } from "@image-staging/local-cloud/http";
 import { expect, test } from "vitest";
-import { listen } from "../../../../packages/local-cloud/src/http.ts";
 
 /** As the function has it: lib/pipeline.ts, `tightMemory`. */
 const tight = { flags: ["--max-semi-space-size=1"], environment: { MALLOC_ARENA_MAX: "1" } };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { pythonPrograms } from "../../../../packages/local-cloud/src/python.ts";
+import { pythonPrograms } from "@image-staging/local-cloud/python";
 import {
   appOf,
   contextWith,

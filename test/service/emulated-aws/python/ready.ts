@@ -1,4 +1,4 @@
-import { miniStack, pythonPrograms } from "../../../../packages/local-cloud/src/python.ts";
+import { miniStack, pythonPrograms } from "@image-staging/local-cloud/python";
 import { cfnLint, openapiPythonClient, schemathesis } from "./packages.ts";
 
 /** Exits with 1 and a line where Python or PyPI is not there. */

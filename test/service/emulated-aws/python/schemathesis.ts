@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { pythonPrograms } from "../../../../packages/local-cloud/src/python.ts";
+import { pythonPrograms } from "@image-staging/local-cloud/python";
 import { startService } from "../../../support/service.ts";
 import { schemathesis } from "./packages.ts";
 

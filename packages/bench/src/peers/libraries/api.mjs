@@ -1,12 +1,12 @@
-import { authenticate } from "../../../../../lambdas/api/chain/authenticate.ts";
-import { envelope } from "../../../../../lambdas/api/chain/http.ts";
-import { jobIdOf } from "../../../../../lambdas/api/chain/path-parameters.ts";
-import { countRequest, rateLimitHeaders, withinLimits } from "../../../../../lambdas/api/chain/rate-limit.ts";
-import { statusOf } from "../../../../../lambdas/api/chain/responses.ts";
-import { Refusal } from "../../../../../lambdas/domain/errors.ts";
-import { generationView } from "../../../../../lambdas/domain/generation/view.ts";
-import { findGeneration } from "../../../../../lambdas/storage/generation/generations.ts";
-import { signPictures } from "../../../../../lambdas/storage/generation/signed-pictures.ts";
+import { authenticate } from "service/lambdas/api/chain/authenticate.ts";
+import { envelope } from "service/lambdas/api/chain/http.ts";
+import { jobIdOf } from "service/lambdas/api/chain/path-parameters.ts";
+import { countRequest, rateLimitHeaders, withinLimits } from "service/lambdas/api/chain/rate-limit.ts";
+import { statusOf } from "service/lambdas/api/chain/responses.ts";
+import { Refusal } from "service/lambdas/domain/errors.ts";
+import { generationView } from "service/lambdas/domain/generation/view.ts";
+import { findGeneration } from "service/lambdas/storage/generation/generations.ts";
+import { signPictures } from "service/lambdas/storage/generation/signed-pictures.ts";
 
 /** The work of GET /api/v1/generations/{job_id}, which the frameworks share with ours: only the chain around it differs. */
 export const path = "/api/v1/generations/:job_id";

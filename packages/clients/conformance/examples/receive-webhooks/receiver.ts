@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { WebhookError, type WebhookEvent, webhooks } from "../../../typescript/src/index.ts";
+import { WebhookError, type WebhookEvent, webhooks } from "@image-staging/client";
 
 /**
  * Receives webhooks: verifies the signature over the exact bytes of the body and passes each event to `onEvent` once,

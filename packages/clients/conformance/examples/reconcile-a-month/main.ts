@@ -2,7 +2,7 @@
 // Adds up a month's billing events, prints what each of your references cost, and compares the sums and the checksum with
 // the month's statement. Exits with 1 where they differ.
 import { createHash } from "node:crypto";
-import { type BillingEvent, imageStaging } from "../../../typescript/src/index.ts";
+import { type BillingEvent, imageStaging } from "@image-staging/client";
 
 const [month = ""] = process.argv.slice(2);
 const { STAGING_BASE_URL: baseUrl, STAGING_API_KEY: apiKey } = process.env;

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, openAsBlob } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import { type GenerationSettings, imageStaging, StagingError } from "../../../typescript/src/index.ts";
+import { type GenerationSettings, imageStaging, StagingError } from "@image-staging/client";
 
 const [folder] = process.argv.slice(2);
 const { STAGING_BASE_URL: baseUrl, STAGING_API_KEY: apiKey } = process.env;

@@ -6,7 +6,7 @@ import { openAsBlob } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { imageStaging, type WebhookEvent, webhooks } from "../../../typescript/src/index.ts";
+import { imageStaging, type WebhookEvent, webhooks } from "@image-staging/client";
 
 const [source = "", target = ""] = process.argv.slice(2);
 const { STAGING_BASE_URL = "", STAGING_API_KEY = "", WEBHOOK_SECRET = "", PORT = "0" } = process.env;

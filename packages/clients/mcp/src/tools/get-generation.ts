@@ -1,7 +1,7 @@
+import { type GenerationJob, JobFailedError, type WaitOptions } from "@image-staging/client";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { type GenerationJob, JobFailedError, type WaitOptions } from "../../../typescript/src/index.ts";
 import { jobId, waitSeconds } from "../inputs.ts";
 import { Job } from "../job.ts";
 import { type Account, answered } from "../results.ts";

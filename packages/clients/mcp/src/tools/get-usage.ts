@@ -1,7 +1,7 @@
+import type { UsageSummary } from "@image-staging/client";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import type { UsageSummary } from "../../../typescript/src/index.ts";
 import { type Account, answered } from "../results.ts";
 
 const Input = v.strictObject({

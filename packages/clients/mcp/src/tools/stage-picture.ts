@@ -1,7 +1,7 @@
+import { captureTypes, workflows } from "@image-staging/client";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { captureTypes, workflows } from "../../../typescript/src/index.ts";
 import { callerFields, idempotencyKey, mode, rooms, style, waitSeconds } from "../inputs.ts";
 import { Job } from "../job.ts";
 import { pictureOf } from "../picture.ts";

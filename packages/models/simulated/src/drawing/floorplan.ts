@@ -1,4 +1,4 @@
-import type { Source } from "../../../../inference-contract/src/serving/model.ts";
+import type { Source } from "@image-staging/inference-contract/serving/model";
 import { mix, rgb } from "./colour.ts";
 import { type FurnitureName, furniture } from "./furniture/catalogue.ts";
 import { drawLegend } from "./legend.ts";

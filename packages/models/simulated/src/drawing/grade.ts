@@ -1,5 +1,5 @@
+import type { Source } from "@image-staging/inference-contract/serving/model";
 import type { OverlayOptions, Sharp } from "sharp";
-import type { Source } from "../../../../inference-contract/src/serving/model.ts";
 import { rgb } from "./colour.ts";
 import { svg } from "./overlay.ts";
 import { open, wash } from "./picture.ts";

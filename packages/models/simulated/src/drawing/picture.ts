@@ -1,6 +1,6 @@
+import type { Source } from "@image-staging/inference-contract/serving/model";
+import { maxPixels } from "@image-staging/inference-contract/serving/request";
 import sharp, { type Blend, type OverlayOptions, type Sharp } from "sharp";
-import type { Source } from "../../../../inference-contract/src/serving/model.ts";
-import { maxPixels } from "../../../../inference-contract/src/serving/request.ts";
 
 /** Samples of a small copy, `channels` a pixel, row by row. */
 export type Sample = { pixels: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };

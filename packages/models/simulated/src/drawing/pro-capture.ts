@@ -1,6 +1,6 @@
+import type { Source } from "@image-staging/inference-contract/serving/model";
+import type { Capture } from "@image-staging/inference-contract/serving/request";
 import sharp, { type OverlayOptions } from "sharp";
-import type { Source } from "../../../../inference-contract/src/serving/model.ts";
-import type { Capture } from "../../../../inference-contract/src/serving/request.ts";
 import { colourMatrix } from "./grade.ts";
 import { open, percentile, type Sample, sample, stretched, toJpeg, wash } from "./picture.ts";
 

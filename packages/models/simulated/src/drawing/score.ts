@@ -1,4 +1,4 @@
-import type { Source } from "../../../../inference-contract/src/serving/model.ts";
+import type { Source } from "@image-staging/inference-contract/serving/model";
 import { sample } from "./picture.ts";
 
 const side = 96;

@@ -1,5 +1,5 @@
+import type { Source } from "@image-staging/inference-contract/serving/model";
 import type { OverlayOptions } from "sharp";
-import type { Source } from "../../../../inference-contract/src/serving/model.ts";
 import { colourMatrix, grade, type Strength } from "./grade.ts";
 import { drawLabels, furnitureLayer, simulatedMark, svg } from "./overlay.ts";
 import { equirectangular, furnishAround } from "./panorama.ts";

@@ -1,5 +1,5 @@
+import { roomTypes, stylePresets as specStyles } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, test } from "vitest";
-import { roomTypes, stylePresets as specStyles } from "../../../../../lambdas/domain/vocabulary.ts";
 import { furniture } from "../../src/drawing/furniture/catalogue.ts";
 import { lettering } from "../../src/drawing/lettering.ts";
 import { furnish } from "../../src/drawing/photo.ts";
