@@ -16,10 +16,14 @@ function signature(position: string, { organization_id, cursor_key }: Signer, sc
 export const sealCursor = (position: string, organization: Signer, scope = ""): string =>
   `${Buffer.from(position).toString("base64url")}.${signature(position, organization, scope).toString("base64url")}`;
 
+/** Whether base64url is written as it is made: other spellings of the same bytes are no cursors of this service. */
+const isCanonical = (text: string): boolean => Buffer.from(text, "base64url").toString("base64url") === text;
+
 /** The position in a cursor, or null if the cursor was not signed for this organization and scope. */
 export function openCursor(cursor: string, organization: Signer, scope = ""): string | null {
   const [encoded, signed, ...rest] = cursor.split(".");
   if (!encoded || !signed || rest.length > 0) return null;
+  if (!isCanonical(encoded) || !isCanonical(signed)) return null;
   const position = Buffer.from(encoded, "base64url").toString();
   const expected = signature(position, organization, scope);
   const given = Buffer.from(signed, "base64url");

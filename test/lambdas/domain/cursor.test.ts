@@ -33,6 +33,24 @@ test("a cursor that was changed or made up gives none", () => {
   expect(openCursor(`.${sealCursor("", partner).split(".")[1]}`, partner), "an empty position").toBeNull();
 });
 
+test("a cursor that says the same in other characters gives none", () => {
+  const [encoded = "", signed = ""] = sealCursor(position, partner).split(".");
+  const last = (text: string, other: string) => text.slice(0, -1) + other;
+  // Of the last character, base64url uses some of six bits: others decode to the same bytes.
+  const sameBytes = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_").filter(
+    (other) => Buffer.from(last(signed, other), "base64url").equals(Buffer.from(signed, "base64url")),
+  );
+  expect(sameBytes).toHaveLength(4);
+  const written = sameBytes.map((other) => `${encoded}.${last(signed, other)}`);
+  for (const cursor of [
+    ...written,
+    `${encoded}=.${signed}`,
+    `${encoded}.${signed}=`,
+    ` ${encoded}.${signed}`,
+  ])
+    expect(openCursor(cursor, partner), cursor).toBe(cursor === `${encoded}.${signed}` ? position : null);
+});
+
 test("a cursor without a scope is what version 1.0.0 signed", () => {
   expect(sealCursor("position", partner)).toBe("cG9zaXRpb24.jAtik3lSyUl8bIdMErCGMRHiLt7adLOw5re42R0ZvzU");
 });
