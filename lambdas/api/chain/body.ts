@@ -59,10 +59,11 @@ function jsonBody(request: HttpRequest): Body {
   const isOther = declaresOtherCharset(mediaTypeOf(contentTypeOf(request)));
   const text = isOther ? null : textOf(bytesOf(request));
   if (text === null) throw badRequest("Send the body in UTF-8, the one encoding of JSON.");
-  const body = parsedJson(text, "The body is not well-formed JSON.");
-  if (typeof body !== "object" || body === null || Array.isArray(body))
-    throw badRequest("The body must be a JSON object.");
-  return { fields: { ...body }, file: null };
+  const malformed = "The body is not well-formed JSON.";
+  const body = parsed(JSON.parse, text, malformed);
+  if (!isObject(body)) throw badRequest("The body must be a JSON object.");
+  const exact = "metadata" in body ? { metadata: parsed(exactMetadataOf, text, malformed) } : {};
+  return { fields: { ...body, ...exact }, file: null };
 }
 
 /** The form parser is loaded by the first form, so that no cold start waits for it. */
@@ -91,8 +92,8 @@ function fieldsOf({ fields }: Multipart): Record<string, unknown> {
 
 function fieldOf(name: string, [value, ...repeated]: string[]): unknown {
   if (value === undefined || repeated.length > 0) throw badRequest(`${name} must be sent once.`);
-  if (name === "metadata" || name === "webhook")
-    return parsedJson(value, `${name} must be well-formed JSON.`);
+  if (name === "metadata") return parsed(parseJson, value, "metadata must be well-formed JSON.");
+  if (name === "webhook") return parsed(JSON.parse, value, "webhook must be well-formed JSON.");
   if (name === "include_alternates" && (value === "true" || value === "false")) return value === "true";
   return value;
 }
@@ -100,14 +101,24 @@ function fieldOf(name: string, [value, ...repeated]: string[]): unknown {
 function roomTypesOf(values: string[]): unknown {
   const [only = "", ...more] = values;
   if (more.length > 0) return values;
-  if (only.trimStart().startsWith("[")) return parsedJson(only, "room_types must be well-formed JSON.");
+  if (only.trimStart().startsWith("["))
+    return parsed(JSON.parse, only, "room_types must be well-formed JSON.");
   return only.split(",").map((label) => label.trim());
 }
 
+/** Metadata alone is echoed as it was written: the numbers of every other field are read as numbers. */
+function exactMetadataOf(json: string): unknown {
+  const body = parseJson(json);
+  return isObject(body) ? body.metadata : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** A byte order mark before JSON may be ignored (RFC 8259, section 8.1). */
-function parsedJson(text: string, refusal: string): unknown {
+function parsed(parse: (json: string) => unknown, text: string, refusal: string): unknown {
   try {
-    return parseJson(text.replace(/^\ufeff/, ""));
+    return parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw badRequest(refusal);
   }

@@ -12,7 +12,7 @@ export function parseInput<const S extends v.GenericSchema>(
   input: unknown,
   kind = "field",
 ): v.InferOutput<S> {
-  const result = v.safeParse(schema, input);
+  const result = v.safeParse(schema, input, { abortPipeEarly: true });
   if (result.success) return result.output;
   const problems = [...new Set(result.issues.map((issue) => describe(issue, kind)))].slice(0, maxProblems);
   throw unprocessable(`${problems.join("; ")}.`);

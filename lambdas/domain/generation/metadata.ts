@@ -6,7 +6,7 @@ const maxProperties = 20;
 const maxBytes = 32 * 1024;
 
 const isObject = (input: unknown): input is Record<string, unknown> =>
-  typeof input === "object" && input !== null && !Array.isArray(input);
+  typeof input === "object" && input !== null && !Array.isArray(input) && !JSON.isRawJSON(input);
 
 function problemOf(name: string, value: unknown): string | null {
   if (!name.isWellFormed()) return "must have a name of well-formed Unicode";

@@ -14,9 +14,9 @@ export const CreateUpload = {
   body: v.strictObject({
     content_length: v.pipe(
       v.number("must be a number"),
-      v.integer("must be a whole number"),
       v.minValue(1, "must be at least 1"),
       v.maxValue(maxSourceBytes, `must be at most ${maxSourceBytes}`),
+      v.integer("must be a whole number"),
     ),
     content_type: v.optional(v.picklist(pictureTypes, `must be one of ${pictureTypes.join(", ")}`)),
   }),

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { startApi } from "../../../../support/api.ts";
+import { Form } from "../../../../support/form.ts";
 import { type Call, refurnish } from "../../../../support/requests.ts";
 
 const api = await startApi();
@@ -159,6 +160,42 @@ describe("reference and metadata are echoed unchanged", () => {
     expect((await send("9007199254740993")).status).toBe(200);
     expect((await send("9007199254740993")).headers["idempotent-replayed"]).toBe("true");
     expect((await send("9007199254740992")).status).toBe(409);
+  });
+
+  test.each(["1e2", "1.0", "0.10", "-0", "1e400", "12345678901234567890", "5", "1.5"])(
+    "metadata that is the number %s is no object: nothing is accepted",
+    async (number) => {
+      const message = "metadata must be an object.";
+      const body = JSON.stringify(refurnish(asset, { metadata: 0 })).replace(
+        '"metadata":0',
+        `"metadata":${number}`,
+      );
+      expect(await refusal(body)).toEqual({ status: 422, code: "validation_error", message });
+      const fields = { workflow: "pro_capture", capture_type: "photo", metadata: number };
+      const form = new Form([...Object.entries(fields), ["file", Buffer.from("x")]]);
+      expect(await refusal(form)).toEqual({ status: 422, code: "validation_error", message });
+    },
+  );
+
+  test.each([
+    ["webhook", "1e2", 422, "webhook must be an object."],
+    ["reference", "1.0", 422, "reference must be a string."],
+    ["room_types", "[1e2]", 422, expect.stringMatching(/^room_types\.0 must be one of Living Room, /)],
+  ])("%s %s is refused as any number is", async (name, number, status, message) => {
+    const body = JSON.stringify(refurnish(asset, { [name]: 0 })).replace(
+      `"${name}":0`,
+      `"${name}":${number}`,
+    );
+    expect(await refusal(body)).toMatchObject({ status, message });
+  });
+
+  test.each(["1e2", "1.0", "5"])("a whole body that is the number %s is no object", async (body) => {
+    const message = "The body must be a JSON object.";
+    const { body: job } = await create(refurnish(asset));
+    for (const operation of ["regenerateGeneration", "cancelGeneration", "createGeneration"] as const) {
+      const answer = await partner.send(operation, { id: job.job_id, body });
+      expect(answer).toMatchObject({ status: 400, body: { error: { message } } });
+    }
   });
 
   test("metadata nested very deeply is refused", async () => {

@@ -77,6 +77,28 @@ describe("an upload", () => {
     expect((await partner.send("createUpload", request)).status).toBe(400);
   });
 
+  test.each(["1.0", "100.0", "1e2", "5.24288e7"])(
+    "may have %s bytes, which is a whole number",
+    async (number) => {
+      const answer = await partner.send("createUpload", { body: `{"content_length":${number}}` });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { headers: { "Content-Length": String(Number(number)) } },
+      });
+    },
+  );
+
+  test.each([
+    ["1e30", "content_length must be at most 52428800."],
+    ["1e400", "content_length must be at most 52428800."],
+    ["52428801.0", "content_length must be at most 52428800."],
+    ["-0", "content_length must be at least 1."],
+    ["1.50", "content_length must be a whole number."],
+  ])("must not have %s bytes", async (number, message) => {
+    const answer = await partner.send("createUpload", { body: `{"content_length":${number}}` });
+    expect(answer).toMatchObject({ status: 422, body: { error: { message } } });
+  });
+
   // @contract added.4
   test.each([1, 50 * mebibytes])("may have %i bytes", async (content_length) => {
     expect((await partner.send("createUpload", { body: { content_length } })).status).toBe(200);
@@ -88,6 +110,7 @@ describe("an upload", () => {
     [{ content_length: -1 }, "content_length must be at least 1."],
     [{ content_length: 50 * mebibytes + 1 }, "content_length must be at most 52428800."],
     [{ content_length: 1.5 }, "content_length must be a whole number."],
+    [{ content_length: 1e30 }, "content_length must be at most 52428800."],
     [{ content_length: "5" }, "content_length must be a number."],
     [{ content_length: null }, "content_length must be a number."],
     [{}, "content_length is required."],
