@@ -1,6 +1,7 @@
 import { badRequest } from "../../domain/errors.ts";
 import { parseJson } from "../../domain/json.ts";
 import { maxUploadBytes } from "../../domain/organization/limits.ts";
+import { refuseEncoded } from "./content-encoding.ts";
 import { type HttpMiddleware, header } from "./http.ts";
 import type { Multipart, UploadedFile } from "./multipart.ts";
 import { declaresOtherCharset, mediaTypeOf, textOf } from "./text.ts";
@@ -21,6 +22,7 @@ export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => (
   before: async (request) => {
     const { body } = request.event;
     const isAbsent = read === undefined || body === null || body === "";
+    if (!isAbsent) refuseEncoded(request.event);
     request.context.body = isAbsent ? noFields : await read(request);
   },
 });

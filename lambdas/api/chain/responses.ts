@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { Refusal, type RefusalCode } from "../../domain/errors.ts";
 import { errorForLog, logFor } from "../../runtime/log.ts";
+import { EncodedBody } from "./content-encoding.ts";
 import { commonHeaders, envelope, type HttpMiddleware, json } from "./http.ts";
 import { type Rate, rateLimitHeaders, spentLimitHeaders, withinLimits } from "./rate-limit.ts";
 
@@ -60,7 +61,9 @@ function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Con
   return json(500, envelope("internal_error", "An unexpected error occurred. Try again later.", true, null));
 }
 
-function refuse({ code, message, retryAfter }: Refusal): APIGatewayProxyResult {
-  const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
-  return json(statusOf[code], envelope(code, message, code === "rate_limited", retryAfter), headers);
+function refuse(refusal: Refusal): APIGatewayProxyResult {
+  const { code, message, retryAfter } = refusal;
+  const body = envelope(code, message, code === "rate_limited", retryAfter);
+  if (refusal instanceof EncodedBody) return json(EncodedBody.status, body, EncodedBody.headers);
+  return json(statusOf[code], body, retryAfter === null ? {} : { "Retry-After": String(retryAfter) });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { startApi } from "../../../support/api.ts";
 import { Form } from "../../../support/form.ts";
@@ -132,4 +133,43 @@ test("an empty cursor is the first page", async () => {
   const first = await partner.send("listBillingEvents");
   const reply = await partner.send("listBillingEvents", { query: { cursor: "" } });
   expect([reply.status, reply.body]).toEqual([200, first.body]);
+});
+
+describe("a body that is sent encoded", () => {
+  const encodedAs = (body: Call["body"], encoding: string) => create(body, { "Content-Encoding": encoding });
+  const message = (encoding: string) => `Send the body as it is, without Content-Encoding: ${encoding}.`;
+
+  test.each(["gzip", "br", "deflate", "GZIP", "identity, gzip", "zip"])(
+    "as %s is answered 415, whatever it holds",
+    async (encoding) => {
+      const form = new Form([["workflow", "staging"]]);
+      for (const body of [text({}), gzipSync(text({})), form]) {
+        const answer = await encodedAs(body, encoding);
+        expect(answer).toMatchObject({
+          status: 415,
+          headers: { "accept-encoding": "identity" },
+          body: { error: { code: "bad_request", message: message(encoding), retryable: false } },
+        });
+      }
+    },
+  );
+
+  test("as identity, which is as it is, is accepted", async () => {
+    for (const encoding of ["identity", "Identity", ""])
+      expect((await encodedAs(text({}), encoding)).status).toBe(200);
+  });
+
+  test("is refused by every write, and ignored where a request has no body", async () => {
+    const { body } = await create(text({}));
+    const headers = { "Content-Encoding": "gzip" };
+    for (const operation of [
+      "createUpload",
+      "createSourceAsset",
+      "regenerateGeneration",
+      "cancelGeneration",
+    ] as const)
+      expect((await partner.send(operation, { id: body.job_id, body: "{}", headers })).status).toBe(415);
+    expect((await partner.send("cancelGeneration", { id: body.job_id, headers })).status).toBe(200);
+    expect((await partner.send("getGeneration", { id: body.job_id, headers })).status).toBe(200);
+  });
 });
