@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { defaultLimits, type LimitName, LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
+import { isDay } from "../../lambdas/domain/times.ts";
 
 /** What the operator must change, in one sentence. The program ends with code 2 and has changed nothing. */
 export class InputError extends Error {}
@@ -45,12 +46,9 @@ export const Time = v.pipe(
   v.transform((text) => new Date(text)),
 );
 
-/** Date.parse takes 30 February for 2 March: the date by itself must come out as it went in. */
 function isDateOrTime(text: string): boolean {
   const [, date] = timePattern.exec(text) ?? [];
-  if (date === undefined || Number.isNaN(Date.parse(text))) return false;
-  const day = new Date(date);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+  return date !== undefined && isDay(date) && !Number.isNaN(Date.parse(text));
 }
 
 export const wholeNumber = (least: number, most: number) =>

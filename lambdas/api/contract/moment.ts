@@ -1,12 +1,14 @@
 import * as v from "valibot";
-
-const aMoment = "must be a date-time such as 2026-11-21T09:00:00Z";
+import { firstMillisecondOf } from "../../domain/times.ts";
 
 /** A moment, in any time zone, that as UTC has a year of four digits: as text, such moments sort by time. */
 export const Moment = v.pipe(
   v.string(),
-  v.isoTimestamp(aMoment),
-  v.transform((text) => new Date(text)),
-  v.check((at) => at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9999, aMoment),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const at = firstMillisecondOf(dataset.value);
+    if (at !== null) return at;
+    addIssue({ message: "must be a date-time such as 2026-11-21T09:00:00Z" });
+    return NEVER;
+  }),
   v.metadata({ type: "string", format: "date-time" }),
 );

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Day } from "../day.ts";
 import { answers, type Operation } from "../operation.ts";
 import type { UsageSummary } from "../published/resources/usage-summary.ts";
 
@@ -7,8 +8,6 @@ export const GetUsageSummary = {
   method: "GET",
   path: "/api/v1/usage/summary",
   counter: "usage_summary",
-  query: v.strictObject({
-    period: v.optional(v.pipe(v.string(), v.isoDate("must be a date such as 2026-03-01"))),
-  }),
+  query: v.strictObject({ period: v.optional(Day) }),
   answer: answers<UsageSummary>(),
 } as const satisfies Operation;

@@ -104,6 +104,7 @@ test("a cursor continues only the list of its own filters", async () => {
 
 test.each([
   [{ occurred_from: "2026-01-01" }, "occurred_from must be a date-time"],
+  [{ occurred_to: "2026-11-31T00:00:00Z" }, "occurred_to must be a date-time"],
   [{ occurred_from: time(2), occurred_to: time(2) }, "occurred_to must be later than occurred_from."],
   [{ job_id: "src_1" }, "job_id must be a job id"],
   [{ usage_type: "refund" }, "usage_type must be one of generation, regeneration, cache_hit, adjustment"],

@@ -202,8 +202,35 @@ test("times count with their zone, the first one included and the last one not",
   expect(await found(both)).toEqual([1]);
 });
 
+test("times are compared as they are given, beyond the milliseconds that a job has too", async () => {
+  const partner = await api.newPartner();
+  const created_at = "2026-01-01T00:00:00.456Z";
+  await storeJobs(partner.organizationId, 1, () => ({ created_at }));
+  const count = async (query: Record<string, string>) => (await list(partner, query)).items.length;
+  expect(await count({ created_to: "2026-01-01T00:00:00.4561Z" })).toBe(1);
+  expect(await count({ created_to: "2026-01-01T00:00:00.456000000Z" })).toBe(0);
+  expect(await count({ created_from: "2026-01-01T00:00:00.456000001Z" })).toBe(0);
+  expect(await count({ created_from: "2026-01-01T00:00:00.4560Z" })).toBe(1);
+});
+
+test("a date-time is RFC 3339's, whose letters may be small", async () => {
+  const partner = await api.newPartner();
+  await storeJobs(partner.organizationId, 1, () => ({ created_at: "2024-02-29T09:00:00.000Z" }));
+  expect((await list(partner, { created_from: "2024-02-29t08:59:59z" })).items).toHaveLength(1);
+  expect((await list(partner, { created_to: "2024-02-29t10:00:00.0+01:00" })).items).toHaveLength(0);
+});
+
 // @contract added.21
 test.each<[Record<string, string>, string]>([
+  ...[
+    "2026-02-30T00:00:00Z",
+    "2026-02-29T00:00:00Z",
+    "2026-11-31T23:59:59+02:00",
+    "2026-11-21 09:00:00Z",
+  ].map((created_from): [Record<string, string>, string] => [
+    { created_from },
+    "created_from must be a date-time such as 2026-11-21T09:00:00Z.",
+  ]),
   [{ status: "ended" }, "status must be one of ingesting, queued, running, succeeded, failed."],
   [{ status: "" }, "status must be one of ingesting, queued, running, succeeded, failed."],
   [{ created_from: "2026-11-21" }, "created_from must be a date-time such as 2026-11-21T09:00:00Z."],
