@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Statement } from "../../../domain/billing/statement-schema.ts";
 import { answers, type Operation } from "../operation.ts";
 
@@ -6,5 +7,6 @@ export const GetStatement = {
   method: "GET",
   path: "/api/v1/billing/statements/{period_start}",
   counter: "billing_statement",
+  query: v.strictObject({}),
   answer: answers<Statement>(),
 } as const satisfies Operation;

@@ -6,13 +6,17 @@ import { Refusal } from "../../../domain/errors.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
 import { findStatement, keepStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
 import { answer } from "../../chain/http.ts";
+import { queryOf } from "../../chain/query.ts";
 import { route } from "../../chain/route.ts";
 import { pathParameters } from "../../contract/path-parameters.ts";
 import { GetStatement } from "../../contract/statements/get.ts";
 
 /** GET /api/v1/billing/statements/{period_start} */
 export const handler = route(GetStatement, {
-  parse: ({ event, caller }) => statedPeriod(event, caller.organization, new Date()),
+  parse: ({ event, caller }) => {
+    queryOf(GetStatement, event);
+    return statedPeriod(event, caller.organization, new Date());
+  },
   read: ({ caller, input: period, now }) =>
     findStatement(caller.organization, period, now, mostEventsOfARequest),
   answer: async (drawn, { caller, input: period, now }) =>

@@ -80,6 +80,15 @@ const putMarch = (organizationId: string, totals: Record<string, number>) =>
     }),
   );
 
+test("a statement takes no query parameters: 422 names the one that is unknown", async () => {
+  const partner = await newBilledPartner(api, plan);
+  const query = { perid: "2026-03-01" };
+  expect(await partner.send("getStatement", { id: "2026-03-01", query })).toMatchObject({
+    status: 422,
+    body: { error: { code: "validation_error", message: "perid is not a query parameter of this request." } },
+  });
+});
+
 describe("the statement of a month with every kind of event and a change of plan", () => {
   // @contract added.27
   test("agrees with summary, ledger and export to the micro-dollar", async () => {
