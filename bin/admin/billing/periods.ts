@@ -4,14 +4,27 @@ import {
   type BillingPeriod,
   billingPeriod,
   periodStartingAt,
+  whyNotBilled,
 } from "../../../lambdas/domain/billing/period.ts";
+import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
+import { isDay } from "../../../lambdas/domain/times.ts";
 import { InputError } from "../inputs.ts";
 
 /** A billing period as it is typed: its first day, or the month in which it starts. */
 export const Period = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, "must be a month or a day, such as 2026-03"),
+  v.check(
+    (text) => isDay(text.length === 7 ? `${text}-01` : text),
+    "must be a month or a day, such as 2026-03",
+  ),
 );
+
+/** Throws an InputError for a billing period in which the organization did not exist. */
+export function requireBilledPeriod(organization: Organization, period: BillingPeriod): BillingPeriod {
+  const why = whyNotBilled(organization, period);
+  if (why !== null) throw new InputError(why);
+  return period;
+}
 
 /** The billing period of that name; throws an InputError where there is none, or more than one. */
 export function periodNamed(anchors: Anchors, name: string): BillingPeriod {

@@ -7,6 +7,7 @@ import { findPeriodUsage } from "../../../lambdas/storage/billing/plans.ts";
 import { action } from "../command.ts";
 import { OfOrganization, organizationArgument, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
+import { requireBilledPeriod } from "./periods.ts";
 import { listing, tabular } from "../terminal.ts";
 
 const notRecorded =
@@ -17,7 +18,7 @@ const show = action(
   async ({ organization: id, at }, terminal) => {
     const organization = await requireOrganization(id);
     const now = new Date();
-    const period = billingPeriod(organization.anchors, at ?? now);
+    const period = requireBilledPeriod(organization, billingPeriod(organization.anchors, at ?? now));
     const usage = await findPeriodUsage(organization, period, now);
     const summary = usageSummary(organization, limitsInForce(organization.limits), usage, period);
     const { rate_limits, plans, plans_recorded, ...groups } = summary;

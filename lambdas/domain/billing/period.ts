@@ -39,6 +39,20 @@ export function changeAnchorDay(anchors: Anchors, day: number, now: Date): Ancho
   return [...kept, { day, from: billingPeriod(kept, now).end.toISOString() }];
 }
 
+/**
+ * Why an organization has neither usage nor a statement of a billing period: it existed only after the period had ended.
+ * Null if it existed.
+ */
+export function whyNotBilled(
+  { anchors, created_at }: { anchors: Anchors; created_at: string },
+  period: BillingPeriod,
+): string | null {
+  const since = new Date(created_at);
+  if (period.end > since) return null;
+  const first = billingPeriod(anchors, since).start.toISOString().slice(0, 10);
+  return `The organization did not exist in that billing period: its first one began on ${first}.`;
+}
+
 /** The billing period that starts at `start`, or null where none does. */
 export function periodStartingAt(anchors: Anchors, start: Date): BillingPeriod | null {
   const period = billingPeriod(anchors, start);

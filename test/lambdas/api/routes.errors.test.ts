@@ -34,6 +34,8 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
     }),
   unsupported_type: () =>
     partner.send("createGeneration", { body: "x", headers: { "Content-Type": "text/plain" } }),
+  encoded_body: () =>
+    partner.send("createUpload", { body: { content_length: 1 }, headers: { "Content-Encoding": "gzip" } }),
   one_picture: () => partner.send("createSourceAsset", { body: {} }),
   one_source: () => create(refurnish(asset, { source_url })),
   unsupported_override: () => regenerate(refurnish(asset), { workflow: "staging" }),
@@ -62,6 +64,10 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   generation_not_found: () => partner.send("getGeneration", { id: "job_1" }),
   ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
   statement_not_found: () => partner.send("getStatement", { id: "2026-11-02" }),
+  period_before_organization: async () => {
+    const own = await api.newPartner({ created_at: "2026-11-22T09:00:00.000Z" });
+    return own.send("getUsageSummary", { query: { period: "1970-01-01" } });
+  },
   idempotency_conflict: async () => {
     const headers = { "Idempotency-Key": "conflict" };
     await partner.send("createGeneration", { body: refurnish(asset), headers });
@@ -142,16 +148,16 @@ test.each(Object.entries(provoked))(
 
 /** The error statuses of each endpoint of the contract 1.0.0, and those that the service and its gateway add. */
 const statuses = new Map<OperationId, number[]>([
-  ["createSourceAsset", [400, 401, 403, 409, 413, 422, 429, 500]],
+  ["createSourceAsset", [400, 401, 403, 409, 413, 415, 422, 429, 500]],
   ["getSourceAsset", [401, 403, 404, 429, 500]],
-  ["createGeneration", [400, 401, 403, 409, 413, 422, 429, 500]],
+  ["createGeneration", [400, 401, 403, 409, 413, 415, 422, 429, 500]],
   ["getGeneration", [401, 403, 404, 429, 500]],
-  ["regenerateGeneration", [400, 401, 403, 404, 409, 413, 422, 429, 500]],
-  ["getUsageSummary", [401, 403, 422, 429, 500]],
+  ["regenerateGeneration", [400, 401, 403, 404, 409, 413, 415, 422, 429, 500]],
+  ["getUsageSummary", [401, 403, 404, 422, 429, 500]],
   ["listBillingEvents", [400, 401, 403, 422, 429, 500]],
 ]);
 /** What any operation answers with, a read and a write. */
-const least = { GET: [401, 403, 429, 500], POST: [400, 401, 403, 409, 413, 429, 500] };
+const least = { GET: [401, 403, 429, 500], POST: [400, 401, 403, 409, 413, 415, 429, 500] };
 
 // @contract post-source-assets.6 get-source-asset.3 post-generations.19 get-generation.3 regenerate.8
 // @contract get-usage.1 get-billing-events.3

@@ -4,7 +4,7 @@ import type { Code } from "./errors.ts";
 export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = {
   bad_request: {
     meaning:
-      "The request cannot be read, its parts exclude each other, it is larger than the gateway takes (413), or the path does not have the method (405).",
+      "The request cannot be read, its parts exclude each other, it is larger than the gateway takes (413), it is compressed (415), or the path does not have the method (405).",
     advice: "Repair the program. A larger picture goes by `upload_id` or `source_url`.",
   },
   unauthorized: {

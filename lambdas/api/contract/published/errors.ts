@@ -64,6 +64,10 @@ export const errorExamples = {
     "not_found",
     "There is no statement of that billing period: give the first day of one that has begun.",
   ),
+  period_before_organization: refusal(
+    "not_found",
+    "The organization did not exist in that billing period: its first one began on 2026-11-01.",
+  ),
   idempotency_conflict: refusal(
     "idempotency_conflict",
     "This Idempotency-Key was used for a different request. Use a new key.",
@@ -71,6 +75,10 @@ export const errorExamples = {
   request_too_large: {
     ...badRequest("The request is too large: send a larger picture by upload_id or source_url."),
     status: 413,
+  },
+  encoded_body: {
+    ...badRequest("Send the body as it is, without Content-Encoding: gzip."),
+    status: 415,
   },
   field_required: invalid(
     "mode is required for staging with capture_type photo: one of refurnish, renovate, clean.",
@@ -137,6 +145,7 @@ export const statusMeanings: Record<number, string> = {
   404: "The organization has nothing with this id.",
   409: "The `Idempotency-Key` was used for a different request within 24 hours.",
   413: "The request is larger than the gateway takes (about 6 MB).",
+  415: "The body is compressed, or says so by `Content-Encoding`. Send it as it is.",
   422: "A field is not what it must be, or fields do not go together.",
   429: "A limit per minute or the in-flight cap is reached.",
   500: "An unexpected failure of the service.",

@@ -54,4 +54,5 @@ export const writes: ErrorName[] = [
   "idempotency_key_missing",
   "idempotency_conflict",
   "request_too_large",
+  "encoded_body",
 ];

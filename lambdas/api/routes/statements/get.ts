@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
-import { type BillingPeriod, periodStartingAt } from "../../../domain/billing/period.ts";
+import { type BillingPeriod, periodStartingAt, whyNotBilled } from "../../../domain/billing/period.ts";
 import type { Statement } from "../../../domain/billing/statement-schema.ts";
 import { Refusal } from "../../../domain/errors.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
@@ -25,18 +25,20 @@ export const handler = route(GetStatement, {
     }),
 });
 
-/** The period of the path. Where none starts, or it had not begun or ended before the organization, there is none. */
+/** The period of the path. Throws not_found if none starts there, it has not begun, or the organization did not exist. */
 function statedPeriod(
   { pathParameters: given }: APIGatewayProxyEvent,
-  { anchors, created_at }: Organization,
+  organization: Organization,
   now: Date,
 ): BillingPeriod {
   const day = v.safeParse(pathParameters.period_start, given?.period_start);
-  const period = day.success ? periodStartingAt(anchors, new Date(day.output)) : null;
-  if (!period || period.start > now || period.end <= new Date(created_at))
+  const period = day.success ? periodStartingAt(organization.anchors, new Date(day.output)) : null;
+  if (!period || period.start > now)
     throw new Refusal(
       "not_found",
       "There is no statement of that billing period: give the first day of one that has begun.",
     );
+  const why = whyNotBilled(organization, period);
+  if (why !== null) throw new Refusal("not_found", why);
   return period;
 }

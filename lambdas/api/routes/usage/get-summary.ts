@@ -1,6 +1,11 @@
-import { billingPeriod, periodStartingAt } from "../../../domain/billing/period.ts";
+import {
+  type BillingPeriod,
+  billingPeriod,
+  periodStartingAt,
+  whyNotBilled,
+} from "../../../domain/billing/period.ts";
 import { usageSummary } from "../../../domain/billing/usage.ts";
-import { unprocessable } from "../../../domain/errors.ts";
+import { Refusal, unprocessable } from "../../../domain/errors.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
 import { findPeriodUsage } from "../../../storage/billing/plans.ts";
 import { json } from "../../chain/http.ts";
@@ -22,11 +27,16 @@ export const handler = route(GetUsageSummary, {
     json(200, usageSummary(caller.organization, caller.limits, usage, period)),
 });
 
-function namedPeriod({ anchors }: Organization, date: string, now: Date) {
+function namedPeriod(organization: Organization, date: string, now: Date): BillingPeriod {
+  const { anchors } = organization;
   const period = periodStartingAt(anchors, new Date(date));
-  if (period && period.start <= now) return period;
-  const { start } = billingPeriod(anchors, new Date(Math.min(Date.parse(date), now.getTime())));
-  throw unprocessable(
-    `period must be the first day of a billing period that has begun: ${start.toISOString().slice(0, 10)} is one.`,
-  );
+  if (!period || period.start > now) {
+    const { start } = billingPeriod(anchors, new Date(Math.min(Date.parse(date), now.getTime())));
+    throw unprocessable(
+      `period must be the first day of a billing period that has begun: ${start.toISOString().slice(0, 10)} is one.`,
+    );
+  }
+  const why = whyNotBilled(organization, period);
+  if (why !== null) throw new Refusal("not_found", why);
+  return period;
 }

@@ -15,7 +15,7 @@ export const billing = {
       description: "The usage so far.",
       examples: { over_the_allowance: usageSummary },
     },
-    errors: [...always, "no_such_period"],
+    errors: [...always, "no_such_period", "period_before_organization"],
   },
   listBillingEvents: {
     tag: "Usage and billing",
@@ -43,6 +43,6 @@ export const billing = {
       description: "The statement.",
       examples: { closed: closedStatement, open: openStatement },
     },
-    errors: [...always, "statement_not_found"],
+    errors: [...always, "statement_not_found", "period_before_organization"],
   },
 } satisfies Partial<Publications>;

@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { billingEventView } from "../../../lambdas/domain/billing/ledger.ts";
-import { ledgerLine } from "../../../lambdas/domain/billing/statement.ts";
+import { billingEventView } from "../../lambdas/domain/billing/ledger.ts";
+import { ledgerLine } from "../../lambdas/domain/billing/statement.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hash-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const guide = readFileSync(join(import.meta.dirname, "../../../docs/billing.md"), "utf8");
+const guide = readFileSync(join(import.meta.dirname, "../../docs/billing.md"), "utf8");
 const section = guide.slice(guide.indexOf("And the hash: "));
 const blockOf = (language: string): string =>
   new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s").exec(section)?.[1] ?? "";
