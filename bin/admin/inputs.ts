@@ -18,6 +18,14 @@ export const jobArgument = ["<job>", "the job's id, such as job_01J9ZK3V7Q"] as 
 
 export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
 
+/** Why something is done, in a sentence that partners read. */
+export const Reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, "must not be empty"),
+  v.maxLength(500, "must have at most 500 characters"),
+);
+
 const decimals = /^[+-]?\d{1,9}(\.\d{1,6})?$/;
 
 /** US dollars as integer micro-USD, read digit by digit: no binary fraction comes between. */

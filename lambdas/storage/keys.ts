@@ -27,10 +27,15 @@ export const keys = {
     pk: inOrganization(organizationId),
     sk: `USAGE#${periodStart}`,
   }),
-  /** With which statement did the billing period close? It is written once. */
+  /** With which statement did the billing period close, and which ones were taken back? */
   statement: (organizationId: string, periodStart: string): Key => ({
     pk: inOrganization(organizationId),
     sk: `STATEMENT#${periodStart}`,
+  }),
+  /** What did a statement say that was taken back? */
+  voidedStatement: (organizationId: string, number: string): Key => ({
+    pk: inOrganization(organizationId),
+    sk: `VOIDED#${number}`,
   }),
   /** How far has the ledger of a long period been added up? Superseded by its statement. */
   ledgerProgress: (organizationId: string, periodStart: string): Key => ({

@@ -12,9 +12,7 @@ import type { Organization } from "../../../lambdas/domain/organization/organiza
 import { listAdjustments, recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
 import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
 import { action } from "../command.ts";
-import { InputError, MicroUsd, Time } from "../inputs.ts";
-import { requireJob, requireOrganization } from "../lookup.ts";
-import { listing, type Terminal } from "../terminal.ts";
+import { InputError, MicroUsd, Reason, Time } from "../inputs.ts";
 import { exportLedger } from "./ledger-export.ts";
 
 const AdjustInput = v.object({
@@ -27,14 +25,7 @@ const AdjustInput = v.object({
     v.minLength(1, "must name the adjustment, such as a ticket"),
     v.maxLength(200, "must have at most 200 characters"),
   ),
-  reason: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.minLength(1, "must not be empty"),
-      v.maxLength(500, "must have at most 500 characters"),
-    ),
-  ),
+  reason: v.optional(Reason),
   period: v.optional(Time),
   force: v.optional(v.boolean(), false),
 });

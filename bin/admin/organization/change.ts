@@ -1,3 +1,5 @@
+import { usd } from "../../lambdas/domain/billing/ledger.ts";
+import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
 import type {
   Organization,
   OrganizationChanges,
@@ -29,16 +31,29 @@ export async function changeOrganizationPlan(
   plan: Plan | null,
   terminal: Terminal,
 ): Promise<void> {
-  if (!(await announceChanges(before, { plan }, terminal))) return;
-  if (!(await changePlan(before, plan, new Date())))
+  const now = new Date();
+  if (!(await announceChanges(before, { plan }, terminal, chargesOf(before, plan, now)))) return;
+  if (!(await changePlan(before, plan, now)))
     throw new InputError("The plan was changed by somebody else meanwhile: look at it with org show.");
   showChanged({ ...before, plan }, terminal);
+}
+
+/** What a change of the base fee charges for the running billing period. */
+function chargesOf({ plan: before, anchors }: Organization, plan: Plan | null, now: Date): string[] {
+  const [was, is] = [before, plan].map((one) => usd(one?.base_fee_micro_usd ?? 0));
+  const start = billingPeriod(anchors, now).start.toISOString().slice(0, 10);
+  return was === is
+    ? []
+    : [
+        `charge the base fee of ${is} USD, in place of ${was} USD, for the whole billing period from ${start}: nothing is divided by days`,
+      ];
 }
 
 function announceChanges(
   before: Organization,
   changes: OrganizationChanges,
   terminal: Terminal,
+  consequences: string[] = [],
 ): Promise<boolean> {
   const [was, is] = [organizationView(before), organizationView({ ...before, ...changes })];
   const differences = Object.entries(is).flatMap(([name, value]) => {
@@ -47,7 +62,7 @@ function announceChanges(
   });
   if (differences.length === 0)
     throw new InputError("Nothing would change: give at least one option that differs from org show.");
-  return terminal.confirm(before.organization_id, differences);
+  return terminal.confirm(before.organization_id, [...differences, ...consequences]);
 }
 
 function showChanged(organization: Organization, terminal: Terminal): void {

@@ -1,5 +1,8 @@
 import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 
+/** A statement as it is written for its readers: one that was taken back says so. */
+export type RenderedStatement = Omit<Statement, "state"> & { state: Statement["state"] | "void" };
+
 /** A column of a table; numbers stand at its right side. `share` is its part of the width, where widths are fixed. */
 type Column = { name: string; share: number; isNumber?: boolean };
 
@@ -28,12 +31,12 @@ export type StatementContent = {
 };
 
 /** The words and figures of a statement's page: the same for every format that is made to be read. */
-export function statementContent(statement: Statement): StatementContent {
+export function statementContent(statement: RenderedStatement): StatementContent {
   const { organization, billing_period: period, ledger } = statement;
   return {
     service: "Image Staging Generation API",
     title: "Statement",
-    warning: statement.state === "open" ? "open: not final" : null,
+    warning: warnings[statement.state],
     details: [
       ["Number", statement.number],
       ["Organization", organization.name],
@@ -41,6 +44,7 @@ export function statementContent(statement: Statement): StatementContent {
       ["Billing period", `${day(period.start_at)} to ${lastDay(period.end_at)} (UTC)`],
       ["Status", statement.closed_at === null ? "Open" : `Closed ${moment(statement.closed_at)}`],
       ["Currency", statement.currency],
+      ...replacedBy(statement),
     ],
     tables: [plansTable(statement), sumsTable(statement), ...adjustmentsTable(statement)],
     ledger:
@@ -51,6 +55,22 @@ export function statementContent(statement: Statement): StatementContent {
     remark: "Amounts are exact to the millionth of a dollar and do not include tax.",
   };
 }
+
+const warnings: Record<RenderedStatement["state"], string | null> = {
+  open: "open: not final",
+  closed: null,
+  void: "void: taken back",
+};
+
+const replacedBy = ({ replaces }: RenderedStatement): [string, string][] =>
+  replaces === null
+    ? []
+    : [
+        [
+          `Replaces ${replaces.number}`,
+          `Closed ${moment(replaces.closed_at)}, ${money(replaces.total_usd)} in total, taken back ${moment(replaces.voided_at)}: ${replaces.reason}`,
+        ],
+      ];
 
 const count = (value: number): string => value.toLocaleString("en-US");
 /** At least cents, at most micro-dollars. */
@@ -66,7 +86,16 @@ const day = (time: string): string =>
 const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString());
 const moment = (time: string): string => `${day(time)}, ${time.slice(11, 16)} UTC`;
 
-const plansTable = ({ plans, plans_recorded }: Statement): Table => ({
+const notRecorded =
+  "The period is older than the record of its plan: this is the plan that was in force when the statement was drawn up.";
+
+/** What a change of plan within the period charges, or null where there was none. */
+const changed = (plans: Statement["plans"]): string | null =>
+  plans.length < 2
+    ? null
+    : `The plan changed within the period. The base fee and the included units are those of the last plan, ${plans.at(-1)?.name ?? "none"}, for the whole period: nothing is divided by days. Each unit has the price of its time.`;
+
+const plansTable = ({ plans, plans_recorded }: RenderedStatement): Table => ({
   caption: "Plan",
   columns: [
     { name: "Plan", share: 22 },
@@ -82,12 +111,10 @@ const plansTable = ({ plans, plans_recorded }: Statement): Table => ({
     money(plan.unit_price_usd),
     money(plan.base_fee_usd),
   ]),
-  note: plans_recorded
-    ? null
-    : "The period is older than the record of its plan: this is the plan that was in force when the statement was drawn up.",
+  note: plans_recorded ? changed(plans) : notRecorded,
 });
 
-function sumsTable(statement: Statement): Table {
+function sumsTable(statement: RenderedStatement): Table {
   const { units, charges } = statement;
   const priced = charges?.reduce((sum, charge) => sum + charge.units, 0) ?? null;
   return {
@@ -117,7 +144,7 @@ function sumsTable(statement: Statement): Table {
   };
 }
 
-function adjustmentsTable({ adjustments, adjustment_count }: Statement): Table[] {
+function adjustmentsTable({ adjustments, adjustment_count }: RenderedStatement): Table[] {
   if (!adjustments || adjustments.length === 0) return [];
   const others = (adjustment_count ?? 0) - adjustments.length;
   return [
@@ -148,5 +175,5 @@ const inTheFont =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Whether a statement has letters that the font of its PDF lacks: it shows empty boxes. */
-export const hasForeignLetters = (statement: Statement): boolean =>
+export const hasForeignLetters = (statement: RenderedStatement): boolean =>
   Array.from(JSON.stringify(statement)).some((character) => !inTheFont.test(character));

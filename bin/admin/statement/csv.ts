@@ -1,5 +1,5 @@
-import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 import { csvLine } from "../billing/csv.ts";
+import type { RenderedStatement } from "./content.ts";
 
 const columns = [
   "number",
@@ -21,7 +21,7 @@ const columns = [
 type Line = Partial<Record<(typeof columns)[number], string | number | null>> & { line: string };
 
 /** A statement as CSV, one line a sum; the line `total` is the sum of the others. */
-export function statementCsv(statement: Statement): string {
+export function statementCsv(statement: RenderedStatement): string {
   const { number, state, organization, billing_period, currency } = statement;
   const common = {
     number,
@@ -36,12 +36,18 @@ export function statementCsv(statement: Statement): string {
   return [columns, ...rows.map((row) => columns.map((name) => row[name] ?? null))].map(csvLine).join("");
 }
 
-function linesOf(statement: Statement): Line[] {
+/** Of a period whose plan changed, that the fee of the last one counts in full. */
+const feeOf = (plans: RenderedStatement["plans"]): string => {
+  const name = plans.at(-1)?.name ?? "";
+  return plans.length > 1 ? `${name}: for the whole period` : name;
+};
+
+function linesOf(statement: RenderedStatement): Line[] {
   const { plans, units, charges, adjustments } = statement;
   const listed = adjustments?.reduce((sum, { amount_usd }) => sum + Math.round(amount_usd * 1e6), 0) ?? 0;
   const others = Math.round(statement.adjustments_usd * 1e6) - listed;
   return [
-    { line: "base_fee", description: plans.at(-1)?.name ?? "", amount_usd: statement.base_fee_usd },
+    { line: "base_fee", description: feeOf(plans), amount_usd: statement.base_fee_usd },
     {
       line: "free_units",
       description: "included units",

@@ -1,8 +1,7 @@
-import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
-import { statementContent, type Table } from "./content.ts";
+import { type RenderedStatement, statementContent, type Table } from "./content.ts";
 
 /** A statement as a page to file or print: one file that needs nothing else, without scripts. */
-export function statementPage(statement: Statement): string {
+export function statementPage(statement: RenderedStatement): string {
   const { service, title, warning, details, tables, ledger, sha256, remark } = statementContent(statement);
   return `<!doctype html>
 <html lang="en">

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
-import { statementContent } from "./content.ts";
+import { type RenderedStatement, statementContent } from "./content.ts";
 import { drawTable } from "./pdf-table.ts";
 
 /** The font is in the file, so that it looks the same on every screen and printer. */
@@ -19,7 +18,7 @@ const colours = { text: "#16181d", faint: "#4b5563", warning: "#92400e" };
  * A statement as a PDF file of as many pages as it needs. It has no time and no chance in it: the same statement gives
  * the same bytes.
  */
-export async function statementPdf(statement: Statement): Promise<Buffer> {
+export async function statementPdf(statement: RenderedStatement): Promise<Buffer> {
   const { number, closed_at, billing_period, organization } = statement;
   const content = statementContent(statement);
   const document = new PDFDocument({

@@ -1,17 +1,27 @@
 import type { Command } from "commander";
 import * as v from "valibot";
+import type { BillingPeriod } from "../../../lambdas/domain/billing/period.ts";
+import { statementNumber } from "../../../lambdas/domain/billing/statement.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
-import { findStatement, keepStatement } from "../../../lambdas/storage/billing/statements.ts";
-import { Period, periodNamed } from "../billing/periods.ts";
+import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
+import {
+  findStatement,
+  findStored,
+  findVoided,
+  keepStatement,
+  voidStatement,
+} from "../../../lambdas/storage/billing/statements.ts";
 import { action } from "../command.ts";
-import { InputError, OfOrganization, organizationArgument } from "../inputs.ts";
+import { InputError, OfOrganization, organizationArgument, Reason } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
-import { hasForeignLetters } from "./content.ts";
+import { Period, periodNamed, requireBilledPeriod } from "../billing/periods.ts";
+import { hasForeignLetters, type RenderedStatement } from "./content.ts";
 import { statementCsv } from "./csv.ts";
 import { statementPage } from "./page.ts";
+import { listing, type Terminal } from "../terminal.ts";
 
 const formats = ["html", "pdf", "csv", "json"] as const;
-type Render = (statement: Statement, text: string) => string | Promise<Buffer>;
+type Render = (statement: RenderedStatement, text: string) => string | Promise<Buffer>;
 const render: Record<(typeof formats)[number], Render> = {
   html: statementPage,
   // pdfkit takes a quarter of a second to load.
@@ -20,21 +30,27 @@ const render: Record<(typeof formats)[number], Render> = {
   json: (_statement, text) => `${text}\n`,
 };
 
+const OfPeriod = v.object({ ...OfOrganization.entries, period: Period });
 const Input = v.object({
-  ...OfOrganization.entries,
-  period: Period,
+  ...OfPeriod.entries,
+  number: v.optional(v.string()),
   format: v.optional(v.picklist(formats, `must be one of ${formats.join(", ")}`)),
 });
 
-const show = action(Input, async ({ organization: id, period: name, format }, terminal) => {
+const parsed = (text: string): Statement => v.parse(Statement, JSON.parse(text));
+const dayOf = ({ start }: BillingPeriod) => start.toISOString().slice(0, 10);
+
+const show = action(Input, async ({ organization: id, period: name, number, format }, terminal) => {
   if (format === "pdf" && process.stdout.isTTY)
     throw new InputError("A PDF is no text for a terminal: add > statement.pdf.");
   const organization = await requireOrganization(id);
   const period = periodNamed(organization.anchors, name);
-  const now = new Date();
-  if (period.start > now) throw new InputError(`The billing period ${name} has not begun.`);
-  const text = await keepStatement(id, period, await findStatement(organization, period, now), now);
-  const statement = v.parse(Statement, JSON.parse(text));
+  const text =
+    number === undefined ? await draw(organization, period, terminal) : await findVoided(id, number);
+  if (text === null && number === undefined) return;
+  if (text === null)
+    throw new InputError(`No statement ${number} of the billing period ${name} was taken back.`);
+  const statement: RenderedStatement = { ...parsed(text), ...(number !== undefined && { state: "void" }) };
   process.stdout.write(await render[format ?? (terminal.json ? "json" : "html")](statement, text));
   if (format === "pdf" && hasForeignLetters(statement))
     terminal.say(
@@ -42,21 +58,77 @@ const show = action(Input, async ({ organization: id, period: name, format }, te
     );
 });
 
+/** The statement of a period, which is closed by it where it can be; null where that is only announced (--dry-run). */
+async function draw(
+  organization: Organization,
+  period: BillingPeriod,
+  terminal: Terminal,
+): Promise<string | null> {
+  const id = organization.organization_id;
+  const now = new Date();
+  if (period.start > now) throw new InputError(`The billing period from ${dayOf(period)} has not begun.`);
+  requireBilledPeriod(organization, period);
+  const drawn = await findStatement(organization, period, now);
+  if (drawn.closes) {
+    const { number, total_usd } = parsed(drawn.text);
+    const change = `close the billing period from ${dayOf(period)} of ${id} with statement ${number}, ${total_usd} USD in total`;
+    if (!(await terminal.announce(id, [change]))) return null;
+  }
+  return keepStatement(id, period, drawn, now);
+}
+
+const VoidInput = v.object({ ...OfPeriod.entries, reason: Reason });
+
+const takeBack = action(VoidInput, async ({ organization: id, period: name, reason }, terminal) => {
+  const organization = await requireOrganization(id);
+  const period = periodNamed(organization.anchors, name);
+  const { text, voided } = await findStored(id, period);
+  if (text === null)
+    throw new InputError(
+      `The billing period ${name} has no closed statement: there is nothing to take back.`,
+    );
+  const { number, closed_at, total_usd } = parsed(text);
+  const change = `take back statement ${number} of ${id}, closed ${closed_at}, ${total_usd} USD in total: ${reason}`;
+  if (!(await terminal.confirm(id, [change]))) return;
+  const note = { number, closed_at: closed_at ?? "", total_usd, voided_at: new Date().toISOString(), reason };
+  if (!(await voidStatement(id, period, { text, voided }, note)))
+    throw new InputError("The statement was taken back by somebody else meanwhile: look at it first.");
+  const replaced_by = statementNumber(id, period, [...voided, note]);
+  const shown = { number, voided_at: note.voided_at, reason, replaced_by };
+  terminal.show(shown, listing(shown));
+});
+
+const periodOption = [
+  "--period <month>",
+  "the period that starts in that month, or on that day, such as 2026-03",
+] as const;
+
 export function statementCommands(program: Command): void {
-  program
+  const statement = program
     .command("statement")
+    .description("statements of billing periods: write one, close a period with it, take it back");
+  statement
+    .command("show", { isDefault: true })
     .description(
       "write the statement of a billing period to standard output. One that has been over for two hours is closed by it, " +
-        "unless a job still holds a unit of it: from then on the statement never changes",
+        "unless a job still holds a unit of it; that is announced. From then on the statement never changes",
     )
     .argument(...organizationArgument)
-    .requiredOption(
-      "--period <month>",
-      "the period that starts in that month, or on that day, such as 2026-03",
-    )
+    .requiredOption(...periodOption)
+    .option("--number <number>", "one of the period that was taken back, by its number")
     .option(
       "--format <html|pdf|csv|json>",
       "html, a page to read or print; pdf, the same to file; csv; json (default: html, json with --json)",
     )
     .action(show);
+  statement
+    .command("void")
+    .description(
+      "take back a closed statement that is wrong. It is kept under its number; the next one of the period has a number " +
+        "of its own and names it with the reason",
+    )
+    .argument(...organizationArgument)
+    .requiredOption(...periodOption)
+    .requiredOption("--reason <text>", "why, in a sentence that the organization sees on the next statement")
+    .action(takeBack);
 }

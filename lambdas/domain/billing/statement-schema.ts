@@ -31,15 +31,30 @@ const StatedAdjustment = v.object({
   period_start: described(v.nullable(DateTime), "The closed billing period that it corrects, or null."),
 });
 
+const Replaced = v.object({
+  number: v.string(),
+  closed_at: DateTime,
+  total_usd: Amount,
+  voided_at: described(DateTime, "When the operator took it back."),
+  reason: described(v.string(), "Why, in the operator's words."),
+});
+
 const tooLong = "Null where the ledger of an open period is too long for one request.";
 
 export const Statement = v.object({
-  number: described(v.string(), "The same for the same organization and period."),
+  number: described(
+    v.string(),
+    "The same for the same organization and period, unless a statement was taken back: then the next one ends with `-2`.",
+  ),
   state: described(
     v.picklist(["open", "closed"]),
-    "A closed statement never changes, not by a byte. An open one says what it would be now.",
+    "A closed statement never changes, not by a byte: one that is wrong is replaced by another. An open one says what it would be now.",
   ),
   closed_at: v.nullable(DateTime),
+  replaces: v.optional(
+    described(v.nullable(Replaced), "The statement of the same period that this one replaces, or null."),
+    null,
+  ),
   organization: v.object({ organization_id: v.string(), name: v.string() }),
   billing_period: v.object({ start_at: DateTime, end_at: DateTime }),
   currency: v.literal("USD"),
@@ -67,7 +82,7 @@ export const Statement = v.object({
     events: described(v.nullable(count), `How many billing events the period has. ${tooLong}`),
     sha256: described(
       v.nullable(v.string()),
-      `SHA-256 of the events, oldest first, each as a line of \`event_id,occurred_at,job_id,usage_type,amount_usd\`. ${tooLong}`,
+      `SHA-256, in hex, of the events, oldest first, each as a line of \`event_id,occurred_at,job_id,usage_type,amount_usd\` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: \`0.25\`, \`0\`, \`-0.1\`, \`0.000001\`. ${tooLong}`,
     ),
   }),
 });

@@ -100,9 +100,28 @@ export const ledgerLine = ({
   amount_micro_usd,
 }: LedgerEvent): string => `${event_id},${occurred_at},${job_id},${usage_type},${usd(amount_micro_usd)}\n`;
 
-/** The number of a statement: the same for the same organization and period. */
-const statementNumber = (organizationId: string, { start }: BillingPeriod): string =>
-  `ST-${start.toISOString().slice(0, 10)}-${derivedText(organizationId, start.toISOString()).slice(0, 10)}`;
+/** A statement that an operator took back: the one that replaces it names it. */
+export const VoidedStatement = v.object({
+  number: v.string(),
+  closed_at: v.string(),
+  total_usd: v.number(),
+  voided_at: v.string(),
+  reason: v.string(),
+});
+export type VoidedStatement = v.InferOutput<typeof VoidedStatement>;
+
+/**
+ * The number of the statement that follows those taken back: the same for the same organization and period, and of all
+ * but the first with `-2`, `-3` … at its end.
+ */
+export function statementNumber(
+  organizationId: string,
+  { start }: BillingPeriod,
+  voided: readonly VoidedStatement[],
+): string {
+  const number = `ST-${start.toISOString().slice(0, 10)}-${derivedText(organizationId, start.toISOString()).slice(0, 10)}`;
+  return voided.length === 0 ? number : `${number}-${voided.length + 1}`;
+}
 
 type StatementParts = {
   organization: Pick<Organization, "organization_id" | "name">;
@@ -111,10 +130,12 @@ type StatementParts = {
   /** Null where the ledger is too long to be read in a request. */
   tally: WholeLedger | null;
   closedAt: Date | null;
+  /** The statements of the period that were taken back, oldest first. */
+  voided: readonly VoidedStatement[];
 };
 
 /** The statement of a billing period: what was used and what it costs. An open one says what it would be now. */
-export function statementView({ organization, period, usage, tally, closedAt }: StatementParts) {
+export function statementView({ organization, period, usage, tally, closedAt, voided }: StatementParts) {
   const { totals } = usage;
   const plan = lastPlan(usage);
   const included = plan?.included_units ?? 0;
@@ -122,9 +143,10 @@ export function statementView({ organization, period, usage, tally, closedAt }: 
   const charged = tally ? tally.charged : totals.charged_micro_usd;
   const adjusted = tally ? tally.adjusted : totals.amount_micro_usd - totals.charged_micro_usd;
   return {
-    number: statementNumber(organization.organization_id, period),
+    number: statementNumber(organization.organization_id, period, voided),
     state: closedAt === null ? ("open" as const) : ("closed" as const),
     closed_at: closedAt?.toISOString() ?? null,
+    replaces: voided.at(-1) ?? null,
     organization: { organization_id: organization.organization_id, name: organization.name },
     billing_period: { start_at: period.start.toISOString(), end_at: period.end.toISOString() },
     currency: "USD" as const,

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
-import { isClosable, statementView, type WholeLedger } from "../../domain/billing/statement.ts";
+import {
+  isClosable,
+  statementView,
+  VoidedStatement,
+  type WholeLedger,
+} from "../../domain/billing/statement.ts";
 import type { Statement } from "../../domain/billing/statement-schema.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
@@ -12,10 +17,15 @@ import { findPeriodUsage } from "./plans.ts";
 export const mostEventsOfARequest = 50_000;
 
 /**
- * A statement as text, and what is to be stored: `closes` where it is the one that the period closes with, `progress`
- * where a part of its ledger was added up.
+ * A statement as text, and what is to be stored: `closes` where it is the one that the period closes with, after those
+ * that were taken back (`voided`); `progress` where a part of its ledger was added up.
  */
-export type DrawnStatement = { text: string; closes: boolean; progress: LedgerProgress | null };
+export type DrawnStatement = {
+  text: string;
+  closes: boolean;
+  voided: VoidedStatement[];
+  progress: LedgerProgress | null;
+};
 
 /**
  * The statement of a billing period: as it was stored when it closed, or else drawn up from the ledger. A ledger of more
@@ -29,8 +39,9 @@ export async function findStatement(
   mostEvents = Number.POSITIVE_INFINITY,
 ): Promise<DrawnStatement> {
   const { organization_id } = organization;
-  const stored = period.end > now ? null : await findStored(organization_id, period);
-  if (stored !== null) return { text: stored, closes: false, progress: null };
+  const stored = period.end > now ? noneStored : await findStored(organization_id, period);
+  const { text, voided } = stored;
+  if (text !== null) return { text, closes: false, voided, progress: null };
   const usage = await findPeriodUsage(organization, period, now);
   const closable = isClosable(period, usage.totals, now);
   const isLong = usage.totals.jobs_succeeded > mostEvents;
@@ -45,8 +56,8 @@ export async function findStatement(
       `The ledger of ${organization_id} in the period from ${period.start.toISOString()} differs from its totals.`,
     );
   const closedAt = closes ? now : null;
-  const statement: Statement = statementView({ organization, period, usage, tally, closedAt });
-  return { text: JSON.stringify(statement), closes, progress };
+  const statement: Statement = statementView({ organization, period, usage, tally, closedAt, voided });
+  return { text: JSON.stringify(statement), closes, voided, progress };
 }
 
 type HowToAddUp = { isLong: boolean; closable: boolean; mostEvents: number };
@@ -62,36 +73,97 @@ async function addUp(
   return tallyPart(organizationId, period, await findProgress(organizationId, period), mostEvents);
 }
 
-const Stored = v.object({ text: v.string() });
+/** What a period has: the statement that it closed with, unless that was taken back, and those that were. */
+const Stored = v.object({
+  text: v.optional(v.nullable(v.string()), null),
+  voided: v.optional(v.array(VoidedStatement), []),
+});
+type Stored = v.InferOutput<typeof Stored>;
+const noneStored: Stored = { text: null, voided: [] };
 
-const findStored = async (organizationId: string, { start }: BillingPeriod): Promise<string | null> =>
-  (await readItem(Stored, keys.statement(organizationId, start.toISOString())))?.text ?? null;
+const keyOf = (organizationId: string, { start }: BillingPeriod) =>
+  keys.statement(organizationId, start.toISOString());
+
+/** The statement that a period closed with and those that were taken back, as they are stored. */
+export const findStored = async (organizationId: string, period: BillingPeriod): Promise<Stored> =>
+  (await readItem(Stored, keyOf(organizationId, period))) ?? noneStored;
 
 /** Stores what was drawn up, where there is something to store, and returns the statement's text. */
 export async function keepStatement(
   organizationId: string,
   period: BillingPeriod,
-  { text, closes, progress }: DrawnStatement,
+  drawn: DrawnStatement,
   now: Date,
 ): Promise<string> {
-  if (progress) await keepProgress(organizationId, period, progress, now);
-  return closes ? storeStatement(organizationId, period, text) : text;
+  if (drawn.progress) await keepProgress(organizationId, period, drawn.progress, now);
+  return drawn.closes ? storeStatement(organizationId, period, drawn) : drawn.text;
 }
 
 /**
  * Closes a period with its statement and returns the text that it has from then on: where two are drawn up at once, that
- * of the first.
+ * of the first. Throws if a statement was taken back meanwhile.
  */
-async function storeStatement(organizationId: string, period: BillingPeriod, text: string): Promise<string> {
-  const Item = { ...keys.statement(organizationId, period.start.toISOString()), text };
+async function storeStatement(
+  organizationId: string,
+  period: BillingPeriod,
+  { text, voided }: DrawnStatement,
+): Promise<string> {
+  const isFirst = voided.length === 0;
   const { committed } = await transact({
     guards: {
       closed_before: {
-        Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" },
+        Put: {
+          TableName: tableName(),
+          Item: { ...keyOf(organizationId, period), text, ...(!isFirst && { voided }) },
+          ConditionExpression: isFirst
+            ? "attribute_not_exists(pk)"
+            : "attribute_not_exists(#text) AND size(voided) = :count",
+          ...(!isFirst && {
+            ExpressionAttributeNames: { "#text": "text" },
+            ExpressionAttributeValues: { ":count": voided.length },
+          }),
+        },
       },
     },
   });
-  const kept = committed ? text : await findStored(organizationId, period);
+  const kept = committed ? text : (await findStored(organizationId, period)).text;
   if (kept === null) throw new Error(`The statement of ${organizationId} could not be stored.`);
   return kept;
 }
+
+/**
+ * Takes a closed statement back: the period has none until it is drawn up again, and what it closed with is kept under its
+ * number. False if the period has another statement by now.
+ */
+export async function voidStatement(
+  organizationId: string,
+  period: BillingPeriod,
+  { text, voided }: { text: string; voided: VoidedStatement[] },
+  note: VoidedStatement,
+): Promise<boolean> {
+  const TableName = tableName();
+  const { committed } = await transact({
+    guards: {
+      changed_meanwhile: {
+        Put: {
+          TableName,
+          Item: { ...keyOf(organizationId, period), voided: [...voided, note] },
+          ConditionExpression: "#text = :text",
+          ExpressionAttributeNames: { "#text": "text" },
+          ExpressionAttributeValues: { ":text": text },
+        },
+      },
+    },
+    writes: [
+      {
+        Put: { TableName, Item: { ...keys.voidedStatement(organizationId, note.number), text } },
+      },
+    ],
+  });
+  return committed;
+}
+
+/** The text of a statement that was taken back, or null if none of this number was. */
+export const findVoided = async (organizationId: string, number: string): Promise<string | null> =>
+  (await readItem(v.object({ text: v.string() }), keys.voidedStatement(organizationId, number)))?.text ??
+  null;

@@ -271,6 +271,16 @@ class BillingEvent(TypedDict):
     """Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0."""
 
 
+class StatementReplaces(TypedDict):
+    number: str
+    closed_at: str
+    total_usd: float
+    voided_at: str
+    """When the operator took it back."""
+    reason: str
+    """Why, in the operator's words."""
+
+
 class StatementOrganization(TypedDict):
     organization_id: str
     name: str
@@ -329,15 +339,17 @@ class StatementLedger(TypedDict):
     events: int | None
     """How many billing events the period has. Null where the ledger of an open period is too long for one request."""
     sha256: str | None
-    """SHA-256 of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd`. Null where the ledger of an open period is too long for one request."""
+    """SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null where the ledger of an open period is too long for one request."""
 
 
 class Statement(TypedDict):
     number: str
-    """The same for the same organization and period."""
+    """The same for the same organization and period, unless a statement was taken back: then the next one ends with `-2`."""
     state: Literal["open", "closed"]
-    """A closed statement never changes, not by a byte. An open one says what it would be now."""
+    """A closed statement never changes, not by a byte: one that is wrong is replaced by another. An open one says what it would be now."""
     closed_at: str | None
+    replaces: NotRequired[StatementReplaces | None]
+    """The statement of the same period that this one replaces, or null."""
     organization: StatementOrganization
     billing_period: StatementBillingPeriod
     currency: Literal["USD"]

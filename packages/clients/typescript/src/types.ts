@@ -248,11 +248,21 @@ export type BillingEvent = {
 };
 
 export type Statement = {
-  /** The same for the same organization and period. */
+  /** The same for the same organization and period, unless a statement was taken back: then the next one ends with `-2`. */
   number: string;
-  /** A closed statement never changes, not by a byte. An open one says what it would be now. */
+  /** A closed statement never changes, not by a byte: one that is wrong is replaced by another. An open one says what it would be now. */
   state: "open" | "closed";
   closed_at: string | null;
+  /** The statement of the same period that this one replaces, or null. */
+  replaces?: {
+    number: string;
+    closed_at: string;
+    total_usd: number;
+    /** When the operator took it back. */
+    voided_at: string;
+    /** Why, in the operator's words. */
+    reason: string;
+  } | null;
   organization: {
     organization_id: string;
     name: string;
@@ -315,7 +325,7 @@ export type Statement = {
   ledger: {
     /** How many billing events the period has. Null where the ledger of an open period is too long for one request. */
     events: number | null;
-    /** SHA-256 of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd`. Null where the ledger of an open period is too long for one request. */
+    /** SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null where the ledger of an open period is too long for one request. */
     sha256: string | null;
   };
 };

@@ -105,6 +105,7 @@ describe("a statement", () => {
       usage: { ...usage, ...changes },
       tally: { ...tally, sha256: "hash" },
       closedAt,
+      voided: [],
     });
 
   test("has the period's units, charges by price, adjustments and their total with the base fee", () => {
@@ -138,7 +139,9 @@ describe("a statement", () => {
   });
 
   test("of a ledger that is too long has the totals alone", () => {
-    expect(statementView({ organization, period, usage, tally: null, closedAt: null })).toMatchObject({
+    expect(
+      statementView({ organization, period, usage, tally: null, voided: [], closedAt: null }),
+    ).toMatchObject({
       ...{ state: "open", closed_at: null, charges: null, charges_usd: 1, base_fee_usd: 0 },
       ...{ adjustments: null, adjustment_count: null, adjustments_usd: -0.1, total_usd: 0.9 },
       ledger: { events: null, sha256: null },

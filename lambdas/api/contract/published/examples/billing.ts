@@ -67,6 +67,7 @@ export const closedStatement: Statement = {
   number: "ST-2026-10-01-5T9X2B7M4K",
   state: "closed",
   closed_at: "2026-11-01T02:00:00.000Z",
+  replaces: null,
   organization: { organization_id: "org_01JD6M3V9QK8T2X4Y6Z8A0B1C2", name: "Acme Homes" },
   billing_period: { start_at: "2026-10-01T00:00:00.000Z", end_at: "2026-11-01T00:00:00.000Z" },
   currency: "USD",

@@ -197,7 +197,7 @@ describe("a period closes", () => {
     const texts = await Promise.all(Array.from({ length: 20 }, () => statementOf(partner)));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
     const march = { start: new Date("2026-03-01T00:00:00.000Z"), end: new Date("2026-04-01T00:00:00.000Z") };
-    const later = { text: "a later one", closes: true, progress: null };
+    const later = { text: "a later one", closes: true, voided: [], progress: null };
     expect(await keepStatement(partner.organizationId, march, later, new Date())).toBe(texts[0]?.text);
     expect((await statementOf(partner)).text).toBe(texts[0]?.text);
   });
@@ -263,6 +263,27 @@ test("only the first day of a period that has begun, and not before the organiza
       status: 404,
       body: { error: { code: "not_found" } },
     });
+});
+
+test("a change of plan within the period says what it charges, on the statement and where it is made", async () => {
+  const partner = await newBilledPartner(api, plan);
+  vi.setSystemTime("2026-03-20T09:00:00.000Z");
+  const change = ["plan", "set", partner.organizationId, "--base-fee", "99", "--name", "summer"];
+  const { said } = await admin(...change, "--yes");
+  expect(said).toContain(
+    "charge the base fee of 99 USD, in place of 49 USD, for the whole billing period from 2026-03-01: nothing is divided by days",
+  );
+  const option = ["--period", "2026-03"];
+  const { out: page } = await admin("statement", partner.organizationId, ...option);
+  const note =
+    "The plan changed within the period. The base fee and the included units are those of the last plan, summer, for the whole period: nothing is divided by days. Each unit has the price of its time.";
+  expect(page).toContain(note);
+  const { out: csv } = await admin("statement", partner.organizationId, ...option, "--format", "csv");
+  expect(csv).toContain(",base_fee,summer: for the whole period,,,,99,");
+  const { body } = await statementOf(partner);
+  expect(body.base_fee_usd).toBe(99);
+  const same = await newBilledPartner(api, plan);
+  expect((await admin("statement", same.organizationId, ...option)).out).not.toContain("The plan changed");
 });
 
 test("the page shows what partners and operators wrote as text", async () => {
