@@ -56,7 +56,8 @@ const withoutService = new Set(["doctor", "settings"]);
 const isWithoutService = (command: Command): boolean =>
   withoutService.has(command.name()) || withoutService.has(command.parent?.name() ?? "");
 
-function adminProgram(json: boolean): Command {
+/** The program with all its commands; with `json`, mistakes of the command line are lines of JSON. */
+export function adminProgram(json: boolean): Command {
   const program = new Command("admin")
     .description(description)
     .option(
