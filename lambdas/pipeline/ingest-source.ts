@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { CaughtError, failureFrom, JobFailure } from "../domain/failures.ts";
 import { simulatedFailure } from "../domain/generation/sandbox.ts";
-import { checkCaptureDimensions } from "../domain/source-asset/dimensions.ts";
+import { checkCaptureDimensions, type Dimensions } from "../domain/source-asset/dimensions.ts";
 import {
   type IngestJob,
   isIngestTerminal,
@@ -64,36 +64,39 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
  */
 async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
   if (ingest.simulated_failure) throw simulatedFailure(ingest.simulated_failure);
-  const asset = await inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
-  if (ingest.capture_type !== null) {
-    const dimensions = checkCaptureDimensions(ingest.capture_type, asset);
-    if (!dimensions.ok) throw new JobFailure("image_dimensions_unsupported", dimensions.reason);
-  }
-  return asset;
+  return inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
 }
 
-async function fetchAndKeep(folder: string, { organization_id, source }: IngestJob): Promise<SourceAsset> {
+/** Nothing is kept of a picture that the waiting generation cannot use: nobody would learn that there is an asset. */
+function requireDimensions({ capture_type }: IngestJob, dimensions: Dimensions): void {
+  const checked = capture_type === null ? null : checkCaptureDimensions(capture_type, dimensions);
+  if (checked?.ok === false) throw new JobFailure("image_dimensions_unsupported", checked.reason);
+}
+
+async function fetchAndKeep(folder: string, ingest: IngestJob): Promise<SourceAsset> {
+  const { organization_id, source } = ingest;
   const original = join(folder, "original");
   const content_hash = await fetchOriginal(source, original);
   const source_asset_id = sourceAssetId(organization_id, content_hash);
   const known = await findAsset(organization_id, source_asset_id);
-  if (known) return known;
+  if (known) {
+    requireDimensions(ingest, known);
+    return known;
+  }
   const object_key = objectKeys.source(organization_id, source_asset_id);
-  const workingCopy = await storeWorkingCopy(original, join(folder, "working.jpg"), object_key);
+  const file = join(folder, "working.jpg");
+  const { working, poseHeading } = await normalizePicture(original, file);
+  requireDimensions(ingest, working);
+  await writeObjectFromFile(object_key, file, "image/jpeg");
   const created_at = new Date().toISOString();
   return keepAsset({
     organization_id,
     source_asset_id,
     content_hash,
     object_key,
-    ...workingCopy,
+    width: working.width,
+    height: working.height,
+    pose_heading: poseHeading,
     created_at,
   });
-}
-
-/** Stores the model's copy of the picture, upright, sRGB and without metadata; returns its size and its direction. */
-async function storeWorkingCopy(original: string, workingCopy: string, objectKey: string) {
-  const { working, poseHeading } = await normalizePicture(original, workingCopy);
-  await writeObjectFromFile(objectKey, workingCopy, "image/jpeg");
-  return { width: working.width, height: working.height, pose_heading: poseHeading };
 }
