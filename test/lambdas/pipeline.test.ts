@@ -26,9 +26,11 @@ import {
 } from "../../lambdas/storage/source-asset/ingests.ts";
 import { listUnder, table, tableName, transact } from "../../lambdas/storage/table.ts";
 import { startApi } from "../support/api.ts";
+import { Form } from "../support/form.ts";
 import { backdate } from "../support/jobs.ts";
 import { goodAnswer } from "../support/notification.ts";
 import type { Partner } from "../support/partner.ts";
+import { drawRoom } from "../support/pictures.ts";
 import { storedItem } from "../support/table.ts";
 
 const api = await startApi();
@@ -82,6 +84,17 @@ test.each(["succeeded", "failed"])("a job that has %s is not worked on again", a
   await finish({ ...reference, error: { Error: "late" } }, context);
   expect(await markRunning(read, "cfg_late", new Date()), "by a task that read it before").toBe(false);
   expect(await stored(reference)).toEqual(ended);
+});
+
+test("a start that is repeated or late leaves the job as the first one left it", async () => {
+  const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+  const queued = await stored(reference);
+  await api.startInference(reference);
+  const running = await stored(reference);
+  const later = new Date(Date.now() + 60_000);
+  expect(await markRunning(queued, "cfg_late", later)).toBe(true);
+  expect(await markRunning(running, "cfg_late", later)).toBe(true);
+  expect(await stored(reference)).toEqual(running);
 });
 
 describe("the end of a job", () => {
@@ -143,7 +156,7 @@ describe("the approved cache", () => {
       job.disclosure,
     );
     expect(job.config_fingerprint).toBe(fingerprint);
-    await rememberApproved(partner.organizationId, fingerprint, "model-1", [output("kept")]);
+    await rememberApproved(job, fingerprint, "model-1", [output("kept")]);
 
     process.env.MODEL_VERSION = "model-2";
     const second = await acceptJob({ source_asset_id });
@@ -162,9 +175,9 @@ describe("the approved cache", () => {
     await api.startInference(reference);
     await finish({ ...reference, error: { Error: "job_overdue" } }, context);
     await finish({ ...reference, outputs: [output("late")] }, context);
-    const { status, config_fingerprint } = await stored(reference);
-    expect(status).toBe("failed");
-    expect(await findApproved(partner.organizationId, config_fingerprint ?? "", "model-1")).toBeNull();
+    const job = await stored(reference);
+    expect(job.status).toBe("failed");
+    expect(await findApproved(job, job.config_fingerprint ?? "", "model-1")).toBeNull();
   });
 });
 
@@ -282,6 +295,38 @@ describe("an ingest", () => {
     await ingest({ ...alone, error }, context);
     expect(await found(alone)).toEqual(failed);
   });
+
+  test.each(["new", "known"])(
+    "of a picture that its generation cannot use keeps no asset of it: a %s picture",
+    async (kind) => {
+      const picture = await drawRoom({ width: 640, height: 480, seed: kind === "new" ? 11 : 12 })
+        .jpeg()
+        .toBuffer();
+      const send = async (fields: Record<string, string>) => {
+        const form = new Form([...Object.entries(fields), ["file", picture]]);
+        return partner.sendOk("createGeneration", { body: form });
+      };
+      const ingestOf = async ({ job_id }: { job_id: string }) => {
+        const { ingest_id } = await stored({ organization_id: partner.organizationId, job_id });
+        const reference = { organization_id: partner.organizationId, ingest_id: ingest_id ?? "" };
+        await ingest(reference, context);
+        return found(reference);
+      };
+      const sources = () =>
+        [...api.stored.keys()].filter((path) => path.includes(`/sources/${partner.organizationId}`));
+      if (kind === "known") {
+        const used = await ingestOf(await send({ workflow: "pro_capture", capture_type: "photo" }));
+        expect(used.status).toBe("ready");
+      }
+      const before = sources();
+      const refused = await ingestOf(await send({ workflow: "pro_capture", capture_type: "panorama360" }));
+      expect(refused).toMatchObject({
+        ...{ status: "failed", source_asset_id: null },
+        failure: { code: "image_dimensions_unsupported" },
+      });
+      expect(sources()).toEqual(before);
+    },
+  );
 
   test("of bytes that are kept already gets the asset that was kept first", async () => {
     const first = await keepAsset(asset());

@@ -95,11 +95,12 @@ export const call: Send = async (operationId, request = {}) => {
 const stored = new Map<string, Buffer>();
 let storeUrl: Promise<string> | undefined;
 
-/** An object store on loopback that keeps what is put: one a worker, as the engine of the table. */
+/** An object store on loopback that keeps what is put and gives it back: one a worker, as the engine of the table. */
 async function startStore(): Promise<string> {
   const { url } = await listen(0, async (request, response) => {
-    stored.set(request.url?.split("?")[0] ?? "", await buffer(request));
-    response.end();
+    const path = request.url?.split("?")[0] ?? "";
+    if (request.method === "PUT") stored.set(path, await buffer(request));
+    response.end(request.method === "GET" ? stored.get(path) : undefined);
   });
   return url;
 }

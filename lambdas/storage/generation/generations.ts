@@ -36,19 +36,19 @@ export function queueGeneration(organizationId: string, jobId: string, assetId: 
 }
 
 /**
- * Moves a queued job to `running` with its fingerprint. A repeated task finds it running already. False means that the
- * job has ended and nothing is left to do.
+ * Moves a queued job to `running` with its fingerprint, once: a repeated or late write changes nothing. False means that
+ * the job has ended and nothing is left to do.
  */
-export function markRunning(job: Generation, fingerprint: string, now: Date): Promise<boolean> {
+export async function markRunning(job: Generation, fingerprint: string, now: Date): Promise<boolean> {
   const { condition, names, values } = mayEnter("running");
-  return unlessRefused(() =>
+  const isMarked = await unlessRefused(() =>
     table.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.generation(job.organization_id, job.job_id),
         UpdateExpression:
           "SET #status = :status, config_fingerprint = :fingerprint, updated_at = :now, gsi1sk = :deadline",
-        ConditionExpression: `${condition} OR #status = :status`,
+        ConditionExpression: condition,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: {
           ...values,
@@ -59,4 +59,5 @@ export function markRunning(job: Generation, fingerprint: string, now: Date): Pr
       }),
     ),
   );
+  return isMarked || (await findGeneration(job.organization_id, job.job_id))?.status === "running";
 }
