@@ -142,7 +142,6 @@ export class Pipeline extends Construct {
       environment: { ...this.bucket.environment, ...tightMemory },
     });
     table.grant(approveCandidates, "ORG#", ["GetItem"]);
-    table.grant(approveCandidates, "DISCLOSURE#", ["PutItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
     pictures.grantWrite(approveCandidates, "outputs", "previews");
     return approveCandidates;
@@ -153,7 +152,8 @@ export class Pipeline extends Construct {
     const finishGeneration = this.task("FinishGeneration", "finish-generation", {
       environment: { EVENT_BUS_NAME: bus.eventBusName, ...inference.versions },
     });
-    table.grant(finishGeneration, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
+    table.grant(finishGeneration, "ORG#", ["GetItem", "BatchGetItem"]);
+    table.grant(finishGeneration, ["ORG#", "DISCLOSURE#"], ["PutItem", "UpdateItem"]);
     bus.grantPutEventsTo(finishGeneration);
     return finishGeneration;
   }

@@ -34,14 +34,17 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Allows the actions on items whose partition key starts with the prefix, and on no others. */
-  grant(grantee: IGrantable, prefix: KeyPrefix, actions: TableAction[]): void {
-    allow(grantee, actions, this.table.tableArn, prefix);
+  /**
+   * Allows the actions on items whose partition key starts with the prefix, and on no others. Of several prefixes, a
+   * transaction may write items of each.
+   */
+  grant(grantee: IGrantable, prefixes: KeyPrefix | KeyPrefix[], actions: TableAction[]): void {
+    allow(grantee, actions, this.table.tableArn, [prefixes].flat());
   }
 
   /** Allows reading the sweeper's work list. */
   grantOpenWork(grantee: IGrantable): void {
-    allow(grantee, ["Query"], `${this.table.tableArn}/index/${indexName}`, "OPEN#");
+    allow(grantee, ["Query"], `${this.table.tableArn}/index/${indexName}`, ["OPEN#"]);
   }
 }
 
@@ -49,12 +52,14 @@ export class ServiceTable extends Construct {
  * A request without keys would satisfy ForAllValues. Each of these actions names its keys; Scan, which names none, is not
  * among them.
  */
-function allow(grantee: IGrantable, actions: TableAction[], resource: string, prefix: string): void {
+function allow(grantee: IGrantable, actions: TableAction[], resource: string, prefixes: string[]): void {
   grantee.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [resource],
-      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${prefix}*`] } },
+      conditions: {
+        "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes.map((prefix) => `${prefix}*`) },
+      },
     }),
   );
 }

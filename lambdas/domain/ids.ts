@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import * as v from "valibot";
 
 const id = (prefix: string, name: string) =>
@@ -21,10 +21,14 @@ export const DisclosureId = v.pipe(v.string(), v.regex(/^[0-9a-z]{26}$/));
 const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const base32Of = (bytes: Uint8Array) => Array.from(bytes, (byte) => base32[byte % 32]).join("");
 
-/** How many random bytes a disclosure id is made from: five bits of each are 130 bits, which nobody guesses. */
-export const disclosureIdBytes = 26;
-
-export const disclosureIdOf = (bytes: Uint8Array): string => base32Of(bytes).toLowerCase();
+/**
+ * The id of an output's public page: the same for the same output, so that a repeated task draws the same QR code. It has
+ * 130 bits of an HMAC under the organization's secret, so that nobody can guess it.
+ */
+export function disclosureIdOf(outputId: string, organizationSecret: string): string {
+  const digest = createHmac("sha256", organizationSecret).update(`disclosure\n${outputId}`).digest();
+  return base32Of(digest.subarray(0, 26)).toLowerCase();
+}
 
 /** 26 characters of base 32 (130 bits) of the SHA-256 of the parts: the same parts give the same text. */
 export function derivedText(...parts: string[]): string {

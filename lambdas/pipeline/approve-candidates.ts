@@ -3,22 +3,28 @@ import { JobFailure } from "../domain/failures.ts";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
 import { type Generation, StoredOutput } from "../domain/generation/generation.ts";
 import { ModelResponse } from "../domain/generation/inference.ts";
-import { derivedId, disclosureIdBytes, disclosureIdOf } from "../domain/ids.ts";
+import { derivedId, disclosureIdOf } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
-import { systemRandom } from "../runtime/random.ts";
 import { task } from "../runtime/task.ts";
 import { disclosureUrl } from "../storage/generation/disclosure-url.ts";
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
-import { publishPage } from "./disclosure/publish-page.ts";
+import { findOrganization } from "../storage/organization/organizations.ts";
+import { storePreviews } from "./disclosure/store-previews.ts";
 import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
-const Inferred = v.object({ ...JobReference.entries, attempt: v.string(), ...ModelResponse.entries });
+/** Executions that were started by an earlier version do not say when the model answered. */
+const Inferred = v.object({
+  ...JobReference.entries,
+  attempt: v.string(),
+  answered_at: v.optional(v.string()),
+  ...ModelResponse.entries,
+});
 const Input = v.union([ApprovedBefore, Inferred]);
 type Inferred = v.InferOutput<typeof Inferred>;
 /** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
@@ -32,10 +38,11 @@ export const handler = task(Input, async (input, log) =>
 );
 
 /**
- * Judges candidates by the workflow's policy and keeps the best: a primary and at most one alternate, re-encoded and
- * marked. Measures and verdicts are logged and not stored.
+ * Judges candidates by the workflow's policy and keeps the best: a primary and, if the job asks for it, one alternate,
+ * re-encoded and marked. Measures and verdicts are logged and not stored. A repeat stores the same bytes: nothing of them
+ * depends on when or by whom it runs.
  */
-async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
+async function approveBest({ candidates, answered_at, ...attempt }: Inferred, log: Log) {
   const { organization_id, job_id } = attempt;
   const job = await loadOpenJob(attempt);
   const asset = await loadAsset(job);
@@ -44,17 +51,46 @@ async function approveBest({ candidates, ...attempt }: Inferred, log: Log) {
   const judged: Judged[] = [];
   for (const candidate of candidates)
     judged.push(await judge(candidate, { job, asset, source, attempt }, log));
-  const selected = selectOutputs(judged);
+  const selected = selectOutputs(judged, job.include_alternates);
   if (selected.length === 0)
     throw new JobFailure(
       "no_approved_output",
       "No picture passed approval. Regenerating may give one that does.",
     );
+  const secret = job.disclosure === "label_and_page" ? await findSecret(organization_id) : null;
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
-  for (const { picture } of selected)
-    outputs.push(await storeOutput(job, asset, { source, picture, rank: outputs.length + 1 }));
+  for (const { picture } of selected) {
+    const output = newOutput(job, outputs.length + 1, answered_at ?? job.updated_at, secret);
+    await storeOutput(job, asset, { source, picture }, output);
+    outputs.push(output);
+  }
   return { organization_id, job_id, outputs };
+}
+
+async function findSecret(organizationId: string): Promise<string> {
+  const organization = await findOrganization(organizationId);
+  if (!organization) throw new Error(`There is no organization ${organizationId}.`);
+  return organization.cursor_key;
+}
+
+/** An output of a job; with a `secret`, it is going to have a public page, which is published when the job succeeds. */
+function newOutput(
+  { organization_id, job_id }: Generation,
+  rank: number,
+  created_at: string,
+  secret: string | null,
+): StoredOutput {
+  const output_id = derivedId("out", job_id, String(rank));
+  return {
+    output_id,
+    rank,
+    is_primary: rank === 1,
+    object_key: objectKeys.output(organization_id, job_id, output_id),
+    cached: false,
+    ...(secret !== null && { disclosure_id: disclosureIdOf(output_id, secret) }),
+    created_at,
+  };
 }
 
 async function judge(
@@ -78,19 +114,19 @@ async function judge(
   return { score: candidate.score, approved: verdict.approved, picture };
 }
 
-/** Stores an output as the job's disclosure wants it: with a label, and with a public page that the label leads to. */
+/**
+ * Stores the picture of an output as the job's disclosure wants it: with a label, and with what the page shows to which that
+ * leads.
+ */
 async function storeOutput(
-  job: Generation,
+  { workflow, capture_type, disclosure }: Generation,
   asset: SourceAsset,
-  { source, picture, rank }: { source: Buffer; picture: Buffer; rank: number },
-): Promise<StoredOutput> {
-  const output_id = derivedId("out", job.job_id, String(rank));
-  const object_key = objectKeys.output(job.organization_id, job.job_id, output_id);
-  const { workflow, capture_type, disclosure } = job;
-  const { width, height } = asset;
-  const panorama = capture_type === "panorama360" ? { width, height, poseHeading: asset.pose_heading } : null;
-  const disclosure_id =
-    disclosure === "label_and_page" ? disclosureIdOf(systemRandom.bytes(disclosureIdBytes)) : undefined;
+  { source, picture }: { source: Buffer; picture: Buffer },
+  stored: StoredOutput,
+): Promise<void> {
+  const { object_key, disclosure_id } = stored;
+  const { width, height, pose_heading } = asset;
+  const panorama = capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const label =
     disclosure === "none"
       ? null
@@ -102,16 +138,5 @@ async function storeOutput(
         };
   const output = await encodeOutput(picture, workflow, panorama, label);
   await writeObject(object_key, output, "image/jpeg");
-  const created_at = new Date().toISOString();
-  if (disclosure_id !== undefined)
-    await publishPage(job, asset, { output_id, disclosure_id, created_at, source, output });
-  return {
-    output_id,
-    rank,
-    is_primary: rank === 1,
-    object_key,
-    cached: false,
-    ...(disclosure_id !== undefined && { disclosure_id }),
-    created_at,
-  };
+  if (disclosure_id !== undefined) await storePreviews(workflow, asset, stored, { source, output });
 }

@@ -31,9 +31,10 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
   }
   const { task_token, ...attempt } = pending;
   const answer = await readAnswer(notification);
+  const answered_at = new Date().toISOString();
   const delivered =
     "response" in answer
-      ? await succeedTask(task_token, { ...attempt, ...answer.response })
+      ? await succeedTask(task_token, { ...attempt, ...answer.response, answered_at })
       : await failTask(task_token, answer.error, answer.message);
   log.info("The model answered", { ...attempt, delivered, ...answer });
 }

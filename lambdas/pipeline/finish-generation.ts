@@ -58,10 +58,10 @@ function measure({ failure, created_at }: Generation, now: Date): void {
  * charge. The job has ended: where this fails, the same configuration is made again.
  */
 async function keepForLater(job: Generation, outputs: StoredOutput[], log: Log): Promise<void> {
-  const { organization_id, config_fingerprint } = job;
+  const { config_fingerprint } = job;
   if (job.status !== "succeeded" || config_fingerprint === null || outputs.some(({ cached }) => cached))
     return;
-  await rememberApproved(organization_id, config_fingerprint, modelVersionFor(job), outputs).catch((error) =>
+  await rememberApproved(job, config_fingerprint, modelVersionFor(job), outputs).catch((error) =>
     log.warn("The approved outputs could not be remembered", { error: errorForLog(error) }),
   );
 }

@@ -105,7 +105,7 @@ async function findApprovedBefore(
   now: Date,
 ): Promise<StoredOutput[] | null> {
   if (job.parent_job_id !== null || choosesItsEnding(job)) return null;
-  const approved = await findApproved(job.organization_id, fingerprint, modelVersionFor(job));
+  const approved = await findApproved(job, fingerprint, modelVersionFor(job));
   if (!approved) return null;
   const exist = await Promise.all(approved.map(isStillThere));
   return exist.every(Boolean) ? approved.map((output) => cachedOutput(job, output, now)) : null;

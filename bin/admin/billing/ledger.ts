@@ -13,6 +13,8 @@ import { listAdjustments, recordAdjustment } from "../../../lambdas/storage/bill
 import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
 import { action } from "../command.ts";
 import { InputError, MicroUsd, Reason, Time } from "../inputs.ts";
+import { requireJob, requireOrganization } from "../lookup.ts";
+import { listing, type Terminal } from "../terminal.ts";
 import { exportLedger } from "./ledger-export.ts";
 
 const AdjustInput = v.object({

@@ -7,8 +7,8 @@ import { findPeriodUsage } from "../../../lambdas/storage/billing/plans.ts";
 import { action } from "../command.ts";
 import { OfOrganization, organizationArgument, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
-import { requireBilledPeriod } from "./periods.ts";
 import { listing, tabular } from "../terminal.ts";
+import { requireBilledPeriod } from "./periods.ts";
 
 const notRecorded =
   "The period is older than the record of its plan: this is the plan in force now, which may be another.";

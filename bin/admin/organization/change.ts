@@ -1,5 +1,5 @@
-import { usd } from "../../lambdas/domain/billing/ledger.ts";
-import { billingPeriod } from "../../lambdas/domain/billing/period.ts";
+import { usd } from "../../../lambdas/domain/billing/ledger.ts";
+import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import type {
   Organization,
   OrganizationChanges,

@@ -11,14 +11,14 @@ import {
   keepStatement,
   voidStatement,
 } from "../../../lambdas/storage/billing/statements.ts";
+import { Period, periodNamed, requireBilledPeriod } from "../billing/periods.ts";
 import { action } from "../command.ts";
 import { InputError, OfOrganization, organizationArgument, Reason } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
-import { Period, periodNamed, requireBilledPeriod } from "../billing/periods.ts";
+import { listing, type Terminal } from "../terminal.ts";
 import { hasForeignLetters, type RenderedStatement } from "./content.ts";
 import { statementCsv } from "./csv.ts";
 import { statementPage } from "./page.ts";
-import { listing, type Terminal } from "../terminal.ts";
 
 const formats = ["html", "pdf", "csv", "json"] as const;
 type Render = (statement: RenderedStatement, text: string) => string | Promise<Buffer>;

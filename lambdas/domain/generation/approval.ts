@@ -79,9 +79,13 @@ function rejection(
 }
 
 /**
- * The outputs of a job, primary first: the best approved candidates, two at most. Equal scores keep the model's order.
+ * The outputs of a job, primary first: the best approved candidate, and the next one where an alternate is asked for. Equal
+ * scores keep the model's order.
  */
-export function selectOutputs<T extends { score: number; approved: boolean }>(candidates: readonly T[]): T[] {
+export function selectOutputs<T extends { score: number; approved: boolean }>(
+  candidates: readonly T[],
+  includeAlternates: boolean,
+): T[] {
   const approved = candidates.filter((candidate) => candidate.approved);
-  return approved.sort((a, b) => b.score - a.score).slice(0, 2);
+  return approved.sort((a, b) => b.score - a.score).slice(0, includeAlternates ? 2 : 1);
 }

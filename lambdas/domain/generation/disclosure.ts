@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { DisclosureId, JobId } from "../ids.ts";
 import { CaptureType, JobMode, Workflow } from "../vocabulary.ts";
+import type { Generation, StoredOutput } from "./generation.ts";
 
 /**
  * The public page of one output, as stored: everything that it shows, so that who reads it needs no access to jobs. A
@@ -19,6 +20,29 @@ export const DisclosurePage = v.object({
   revoked_at: v.nullable(v.string()),
 });
 export type DisclosurePage = v.InferOutput<typeof DisclosurePage>;
+
+/**
+ * The page of an output that has one, as its job ends with it; null for an output without a page, or of an earlier job.
+ * `previews` are the keys of what it shows.
+ */
+export function pageOf(
+  { organization_id, job_id, workflow, capture_type, mode }: Generation,
+  { disclosure_id, cached, created_at }: StoredOutput,
+  previews: Pick<DisclosurePage, "original_key" | "altered_key">,
+): DisclosurePage | null {
+  if (disclosure_id === undefined || cached) return null;
+  return {
+    disclosure_id,
+    organization_id,
+    job_id,
+    workflow,
+    capture_type,
+    mode,
+    ...previews,
+    altered_at: created_at,
+    revoked_at: null,
+  };
+}
 
 /** What a page says of its picture: the words of the label, and what was altered. */
 export type Alteration = { label: string; description: string };

@@ -1,13 +1,12 @@
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { DisclosurePage } from "../../domain/generation/disclosure.ts";
 import { keys } from "../keys.ts";
-import { readItem, table, tableName, unlessRefused } from "../table.ts";
+import { readItem, table, tableName, unlessRefused, type Write } from "../table.ts";
 
-/** Publishes a page under its new id. */
-export async function publishDisclosure(page: DisclosurePage): Promise<void> {
-  const Item = { ...keys.disclosure(page.disclosure_id), ...page };
-  await table.send(new PutCommand({ TableName: tableName(), Item }));
-}
+/** The write that publishes a page under its id: it goes with the end of the job, so that no page is without one. */
+export const publishDisclosure = (page: DisclosurePage): Write => ({
+  Put: { TableName: tableName(), Item: { ...keys.disclosure(page.disclosure_id), ...page } },
+});
 
 /** The page of that id, a revoked one too, or null. */
 export const findDisclosure = (disclosureId: string): Promise<DisclosurePage | null> =>

@@ -11,6 +11,7 @@ import {
 import { Remembered } from "../../domain/billing/thresholds.ts";
 import { UsageTotals } from "../../domain/billing/usage.ts";
 import type { Failure } from "../../domain/failures.ts";
+import { pageOf } from "../../domain/generation/disclosure.ts";
 import {
   Generation,
   isTerminal,
@@ -23,8 +24,9 @@ import type { JobStatus } from "../../domain/vocabulary.ts";
 import { readItems } from "../batch.ts";
 import { appendToLedger } from "../billing/ledger.ts";
 import { addInFlight, addUsage, findTotals, isStillPriced } from "../billing/usage.ts";
-import { type Key, keys, openIndex } from "../keys.ts";
+import { type Key, keys, objectKeys, openIndex } from "../keys.ts";
 import { tableName, transact, transitionCondition, type Write } from "../table.ts";
+import { publishDisclosure } from "./disclosures.ts";
 
 export type JobResult =
   | { status: "succeeded"; outputs: StoredOutput[] }
@@ -39,12 +41,12 @@ type Finished = {
 };
 
 /**
- * Ends a job once: its terminal state, its ledger event, the period's totals and its in-flight slot in one
- * transaction. A second call changes nothing; either way, the job is returned as it ended.
+ * Ends a job once: its terminal state, its ledger event, the period's totals, its in-flight slot and the public pages of
+ * its outputs in one transaction. A second call changes nothing; either way, the job is returned as it ended.
  */
 export async function finishGeneration(request: FinishRequest): Promise<Finished> {
   const { job, organization, result, now } = request;
-  await endAndSettle(endJob(job, result, now), endingOf(request));
+  await endAndSettle(endJob(job, result, now), endingOf(request), pagesOf(job, result));
   const period = billingPeriod(organization.anchors, now);
   const jobKey = keys.generation(job.organization_id, job.job_id);
   const usageKey = keys.usage(job.organization_id, period.start.toISOString());
@@ -54,6 +56,17 @@ export async function finishGeneration(request: FinishRequest): Promise<Finished
   if (!ended || !isTerminal(ended.status)) throw new Error(`Job ${job.job_id} could not be ended.`);
   const remembered = v.parse(Remembered, under(usageKey) ?? {});
   return { job: ended, usage: { period, totals: v.parse(UsageTotals, remembered), remembered } };
+}
+
+/** The writes that publish the pages of a job that succeeds. */
+function pagesOf(job: Generation, result: JobResult): Write[] {
+  const { organization_id, source_asset_id } = job;
+  if (result.status === "failed" || source_asset_id === null) return [];
+  const original_key = objectKeys.preview(organization_id, source_asset_id);
+  const pages = result.outputs.map((output) =>
+    pageOf(job, output, { original_key, altered_key: objectKeys.preview(organization_id, output.output_id) }),
+  );
+  return pages.filter((page) => page !== null).map(publishDisclosure);
 }
 
 const endingOf = ({ job, organization, result, now }: FinishRequest): JobEnding => ({
@@ -79,14 +92,17 @@ const maxTries = 6;
  * If the price depends on the period's totals, they are read to choose it, and a condition of the transaction checks that
  * the choice still holds: a job that ends at the same time may take the last free unit, or the last under the spend cap.
  */
-async function endAndSettle(end: Write, ending: JobEnding): Promise<void> {
+async function endAndSettle(end: Write, ending: JobEnding, pages: Write[]): Promise<void> {
   const rule = pricingRuleOf(ending);
   for (let tries = 0; tries < maxTries; tries++) {
     const pricing = rule
       ? pricingOf(rule, await findTotals(ending.job.organization_id, ending.periodStart))
       : "free";
     const { price_has_changed, writes } = settlement(ending, pricing, rule);
-    const outcome = await transact({ guards: { job_has_ended: end, price_has_changed }, writes });
+    const outcome = await transact({
+      guards: { job_has_ended: end, price_has_changed },
+      writes: [...writes, ...pages],
+    });
     if (outcome.committed || outcome.refusedBy === "job_has_ended") return;
   }
 }

@@ -5,11 +5,11 @@ import { mockClient } from "aws-sdk-client-mock";
 import type { Command } from "commander";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { adminProgram } from "../../../bin/admin/run.ts";
-import { publishDisclosure } from "../../../lambdas/storage/generation/disclosures.ts";
+import { admin, result, tableDigest } from "../../support/admin.ts";
 import { startApi } from "../../support/api.ts";
 import { type BilledPartner, newBilledPartner } from "../../support/billing/billed-partner.ts";
 import { endJob } from "../../support/billing/end-job.ts";
-import { admin, result, tableDigest } from "../../support/admin.ts";
+import { publish } from "../../support/disclosures.ts";
 
 const plan = { name: "plan", included_units: 0, unit_price_micro_usd: 250_000, overage_allowed: true };
 const page = "a".repeat(26);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await endJob(api, partner.organizationId, job, "succeeds");
   vi.setSystemTime("2026-02-10T09:00:00.000Z");
   await result("statement", partner.organizationId, "--period", "2026-01");
-  await publishDisclosure({
+  await publish({
     ...{ disclosure_id: page, organization_id: partner.organizationId, job_id: job, workflow: "staging" },
     ...{ capture_type: "photo", mode: "refurnish", original_key: "a", altered_key: "b" },
     ...{ altered_at: "2026-01-10T09:00:00.000Z", revoked_at: null },

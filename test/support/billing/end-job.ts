@@ -30,7 +30,9 @@ export async function endJob(
       created_at: new Date().toISOString(),
     };
     const fingerprint = (await findGeneration(organization_id, job_id))?.config_fingerprint ?? "";
-    await rememberApproved(organization_id, fingerprint, env("MODEL_VERSION"), [output]);
+    await rememberApproved({ organization_id, include_alternates: true }, fingerprint, env("MODEL_VERSION"), [
+      output,
+    ]);
     await finish({ ...reference, outputs: [output] }, context);
   }
 }

@@ -66,7 +66,6 @@ export const action = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("create" as const),
       picture: fc.nat(2),
-      alternates: fc.boolean(),
       twice: fc.boolean(),
     }),
   },
@@ -132,9 +131,15 @@ async function act(history: History, next: Action): Promise<void> {
     case "wait_to_turn":
       return wait(books, books.end - books.now - (next.beyond ? 0 : 1));
     case "create": {
-      const options = { include_alternates: next.alternates };
+      // What a later job gets of one without an alternate is in approve-candidates.test.ts.
+      const alternates = next.picture === 0;
+      const options = { include_alternates: alternates };
       const request = () => partner.create(next.picture, options, `create ${books.jobs.length} ${books.now}`);
-      return accept(history, next.twice ? [request, request] : [request], { ...next, parent: null });
+      return accept(history, next.twice ? [request, request] : [request], {
+        ...next,
+        alternates,
+        parent: null,
+      });
     }
     case "regenerate": {
       const parent = pick(books.jobs, next.which);
@@ -249,7 +254,12 @@ async function run({ books, partner, found }: History, job: BookedJob, outputs: 
   if (approved) return ["cache", { ...reference, outputs: approved }] as const;
   const made = Array.from({ length: outputs }, (_, index) => output(job, index + 1));
   const fingerprint = (await findGeneration(organization_id, job.id))?.config_fingerprint ?? "";
-  await rememberApproved(organization_id, fingerprint, env("MODEL_VERSION"), made);
+  await rememberApproved(
+    { organization_id, include_alternates: true },
+    fingerprint,
+    env("MODEL_VERSION"),
+    made,
+  );
   books.approved.add(job.picture);
   return ["unit", { ...reference, outputs: made }] as const;
 }

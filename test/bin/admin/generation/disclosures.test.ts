@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { disclosureIdBytes, disclosureIdOf } from "../../../../lambdas/domain/ids.ts";
-import { systemRandom } from "../../../../lambdas/runtime/random.ts";
-import {
-  findPublicDisclosure,
-  publishDisclosure,
-} from "../../../../lambdas/storage/generation/disclosures.ts";
+import { findPublicDisclosure } from "../../../../lambdas/storage/generation/disclosures.ts";
 import { admin, result, tableDigest } from "../../../support/admin.ts";
 import { type Api, startApi } from "../../../support/api.ts";
+import { newPageId, publish } from "../../../support/disclosures.ts";
 
 let api: Api;
 let organizationId: string;
@@ -17,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   organizationId = (await api.newPartner()).organizationId;
-  id = disclosureIdOf(systemRandom.bytes(disclosureIdBytes));
-  await publishDisclosure({
+  id = newPageId();
+  await publish({
     disclosure_id: id,
     organization_id: organizationId,
     job_id: "job_1",

@@ -9,12 +9,10 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DisclosurePage } from "../../../../lambdas/domain/generation/disclosure.ts";
 import type { Generation } from "../../../../lambdas/domain/generation/generation.ts";
-import { disclosureIdBytes, disclosureIdOf } from "../../../../lambdas/domain/ids.ts";
-import { systemRandom } from "../../../../lambdas/runtime/random.ts";
-import { publishDisclosure } from "../../../../lambdas/storage/generation/disclosures.ts";
 import { table, tableName } from "../../../../lambdas/storage/table.ts";
 import { admin, result } from "../../../support/admin.ts";
 import { startApi } from "../../../support/api.ts";
+import { newPageId, publish } from "../../../support/disclosures.ts";
 import { succeededJob } from "../../../support/jobs.ts";
 import type { Partner } from "../../../support/partner.ts";
 
@@ -39,7 +37,7 @@ beforeEach(async () => {
     await partner.send("getUsageSummary");
     await partner.send("createUpload", { body: { content_length: 1 } });
     const { job } = await succeededJob(partner.organizationId, { config_fingerprint: "cfg_1" });
-    await publishDisclosure(pageOf(job));
+    await publish(pageOf(job));
     await admin("webhook", "rotate-secret", partner.organizationId, "--yes");
   }
   objects = [leaving, staying].flatMap(({ organizationId }) =>
@@ -59,7 +57,7 @@ beforeEach(async () => {
 
 /** The public page of a job's output. */
 const pageOf = ({ organization_id, job_id, workflow, capture_type, mode }: Generation): DisclosurePage => ({
-  disclosure_id: disclosureIdOf(systemRandom.bytes(disclosureIdBytes)),
+  disclosure_id: newPageId(),
   organization_id,
   job_id,
   workflow,

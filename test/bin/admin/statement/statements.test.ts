@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from "vitest";
 import { findStatement, keepStatement } from "../../../../lambdas/storage/billing/statements.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
-import { storedItem } from "../../../support/table.ts";
 import { admin, result, tableDigest } from "../../../support/admin.ts";
 import { type BilledPartner, newBilledPartner } from "../../../support/billing/billed-partner.ts";
 import { endJob } from "../../../support/billing/end-job.ts";
 import { startApiInMarch } from "../../../support/billing/march.ts";
+import { storedItem } from "../../../support/table.ts";
 
 const plan = {
   ...{ name: "spring", included_units: 0, unit_price_micro_usd: 250_000, overage_allowed: true },

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { notFound, rateLimited } from "../../../../lambdas/domain/errors.ts";
 import { alterationOf } from "../../../../lambdas/domain/generation/disclosure.ts";
 import {
@@ -123,6 +123,14 @@ test("a refusal has its code, and when to try again", () => {
   expect(rateLimited("Wait.", 5, limit)).toMatchObject({ code: "rate_limited", retryAfter: 5, limit });
 });
 
-test("the id of a public page is in lower case", () => {
-  expect(disclosureIdOf(Buffer.from([0, 10, 31, 32]))).toBe("0az0");
+describe("the id of a public page", () => {
+  const ids = Array.from({ length: 1000 }, (_, number) => disclosureIdOf(`out_${number}`, "secret"));
+
+  test("is the same for the same output, and has 130 bits of its organization's secret", () => {
+    expect(ids.map((_, number) => disclosureIdOf(`out_${number}`, "secret"))).toEqual(ids);
+    expect(disclosureIdOf("out_0", "another secret")).not.toBe(ids[0]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-z]{26}$/);
+    expect(new Set(ids.join(""))).toHaveLength(32);
+  });
 });

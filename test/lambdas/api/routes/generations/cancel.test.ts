@@ -257,7 +257,8 @@ describe("the pipeline of a cancelled job", () => {
   test("leaves nothing in the approved cache that a later job would get without a charge", async () => {
     const id = (await open.running?.()) ?? "";
     const fingerprint = (await findGeneration(partner.organizationId, id))?.config_fingerprint ?? "";
-    const remembered = () => findApproved(partner.organizationId, fingerprint, "model-1");
+    const request = { organization_id: partner.organizationId, include_alternates: false };
+    const remembered = () => findApproved(request, fingerprint, "model-1");
     await cancel(id);
     await finish({ ...reference(id), outputs: [outputOf(id)] }, context);
     expect(await remembered()).toBeNull();
