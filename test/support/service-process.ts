@@ -26,9 +26,10 @@ export function serviceProcess(environment: Record<string, string> = {}) {
   let child: ChildProcess | undefined;
 
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
     child.kill(signal);
     await once(child, "exit");
+    return child.exitCode;
   };
   const kill = () => end("SIGKILL");
   return {
@@ -44,8 +45,9 @@ export function serviceProcess(environment: Record<string, string> = {}) {
       }
       throw new Error("the service did not start in time");
     },
+    dataDir,
     kill,
-    /** Lets it end as Ctrl+C does. */
+    /** Lets it end as Ctrl+C does, and gives its exit code. */
     stop: () => end("SIGTERM"),
     discard: async () => {
       await kill();

@@ -90,6 +90,8 @@ async function main() {
   const started = Date.now();
   const { help, ...options } = readOptions();
   if (help) return console.log(usage);
+  // What is kept holds live keys.
+  process.umask(0o077);
   const terminal = openTerminal(process.stdout);
   terminal.say("Starting the service. This takes a second or two, and longer the first time.");
   if (options.modelUrl !== undefined) await awaitModel(options.modelUrl);

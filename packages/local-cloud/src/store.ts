@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
@@ -19,6 +19,7 @@ const ownFiles = [
  */
 export function openStore(dataDir: string, fresh: boolean): Store {
   makeFolder(dataDir);
+  if (existsSync(join(dataDir, "host.db"))) closeToOthers(dataDir);
   const store = openFile(dataDir);
   try {
     // The exclusive mode takes a lock of the operating system, which is released even on kill -9.
@@ -51,9 +52,18 @@ function makeFolder(folder: string) {
   if (found === "file" || dirname(folder) === folder) throw unusable;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
   } catch {
     if (kindOf(folder) !== "folder") throw unusable;
+  }
+}
+
+/** Takes from other users of this machine what an earlier version left open, but for a folder in which they may write. */
+function closeToOthers(dataDir: string) {
+  if ((statSync(dataDir).mode & 0o022) === 0) chmodSync(dataDir, 0o700);
+  for (const path of ["host.db", ...ownFiles].map((name) => join(dataDir, name))) {
+    const kind = kindOf(path);
+    if (kind !== "nothing") chmodSync(path, kind === "folder" ? 0o700 : 0o600);
   }
 }
 

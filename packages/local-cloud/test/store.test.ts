@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -31,6 +31,38 @@ test("a DATA_DIR with something else under the name of its state is refused in o
   writeFileSync(join(other, "host.db"), "not a database, and longer than the header of one".repeat(100));
   const state = join(other, "host.db");
   refused(other, `${state} is not the state of a service. Delete it, or set DATA_DIR to another place.`);
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test.skipIf(process.platform === "win32")("a new data directory is its owner's alone", () => {
+  const dataDir = join(folder, "new", "data");
+  openStore(dataDir, false).close();
+  expect(modeOf(dataDir)).toBe("700");
+});
+
+test.skipIf(process.platform === "win32")(
+  "one that an earlier version left open is closed with its files",
+  () => {
+    const dataDir = join(folder, "open");
+    openStore(dataDir, false).close();
+    for (const name of ["service.json", "service.log"]) writeFileSync(join(dataDir, name), "{}");
+    mkdirSync(join(dataDir, "s3"));
+    const files = ["host.db", "service.json", "service.log"].map((name) => join(dataDir, name));
+    for (const path of [dataDir, ...files]) chmodSync(path, 0o755);
+    openStore(dataDir, false).close();
+    expect([dataDir, join(dataDir, "s3"), ...files].map(modeOf)).toEqual(["700", "700", "600", "600", "600"]);
+  },
+);
+
+test.skipIf(process.platform === "win32")("a folder with other things in it keeps its mode", () => {
+  const shared = join(folder, "shared");
+  mkdirSync(shared);
+  writeFileSync(join(shared, "notes.txt"), "mine");
+  chmodSync(shared, 0o777);
+  openStore(shared, false).close();
+  openStore(shared, false).close();
+  expect([modeOf(shared), modeOf(join(shared, "notes.txt"))]).toEqual(["777", "644"]);
 });
 
 test("a DATA_DIR in use is refused in one sentence", () => {

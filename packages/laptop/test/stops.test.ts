@@ -1,0 +1,24 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { serviceProcess } from "../../../test/support/service-process.ts";
+
+test.skipIf(process.platform === "win32")(
+  "what a running service writes is its owner's alone",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const host = serviceProcess();
+    try {
+      await host.start();
+      const names = readdirSync(host.dataDir, { recursive: true, encoding: "utf8" });
+      expect(names).toEqual(
+        expect.arrayContaining(["host.db", "dynamodb.db", "service.json", "service.log"]),
+      );
+      for (const name of names) expect(statSync(join(host.dataDir, name)).mode & 0o077, name).toBe(0);
+    } finally {
+      await host.discard();
+    }
+  },
+);
