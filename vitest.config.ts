@@ -30,7 +30,7 @@ const pages = testsIn("test/service/pages");
 /** Tests on a service of their own. */
 const service = [
   ...testsIn("test/service", "packages/laptop/test/{contact-sheet,demo}"),
-  "packages/laptop/test/{service,other-sites}.test.ts",
+  "packages/laptop/test/{service,other-sites,stops}.test.ts",
   "test/bin/smoke.test.ts",
   "test/docs/webhooks.test.ts",
 ];

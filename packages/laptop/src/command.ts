@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { endProcess } from "@image-staging/local-cloud/lean-process";
 import { StartupError } from "@image-staging/local-cloud/lifecycle";
 import { openTerminal } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
@@ -82,9 +83,38 @@ Ask for the month's usage:
 
   curl -s ${service.baseUrl}/api/v1/usage/summary -H "Authorization: Bearer ${service.apiKey}"
 
-Ctrl-C stops it. The next start resumes where it stopped.
+Ctrl-C stops it within ${stopSeconds} seconds. The next start resumes where it stopped.
 `;
 }
+
+/** How long a stop may take. What has not ended then ends with the process, as in a crash, and is resumed by the next start. */
+const stopSeconds = 10;
+
+let service: LocalService | undefined;
+let isEnding = false;
+
+/** Stops the service, whatever of it is there, and ends the process. */
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  setTimeout(() => endProcess(code), stopSeconds * 1000);
+  await service?.stop().catch(() => {});
+  endProcess(code);
+}
+
+/** Says why in a line, if the person at the terminal can act on it, and ends. */
+function fail(error: unknown): Promise<void> {
+  if (isEnding) return Promise.resolve();
+  const isUsage = error instanceof UsageError || v.is(ParseArgsError, error);
+  if (isUsage) console.error(`${error.message} (npm start -- --help shows what there is.)`);
+  else console.error(error instanceof StartupError ? error.message : error);
+  return end(isUsage ? 2 : 1);
+}
+
+const ParseArgsError = v.object({
+  message: v.string(),
+  code: v.pipe(v.string(), v.startsWith("ERR_PARSE_ARGS")),
+});
 
 async function main() {
   const started = Date.now();
@@ -95,23 +125,12 @@ async function main() {
   const terminal = openTerminal(process.stdout);
   terminal.say("Starting the service. This takes a second or two, and longer the first time.");
   if (options.modelUrl !== undefined) await awaitModel(options.modelUrl);
-  const service = await startLocalService({ ...options, assembly: synthesize, terminal });
-  let isStopping = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.on(signal, async () => {
-      if (isStopping) return;
-      isStopping = true;
-      await service.stop();
-      process.exit(0);
-    });
+  process.on("uncaughtException", fail);
+  service = await startLocalService({ ...options, assembly: synthesize, terminal });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
   console.log(
     greeting(service, options.dataDir, ((Date.now() - started) / 1000).toFixed(1), options.modelUrl),
   );
 }
 
-main().catch((error) => {
-  const isUsage = error instanceof UsageError || error.code?.startsWith("ERR_PARSE_ARGS");
-  if (isUsage) console.error(`${error.message} (npm start -- --help shows what there is.)`);
-  else console.error(error instanceof StartupError ? error.message : error);
-  process.exit(isUsage ? 2 : 1);
-});
+main().catch(fail);

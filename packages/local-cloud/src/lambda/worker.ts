@@ -2,6 +2,7 @@
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import * as v from "valibot";
+import { endProcess } from "../lean-process.ts";
 import { installInvokeStore } from "./invoke-store.ts";
 import type { FunctionError, InvocationMessage, InvocationReply, WorkerSetup } from "./messages.ts";
 
@@ -53,7 +54,7 @@ async function run(message: InvocationMessage): Promise<InvocationReply> {
 loading.catch(() => {}); // if a bundle does not load, each invocation fails, not the thread
 if (isMainThread) {
   process.on("message", async (message: InvocationMessage) => process.send?.(await run(message)));
-  process.on("disconnect", () => process.exit()); // the host has ended, perhaps by a crash
+  process.on("disconnect", () => endProcess(0)); // the host has ended, perhaps by a crash
 } else {
   parentPort?.on("message", async (message: InvocationMessage) =>
     parentPort?.postMessage(await run(message)),
