@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { isDiskFull } from "@image-staging/local-cloud/disk";
 import { endProcess } from "@image-staging/local-cloud/lean-process";
 import { StartupError } from "@image-staging/local-cloud/lifecycle";
 import { openTerminal } from "@image-staging/local-cloud/terminal";
@@ -107,6 +108,7 @@ function fail(error: unknown): Promise<void> {
   if (isEnding) return Promise.resolve();
   const isUsage = error instanceof UsageError || v.is(ParseArgsError, error);
   if (isUsage) console.error(`${error.message} (npm start -- --help shows what there is.)`);
+  else if (isDiskFull(error)) console.error(fullDisk(resolve(process.env.DATA_DIR || ".local")));
   else console.error(error instanceof StartupError ? error.message : error);
   return end(isUsage ? 2 : 1);
 }
@@ -115,6 +117,9 @@ const ParseArgsError = v.object({
   message: v.string(),
   code: v.pipe(v.string(), v.startsWith("ERR_PARSE_ARGS")),
 });
+
+const fullDisk = (dataDir: string) =>
+  `The disk that holds ${dataDir} is full. Free some space, then start again: it resumes where it stopped.`;
 
 async function main() {
   const started = Date.now();

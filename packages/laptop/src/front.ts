@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
+import { endIfDiskFull } from "@image-staging/local-cloud/disk";
 import { targetOf } from "@image-staging/local-cloud/gateway/event";
 import { isEmbeddedElsewhere, isForThisMachine, isOfAnotherOrigin } from "@image-staging/local-cloud/hosts";
 import { type Handler, listen } from "@image-staging/local-cloud/http";
@@ -15,6 +16,7 @@ export async function startFront(port: number, handle: Handler, log: Log, cleanu
     try {
       await handle(request, response);
     } catch (error) {
+      endIfDiskFull(error);
       log(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, "internal_error", "An unexpected error occurred: service.log has it.", null);

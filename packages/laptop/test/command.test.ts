@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -24,6 +24,23 @@ async function start(args: string[], environment: Record<string, string> = {}) {
   ]);
   return { code, out, said };
 }
+
+test.runIf(process.platform === "linux")(
+  "a full disk is one sentence and a clean stop, exit code 1",
+  { timeout: 120_000 },
+  async () => {
+    const full = join(folder, "full");
+    mkdirSync(full);
+    // Every write to this device fails as on a full disk.
+    symlinkSync("/dev/full", join(full, "service.log"));
+    const { code, said } = await start([], { DATA_DIR: full });
+    expect([code, said.trim()]).toEqual([
+      1,
+      `The disk that holds ${full} is full. Free some space, then start again: it resumes where it stopped.`,
+    ]);
+    expect(existsSync(join(full, "service.json"))).toBe(false);
+  },
+);
 
 test("--help shows the options and the settings, and starts nothing", async () => {
   const { code, out, said } = await start(["--help"]);

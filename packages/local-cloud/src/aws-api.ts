@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
+import { endIfDiskFull } from "./disk.ts";
 import { sendJson } from "./http.ts";
 import type { Log } from "./log.ts";
 
@@ -33,6 +34,7 @@ export function createAwsApi(operations: Operations, log: Log) {
       sendJson(response, 200, (await operation(input)) ?? {}, contentType);
     } catch (error) {
       const { type, message } = describe(error);
+      endIfDiskFull(error);
       if (type === "InternalFailure") log(`${target}: ${error instanceof Error ? error.stack : error}\n`);
       sendJson(response, type === "InternalFailure" ? 500 : 400, { __type: type, message }, contentType);
     }

@@ -1,4 +1,5 @@
 import { Pool } from "undici";
+import { endIfDiskFull } from "../disk.ts";
 import type { Credentials } from "../endpoints.ts";
 import { type Handler, sendJson } from "../http.ts";
 import type { Cleanup } from "../lifecycle.ts";
@@ -24,6 +25,7 @@ export function createDoor(engineUrl: string, credentials: Credentials, cleanup:
       const headers = only(asked, request.headers);
       const answer = await engine.request({ path: "/", method: "POST", headers, body });
       const content = Buffer.from(await answer.body.arrayBuffer());
+      if (answer.statusCode >= 500) endIfDiskFull(new Error(content.toString()));
       response.writeHead(answer.statusCode, only(answered, answer.headers)).end(content);
     } catch (error) {
       const message = `The engine did not answer: ${error instanceof Error ? error.message : error}`;

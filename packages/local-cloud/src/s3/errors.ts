@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { endIfDiskFull } from "../disk.ts";
 import { SignatureError } from "../signature.ts";
 import { escapeXml } from "./xml.ts";
 
@@ -28,6 +29,7 @@ function refusalOf(error: unknown): S3Error {
 
 /** Sends an error as S3 does: as XML, or without a body for HEAD. */
 export function sendS3Error(response: ServerResponse, error: unknown, isHead: boolean): void {
+  endIfDiskFull(error);
   if (response.headersSent) return void response.destroy();
   const { status, code, message } = refusalOf(error);
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
