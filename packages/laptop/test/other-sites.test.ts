@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startService({ seed: true });
   addresses = listeningAddresses().filter(({ port }) => !before.has(port));
   attempts = attemptsOn(service);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const aws = (target: string, input: object, headers = {}): Attempt => ({
