@@ -8,6 +8,7 @@ import {
   stylePresets,
   type Workflow,
 } from "../vocabulary.ts";
+import { validity } from "./validity.ts";
 
 /** What a job makes of its picture, as stored. `mode` follows SPEC "Generation job". */
 export type Configuration = {
@@ -30,47 +31,40 @@ type ConfigurationDecision = { ok: true; configuration: Configuration } | { ok: 
 
 const refuse = (reason: string): ConfigurationDecision => ({ ok: false, reason });
 
-/** Checks a create request by SPEC "Field validity matrix" and "Room family rule"; the reason names the field. */
+/** Checks a create request by the validity matrix and the rule of room families; the reason names the field. */
 export function configure(request: ConfigurationRequest): ConfigurationDecision {
-  if (request.workflow === "staging" && request.capture_type === "photo") return configurePhoto(request);
+  const { workflow, capture_type, mode, room_types, style_preset } = request;
+  const rows = validity.filter((row) => row.workflow === workflow && row.capture_type === capture_type);
+  const row = rows.find((candidate) => fitsMode(candidate, mode));
+  const combination = workflow === "pro_capture" ? workflow : `staging with capture_type ${capture_type}`;
+  if (!row) return refuse(`mode is required for ${combination}: one of ${rows.flatMap(modesOf).join(", ")}.`);
 
-  const combination =
-    request.workflow === "pro_capture" ? "pro_capture" : `staging with capture_type ${request.capture_type}`;
-  if (request.mode !== undefined) return refuse(`mode is not allowed for ${combination}: leave it out.`);
-  if (request.room_types !== undefined)
-    return refuse(`room_types is not allowed for ${combination}: leave it out.`);
-  if (request.workflow === "pro_capture") {
-    if (request.style_preset !== undefined)
-      return refuse("style_preset is not allowed for pro_capture: leave it out.");
-    return accept(request, null, [], null);
-  }
-  if (request.capture_type === "panorama360") {
-    if (request.style_preset === undefined)
-      return refuse(`style_preset is required for ${combination}: one of ${stylePresets.join(", ")}.`);
-    return accept(request, "panorama360", [], request.style_preset);
-  }
-  return accept(request, "floorplan", [], request.style_preset ?? null);
+  const given = { mode, room_types, style_preset };
+  for (const name of ["mode", "room_types", "style_preset"] as const)
+    if (row[name] === "refused" && given[name] !== undefined)
+      return refuse(`${name} is not allowed for ${combination}: leave it out.`);
+  if (row.style_preset === "required" && style_preset === undefined)
+    return refuse(`style_preset is required for ${combination}: one of ${stylePresets.join(", ")}.`);
+  if (row.room_types === "required" && room_types === undefined)
+    return refuse(`room_types is required for mode ${mode}: 1 to 3 room types.`);
+  const rooms = row.room_types === "required" && room_types !== undefined ? room_types : [];
+  if (!areOneFamily(rooms)) return refuse(roomFamilyRule);
+  return {
+    ok: true,
+    configuration: {
+      workflow,
+      capture_type,
+      mode: row.mode === "refused" ? row.job_mode : (mode ?? null),
+      room_types: rooms,
+      style_preset: row.style_preset === "ignored" ? null : (style_preset ?? null),
+    },
+  };
 }
 
-function configurePhoto(request: ConfigurationRequest): ConfigurationDecision {
-  if (request.mode === undefined)
-    return refuse(`mode is required for staging with capture_type photo: one of ${modes.join(", ")}.`);
-  if (request.mode === "clean") return accept(request, "clean", [], null);
-  if (request.room_types === undefined)
-    return refuse(`room_types is required for mode ${request.mode}: 1 to 3 room types.`);
-  if (!areOneFamily(request.room_types)) return refuse(roomFamilyRule);
-  return accept(request, request.mode, request.room_types, request.style_preset ?? null);
-}
-
-const accept = (
-  { workflow, capture_type }: ConfigurationRequest,
-  mode: Configuration["mode"],
-  room_types: RoomType[],
-  style_preset: StylePreset | null,
-): ConfigurationDecision => ({
-  ok: true,
-  configuration: { workflow, capture_type, mode, room_types, style_preset },
-});
+type Row = (typeof validity)[number];
+const modesOf = ({ mode }: Row): readonly Mode[] => (mode === "refused" ? [] : mode);
+const fitsMode = (row: Row, mode: Mode | undefined) =>
+  row.mode === "refused" || (mode !== undefined && modesOf(row).includes(mode));
 
 const openPlan: readonly RoomType[] = ["Living Room", "Kitchen", "Dining Room"];
 const wetRooms: readonly RoomType[] = ["Bathroom", "Shower", "Toilet"];
@@ -79,9 +73,9 @@ const roomFamilyRule =
   "room_types with more than one entry must lie inside one family: open plan (Living Room, Kitchen, Dining Room), " +
   "wet rooms (Bathroom, Shower, Toilet), or studio (Bedroom with Living Room, Kitchen or Dining Room).";
 
-/** Whether the rooms may be staged together (SPEC "Room family rule"). A single room always may. */
+/** Whether the rooms may be staged together. A single room always may. */
 function areOneFamily(rooms: readonly RoomType[]): boolean {
-  if (rooms.length === 1) return true;
+  if (rooms.length <= 1) return true;
   const within = (family: readonly RoomType[]) => rooms.every((room) => family.includes(room));
   return within(openPlan) || within(wetRooms) || within(["Bedroom", ...openPlan]);
 }

@@ -1,0 +1,53 @@
+import type { CaptureType, JobMode, Mode, Workflow } from "../vocabulary.ts";
+
+/** How a field stands in a request: `ignored` is allowed and without effect. */
+type Rule = "required" | "optional" | "ignored" | "refused";
+
+type Row = {
+  workflow: Workflow;
+  capture_type: CaptureType;
+  room_types: Rule;
+  style_preset: Rule;
+} & ({ mode: readonly Mode[] } | { mode: "refused"; job_mode: JobMode | null });
+
+const nothing = { mode: "refused", job_mode: null, room_types: "refused", style_preset: "refused" } as const;
+
+/**
+ * What goes together in a request: the contract's field validity matrix. A row holds for the modes that it lists; where a
+ * request names none, the job has `job_mode`. The refusals of a create and the types of clients are made from it.
+ */
+export const validity = [
+  {
+    workflow: "staging",
+    capture_type: "photo",
+    mode: ["refurnish", "renovate"],
+    room_types: "required",
+    style_preset: "optional",
+  },
+  {
+    workflow: "staging",
+    capture_type: "photo",
+    mode: ["clean"],
+    room_types: "ignored",
+    style_preset: "ignored",
+  },
+  {
+    workflow: "staging",
+    capture_type: "panorama360",
+    mode: "refused",
+    job_mode: "panorama360",
+    room_types: "refused",
+    style_preset: "required",
+  },
+  {
+    workflow: "staging",
+    capture_type: "floorplan",
+    mode: "refused",
+    job_mode: "floorplan",
+    room_types: "refused",
+    style_preset: "optional",
+  },
+  { workflow: "pro_capture", capture_type: "photo", ...nothing },
+  { workflow: "pro_capture", capture_type: "panorama360", ...nothing },
+  { workflow: "pro_capture", capture_type: "floorplan", ...nothing },
+] as const satisfies readonly Row[];
