@@ -1,3 +1,4 @@
+import { validity } from "../../../lambdas/domain/generation/validity.ts";
 import { describedTypes, type Schema } from "./described-types.ts";
 
 /**
@@ -13,8 +14,27 @@ export function clientTypes(): string {
     properties: Object.fromEntries(messages),
     required: messages.map(([type]) => type),
   })};`;
-  return `${[header, ...declarations, events].join("\n\n")}\n`;
+  return `${[header, ...declarations, whatGoesTogether(), events].join("\n\n")}\n`;
 }
+
+/** The combinations of the validity matrix as a union, so that one which the service refuses does not compile. */
+function whatGoesTogether(): string {
+  const combinations = validity.map(
+    ({ workflow, capture_type, mode, room_types, style_preset }) =>
+      `{ workflow: "${workflow}"; capture_type: "${capture_type}"; ${[
+        mode === "refused" ? "mode?: never" : `mode: ${mode.map((value) => `"${value}"`).join(" | ")}`,
+        fieldOf("room_types", "RoomTypes", room_types),
+        fieldOf("style_preset", "StylePreset", style_preset),
+      ].join("; ")} }`,
+  );
+  return `/** What goes together in a request. */\nexport type GenerationChoice =\n${combinations.map((one) => `  | ${one}`).join("\n")};`;
+}
+
+const fieldOf = (
+  name: string,
+  type: string,
+  rule: (typeof validity)[number]["room_types" | "style_preset"],
+) => (rule === "refused" ? `${name}?: never` : `${name}${rule === "required" ? "" : "?"}: ${type}`);
 
 /**
  * The values of packages/clients/typescript that its types cannot give: what may be chosen, for a form or for another program. A

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { configure } from "../../../lambdas/domain/generation/configuration.ts";
+import type { GenerationChoice } from "../../clients/typescript/src/index.ts";
 import { clientTypes, clientVocabulary } from "../src/client-types.ts";
 import { clientPackage, expectToCallEveryPath } from "./client-package.ts";
 
@@ -32,4 +34,28 @@ test("the client has at most 8 KB, minified and gzipped", async () => {
     write: false,
   });
   expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThanOrEqual(8192);
+});
+
+test("the client's type of what goes together takes what the service takes, and nothing else", () => {
+  const allowed: GenerationChoice[] = [
+    { workflow: "staging", capture_type: "photo", mode: "renovate", room_types: ["Kitchen"] },
+    { workflow: "staging", capture_type: "photo", mode: "clean", style_preset: "boho" },
+    { workflow: "staging", capture_type: "panorama360", style_preset: "boho" },
+    { workflow: "staging", capture_type: "floorplan" },
+    { workflow: "pro_capture", capture_type: "panorama360" },
+  ];
+  const refused: GenerationChoice[] = [
+    // @ts-expect-error a mode is required
+    { workflow: "staging", capture_type: "photo", room_types: ["Kitchen"] },
+    // @ts-expect-error rooms are required
+    { workflow: "staging", capture_type: "photo", mode: "refurnish" },
+    // @ts-expect-error a style is required
+    { workflow: "staging", capture_type: "panorama360" },
+    // @ts-expect-error a floor plan takes no mode
+    { workflow: "staging", capture_type: "floorplan", mode: "clean" },
+    // @ts-expect-error pro_capture takes no style
+    { workflow: "pro_capture", capture_type: "photo", style_preset: "boho" },
+  ];
+  expect(allowed.map((choice) => configure(choice).ok)).toEqual(allowed.map(() => true));
+  expect(refused.map((choice) => configure(choice).ok)).toEqual(refused.map(() => false));
 });

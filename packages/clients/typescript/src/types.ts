@@ -492,6 +492,16 @@ export type ListBillingEventsQuery = {
   limit?: number;
 };
 
+/** What goes together in a request. */
+export type GenerationChoice =
+  | { workflow: "staging"; capture_type: "photo"; mode: "refurnish" | "renovate"; room_types: RoomTypes; style_preset?: StylePreset }
+  | { workflow: "staging"; capture_type: "photo"; mode: "clean"; room_types?: RoomTypes; style_preset?: StylePreset }
+  | { workflow: "staging"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset: StylePreset }
+  | { workflow: "staging"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: StylePreset }
+  | { workflow: "pro_capture"; capture_type: "photo"; mode?: never; room_types?: never; style_preset?: never }
+  | { workflow: "pro_capture"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset?: never }
+  | { workflow: "pro_capture"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: never };
+
 /** What a receiver gets, by its type. */
 export type WebhookEvents = {
   "generation.succeeded": {
