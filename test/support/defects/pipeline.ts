@@ -1,0 +1,54 @@
+import type { Defect } from "./defect.ts";
+
+/** What tasks do out of turn, or leave undone. */
+export const pipeline: Defect[] = [
+  {
+    name: "the task of a cancelled job waits for the model until its time-out",
+    file: "lambdas/api/routes/generations/cancel.ts",
+    text: "endWaiting(job).catch",
+    becomes: "Promise.resolve().catch",
+    caughtBy: {
+      file: "lambdas/api/routes/generations/cancel",
+      title: "stops: the task that waits for the model is ended, and no later task changes anything",
+    },
+  },
+  {
+    name: "a job leaves the sweeper's list before its webhook is announced",
+    file: "lambdas/storage/webhook/announce.ts",
+    text: `  await publishCompletion(job);
+  await removeFromSweep(job);`,
+    becomes: `  await removeFromSweep(job);
+  await publishCompletion(job);`,
+    caughtBy: { file: "lambdas/pipeline", title: "is kept where the bus" },
+  },
+  {
+    name: "the sweeper moves a job whose status has changed meanwhile",
+    file: "lambdas/storage/generation/sweeping.ts",
+    text: '"attribute_exists(gsi1pk) AND #status = :status"',
+    becomes: '"attribute_exists(gsi1pk) OR #status = :status"',
+    caughtBy: {
+      file: "lambdas/pipeline/sweep",
+      title: "that has changed or left the list since it was read keeps its own time",
+    },
+  },
+  {
+    name: "an overdue ingest leaves its generation waiting",
+    file: "lambdas/pipeline/sweep.ts",
+    text: "if (job_id !== null) await startGeneration({ organization_id, job_id });",
+    becomes: "if (job_id === null) await startGeneration({ organization_id, job_id: ingest_id });",
+    caughtBy: {
+      file: "lambdas/pipeline/sweep",
+      title: "that is failed at its deadline starts the waiting generation, so that it ends",
+    },
+  },
+  {
+    name: "the pictures of a job that had failed come back without a charge",
+    file: "lambdas/pipeline/finish-generation.ts",
+    text: 'if (job.status !== "succeeded" || config_fingerprint === null',
+    becomes: "if (config_fingerprint === null",
+    caughtBy: {
+      file: "lambdas/pipeline",
+      title: "keeps nothing of a job that had failed before its pictures came",
+    },
+  },
+];
