@@ -1,16 +1,17 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { pythonPrograms } from "@image-staging/local-cloud/python";
+import { installApart } from "../../support/install-apart.ts";
 import { startService } from "../../support/service.ts";
 import { openapiPythonClient } from "../emulated-aws/python/packages.ts";
 
 /**
- * `npm run test:generators`: three foreign generators make a client from openapi.json; each is compiled or imported and
- * runs one job, from a file to its output, on a running service. Exits with 1 where one of them cannot.
- * docs/generated-clients.md says what to know of each.
+ * `npm run test:generators`: three generators each make a client from openapi.json; it is compiled or imported and
+ * runs one job, from a file to its output, on a running service. Exits with 1 if one of them cannot.
+ * docs/generated-clients.md says what to know about each.
  */
 const root = join(import.meta.dirname, "../../..");
 const openApi = join(root, "packages/openapi/openapi.json");
@@ -65,20 +66,9 @@ const python: Client = {
   },
 };
 
-/** The TypeScript generators and their programs in a folder of their own: the project's `npm ci` has none of them. */
+/** Installs the TypeScript generators, and puts their programs and a picture into the same folder. */
 async function prepare(): Promise<void> {
-  const lock = readFileSync(join(import.meta.dirname, "package-lock.json"), "utf8");
-  const complete = join(work, "complete");
-  if (!existsSync(complete) || readFileSync(complete, "utf8") !== lock) {
-    rmSync(work, { recursive: true, force: true });
-    mkdirSync(work, { recursive: true });
-    for (const file of ["package.json", "package-lock.json"])
-      cpSync(join(import.meta.dirname, file), join(work, file));
-    await execute("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], {
-      cwd: work,
-    });
-    writeFileSync(complete, lock);
-  }
+  await installApart(join(import.meta.dirname, "package.json"), work);
   for (const made of ["generated", "generated-python"])
     rmSync(join(work, made), { recursive: true, force: true });
   mkdirSync(join(work, "generated-python"));

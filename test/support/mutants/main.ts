@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { installApart } from "../install-apart.ts";
 import { parts, partsNamed } from "./parts.ts";
 
 /**
@@ -17,20 +18,6 @@ async function run(program: string, args: string[], cwd: string, env = process.e
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
   const [code] = await once(child, "exit");
   if (code !== 0) process.exit(1);
-}
-
-/** Stryker in a folder of its own: the project's `npm ci` has none of it. It finds the project's Vitest above that folder. */
-async function installStryker(): Promise<void> {
-  const lock = readFileSync(join(import.meta.dirname, "package-lock.json"), "utf8");
-  const complete = join(work, "complete");
-  if (existsSync(complete) && readFileSync(complete, "utf8") === lock) return;
-  rmSync(join(work, "node_modules"), { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
-  for (const file of ["package.json", "package-lock.json"])
-    cpSync(join(import.meta.dirname, file), join(work, file));
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  await run("npm", ["ci", "--ignore-scripts", "--legacy-peer-deps", ...quiet], work);
-  writeFileSync(complete, lock);
 }
 
 const configurationOf = (part: string) => ({
@@ -68,7 +55,8 @@ if (unknown !== undefined) {
   console.error(`There is no part ${unknown}: one of ${Object.keys(parts).join(", ")}, or storage.`);
   process.exit(2);
 }
-await installStryker();
+// Stryker finds the project's Vitest above its folder.
+await installApart(join(import.meta.dirname, "package.json"), work, "--legacy-peer-deps");
 for (const part of wanted.flatMap(partsNamed)) {
   const file = join(work, `${part}.config.json`);
   writeFileSync(file, JSON.stringify(configurationOf(part), null, 2));

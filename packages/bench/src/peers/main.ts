@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Each in a process of its own, so that neither memory nor settings of one reach the next. */
+/** Each runs in a separate process, so that neither memory nor settings of one reach the next. */
 const comparisons = {
   create: "An idempotent, limited create",
   "api-chain": "The API chain",
@@ -13,11 +13,11 @@ const comparisons = {
   start: "Start of the laptop's cloud",
 };
 
-/** What the comparisons need besides the project's own packages, by the folder that has their lock file. */
+/** What the comparisons need besides the project's own packages, by the folder of their manifest. */
 const folders = ["libraries", "serverless"].map((name) => join(import.meta.dirname, name));
 
 /**
- * The service beside libraries and tools that do the same work: `peers` runs all comparisons, `peers:create` and the like
+ * Compares the service with libraries and tools that do the same work: `peers` runs all comparisons, `peers:create` and the like
  * a single one.
  */
 export async function peers(only: string | undefined): Promise<void> {
@@ -33,16 +33,20 @@ export async function peers(only: string | undefined): Promise<void> {
   }
 }
 
-/** By npm's own lock, which is kept beside what it installed. */
+/** Once for each manifest, which names exact versions. */
 function install(folder: string): void {
-  const [lock, installed] = [join(folder, "package-lock.json"), join(folder, "node_modules/.installed")];
-  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return;
+  const [manifest, installed] = [join(folder, "package.json"), join(folder, "node_modules/.installed")];
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(manifest))) return;
   console.log(`Installing what the service is compared with, once (${folder})`);
   const npm = process.env.npm_execpath;
   const [command, first] = npm === undefined ? ["npm", []] : [process.execPath, [npm]];
-  execFileSync(command, [...first, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  copyFileSync(lock, installed);
+  execFileSync(
+    command,
+    [...first, "install", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund"],
+    {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  copyFileSync(manifest, installed);
 }
