@@ -5,13 +5,13 @@ import { type Generation, StoredOutput } from "../domain/generation/generation.t
 import { ModelResponse } from "../domain/generation/inference.ts";
 import { derivedId, disclosureIdOf } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
+import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
-import { disclosureUrl } from "../storage/generation/disclosure-url.ts";
-import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { disclosureUrl, type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { storePreviews } from "./disclosure/store-previews.ts";
@@ -134,7 +134,7 @@ async function storeOutput(
           workflow,
           captureType: capture_type,
           size: { width, height },
-          pageUrl: disclosure_id === undefined ? null : disclosureUrl(disclosure_id),
+          pageUrl: disclosure_id === undefined ? null : disclosureUrl(env("PUBLIC_BASE_URL"), disclosure_id),
         };
   const output = await encodeOutput(picture, workflow, panorama, label);
   await writeObject(object_key, output, "image/jpeg");

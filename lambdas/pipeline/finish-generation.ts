@@ -15,7 +15,7 @@ import { rememberApproved } from "../storage/generation/approved-cache.ts";
 import { finishGeneration, type JobResult } from "../storage/generation/finish.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
-import { announceCompletion } from "../storage/webhook/announce.ts";
+import { announceCompletion } from "../storage/webhook/events.ts";
 import { failureSimulated, JobReference, loadJob, modelVersionFor } from "./job.ts";
 import { announceThresholds } from "./webhook/announce-thresholds.ts";
 

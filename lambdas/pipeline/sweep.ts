@@ -8,7 +8,7 @@ import { failOverdueGeneration, startGeneration, startIngest } from "../storage/
 import { findWork, listDueKeys, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest } from "../storage/source-asset/ingests.ts";
-import { announceCompletion } from "../storage/webhook/announce.ts";
+import { announceCompletion } from "../storage/webhook/events.ts";
 
 const sweptAtOnce = 25;
 const overdueIngest = failure(

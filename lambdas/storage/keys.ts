@@ -180,3 +180,7 @@ export function attemptAt(location: string): InferenceAttempt | null {
     /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(location) ?? [];
   return organization_id && job_id && attempt ? { organization_id, job_id, attempt } : null;
 }
+
+/** The address of a public page, below the API's own: it is drawn into pictures, so it must stay. */
+export const disclosureUrl = (baseUrl: string, disclosureId: string): string =>
+  `${baseUrl.replace(/\/$/, "")}/d/${disclosureId}`;

@@ -1,7 +1,7 @@
 import { exposedOutputs, type Generation, type StoredOutput } from "../../domain/generation/generation.ts";
-import { objectKeys } from "../keys.ts";
+import { env } from "../../runtime/env.ts";
+import { disclosureUrl, objectKeys } from "../keys.ts";
 import { signedUrl, signedUrlExpiry } from "../signed-urls.ts";
-import { disclosureUrl } from "./disclosure-url.ts";
 
 /**
  * The pictures of a job as callers see them (SPEC "GenerationOutput"), their URLs signed at `now`: its outputs, and once
@@ -14,7 +14,10 @@ export async function signPictures(job: Generation, now: Date) {
     outputs: await Promise.all(exposed.map((output) => signOutput(output, now))),
     original:
       primary && job.source_asset_id !== null ? await signOriginal(job, job.source_asset_id, now) : null,
-    disclosure_url: primary?.disclosure_id === undefined ? null : disclosureUrl(primary.disclosure_id),
+    disclosure_url:
+      primary?.disclosure_id === undefined
+        ? null
+        : disclosureUrl(env("PUBLIC_BASE_URL"), primary.disclosure_id),
   };
 }
 

@@ -9,11 +9,18 @@ import {
 } from "../../domain/webhook/events.ts";
 import type { Receiver } from "../../domain/webhook/receiver.ts";
 import { env } from "../../runtime/env.ts";
+import { removeFromSweep } from "../generation/sweeping.ts";
 import { smallCalls } from "../time-limits.ts";
 
 const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: smallCalls });
 
-/** Announces that a job has ended. A second announcement is harmless: its webhook has the same message id. */
+/** Announces that a job has ended. It stays on the sweeper's list until that is done: no announcement is lost. */
+export async function announceCompletion(job: Generation): Promise<void> {
+  await publishCompletion(job);
+  await removeFromSweep(job);
+}
+
+/** Publishes that a job has ended. A second time is harmless: its webhook has the same message id. */
 export async function publishCompletion({ organization_id, job_id, status }: Generation): Promise<void> {
   const type = completionTypeOf(status);
   if (type === null) throw new Error(`Job ${job_id} has not ended: it is ${status}.`);

@@ -14,7 +14,7 @@ export const pipeline: Defect[] = [
   },
   {
     name: "a job leaves the sweeper's list before its webhook is announced",
-    file: "lambdas/storage/webhook/announce.ts",
+    file: "lambdas/storage/webhook/events.ts",
     text: `  await publishCompletion(job);
   await removeFromSweep(job);`,
     becomes: `  await removeFromSweep(job);

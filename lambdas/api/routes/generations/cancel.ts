@@ -9,7 +9,7 @@ import { findGeneration } from "../../../storage/generation/generations.ts";
 import { endWaiting } from "../../../storage/generation/pending-inferences.ts";
 import { signPictures } from "../../../storage/generation/signed-pictures.ts";
 import type { IdempotencyClaim } from "../../../storage/idempotency.ts";
-import { announceCompletion } from "../../../storage/webhook/announce.ts";
+import { announceCompletion } from "../../../storage/webhook/events.ts";
 import { readOptionalJson } from "../../chain/body.ts";
 import { type Answer, answer, type Json, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";

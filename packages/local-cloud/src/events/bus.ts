@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Operations } from "../aws-api.ts";
 import type { Stack } from "../template/stack.ts";
-import { valueAt } from "../value-at.ts";
-import { compilePattern } from "./pattern.ts";
+import { compilePattern, valueAt } from "./pattern.ts";
 import { startSchedule } from "./schedule.ts";
 
 /** Delivers a payload to the resource with that ARN. Returns when the resource has accepted it. */

@@ -19,3 +19,10 @@ export function compilePattern(pattern: unknown): Matcher {
   const fields = Object.entries(pattern).map(([key, inner]) => [key, compilePattern(inner)] as const);
   return (value) => fields.every(([key, matches]) => matches(isObject(value) ? value[key] : undefined));
 }
+
+/** The value at a plain JSONPath such as `$.detail.job_id`, or undefined if there is none. */
+export function valueAt(root: unknown, path: string): unknown {
+  const step = (value: unknown, key: string) =>
+    typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(key) : undefined;
+  return path.split(".").slice(1).reduce(step, root);
+}

@@ -1,5 +1,5 @@
 import type { StateMachineDefinition } from "aws-local-stepfunctions";
-import { valueAt } from "../value-at.ts";
+import { valueAt } from "../events/pattern.ts";
 import type { Position } from "./journal.ts";
 
 type State = StateMachineDefinition["States"][string];
