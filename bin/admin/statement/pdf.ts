@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import { type RenderedStatement, statementContent } from "./content.ts";
-import { drawTable } from "./pdf-table.ts";
+import { type RenderedStatement, statementContent, type Table } from "./content.ts";
 
 /** The font is in the file, so that it looks the same on every screen and printer. */
 const { resolve } = createRequire(import.meta.url);
@@ -38,7 +37,7 @@ export async function statementPdf(statement: RenderedStatement): Promise<Buffer
   });
   document.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
   drawHead(document, content);
-  for (const table of content.tables) drawTable(document, table, colours);
+  for (const table of content.tables) drawTable(document, table);
   drawLedger(document, content);
   numberPages(document, `${content.title} ${number}`);
   const chunks: Buffer[] = [];
@@ -95,3 +94,101 @@ function numberPages(document: PDFKit.PDFDocument, name: string): void {
     document.text(`Page ${page + 1} of ${count}`, margins.left, y, { align: "right" });
   }
 }
+
+type Cell = { value: string; x: number; width: number; align: "left" | "right" };
+
+const gap = 8;
+const padding = 4;
+const line = "#d1d5db";
+
+/**
+ * Draws a table from where the document stands. A row is never divided; on every further page the table begins with the
+ * names of its columns.
+ */
+function drawTable(document: PDFKit.PDFDocument, table: Table): void {
+  const { caption, columns, rows, hasTotal = false, isDense = false, note } = table;
+  const { left } = margins;
+  const head = cellsOf(
+    document,
+    table,
+    columns.map(({ name }) => name),
+  );
+  const styleHead = () => document.font("regular").fontSize(8).fillColor(colours.faint);
+  const drawHead = () => {
+    styleHead();
+    drawRow(document, head);
+    drawRule(document, line, 0.75);
+  };
+
+  document.moveDown(1);
+  document.font("bold").fontSize(11).fillColor(colours.text);
+  const captionHeight = document.heightOfString(caption, { width: contentWidth(document) });
+  styleHead();
+  // A caption is not left alone at the foot of a page.
+  if (!fits(document, captionHeight + heightOf(document, head) + 40)) document.addPage();
+  document.font("bold").fontSize(11).fillColor(colours.text).text(caption, left, document.y);
+  drawHead();
+  for (const [number, row] of rows.entries()) {
+    const isTotal = hasTotal && number === rows.length - 1;
+    const style = () =>
+      document
+        .font(isTotal ? "bold" : "regular")
+        .fontSize(isDense ? 7.5 : 9.5)
+        .fillColor(colours.text);
+    style();
+    const cells = cellsOf(document, table, row);
+    if (!fits(document, heightOf(document, cells))) {
+      document.addPage();
+      drawHead();
+      style();
+    }
+    if (isTotal) drawRule(document, colours.text, 1.5);
+    drawRow(document, cells);
+    if (!isTotal) drawRule(document, line, 0.5);
+  }
+  if (note === null) return;
+  document.moveDown(0.4);
+  document.font("regular").fontSize(9).fillColor(colours.faint);
+  document.text(note, left, document.y, { width: contentWidth(document) });
+}
+
+const contentWidth = ({ page }: PDFKit.PDFDocument) => page.width - margins.left - margins.right;
+
+/** The texts of a row, placed by the columns' shares of the width. */
+function cellsOf(document: PDFKit.PDFDocument, { columns }: Table, values: string[]): Cell[] {
+  let x = margins.left;
+  return columns.map(({ share, isNumber = false }, index) => {
+    const width = (contentWidth(document) * share) / 100;
+    const cell: Cell = { value: values[index] ?? "", x, width: width - gap, align: "left" };
+    x += width;
+    return isNumber ? { ...cell, x: cell.x + gap, align: "right" } : cell;
+  });
+}
+
+/** In the font that is set. */
+const heightOf = (document: PDFKit.PDFDocument, cells: Cell[]) =>
+  Math.max(...cells.map(({ value, width }) => document.heightOfString(value || " ", { width }))) +
+  2 * padding;
+const fits = (document: PDFKit.PDFDocument, height: number) => document.y + height <= document.page.maxY();
+
+function drawRow(document: PDFKit.PDFDocument, cells: Cell[]): void {
+  const { y } = document;
+  const height = heightOf(document, cells);
+  // Figures of one width stand below each other; without features, pdfkit remembers how a word is set.
+  for (const { value, x, width, align } of cells)
+    document.text(value, x, y + padding, {
+      width,
+      align,
+      ...(align === "right" && { features: ["tnum"] }),
+    });
+  document.y = y + height;
+  document.x = margins.left;
+}
+
+const drawRule = (document: PDFKit.PDFDocument, colour: string, width: number) =>
+  document
+    .moveTo(margins.left, document.y)
+    .lineTo(margins.left + contentWidth(document), document.y)
+    .lineWidth(width)
+    .strokeColor(colour)
+    .stroke();
