@@ -44,7 +44,7 @@ const usesRecorded = new Map<string, number>();
 export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
     const now = new Date();
-    const identity = await identify(header(event, "authorization") ?? "", now, context);
+    const identity = await identifyAndNoteUse(header(event, "authorization") ?? "", now, context);
     if (!identity) {
       await countFailure(event.requestContext.identity.sourceIp, now);
       throw unauthorized();
@@ -60,7 +60,12 @@ export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
   },
 });
 
-async function identify(authorization: string, now: Date, context: Context): Promise<Identity | null> {
+/** Who presents a valid key, or null. A key that is not in the cache is read, and its use is noted. */
+async function identifyAndNoteUse(
+  authorization: string,
+  now: Date,
+  context: Context,
+): Promise<Identity | null> {
   const [, presented = ""] = bearer.exec(authorization) ?? [];
   const [, prefix, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
@@ -85,7 +90,7 @@ function remember(digest: string, identity: Identity, now: Date): void {
 }
 
 /**
- * Records the use of a key once an hour, beside the read of its organization: it makes no request wait longer. A use
+ * Records the use of a key once an hour, in parallel with the read of its organization: no request waits longer. A use
  * that can't be recorded is no reason to refuse the request.
  */
 async function noteUse(key: ApiKey, now: Date, context: Context): Promise<void> {
