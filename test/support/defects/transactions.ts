@@ -5,15 +5,17 @@ export const transactions: Defect[] = [
   {
     name: "a job that has ended runs again",
     file: "lambdas/storage/generation/generations.ts",
-    text: "`${condition} OR #status = :status`",
-    becomes: "`${condition} OR #status = :status OR attribute_exists(pk)`",
+    text: `gsi1sk = :deadline",
+        ConditionExpression: condition,`,
+    becomes: `gsi1sk = :deadline",
+        ConditionExpression: \`\${condition} OR attribute_exists(pk)\`,`,
     caughtBy: { file: "lambdas/pipeline", title: "is not worked on again" },
   },
   {
     name: "a job that has ended is queued by its ingest",
     file: "lambdas/storage/generation/generations.ts",
-    text: "ConditionExpression: condition,",
-    becomes: "ConditionExpression: `${condition} OR attribute_exists(pk)`,",
+    text: "\n      ConditionExpression: condition,",
+    becomes: "\n      ConditionExpression: `${condition} OR attribute_exists(pk)`,",
     caughtBy: {
       file: "lambdas/pipeline",
       title: "that becomes ready after its generation has ended leaves the generation unchanged",
@@ -137,8 +139,8 @@ export const transactions: Defect[] = [
   {
     name: "a second statement replaces the first",
     file: "lambdas/storage/billing/statements.ts",
-    text: 'Item, ConditionExpression: "attribute_not_exists(pk)" }',
-    becomes: "Item }",
+    text: '? "attribute_not_exists(pk)"',
+    becomes: '? "attribute_not_exists(pk) OR attribute_exists(pk)"',
     caughtBy: {
       file: "lambdas/api/routes/statements/get",
       title: "with one statement where many are asked for at once",
