@@ -1,5 +1,5 @@
 import { type Refusal, rateLimited, type SpentLimit } from "../../domain/errors.ts";
-import { type RateCounter, rateCounters } from "../../domain/organization/limits.ts";
+import type { RateCounter } from "../../domain/organization/limits.ts";
 import { countInWindow, type Quota } from "../../storage/organization/rate.ts";
 import type { Caller } from "./authenticate.ts";
 import type { HttpMiddleware } from "./http.ts";
@@ -26,21 +26,22 @@ export async function withinLimits(rate: Rate): Promise<void> {
   if (!standing.granted) throw tooMany(standing);
 }
 
+const sourceFetches: RateCounter = { name: "source_url_fetch", limit: "source_url_fetch_per_minute" };
+
 /** Counts one fetch of a source URL, which has a limit of its own besides that of the request. */
 export const countSourceFetch = (caller: Caller, now: Date): Promise<void> =>
-  withinLimits(count("source_url_fetch", caller, now));
+  withinLimits(count(sourceFetches, caller, now));
 
 async function count(counter: RateCounter, caller: Caller, now: Date): Rate {
   const quotas = quotasOf(counter, caller);
   const decision = await countInWindow(caller.organization.organization_id, quotas, now);
-  return { ...decision, name: counter, quota: Math.min(...quotas.map(({ limit }) => limit)) };
+  return { ...decision, name: counter.name, quota: Math.min(...quotas.map(({ limit }) => limit)) };
 }
 
-function quotasOf(counter: RateCounter, { limits, keyLimits, keyId }: Caller): [Quota, Quota] {
-  const limit = rateCounters[counter];
+function quotasOf({ name, limit }: RateCounter, { limits, keyLimits, keyId }: Caller): [Quota, Quota] {
   return [
-    { name: counter, limit: limits[limit] },
-    { name: `${counter}:${keyId}`, limit: keyLimits[limit] },
+    { name, limit: limits[limit] },
+    { name: `${name}:${keyId}`, limit: keyLimits[limit] },
   ];
 }
 

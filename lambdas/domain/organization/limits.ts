@@ -36,22 +36,8 @@ const AllLimits = v.required(LimitOverrides);
 
 export const failedAuthenticationsPerMinute = 30;
 
-/** The counters of requests, each with the name of the limit per minute that bounds it. */
-export const rateCounters = {
-  create_source_asset: "create_generation_per_minute",
-  create_upload: "create_generation_per_minute",
-  get_source_asset: "get_generation_per_minute",
-  create_generation: "create_generation_per_minute",
-  regenerate_generation: "regenerate_generation_per_minute",
-  cancel_generation: "create_generation_per_minute",
-  get_generation: "get_generation_per_minute",
-  list_generations: "get_generation_per_minute",
-  usage_summary: "usage_summary_per_minute",
-  billing_events: "billing_events_per_minute",
-  billing_statement: "billing_events_per_minute",
-  source_url_fetch: "source_url_fetch_per_minute",
-} as const satisfies Record<string, LimitName>;
-export type RateCounter = keyof typeof rateCounters;
+/** What requests count against: the counter's own name, and the limit per minute that bounds it. */
+export type RateCounter = { name: string; limit: LimitName };
 
 /** The fixed one-minute window that contains `now`: its start and the whole seconds until it ends (1 to 60). */
 export function rateWindow(now: Date): { start: string; secondsLeft: number } {

@@ -10,7 +10,7 @@ export const ListBillingEvents = {
   operationId: "listBillingEvents",
   method: "GET",
   path: "/api/v1/billing/events",
-  counter: "billing_events",
+  counter: { name: "billing_events", limit: "billing_events_per_minute" },
   query: v.strictObject({
     occurred_from: v.optional(Moment),
     occurred_to: v.optional(Moment),

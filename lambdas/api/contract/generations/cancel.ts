@@ -6,7 +6,7 @@ export const CancelGeneration = {
   operationId: "cancelGeneration",
   method: "POST",
   path: "/api/v1/generations/{job_id}/cancel",
-  counter: "cancel_generation",
+  counter: { name: "cancel_generation", limit: "create_generation_per_minute" },
   body: v.strictObject({}),
   answer: answers<GenerationJob>(),
 } as const satisfies Operation;

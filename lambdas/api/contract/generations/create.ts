@@ -10,7 +10,7 @@ export const CreateGeneration = {
   operationId: "createGeneration",
   method: "POST",
   path: "/api/v1/generations",
-  counter: "create_generation",
+  counter: { name: "create_generation", limit: "create_generation_per_minute" },
   body: v.strictObject({
     source_url: v.optional(RemoteUrl),
     source_asset_id: v.optional(SourceId),

@@ -5,6 +5,6 @@ export const GetGeneration = {
   operationId: "getGeneration",
   method: "GET",
   path: "/api/v1/generations/{job_id}",
-  counter: "get_generation",
+  counter: { name: "get_generation", limit: "get_generation_per_minute" },
   answer: answers<GenerationJob>(),
 } as const satisfies Operation;

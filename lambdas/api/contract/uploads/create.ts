@@ -10,7 +10,7 @@ export const CreateUpload = {
   operationId: "createUpload",
   method: "POST",
   path: "/api/v1/uploads",
-  counter: "create_upload",
+  counter: { name: "create_upload", limit: "create_generation_per_minute" },
   body: v.strictObject({
     content_length: v.pipe(
       v.number("must be a number"),

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type OperationId, operations } from "../../../../lambdas/api/contract/operations.ts";
 import { source_asset_id } from "../../../../lambdas/api/contract/published/examples/source-assets.ts";
 import { publishedOperations } from "../../../../lambdas/api/contract/published/index.ts";
-import { type LimitOverrides, rateCounters } from "../../../../lambdas/domain/organization/limits.ts";
+import type { LimitOverrides } from "../../../../lambdas/domain/organization/limits.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
 import { readItem, table } from "../../../../lambdas/storage/table.ts";
@@ -42,10 +42,16 @@ const requests = new Map(
   ]),
 );
 
+test("no two operations count against one counter", () => {
+  const names = operations.map(({ counter }) => counter.name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 // @contract errors.12 errors.15 limits.11 limits.12 added.5 added.24
 describe("requests are limited per minute", () => {
-  test.each(operations)("$operationId", async ({ operationId, counter: policy }) => {
-    const limit = limits.get(operationId) ?? rateCounters[policy];
+  test.each(operations)("$operationId", async ({ operationId, counter }) => {
+    const policy = counter.name;
+    const limit = limits.get(operationId) ?? counter.limit;
     at("09:00:15");
     const partner = await api.newPartner({ limits: { ...unlimited, [limit]: 3 } });
     await partner.addAsset(undefined, source_asset_id);
