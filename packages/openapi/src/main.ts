@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { clientTypes, clientVocabulary } from "./client-types.ts";
 import { openApiDocument } from "./document.ts";
 import { errorsPage } from "./errors-page.ts";
+import { asyncModules } from "./python-async.ts";
 import { pythonTypes } from "./python-types.ts";
 
 const made = {
@@ -12,6 +13,9 @@ const made = {
   "packages/clients/typescript/src/types.ts": clientTypes(),
   "packages/clients/typescript/src/vocabulary.ts": clientVocabulary(),
   "packages/clients/python/image_staging/types.py": pythonTypes(),
+  ...Object.fromEntries(
+    asyncModules().map(([file, python]) => [`packages/clients/python/image_staging/${file}`, python]),
+  ),
 };
 for (const [file, text] of Object.entries(made)) {
   writeFileSync(join(import.meta.dirname, "../../..", file), text);

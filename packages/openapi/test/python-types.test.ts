@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
+import { asyncModules } from "../src/python-async.ts";
 import { pythonTypes } from "../src/python-types.ts";
 import { clientPackage, expectToCallEveryPath } from "./client-package.ts";
 
@@ -21,6 +22,13 @@ const standard = new Set(
 test("the Python client's types are those of the document: npm run openapi", () => {
   expect(read("image_staging/types.py")).toBe(pythonTypes());
 });
+
+test.each(asyncModules())(
+  "the module %s for asyncio is that for threads: npm run openapi",
+  (file, python) => {
+    expect(read(`image_staging/${file}`)).toBe(python);
+  },
+);
 
 test("the Python client imports nothing but httpx and Python's own, and its package says so", () => {
   const foreign = new Set(sources.flatMap(importsOf).filter((name) => !standard.has(name)));

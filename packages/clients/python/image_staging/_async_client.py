@@ -1,3 +1,4 @@
+# Made from _client.py: npm run openapi. A test compares.
 """The API of the service, for asyncio."""
 
 from collections.abc import AsyncIterator
@@ -6,11 +7,11 @@ from types import TracebackType
 import httpx
 
 from ._async_generations import AsyncGenerations
-from ._async_source_assets import AsyncSourceAssets
 from ._http import connection_of
 from ._operations import Operations
 from ._picture import PictureFile, source_of
 from ._runners import AsyncRunner
+from ._async_source_assets import AsyncSourceAssets
 from ._typing import Self, Unpack
 from .types import (
     BillingEvent,

@@ -1,3 +1,4 @@
+# Made from _source_assets.py: npm run openapi. A test compares.
 """Pictures that several jobs use, for asyncio."""
 
 from collections.abc import Callable
@@ -16,9 +17,7 @@ class AsyncSourceAssets:
     def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
         self._operations, self._run = operations, runner.run
 
-    async def create(
-        self, *, idempotency_key: str | None = None, **picture: Unpack[NewPicture]
-    ) -> SourceAssetIngestJob:
+    async def create(self, *, idempotency_key: str | None = None, **picture: Unpack[NewPicture]) -> SourceAssetIngestJob:
         """Brings a picture, and returns its ingest as it is at first. A file over 4 MiB is uploaded first."""
         return (await self._run(self._operations.create_source_asset(picture, idempotency_key))).body
 
