@@ -1,5 +1,5 @@
 import { cpSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
 import { type BuildOptions, buildSync } from "esbuild";
@@ -56,11 +56,20 @@ export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildO
  * The code of a function. The CDK bundles it where the stack is synthesized, in this process: a child process a function
  * and the npm that finds esbuild for it take longer than the bundle.
  *
+ * @param threads files that the handler runs as worker threads; each is a bundle beside it
  * @param carry the CPU for which sharp is put beside the bundle; none where the function does not carry it
  */
-export function codeOf(entry: string, { sharp, carry }: { sharp: boolean; carry?: Cpu }): AssetCode {
+export function codeOf(
+  entry: string,
+  { sharp, threads = [], carry }: { sharp: boolean; threads?: readonly string[]; carry?: Cpu },
+): AssetCode {
   const tryBundle = (outputDir: string): boolean => {
     buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(outputDir, "index.mjs") });
+    for (const thread of threads)
+      buildSync({
+        ...bundlingOf(thread, { sharp }),
+        outfile: join(outputDir, `${basename(thread, ".ts")}.mjs`),
+      });
     if (carry !== undefined)
       cpSync(join(sharpFor(carry), "node_modules"), join(outputDir, "node_modules"), { recursive: true });
     return true;

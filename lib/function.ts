@@ -17,6 +17,8 @@ export type FunctionProps = {
   memoryMb: number;
   /** Whether it processes pictures: sharp is native code, so it is beside the bundle and not in it. */
   sharp?: boolean;
+  /** Files that run as worker threads, from the project's root: each is bundled beside the handler, by its name. */
+  threads?: readonly string[];
   /** Invocations at once, reserved of the account's concurrency and never exceeded; by default they share it. */
   concurrency?: number | undefined;
 };
@@ -39,7 +41,11 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
   const cpu = settings.architecture === "arm64" ? "arm64" : "x64";
   const carriesSharp = props.sharp === true && settings.carrySharp === "true";
   return new LambdaFunction(scope, id, {
-    code: codeOf(props.entry, { sharp: props.sharp ?? false, ...(carriesSharp && { carry: cpu }) }),
+    code: codeOf(props.entry, {
+      sharp: props.sharp ?? false,
+      threads: props.threads ?? [],
+      ...(carriesSharp && { carry: cpu }),
+    }),
     handler: "index.handler",
     runtime: Runtime.NODEJS_24_X,
     architecture: cpu === "arm64" ? Architecture.ARM_64 : Architecture.X86_64,

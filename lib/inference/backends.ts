@@ -2,11 +2,13 @@ import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import { lambdaFunction } from "../function.ts";
+import { type FunctionProps, lambdaFunction } from "../function.ts";
 import type { StageSettings } from "../stage.ts";
 import { stateMachine } from "../state-machine.ts";
 
 export type Topics = { success: Topic; error: Topic };
+
+const functionModelVariable = "INFERENCE_STATE_MACHINE_ARN";
 
 /** How start-inference invokes the model, and the permission that it needs. */
 export type Backend = {
@@ -15,23 +17,33 @@ export type Backend = {
   permission: PolicyStatement;
 };
 
-/**
- * The simulated model as a function, behind a state machine in place of an endpoint: for sandboxes, on every stage, and
- * for all jobs of a stage without a model. Unused it costs nothing.
- */
-export function simulator(scope: Construct, settings: StageSettings, topics: Topics): Backend {
-  const model = lambdaFunction(scope, "Simulator", {
+type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads"> & {
+  /** The name of its function and, with "Inference", of its state machine. */
+  name: string;
+  machine: string;
+  modelVersion: string;
+  /** The variable by which start-inference finds the state machine. */
+  variable: string;
+};
+
+/** A model as a function, behind a state machine in place of an endpoint. Unused it costs nothing. */
+function functionModel(
+  scope: Construct,
+  { name, machine, modelVersion, variable, ...props }: FunctionModel,
+  settings: StageSettings,
+  topics: Topics,
+): Backend {
+  const model = lambdaFunction(scope, name, {
     settings,
-    entry: "packages/models/simulated/src/lambda.ts",
     environment: {},
     timeout: Duration.minutes(5),
-    memoryMb: 2048,
     sharp: true,
+    ...props,
   });
-  const endpoint = stateMachine(scope, "SimulatedInference", {
+  const endpoint = stateMachine(scope, machine, {
     settings,
-    file: "simulated-inference.asl.json",
-    functions: { Simulator: model },
+    file: "function-inference.asl.json",
+    functions: { Model: model },
     others: {
       SuccessTopicArn: topics.success.topicArn,
       ErrorTopicArn: topics.error.topicArn,
@@ -39,14 +51,53 @@ export function simulator(scope: Construct, settings: StageSettings, topics: Top
   });
   for (const topic of Object.values(topics)) topic.grantPublish(endpoint);
   return {
-    modelVersion: "simulated-1",
-    environment: { SIMULATOR_STATE_MACHINE_ARN: endpoint.stateMachineArn },
+    modelVersion,
+    environment: { [variable]: endpoint.stateMachineArn },
     permission: new PolicyStatement({
       actions: ["states:StartExecution"],
       resources: [endpoint.stateMachineArn],
     }),
   };
 }
+
+/** The simulated model: for sandboxes, on every stage. */
+export const simulator = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
+  functionModel(
+    scope,
+    {
+      name: "Simulator",
+      machine: "SimulatedInference",
+      entry: "packages/models/simulated/src/lambda.ts",
+      memoryMb: 2048,
+      modelVersion: "simulated-1",
+      variable: "SIMULATOR_STATE_MACHINE_ARN",
+    },
+    settings,
+    topics,
+  );
+
+/** The rendered model, with the most memory that a new account allows, and the processors that come with it. */
+export const renderer = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
+  functionModel(
+    scope,
+    {
+      name: "Renderer",
+      machine: "RenderedInference",
+      entry: "packages/models/rendered/src/lambda.ts",
+      threads: ["packages/models/rendered/src/composite/thread.ts"],
+      memoryMb: 3008,
+      modelVersion: "rendered-1",
+      variable: functionModelVariable,
+    },
+    settings,
+    topics,
+  );
+
+/** Answers the jobs of a stage without a model, as it answers sandboxes. */
+export const simulatorForAll = (simulated: Backend): Backend => ({
+  ...simulated,
+  environment: { [functionModelVariable]: simulated.environment.SIMULATOR_STATE_MACHINE_ARN ?? "" },
+});
 
 type ExistingEndpoint = { endpointName: string; modelVersion?: string | undefined };
 

@@ -6,7 +6,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { Pictures } from "../buckets.ts";
 import type { StageSettings } from "../stage.ts";
-import { type Backend, existingEndpoint, simulator } from "./backends.ts";
+import { type Backend, existingEndpoint, renderer, simulator, simulatorForAll } from "./backends.ts";
 import { sagemakerModel } from "./sagemaker-model.ts";
 
 /**
@@ -63,7 +63,9 @@ export class Inference extends Construct {
     const { inference } = settings;
     switch (inference.backend) {
       case "simulator":
-        return this.simulated;
+        return simulatorForAll(this.simulated);
+      case "rendered":
+        return renderer(this, settings, this.topics);
       case "endpoint":
         return existingEndpoint(this, inference);
       case "model":

@@ -51,6 +51,7 @@ export const InferenceSettings = v.variant(
   "backend",
   [
     v.strictObject({ backend: v.literal("simulator") }),
+    v.strictObject({ backend: v.literal("rendered") }),
     v.strictObject({
       backend: v.literal("endpoint"),
       endpointName: matching(
@@ -61,7 +62,7 @@ export const InferenceSettings = v.variant(
     }),
     OwnModel,
   ],
-  "must be one of the backends simulator, endpoint and model",
+  "must be one of the backends simulator, rendered, endpoint and model",
 );
 
 export type ModelSettings = v.InferOutput<typeof OwnModel>;

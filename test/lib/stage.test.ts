@@ -106,7 +106,7 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
     [
       "an unknown backend",
       inDev({ inference: { backend: "bedrock" } }),
-      /inference.backend must be one of the backends simulator, endpoint and model/,
+      /inference.backend must be one of the backends simulator, rendered, endpoint and model/,
     ],
     ["no inference", inDev({ inference: undefined }), /inference is missing/],
     [

@@ -12,22 +12,20 @@ const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3, requestHandler: s
 type Invocation = { request: unknown; sandbox: boolean; fault: ModelFault | null };
 
 /**
- * Asks the model to process a request; the answer comes as a notification. Jobs of a sandbox, and all jobs of stages
- * without a model, go to the simulated one.
+ * Asks the model to process a request; the answer comes as a notification. Jobs of a sandbox go to the simulated
+ * model; the others to the stage's: a state machine that runs a function, or a SageMaker endpoint.
  */
 export async function invokeModel(
   attempt: InferenceAttempt,
   { request, sandbox, fault }: Invocation,
 ): Promise<void> {
   const input_location = `s3://${env("BUCKET_NAME")}/${objectKeys.inferenceRequest(attempt)}`;
-  const endpointName = process.env.INFERENCE_ENDPOINT_NAME;
-  if (sandbox || !endpointName) {
-    const input = { input_location, request, ...(fault && { fault }) };
-    return startExecution(env("SIMULATOR_STATE_MACHINE_ARN"), attempt.attempt, input);
-  }
+  const machine = sandbox ? env("SIMULATOR_STATE_MACHINE_ARN") : process.env.INFERENCE_STATE_MACHINE_ARN;
+  if (machine)
+    return startExecution(machine, attempt.attempt, { input_location, request, ...(fault && { fault }) });
   await sageMaker.send(
     new InvokeEndpointAsyncCommand({
-      EndpointName: endpointName,
+      EndpointName: env("INFERENCE_ENDPOINT_NAME"),
       InputLocation: input_location,
       ContentType: "application/json",
       Accept: "application/json",

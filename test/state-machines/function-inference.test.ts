@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { InferenceNotification } from "../../lambdas/domain/generation/inference.ts";
 import { definitionOf, errorNamed, runMachine } from "../support/run-machine.ts";
 
-const definition = definitionOf("simulated-inference.asl.json");
+const definition = definitionOf("function-inference.asl.json");
 const input = {
   input_location: "s3://pictures/inference/org_1/job_1/a/request.json",
   request: { seed: "1" },
@@ -20,7 +20,7 @@ async function ask(model: (payload: Record<string, unknown>) => unknown, more = 
     definition,
     { ...input, ...more },
     {
-      "Run the simulated model": model,
+      "Run the model": model,
       "Notify of the completion": publish,
       "Notify of the failure": publish,
     },
@@ -65,7 +65,7 @@ test("a model that is to be slow is waited for without it, then asked again", as
     },
     { fault: "slow" },
   );
-  expect(states).toEqual(["Run the simulated model", "Run the simulated model", "Notify of the completion"]);
+  expect(states).toEqual(["Run the model", "Run the model", "Notify of the completion"]);
   expect(asked[1]).toMatchObject({ ...input, fault: "slow" });
   expect(published[0]?.TopicArn).toBe("${SuccessTopicArn}");
   expect(definition.States["Be slow"]).toMatchObject({ Type: "Wait", Seconds: 60 });
@@ -81,10 +81,10 @@ test("only Lambda's own errors are retried: a picture is drawn once", async () =
       };
     })(),
   );
-  expect(busy.states.filter((state) => state === "Run the simulated model")).toHaveLength(3);
+  expect(busy.states.filter((state) => state === "Run the model")).toHaveLength(3);
   expect(busy.published[0]?.TopicArn).toBe("${SuccessTopicArn}");
   const broken = await ask(() => {
     throw errorNamed("InvocationError");
   });
-  expect(broken.states.filter((state) => state === "Run the simulated model")).toHaveLength(1);
+  expect(broken.states.filter((state) => state === "Run the model")).toHaveLength(1);
 });
