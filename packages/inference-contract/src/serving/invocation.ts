@@ -43,10 +43,6 @@ const store = ({ url, contentType }: Target, what: string, body: Buffer, fetch: 
     headers: { "content-type": contentType },
   });
 
-/** Candidates differ, repeated requests do not. */
-const candidateSeed = (seed: number, nth: number): number =>
-  Math.imul((seed >>> 0) + nth * 0x9e3779b9, 0x85ebca6b);
-
 /**
  * Serves one invocation of a model: reads the source, then draws and stores the candidates one after the other to bound
  * memory. `body` is the parsed request; `fetch` reaches the presigned URLs. Throws an InvocationError.
@@ -62,7 +58,7 @@ export async function invoke(model: Model, body: unknown, fetch: Fetch): Promise
   if (typeof draw !== "function") return { ...answer, candidates: [], declined: draw };
   const candidates: ContractResponse["candidates"] = [];
   for (const [nth, { id, picture, mask }] of request.candidates.entries()) {
-    const drawn = await draw(candidateSeed(request.seed, nth)).catch(unreadable);
+    const drawn = await draw(nth).catch(unreadable);
     await store(picture, id, drawn.picture, fetch);
     const masked = mask && drawn.mask;
     if (masked) await store(mask, `the mask of ${id}`, masked, fetch);

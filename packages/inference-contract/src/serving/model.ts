@@ -12,8 +12,8 @@ type Drawn = { picture: Buffer; score: number; mask?: Buffer };
 /** Why a model draws nothing (docs/inference-contract.md, "Declining"). */
 type Declined = { reason: string; message: string };
 
-/** Draws the candidate of a seed: the same seed gives the same bytes. */
-export type Draw = (seed: number) => Promise<Drawn>;
+/** Draws a candidate by its number from 0. The same request and number give the same bytes. */
+export type Draw = (nth: number) => Promise<Drawn>;
 
 export interface Model {
   /** Changes whenever the same request could give other pictures. */

@@ -1,5 +1,6 @@
 import type { ContractResponse as ModelResponse } from "@image-staging/inference-contract/messages";
 import { invoke } from "@image-staging/inference-contract/serving/invocation";
+import { inSageMakersWords } from "@image-staging/inference-contract/serving/lambda";
 import { fields, InvocationError, oneOf } from "@image-staging/inference-contract/serving/request";
 import sharp from "sharp";
 import { simulated } from "./model.ts";
@@ -21,12 +22,9 @@ class Slow extends Error {
  */
 export async function handler(event: unknown): Promise<ModelResponse> {
   const { request, fault, waited } = fields(event, "the event");
-  try {
-    return await serve(request, fault === undefined ? null : oneOf(fault, faults, "fault"), waited);
-  } catch (error) {
-    if (!(error instanceof InvocationError)) throw error;
-    throw new Error(`Received error (${error.status}) from primary with message "${error.message}"`);
-  }
+  return inSageMakersWords(() =>
+    serve(request, fault === undefined ? null : oneOf(fault, faults, "fault"), waited),
+  );
 }
 
 async function serve(

@@ -11,9 +11,9 @@ import { styleOf } from "./drawing/styles.ts";
 export const simulated: Model = {
   version: "simulated-1",
   prepare:
-    async ({ task }, source): Promise<Draw> =>
-    async (seed) => {
-      const picture = await draw(task, source, seed);
+    async ({ task, seed }, source): Promise<Draw> =>
+    async (nth) => {
+      const picture = await draw(task, source, candidateSeed(seed, nth));
       return { picture, score: await scoreOf(source, picture) };
     },
 };
@@ -39,3 +39,7 @@ function draw(task: Task, source: Source, seed: number): Promise<Buffer> {
       );
   }
 }
+
+/** Candidates differ, repeated requests do not. */
+const candidateSeed = (seed: number, nth: number): number =>
+  Math.imul((seed >>> 0) + nth * 0x9e3779b9, 0x85ebca6b);

@@ -1,0 +1,25 @@
+import sharp from "sharp";
+import type { ContractResponse } from "../messages.ts";
+import { invoke } from "./invocation.ts";
+import type { Model } from "./model.ts";
+import { fields, InvocationError } from "./request.ts";
+
+/**
+ * A model as a Lambda function: it takes a container's request, as `request`, and returns a container's answer. An
+ * invocation that cannot be served throws, and the state machine reports it, in the words in which SageMaker reports a
+ * container's error.
+ */
+export function lambdaHandler(model: Model): (event: unknown) => Promise<ContractResponse> {
+  sharp.cache(false);
+  return (event) => inSageMakersWords(() => invoke(model, fields(event, "the event").request, fetch));
+}
+
+/** What `serve` answers; an InvocationError in the words in which SageMaker reports a container's error. */
+export async function inSageMakersWords<T>(serve: () => Promise<T>): Promise<T> {
+  try {
+    return await serve();
+  } catch (error) {
+    if (!(error instanceof InvocationError)) throw error;
+    throw new Error(`Received error (${error.status}) from primary with message "${error.message}"`);
+  }
+}
