@@ -2,13 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { callerFields } from "service/lambdas/api/contract/job-fields.ts";
 import { errorExamples } from "service/lambdas/api/contract/published/errors.ts";
-import { versions } from "service/lambdas/api/contract/published/field.ts";
 import { sandboxReferences } from "service/lambdas/domain/generation/sandbox.ts";
+import * as v from "valibot";
 import { failureCodesTable } from "./errors-page.ts";
 import { headers } from "./headers.ts";
 import { paths } from "./paths.ts";
 import { componentSchemas } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
+
+/** That of the package; a test wants one version everywhere. */
+const { version: serviceVersion } = v.parse(
+  v.object({ version: v.string() }),
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")),
+);
 
 const localService = "http://127.0.0.1:4000";
 
@@ -17,7 +23,7 @@ export const openApiDocument = () => ({
   openapi: "3.1.0",
   info: {
     title: "Image Staging Generation API",
-    version: versions.at(-1),
+    version: serviceVersion,
     summary: "One property picture in, listing-ready pictures out.",
     description: introduction(),
     contact: { name: "The operator that issued your API key" },

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 
-/** The published versions of the contract, oldest first. */
-export const versions = ["1.0.0", "1.1.0"] as const;
-export type Version = (typeof versions)[number];
+/** The versions of the contract, with the next one: what is added has it. */
+export type Version = "1.0.0" | "1.1.0" | "1.2.0";
 
 /**
  * A field of a resource as partners read of it. `Shown` is what handlers answer with: its schema may not allow more.
