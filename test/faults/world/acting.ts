@@ -18,6 +18,7 @@ type Parts = {
 };
 
 /** Does what an action says. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions act on the same world
 export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ requests, objects, pictures });

@@ -29,6 +29,7 @@ const abortable = new Set(["generation", "source-ingest"]);
 export type Pipeline = ReturnType<typeof newPipeline>;
 
 /** What runs and connects the functions: Step Functions, SNS, EventBridge and Lambda's own retries. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share the executions
 export function newPipeline({ world, choose, simulator }: Parts) {
   const { schedule, random } = world;
   const executions = new Map<string, Execution>();

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import {
   ApiError,
@@ -18,10 +17,11 @@ import { projectRoot } from "@image-staging/laptop/project";
 import { build, type OnResolveResult } from "esbuild";
 import sharp from "sharp";
 import { expect } from "vitest";
-import { type Received, startReceiver } from "../../support/receiver.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { startService } from "../../support/service.ts";
 import type { Message, Outcome, Task } from "./calls.ts";
 import { isInstalled, type Runtime, runtimes } from "./runtimes.ts";
+import { webhookOf } from "./webhook-of.ts";
 
 /**
  * `npm run test:runtimes`: the packed TypeScript client on the runtimes that its README names, each installed into a folder
@@ -160,19 +160,6 @@ async function tryService(
   } finally {
     await receiver.close();
   }
-}
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
-/** The webhook about a job, which comes soon after its end. */
-async function webhookOf(receiver: Receiver, jobId: string): Promise<Received> {
-  const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
-    const [received] = receiver.receivedFor(jobId);
-    if (received) return received;
-    await setTimeout(100);
-  }
-  throw new Error(`No webhook of ${jobId} came.`);
 }
 
 /** A failure says of what. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a table
 /** What one job uses, counted, and what is assumed besides. */
 export type PerJob = {
   requests: number;

@@ -30,6 +30,7 @@ export type ApiDocument = {
  * Answers may only have more properties, which must be optional: an answer of the older version is repeated for 24 hours
  * (Idempotency-Key). In a webhook the service is the one that asks: its body is an answer.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions compare the same two documents
 export function breaks(before: ApiDocument, after: ApiDocument): string[] {
   const request = (older: Schema = {}, newer: Schema = {}, at: string) =>
     excess({ schema: newer, document: after }, { schema: older, document: before }, `${at} no longer takes`);

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findUsage } from "../../../../lambdas/storage/billing/usage.ts";
 import { findGeneration } from "../../../../lambdas/storage/generation/generations.ts";
 import { startApi } from "../../../support/api.ts";
+import { live } from "../../../support/billing/acting.ts";
+import { action } from "../../../support/billing/actions.ts";
 import { capOf, contents, totalsOf } from "../../../support/billing/bookkeeper.ts";
-import { action, type History, live } from "../../../support/billing/history.ts";
+import type { History } from "../../../support/billing/history.ts";
 import { isFullRun } from "../../../support/full-run.ts";
 import { injectFaults } from "../../../support/transactions.ts";
 

@@ -12,6 +12,7 @@ import {
 import { all, type HostilePicture, jpeg, latin1, png, webp } from "./bases.ts";
 
 /** Metadata is dropped: however broken or large, it must not stop a whole picture, nor cost memory. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table
 export async function brokenMetadata(): Promise<HostilePicture[]> {
   const exifOf = (block: Buffer) => withSegment(jpeg, "app1", exifSegment(block));
   const orientation = (value: number) => exifOf(exif([[0x0112, 3, 1, value]]));
