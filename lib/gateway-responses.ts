@@ -78,7 +78,7 @@ const answers: Answer[] = [
   },
 ];
 
-/** Gives API Gateway's own errors the envelope and headers of the service's (SPEC "Errors"). */
+/** Gives API Gateway's own errors the envelope and headers of the service's (contract, errors.*). */
 export function envelopeGatewayErrors(api: RestApi): void {
   for (const { types, ...answer } of answers)
     for (const type of types)

@@ -1,5 +1,5 @@
 /**
- * Why a request is refused. Codes and meanings: SPEC "Errors"; `entitlement_required` is this service's
+ * Why a request is refused. Codes and meanings: contract, errors.*; `entitlement_required` is this service's
  * name for the entitlement failure that the spec leaves open. Only the API chain knows HTTP statuses.
  */
 export type RefusalCode =

@@ -22,7 +22,7 @@ export const failureCodes = {
 export type FailureCode = keyof typeof failureCodes;
 export const isFailureCode = (name: string): name is FailureCode => Object.hasOwn(failureCodes, name);
 
-/** The `failure` object of a job or ingest job (SPEC "Resources and their fields"). */
+/** The `failure` object of a job or ingest job (contract, generation.failure). */
 export const Failure = v.object({
   code: v.string(),
   message: v.string(),

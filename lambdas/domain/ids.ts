@@ -8,7 +8,7 @@ const id = (prefix: string, name: string) =>
     v.maxLength(64, "must have at most 64 characters"),
   );
 
-/** Public identifiers and their patterns (SPEC "Resources and their fields"). */
+/** Public identifiers and their patterns (contract, generation.job_id and the like). */
 export const JobId = id("job", "a job id");
 export const SourceId = id("src", "a source asset id");
 export const UploadId = id("upl", "an upload id");

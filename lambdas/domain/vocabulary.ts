@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** SPEC "Enumerations", written once: everything else derives from these lists. */
+/** The enumerations (contract, vocabulary.*), written once: everything else derives from these lists. */
 export const workflows = ["staging", "pro_capture"] as const;
 export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
 export const modes = ["refurnish", "renovate", "clean"] as const;

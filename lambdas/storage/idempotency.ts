@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { keys } from "./keys.ts";
 import { readItem, tableName, type Write } from "./table.ts";
 
-/** SPEC "Limits": idempotency records are kept 24 hours. */
+/** Idempotency records are kept 24 hours (contract, limits.2). */
 const retentionSeconds = 24 * 3600;
 
 /** A caller's claim on one write, by its Idempotency-Key. */

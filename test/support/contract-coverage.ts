@@ -25,6 +25,19 @@ export function readTags(): Map<string, Set<string>> {
   return tags;
 }
 
+/** Each id that a comment of the service cites: “(contract, errors.*)”. */
+export function readCitations(): Set<string> {
+  const files = globSync("{lambdas,lib,test}/**/*.ts", { cwd: root });
+  return new Set(
+    files.flatMap((file) =>
+      Array.from(
+        readFileSync(join(root, file), "utf8").matchAll(/\(contract, ([\w-]+\.[\w.*-]*[\w*])/g),
+        ([, id = ""]) => id,
+      ),
+    ),
+  );
+}
+
 /** The page with its last column made from the tags. */
 export function withTests(page: string, tags: ReadonlyMap<string, ReadonlySet<string>>): string {
   const cellOf = ({ id, reason }: Row) => {

@@ -1,5 +1,5 @@
 /**
- * What SPEC "Field validity matrix", "Room family rule" and "Allowed overrides by parent" decide, written down a second
+ * What the contract decides in matrix.*, room-families.* and regenerate.*, written down a second
  * time as tables. It shares no code with lambdas/domain: both would have to be wrong in the same way.
  */
 

@@ -37,8 +37,8 @@ const cache = new Map<string, Identity & { until: number }>();
 const usesRecorded = new Map<string, number>();
 
 /**
- * Finds the caller (SPEC "Authentication"): 401 for an invalid key, 403 if the organization has no access to the API,
- * 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
+ * Finds the caller (contract, authentication.*): 401 for an invalid key, 403 if the organization has no access to the
+ * API, 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
  * revocation takes effect within that time; a key that expires is refused from that moment.
  */
 export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({

@@ -82,7 +82,7 @@ function fileOf({ files: [file, ...others] }: Multipart): UploadedFile["content"
   return file?.content ?? null;
 }
 
-/** How multipart fields carry lists, booleans and objects (SPEC "POST /api/v1/generations"). */
+/** How multipart fields carry lists, booleans and objects (contract, post-generations.*). */
 function fieldsOf({ fields }: Multipart): Record<string, unknown> {
   const rooms = [...(fields.get("room_types") ?? []), ...(fields.get("room_types[]") ?? [])];
   const single = Array.from(fields).filter(([name]) => name !== "room_types" && name !== "room_types[]");

@@ -47,12 +47,12 @@ export const json = <Body>(
   headers: Record<string, string> = {},
 ): Answer<Body> => answer(statusCode, jsonOf(body), headers);
 
-/** The error envelope (SPEC "Errors"); `retry_after` in seconds. */
+/** The error envelope (contract, errors.*); `retry_after` in seconds. */
 export const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({
   error: { code, message, retryable, retry_after },
 });
 
-/** What every response carries: `Cache-Control: no-store` (SPEC "What the service does", 10) and the request's id. */
+/** What every response carries: `Cache-Control: no-store` (contract, service.15) and the request's id. */
 export const commonHeaders = ({ requestContext }: APIGatewayProxyEvent): Record<string, string> => ({
   "Cache-Control": "no-store",
   "x-request-id": requestContext.requestId,

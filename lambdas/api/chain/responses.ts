@@ -5,7 +5,7 @@ import { EncodedBody } from "./content-encoding.ts";
 import { commonHeaders, envelope, type HttpMiddleware, json } from "./http.ts";
 import { type Rate, rateLimitHeaders, spentLimitHeaders, withinLimits } from "./rate-limit.ts";
 
-/** SPEC "Errors": the status of each code. */
+/** The status of each code (contract, errors.*). */
 export const statusOf: Record<RefusalCode, number> = {
   bad_request: 400,
   unauthorized: 401,
@@ -18,8 +18,8 @@ export const statusOf: Record<RefusalCode, number> = {
 };
 
 /**
- * Makes every response: an error becomes the envelope (SPEC "Errors"), and each carries `Cache-Control: no-store`
- * (SPEC "What the service does", 10), the request id, and what is left of the rate limit. A 429 names the limit that
+ * Makes every response: an error becomes the envelope (contract, errors.*), and each carries `Cache-Control: no-store`
+ * (contract, service.15), the request id, and what is left of the rate limit. A 429 names the limit that
  * refused.
  */
 export const respond = (): HttpMiddleware<{ rate?: Rate }> => ({

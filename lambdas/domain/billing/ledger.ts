@@ -83,7 +83,7 @@ export function ledgerEvent(
 
 export const usd = (microUsdAmount: number): number => microUsdAmount / 1_000_000;
 
-/** A ledger event as callers see it (SPEC "Billing event"). */
+/** A ledger event as callers see it (contract, billing-event.*). */
 export function billingEventView(event: LedgerEvent) {
   const { unit_price_micro_usd, amount_micro_usd, room_types, ...same } = event;
   return {

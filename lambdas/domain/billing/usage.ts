@@ -34,7 +34,8 @@ export type PeriodUsage = PlansOfPeriod & { totals: UsageTotals; jobsInFlight: n
 export const hasSuccesses = ({ jobs_succeeded }: UsageTotals): boolean => jobs_succeeded > 0;
 
 /**
- * SPEC "Usage summary". Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's amounts.
+ * The usage summary (contract, usage.*). Jobs in flight count in `jobs.total`; the overage amount is the sum of the ledger's
+ * amounts.
  */
 export function usageSummary(
   organization: Organization,

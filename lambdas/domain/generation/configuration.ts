@@ -10,7 +10,7 @@ import {
 } from "../vocabulary.ts";
 import { validity } from "./validity.ts";
 
-/** What a job makes of its picture, as stored. `mode` follows SPEC "Generation job". */
+/** What a job makes of its picture, as stored. `mode` follows the contract, generation.mode. */
 export type Configuration = {
   workflow: Workflow;
   capture_type: CaptureType;
@@ -87,7 +87,7 @@ export type Overrides = {
 };
 
 /**
- * Checks a regeneration by SPEC "Allowed overrides by parent": what is not overridden is inherited, and the result must
+ * Checks a regeneration by the contract, regenerate.*: what is not overridden is inherited, and the result must
  * fit the validity matrix as for a create request.
  */
 export function reconfigure(parent: Configuration, overrides: Overrides): ConfigurationDecision {

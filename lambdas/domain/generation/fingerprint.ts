@@ -27,5 +27,5 @@ export function configFingerprint(
   return `cfg_${sha256Hex(canonicalJson({ ...parts, ...drawn, room_types: room_types.toSorted() }))}`;
 }
 
-/** What makes two requests the same request (SPEC "Errors", idempotency_conflict): the hash of their parsed fields. */
+/** What makes two requests the same request (contract, errors.*, idempotency_conflict): the hash of their parsed fields. */
 export const requestHash = (fields: unknown): string => sha256Hex(canonicalJson(fields));

@@ -68,7 +68,7 @@ export type Generation = v.InferOutput<typeof Generation>;
 /** The fields of a job that callers see as they are stored. */
 export const seenFields = (job: Generation) => pick(job, seen);
 
-/** The states of a job and those that may follow each (SPEC "Generation job states"). */
+/** The states of a job and those that may follow each (contract, generation-states.*). */
 const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
   ingesting: ["queued", "failed"],
   queued: ["running", "failed"],
@@ -128,7 +128,7 @@ export const configurationOf = ({
   style_preset,
 });
 
-/** The outputs that a job exposes: the primary and, if asked for, the alternate (SPEC "What the service does", 7). */
+/** The outputs that a job exposes: the primary and, if asked for, the alternate (contract, service.12). */
 export const exposedOutputs = (
   approved: readonly StoredOutput[],
   includeAlternates: boolean,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ExactNumber } from "../json.ts";
 
 const maxProperties = 20;
-/** In addition to SPEC's limits, so that a job with its metadata stays far below the size limit of a table item. */
+/** In addition to the contract's limits, so that a job with its metadata stays far below the size limit of a table item. */
 const maxBytes = 32 * 1024;
 
 const isObject = (input: unknown): input is Record<string, unknown> =>
@@ -16,7 +16,7 @@ function problemOf(name: string, value: unknown): string | null {
 }
 
 /**
- * The caller's own values, echoed unchanged (SPEC "Shared value types"). Not a Valibot record, which would drop the
+ * The caller's own values, echoed unchanged (contract, values.2). Not a Valibot record, which would drop the
  * names `constructor` and `prototype`. `v.metadata` states the same rules as JSON Schema.
  */
 export const Metadata = v.pipe(

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
-/** The limits of SPEC "Usage summary", `rate_limits`, with this service's defaults. */
+/** The limits of the usage summary's `rate_limits` (contract, usage.*), with this service's defaults. */
 export const defaultLimits = {
   create_generation_per_minute: 60,
   regenerate_generation_per_minute: 30,

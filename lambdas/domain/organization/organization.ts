@@ -75,6 +75,6 @@ export const keyEndOf = ({ valid_until }: ApiKey): number =>
 export const isKeyInForce = (key: ApiKey, now: Date): boolean =>
   key.revoked_at === null && now.getTime() < keyEndOf(key);
 
-/** Whether the organization may use the API at all (SPEC "Authentication", 4). */
+/** Whether the organization may use the API at all (contract, authentication.4). */
 export const isAccessEnabled = ({ approved, access_status }: Organization): boolean =>
   approved && enabledStatuses.includes(access_status);

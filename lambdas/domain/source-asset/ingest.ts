@@ -91,7 +91,7 @@ export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({
 export const sourceAssetId = (organizationId: string, contentHash: string): string =>
   derivedId("src", organizationId, contentHash);
 
-/** An ingest job as callers see it (SPEC "Source asset ingest job"). */
+/** An ingest job as callers see it (contract, source-asset.*). */
 export const ingestView = (ingest: IngestJob) => ({
   ingest_id: ingest.ingest_id,
   status: ingest.status,

@@ -4,7 +4,7 @@ import { disclosureUrl, objectKeys } from "../keys.ts";
 import { signedUrl, signedUrlExpiry } from "../signed-urls.ts";
 
 /**
- * The pictures of a job as callers see them (SPEC "GenerationOutput"), their URLs signed at `now`: its outputs, and once
+ * The pictures of a job as callers see them (contract, output.*), their URLs signed at `now`: its outputs, and once
  * it has any, the original and the address of the primary's public page.
  */
 export async function signPictures(job: Generation, now: Date) {

@@ -17,7 +17,7 @@ type Schema = {
 const text = readFileSync(join(import.meta.dirname, "../openapi.json"), "utf8");
 const schemas: Record<string, Schema> = JSON.parse(text).components.schemas;
 
-/** A field as SPEC's tables write it: "string", "date-time or null", "string /^src_…$/", "enum: a b", "Failure or null" … */
+/** A field as the contract's tables write it: "string", "date-time or null", "string /^src_…$/", "enum: a b", "Failure or null" … */
 function written(schema: Schema): string {
   if (schema.anyOf) return schema.anyOf.map(written).join(" or ");
   if (schema.$ref) {
@@ -39,7 +39,7 @@ const mode = "enum: refurnish renovate clean panorama360 floorplan or null";
 const style = "enum: modern scandi boho country industrial mediterranean luxury eclectic japandia";
 const rooms = expect.stringMatching(/^enum: Living Room Kitchen .* Home Theater\[\]$/);
 
-/** SPEC "Resources and their fields", field by field, written down apart from the schemas. */
+/** The contract's resources, field by field, written down apart from the schemas. */
 const resources: Record<string, Record<string, unknown>> = {
   SourceAssetIngestJob: {
     ingest_id: source,
@@ -125,7 +125,7 @@ describe("the document has the fields of the contract, all required, with their 
     expect(optional).toEqual(["mode", "room_types", "style_preset"]);
   });
 
-  /** SPEC "Usage summary": group by group. */
+  /** The usage summary, group by group. */
   const groups: Record<string, Record<string, string>> = {
     access: {
       enabled: "boolean",

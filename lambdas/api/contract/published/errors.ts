@@ -137,7 +137,7 @@ export const errorExamples = {
 } as const satisfies Record<string, ErrorExample>;
 export type ErrorName = keyof typeof errorExamples;
 
-/** The meaning of each error status (SPEC "Errors"). */
+/** The meaning of each error status (contract, errors.*). */
 export const statusMeanings: Record<number, string> = {
   400: "The request cannot be read, or its parts exclude each other.",
   401: "The bearer token is missing, malformed or not a valid API key.",
