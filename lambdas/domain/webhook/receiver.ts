@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { sha256Hex } from "../ids.ts";
 import type { AttemptResult } from "./delivery.ts";
 
 const hour = 3600 * 1000;
@@ -57,3 +58,9 @@ export function receiverAfter(receiver: Receiver, answer: ReceiverAnswer, now: D
     return { ...failed, disabled_at: at, disabled_because: "failing" };
   return sinceLast < recordEveryMs ? null : failed;
 }
+
+/**
+ * A webhook URL as logs name it: its origin, and a part of its hash that tells two of one host apart. Path and query often
+ * hold the receiver's token.
+ */
+export const urlForLog = (url: string): string => `${new URL(url).origin}/… (${sha256Hex(url).slice(0, 12)})`;

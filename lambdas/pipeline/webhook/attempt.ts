@@ -7,7 +7,7 @@ import {
   leaseEnd,
   webhookBody,
 } from "../../domain/webhook/delivery.ts";
-import { type Receiver, receiverAnswerOf } from "../../domain/webhook/receiver.ts";
+import { type Receiver, receiverAnswerOf, urlForLog } from "../../domain/webhook/receiver.ts";
 import { nextAttemptAt, retryAfterMs } from "../../domain/webhook/retry-schedule.ts";
 import type { Log } from "../../runtime/log.ts";
 import { countMetric } from "../../runtime/metrics.ts";
@@ -61,7 +61,8 @@ async function start(
   const result = disabled_at === null ? null : receiverDisabled;
   const attempt = { ...planned, started_at: started.toISOString(), result, next_attempt_at: null };
   if (!(await startAttempt(attempt))) throw new DeliveryPostponed(leaseEnd(attempt).toISOString());
-  if (result) throw new DeliveryGivenUp(`The receiver ${url} has been disabled since ${disabled_at}.`);
+  if (result)
+    throw new DeliveryGivenUp(`The receiver ${urlForLog(url)} has been disabled since ${disabled_at}.`);
   return attempt;
 }
 
@@ -95,7 +96,17 @@ async function settle({ attempt, result, ended, retryAfter }: EndedAttempt, log:
     : nextAttemptAt(attempt.made + 1, retryAfterMs(retryAfter, ended), ended, Math.random());
   const { message_id, number, url } = attempt;
   countMetric(result.outcome === "delivered" ? "WebhookDelivered" : "WebhookFailed");
-  log.info("A delivery attempt has ended", { message_id, number, url, ...result, next_attempt_at: next });
+  const { outcome, status, duration_ms } = result;
+  const receiver = urlForLog(url);
+  log.info("A delivery attempt has ended", {
+    message_id,
+    number,
+    receiver,
+    outcome,
+    status,
+    duration_ms,
+    next_attempt_at: next,
+  });
   await settleAttempt(attempt, result, next?.toISOString() ?? null);
   return next;
 }
@@ -109,7 +120,10 @@ async function recordReceiverAnswer(receiver: Receiver, result: AttemptResult, l
   const disabled = await recordAnswer(receiver, receiverAnswerOf(result), new Date());
   if (!disabled) return;
   countMetric("WebhookEndpointDisabled");
-  log.error("The webhook receiver is now disabled, until an operator enables it", { receiver: disabled });
+  log.error("The webhook receiver is now disabled, until an operator enables it", {
+    receiver: urlForLog(disabled.url),
+    disabled_because: disabled.disabled_because,
+  });
   await publishReceiverDisabled(disabled);
 }
 

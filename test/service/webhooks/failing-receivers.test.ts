@@ -118,6 +118,10 @@ test(`${completions} completions to receivers that fail in every way are deliver
   );
   expect(delivered.length).toBeGreaterThan(completions / 2);
   expect(givenUp.length).toBeGreaterThan(completions / 10);
+  // The paths of these URLs stand for the tokens that many receivers have in theirs.
+  const log = service.readLog();
+  expect(log).toContain(new URL(receiver.at("/")).origin);
+  expect(log).not.toMatch(/\/(?:500|redirect|reset|garbage|cut-off|hang|gone)\/\d+/);
   for (const sent of all) {
     expectCompleteLog(sent);
     expectSchedule(sent);
