@@ -69,7 +69,7 @@ export const simulator = (scope: Construct, settings: StageSettings, topics: Top
       machine: "SimulatedInference",
       entry: "packages/models/simulated/src/lambda.ts",
       memoryMb: 2048,
-      modelVersion: "simulated-1",
+      modelVersion: "simulated-2",
       variable: "SIMULATOR_STATE_MACHINE_ARN",
     },
     settings,

@@ -21,7 +21,7 @@ const environment = {
   EVENT_BUS_NAME: "completions",
   INFERENCE_ENDPOINT_NAME: "model",
   MODEL_VERSION: "model-1",
-  SIMULATED_MODEL_VERSION: "simulated-1",
+  SIMULATED_MODEL_VERSION: "simulated-2",
   PUBLIC_BASE_URL: "https://api.example.com",
 };
 

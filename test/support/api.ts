@@ -122,7 +122,7 @@ export async function startApi() {
     INFERENCE_ENDPOINT_NAME: "model",
     MODEL_VERSION: "model-1",
     SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
-    SIMULATED_MODEL_VERSION: "simulated-1",
+    SIMULATED_MODEL_VERSION: "simulated-2",
     PUBLIC_BASE_URL: "https://api.example.com",
   });
   const stateMachines = mockClient(SFNClient);

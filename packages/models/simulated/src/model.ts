@@ -9,7 +9,7 @@ import { styleOf } from "./drawing/styles.ts";
 
 /** Labelled drawings in a second, for sandboxes and tests. */
 export const simulated: Model = {
-  version: "simulated-1",
+  version: "simulated-2",
   prepare:
     async ({ task, seed }, source): Promise<Draw> =>
     async (nth) => {

@@ -3,7 +3,8 @@ import { mix, rgb } from "./colour.ts";
 import { type FurnitureName, furniture } from "./furniture/catalogue.ts";
 import { drawLegend } from "./legend.ts";
 import { plate } from "./lettering.ts";
-import { furnitureLayer, labelHeight, simulatedMark, svg } from "./overlay.ts";
+import { markOf, simulatedMark } from "./mark.ts";
+import { furnitureLayer, labelHeight, svg } from "./overlay.ts";
 import { open, type Sample, sample, stretched, toJpeg } from "./picture.ts";
 import { type PlanRooms, readPlan, type Spot } from "./plan-rooms.ts";
 import { drawScene, type View } from "./scene.ts";
@@ -103,12 +104,15 @@ export async function stageFloorplan(
   );
   const numbers = symbols.map(({ spot }, nth) => plate(`${nth + 1}`, spot.x, spot.y, height));
   const entries = symbols.map(({ group }, nth) => `${nth + 1} ${group.name}`);
+  const mark = markOf(source, "floorplan");
   const cost = (x: number, y: number) => {
+    if (x < mark.left + mark.width && y < mark.top + mark.height) return 100;
     const at = Math.floor(y / zoom) * small.width + Math.floor(x / zoom);
     return 3 * (plan.ink[at] ?? 0) + (plan.inside[at] ?? 0);
   };
   const legend = drawLegend([`Style: ${preset ?? "default"}`, ...entries], source, height, cost);
-  const content = furnitureLayer(source, drawn.join("")) + numbers.join("") + legend + simulatedMark(source);
+  const content =
+    furnitureLayer(source, drawn.join("")) + numbers.join("") + legend + simulatedMark(source, "floorplan");
   return toJpeg(
     open(source.data).composite([
       await stretched(tint(small, plan, style), source, "multiply"),

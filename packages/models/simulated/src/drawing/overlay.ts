@@ -43,20 +43,6 @@ export function drawLabels(labels: Label[], size: Size, within = true): string {
     .join("");
 }
 
-/** The mark in the lower right corner of every picture that this model stages. */
-export function simulatedMark(size: Size): string {
-  const height = labelHeight(size) * 0.95;
-  const plateOf = plateSize("Simulated", height);
-  const margin = height * 1.2;
-  return plate(
-    "Simulated",
-    size.width - margin - plateOf.width / 2,
-    size.height - margin - plateOf.height / 2,
-    height,
-    "#16181b8c",
-  );
-}
-
 /** An SVG of a picture's size. */
 export const svg = ({ width, height }: Size, content: string) =>
   Buffer.from(

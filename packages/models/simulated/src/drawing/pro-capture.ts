@@ -2,6 +2,8 @@ import type { Source } from "@image-staging/inference-contract/serving/model";
 import type { Capture } from "@image-staging/inference-contract/serving/request";
 import sharp, { type OverlayOptions } from "sharp";
 import { colourMatrix } from "./grade.ts";
+import { simulatedMark } from "./mark.ts";
+import { svg } from "./overlay.ts";
 import { open, percentile, type Sample, sample, stretched, toJpeg, wash } from "./picture.ts";
 
 /** Long side in pixels of the copy on which exposure and local contrast are decided. */
@@ -86,6 +88,7 @@ export async function proCapture(source: Source, capture: Capture, random: () =>
   const saturation = 1.06 + random() * 0.04;
   const overlays = await toneOverlays(source, capture === "panorama360", taste);
   if (capture === "floorplan") overlays.push(wash(source, paper, 1, "multiply"));
+  overlays.push({ input: svg(source, simulatedMark(source, capture)) });
   return toJpeg(
     open(source.data)
       .recomb(colourMatrix(saturation, await whiteBalance(source)))

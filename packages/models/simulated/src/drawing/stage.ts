@@ -1,7 +1,8 @@
 import type { Source } from "@image-staging/inference-contract/serving/model";
 import type { OverlayOptions } from "sharp";
 import { colourMatrix, grade, type Strength } from "./grade.ts";
-import { drawLabels, furnitureLayer, simulatedMark, svg } from "./overlay.ts";
+import { simulatedMark } from "./mark.ts";
+import { drawLabels, furnitureLayer, svg } from "./overlay.ts";
 import { equirectangular, furnishAround } from "./panorama.ts";
 import { furnish } from "./photo.ts";
 import { open, toJpeg } from "./picture.ts";
@@ -15,9 +16,9 @@ function overlay(source: Source, scene: Placed[], style: Style, view: View): Ove
   const drawn = drawScene(scene, style, view);
   const content =
     furnitureLayer(source, drawn.svg) + drawLabels(drawn.labels, source, view.period === undefined);
-  if (view.period === undefined) return { input: svg(source, content + simulatedMark(source)) };
+  if (view.period === undefined) return { input: svg(source, content + simulatedMark(source, "photo")) };
   const turns = [-view.period, 0, view.period].map((x) => `<g transform="translate(${x} 0)">${content}</g>`);
-  return { input: svg(source, turns.join("") + simulatedMark(source)) };
+  return { input: svg(source, turns.join("") + simulatedMark(source, "panorama360")) };
 }
 
 /** A photograph in a style's colours, with the rooms' furniture as labelled placeholders. */
@@ -48,6 +49,6 @@ export async function cleanPhoto(source: Source, random: () => number) {
   return toJpeg(
     open(source.data)
       .recomb(neutral)
-      .composite([{ input: svg(source, simulatedMark(source)) }]),
+      .composite([{ input: svg(source, simulatedMark(source, "photo")) }]),
   );
 }

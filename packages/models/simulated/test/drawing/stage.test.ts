@@ -2,7 +2,7 @@ import sharp, { type Stats } from "sharp";
 import { expect, test } from "vitest";
 import { proCapture } from "../../src/drawing/pro-capture.ts";
 import { seeded } from "../../src/drawing/random.ts";
-import { cleanPhoto, stagePhoto } from "../../src/drawing/stage.ts";
+import { stagePhoto } from "../../src/drawing/stage.ts";
 import { styleOf, stylePresets } from "../../src/drawing/styles.ts";
 import { difference, photo, pixelsOf } from "../request.ts";
 
@@ -21,22 +21,6 @@ test("every style gives the photograph other colours, and renovating goes furthe
     }),
   );
   expect(wallAfter).toBeGreaterThan(wallBefore ?? Number.POSITIVE_INFINITY);
-});
-
-test("a staged picture has its mark in the lower right corner and a photograph enhanced by pro_capture does not", async () => {
-  const white = {
-    data: await sharp({ create: { width: 600, height: 400, channels: 3, background: "#fff" } })
-      .jpeg()
-      .toBuffer(),
-    width: 600,
-    height: 400,
-  };
-  const darkest = async (picture: Buffer) => {
-    const corner = await sharp(picture).extract({ left: 480, top: 360, width: 120, height: 40 }).toBuffer();
-    return Math.min(...(await pixelsOf(corner)));
-  };
-  expect(await darkest(await cleanPhoto(white, seeded(1)))).toBeLessThan(140);
-  expect(await darkest(await proCapture(white, "photo", seeded(1)))).toBeGreaterThan(200);
 });
 
 test("a dim picture with a colour cast comes out of pro_capture brighter, more neutral and with more contrast", async () => {
