@@ -13,7 +13,7 @@ const nameOf = (specifier: string) =>
 
 /** The tests of a package, and what a build or a bundler puts into what is published, need it only here. */
 const isOnlyNeededHere = (folder: string, file: string) =>
-  /^(test|harness|tests)\/|^build\.mjs$/.test(file.slice(folder.length + 1)) ||
+  /^(test|harness)\/|^(build\.mjs|vitest\.config\.ts)$/.test(file.slice(folder.length + 1)) ||
   folder === "packages/clients/mcp";
 
 function mayImport({ folder, manifest }: Package, { file, specifier, typeOnly }: Import): boolean {

@@ -1,10 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
-import type { Cloud } from "@image-staging/local-cloud/cloud";
-import type { Endpoints } from "@image-staging/local-cloud/endpoints";
 import type { Cleanup } from "@image-staging/local-cloud/lifecycle";
+import type { LocalCloud } from "@image-staging/local-cloud/start";
 
-export type LocalService = {
-  baseUrl: string;
+/** The template's services, and what the laptop adds. */
+export type LocalService = Omit<LocalCloud, "output"> & {
   organizationId: string;
   apiKey: string;
   signingSecret: string;
@@ -15,22 +14,8 @@ export type LocalService = {
     signingSecret: string | undefined;
   };
   inboxUrl: string;
-  /** What holds the table, in words. */
-  engine: string;
-  endpoints: Endpoints;
   tableName: string | undefined;
   bucketName: string | undefined;
-  /** The variables with which an AWS SDK or the operator's CLI reaches this service. */
-  environment: Record<string, string>;
-  /** Invokes a function by name, ARN or logical id with a JSON payload. */
-  invoke: Cloud["lambda"]["invoke"];
-  /** Ends a function's thread, as in a crash: its invocations fail, and the next one starts a new thread. */
-  killFunction: (target: string) => Promise<void>;
-  /** Invocations of each function since the start, by logical id. */
-  invocations: Cloud["lambda"]["usage"];
-  /** State transitions since the start, by state machine name. */
-  transitions: () => Record<string, number>;
-  stop: () => Promise<void>;
 };
 
 /** Writes what other programs need to reach the service. The file exists only while the service runs. */

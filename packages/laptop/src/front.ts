@@ -1,46 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
-import { endIfDiskFull } from "@image-staging/local-cloud/disk";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { targetOf } from "@image-staging/local-cloud/gateway/event";
 import { isEmbeddedElsewhere, isForThisMachine, isOfAnotherOrigin } from "@image-staging/local-cloud/hosts";
-import { type Handler, listen } from "@image-staging/local-cloud/http";
-import type { Cleanup } from "@image-staging/local-cloud/lifecycle";
-import type { Log } from "@image-staging/local-cloud/log";
+import type { Handler } from "@image-staging/local-cloud/http";
 import { isDocument } from "./documents.ts";
 import { isPage, pageHeaders, sendPage } from "./pages.ts";
-
-/** Listens on the base URL and returns it. An error that `handle` throws is logged and answered with 500. */
-export async function startFront(port: number, handle: Handler, log: Log, cleanup: Cleanup): Promise<string> {
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    try {
-      await handle(request, response);
-    } catch (error) {
-      endIfDiskFull(error);
-      log(`${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`);
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500, "internal_error", "An unexpected error occurred: service.log has it.", null);
-    }
-  };
-  const { server, url, close } = await listen(port, answer);
-  server.on("clientError", (_error, socket) => {
-    if (socket instanceof Socket && socket.writable) answerUnreadable(socket, answer);
-    else socket.destroy();
-  });
-  cleanup.add(close);
-  return url;
-}
-
-/** Has what is no HTTP request (an unknown method, too many bytes of headers) answered as a request without anything. */
-function answerUnreadable(socket: Socket, answer: Handler): void {
-  const request = new IncomingMessage(socket);
-  const response = new ServerResponse(request);
-  response.assignSocket(socket);
-  response.shouldKeepAlive = false;
-  response.on("finish", () => socket.destroySoon());
-  request.push(null);
-  answer(request, response);
-}
 
 type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string; objectStore: string };
 
@@ -85,6 +49,10 @@ export const startingHandler: Handler = (request, response) => {
 /** Whether another site's page sent it, as far as browsers say. */
 const isForeign = ({ headers }: IncomingMessage) =>
   isOfAnotherOrigin(headers) || isEmbeddedElsewhere(headers);
+
+/** After an error that no handler answers. */
+export const failedHandler: Handler = (_request, response) =>
+  refuse(response, 500, "internal_error", "An unexpected error occurred: service.log has it.", null);
 
 /** An answer in the API's error envelope. */
 function refuse(

@@ -1,43 +1,27 @@
 import { join, resolve } from "node:path";
-import { startCloud } from "@image-staging/local-cloud/cloud";
-import { chooseEngine } from "@image-staging/local-cloud/dynamodb/engine";
+import { setEnvironmentData } from "node:worker_threads";
 import { clientOf } from "@image-staging/local-cloud/dynamodb/tables";
-import { createGateway } from "@image-staging/local-cloud/gateway/server";
+import { startFront } from "@image-staging/local-cloud/front";
 import { isLoopback } from "@image-staging/local-cloud/hosts";
 import { deferredHandler } from "@image-staging/local-cloud/http";
 import { type Cleanup, createCleanup, StartupError } from "@image-staging/local-cloud/lifecycle";
-import { type Log, openLog } from "@image-staging/local-cloud/log";
-import type { TimeOverrides } from "@image-staging/local-cloud/states/run";
+import { openLog } from "@image-staging/local-cloud/log";
+import { runningContainer } from "@image-staging/local-cloud/sagemaker/container";
+import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/start";
 import { openStore, type Store } from "@image-staging/local-cloud/store";
-import { readStack } from "@image-staging/local-cloud/template/stack";
-import { silent, type Terminal } from "@image-staging/local-cloud/terminal";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
-import { frontHandler, startFront, startingHandler } from "./front.ts";
+import { failedHandler, frontHandler, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
 import { runProgram } from "./project.ts";
 import { resourceVariables } from "./resource-variables.ts";
 import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
 import { readSigningSecrets } from "./signing-secrets.ts";
+import { simulatedContainer } from "./simulated-container.ts";
 
-export type LocalServiceOptions = {
-  /** Port of the API on 127.0.0.1; 0 takes a free one. */
-  port: number;
-  /** Where state and log are kept. Only one service at a time can use it. */
-  dataDir: string;
-  /** The directory of the cloud assembly to run, or the function that makes it. */
-  assembly: string | ((terminal: Terminal) => Promise<string>);
-  /** Who reads what is done until the service is there. */
-  terminal?: Terminal;
-  /** Delete what an earlier service left in `dataDir`. */
-  fresh?: boolean;
+export type LocalServiceOptions = Omit<TemplateOptions, "model" | "needsProcess"> & {
   /** Apply the deployed rules to source and webhook URLs: HTTPS and public addresses only. */
   strictNetwork?: boolean;
-  /** Milliseconds to wait instead of a Wait state's time, or of a retry's interval, by state name. */
-  waits?: TimeOverrides["waits"];
-  retries?: TimeOverrides["retries"];
-  /** More variables for every function. */
-  environment?: Record<string, string>;
   /** A model container that runs already, to use instead of the simulated one. */
   modelUrl?: string;
   /** Create the development organization and its sandbox. False for templates without the service's table. */
@@ -48,6 +32,9 @@ export type LocalServiceOptions = {
 const localNetwork = { ALLOW_LOCAL_NETWORK: "true" };
 const networkOf = ({ strictNetwork }: LocalServiceOptions): Record<string, string> =>
   strictNetwork ? {} : localNetwork;
+// The first thread that reads pictures limits their formats for all. On AWS a function has its process for itself.
+setEnvironmentData("formatsLimited", new Int32Array(new SharedArrayBuffer(4)));
+
 const noOrganizations: DevelopmentOrganizations = { organization_id: "", api_key: "", signing_secret: "" };
 
 /**
@@ -74,10 +61,11 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const log = openLog(dataDir, cleanup);
   // The organization's webhook URL is below the base URL, whose port must therefore be known first.
   const front = deferredHandler(startingHandler);
-  const baseUrl = await startFront(options.port, front.handle, log, cleanup);
+  const baseUrl = await startFront(options.port, front.handle, log, cleanup, failedHandler);
   const inboxUrl = `${baseUrl}/inbox`;
 
-  const { stack, cloud } = await startTemplate(options, { baseUrl, dataDir, store, log }, cleanup);
+  const opened = { baseUrl, dataDir, store, log };
+  const { stack, cloud, api } = await startTemplate(templateOptions(options, baseUrl), opened, cleanup);
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...networkOf(options) };
   const operator = { ...environment, ...localNetwork };
   const seed = options.seed === false ? noOrganizations : await seedOrganizations(store, inboxUrl, operator);
@@ -86,7 +74,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   front.serve(
     frontHandler({
       inbox: inboxOf(store, table, operator),
-      api: createGateway(stack, cloud.lambda, log),
+      api,
       documents: createDocuments(join(dataDir, "documents"), baseUrl),
       apiKey: seed.api_key,
       objectStore: cloud.endpoints.s3,
@@ -120,36 +108,18 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
-type Started = { baseUrl: string; dataDir: string; store: Store; log: Log };
-
-/** Starts what the template deploys, on the engine of the table that this machine has. */
-async function startTemplate(
-  options: LocalServiceOptions,
-  { baseUrl, dataDir, store, log }: Started,
-  cleanup: Cleanup,
-) {
-  const { assembly, terminal = silent, fresh = false } = options;
-  const engine = await chooseEngine({ endpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB, terminal });
-  const stack = readStack(typeof assembly === "string" ? assembly : await assembly(terminal));
-  const cloud = await startCloud(
-    {
-      stack,
-      store,
-      dataDir,
-      log,
-      terminal,
-      engine,
-      fresh,
-      pages: [baseUrl, baseUrl.replace("127.0.0.1", "localhost")],
-      s3Port: options.port === 0 ? 0 : (options.port + 100) % 65_536,
-      environment: { ...networkOf(options), PUBLIC_BASE_URL: baseUrl, ...options.environment },
-      overrides: { waits: options.waits ?? {}, retries: options.retries ?? {} },
-      modelUrl: options.modelUrl,
-    },
-    cleanup,
-  );
-  return { stack, cloud };
-}
+/** What this service's template wants of the laptop's cloud. */
+const templateOptions = (options: LocalServiceOptions, baseUrl: string): TemplateOptions => ({
+  ...options,
+  environment: { ...networkOf(options), PUBLIC_BASE_URL: baseUrl, ...options.environment },
+  model: {
+    container: (log) =>
+      options.modelUrl === undefined ? simulatedContainer(log) : runningContainer(options.modelUrl),
+    topicOutputs: { Completed: "InferenceSuccessTopicArn", Failed: "InferenceErrorTopicArn" },
+  },
+  // It draws with SVG, which the tasks that read callers' pictures block in their whole process.
+  needsProcess: (id) => id.startsWith("InferenceSimulator"),
+});
 
 /** The receiver of all organizations: it checks what arrives, and redelivers by the operator's program. */
 const inboxOf = (store: Store, table: ReturnType<typeof clientOf>, environment: Record<string, string>) =>

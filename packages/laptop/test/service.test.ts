@@ -17,11 +17,11 @@ import {
   makeAssembly,
   restApi,
   sdkOf,
-  startTestService,
   stateMachine,
 } from "@image-staging/local-cloud/test/assembly";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startLocalService } from "../src/service.ts";
+import { newDirectory, startTestService } from "./support/service.ts";
 
 const keySchema = (name: string) => [{ AttributeName: name, KeyType: "HASH" }];
 const table = {
@@ -98,8 +98,6 @@ const assembly = makeAssembly(
   },
   { TableName: { Value: { Ref: "Table" } } },
 );
-
-const newDirectory = () => mkdtempSync(join(tmpdir(), "local-service-"));
 
 async function serve(dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts"), assembly, dataDir], {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { serviceProcess } from "service/test/support/service-process.ts";
 import { expect, test } from "vitest";
-import { serviceProcess } from "../../../test/support/service-process.ts";
 import { stopUnderLoad } from "./support/stops.ts";
 
 test("a service that is stopped at any moment under load ends in the announced time, with exit code 0", {

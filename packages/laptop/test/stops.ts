@@ -1,5 +1,5 @@
 // `node bin/run.mjs packages/laptop/test/stops.ts 500`: so many stops at random moments under load, none longer than announced.
-import { serviceProcess } from "../../../test/support/service-process.ts";
+import { serviceProcess } from "service/test/support/service-process.ts";
 import { type Stop, stopUnderLoad } from "./support/stops.ts";
 
 const announcedSeconds = 10;

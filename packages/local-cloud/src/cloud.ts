@@ -12,10 +12,10 @@ import type { Cleanup } from "./lifecycle.ts";
 import type { Log } from "./log.ts";
 import { createQueues } from "./queues.ts";
 import { withCors } from "./s3/cors.ts";
-import { type ObjectStore, openObjects } from "./s3/objects.ts";
+import { openObjects } from "./s3/objects.ts";
 import { bucketsOf, createS3 } from "./s3/server.ts";
-import { type Container, runningContainer, simulatedContainer } from "./sagemaker/container.ts";
-import { createInferenceEndpoint, type Notify } from "./sagemaker/endpoint.ts";
+import { createInferenceEndpoint, type Notify, refuseInferences } from "./sagemaker/endpoint.ts";
+import type { Model } from "./sagemaker/model.ts";
 import { signedOnly } from "./signed-only.ts";
 import { stepFunctionsApi } from "./states/api.ts";
 import { createStateMachines, randomName } from "./states/engine.ts";
@@ -34,8 +34,8 @@ type CloudOptions = {
   /** Added to every function's variables. */
   environment: Record<string, string>;
   overrides: TimeOverrides;
-  /** A model container that runs already; the simulated one is started otherwise. */
-  modelUrl: string | undefined;
+  model: Model | undefined;
+  needsProcess: ((id: string) => boolean) | undefined;
   log: Log;
   terminal: Terminal;
   engine: Engine;
@@ -58,9 +58,8 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const serveObjects = withCors(options.pages, createS3(bucketsOf(stack), objects, credentials));
   const s3 = await listenLikeBefore(store, "s3 port", options.s3Port, serveObjects, cleanup);
   // Ends after the functions: the work that it leaves is not announced to them as failed.
-  const container =
-    options.modelUrl === undefined ? simulatedContainer(log) : runningContainer(options.modelUrl);
-  cleanup.add(container.stop);
+  const container = options.model?.container(log);
+  if (container) cleanup.add(container.stop);
 
   // The functions are started with the address of the services that they call, and these services call functions.
   const awsServices = deferredHandler();
@@ -69,7 +68,8 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const dynamodb = await listenLikeBefore(store, "dynamodb port", 0, door, cleanup);
   const endpoints = { dynamodb, s3, sfn: aws, eventbridge: aws, sqs: aws, sagemaker_runtime: aws };
   const sdk = sdkEnvironment(endpoints, stack.place, credentials);
-  const lambda = startLambdaService(readFunctions(stack, { ...sdk, ...options.environment }), log);
+  const functions = readFunctions(stack, { ...sdk, ...options.environment }, options.needsProcess);
+  const lambda = startLambdaService(functions, log);
   cleanup.add(lambda.stop);
 
   const queues = createQueues(stack, store);
@@ -84,7 +84,10 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
     else queues.send(arn, payload);
   };
   const events = createEvents(stack, deliver);
-  const inference = serveInference(stack, container, objects, topics, log);
+  const notify = notifierOf(stack, options.model, topics);
+  const inference = container
+    ? createInferenceEndpoint(container, objects, notify, stack.place.region, log)
+    : refuseInferences;
   const awsApi = createAwsApi({ ...stepFunctionsApi(machines), ...events.api, ...queues.api }, log);
   awsServices.serve(
     signedOnly(credentials, (request, response, body) =>
@@ -132,18 +135,8 @@ async function listenLikeBefore(
   return listening.url;
 }
 
-/** The endpoint in front of the model; its notifications go to the topics that the template's outputs name. */
-function serveInference(
-  stack: Stack,
-  container: Container,
-  objects: ObjectStore,
-  topics: ReturnType<typeof createTopics>,
-  log: Log,
-) {
-  const topicOf = {
-    Completed: stack.output("InferenceSuccessTopicArn"),
-    Failed: stack.output("InferenceErrorTopicArn"),
-  };
-  const notify: Notify = (outcome, message) => topics.publish(topicOf[outcome] ?? "", message);
-  return createInferenceEndpoint(container, objects, notify, stack.place.region, log);
-}
+/** Announces the end of an inference to the topic that one of the template's outputs names. */
+const notifierOf =
+  (stack: Stack, model: Model | undefined, topics: ReturnType<typeof createTopics>): Notify =>
+  (outcome, message) =>
+    topics.publish(stack.output(model?.topicOutputs[outcome] ?? "") ?? "", message);

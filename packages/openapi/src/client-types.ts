@@ -1,4 +1,4 @@
-import { validity } from "../../../lambdas/domain/generation/validity.ts";
+import { validity } from "service/lambdas/domain/generation/validity.ts";
 import { describedTypes, type Schema } from "./described-types.ts";
 
 /**

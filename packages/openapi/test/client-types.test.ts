@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import type { GenerationChoice } from "@image-staging/client";
 import { build } from "esbuild";
+import { configure } from "service/lambdas/domain/generation/configuration.ts";
 import { expect, test } from "vitest";
-import { configure } from "../../../lambdas/domain/generation/configuration.ts";
-import type { GenerationChoice } from "../../clients/typescript/src/index.ts";
 import { clientTypes, clientVocabulary } from "../src/client-types.ts";
 import { clientPackage, expectToCallEveryPath } from "./client-package.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { simulatedContainer } from "@image-staging/laptop/simulated-container";
 import { listen } from "@image-staging/local-cloud/http";
-import { simulatedContainer } from "@image-staging/local-cloud/sagemaker/container";
 
 /**
  * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until each

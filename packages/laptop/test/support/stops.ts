@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { serviceProcess } from "../../../../test/support/service-process.ts";
+import type { serviceProcess } from "service/test/support/service-process.ts";
 
 export type Stop = { seconds: number; code: number | null };
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { EventEmitter } from "node:events";
-import { setEnvironmentData, Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { leanAllocator, leanFlags } from "../lean-process.ts";
 import type { Log } from "../log.ts";
 import type { LambdaFunction } from "./functions.ts";
@@ -131,9 +131,6 @@ function startProcess(lambda: LambdaFunction, log: Log): Runtime {
   };
   return { events: child, send: (message) => void child.send(message), end };
 }
-
-// The first thread that reads pictures limits their formats for all. On AWS a function has its process for itself.
-setEnvironmentData("formatsLimited", new Int32Array(new SharedArrayBuffer(4)));
 
 function startThread(lambda: LambdaFunction, log: Log): Runtime {
   const worker = new Worker(program, {

@@ -24,15 +24,16 @@ const Properties = v.object({
   Environment: v.optional(v.object({ Variables: v.optional(v.record(v.string(), v.string()), {}) }), {}),
 });
 
-/** It draws with SVG, which the tasks that read callers' pictures block in their whole process. */
-const simulatedModel = /^InferenceSimulator/;
-
 /**
  * Reads the template's functions whose code is an asset of the cloud assembly. `hostEnvironment` is added to
  * each function's own variables, and replaces those of the same name: the endpoints and credentials that AWS supplies
  * by other means, and where this host has its base URL.
  */
-export function readFunctions(stack: Stack, hostEnvironment: Record<string, string>): LambdaFunction[] {
+export function readFunctions(
+  stack: Stack,
+  hostEnvironment: Record<string, string>,
+  needsProcess: (id: string) => boolean = () => false,
+): LambdaFunction[] {
   return stack.resources("AWS::Lambda::Function", Properties).flatMap((resource) => {
     if (resource.assetPath === undefined) return [];
     const { Handler, Timeout, MemorySize, Environment } = resource.properties;
@@ -58,7 +59,7 @@ export function readFunctions(stack: Stack, hostEnvironment: Record<string, stri
       timeoutMs: Timeout * 1000,
       memoryMb: MemorySize,
       environment: { ...runtime, ...Environment.Variables, ...hostEnvironment },
-      hasOwnProcess: simulatedModel.test(resource.id),
+      hasOwnProcess: needsProcess(resource.id),
     };
   });
 }

@@ -15,16 +15,16 @@ export const runningContainer = (url: string): Container => ({
 });
 
 /**
- * The simulated model in its own process. It starts with the first invocation, restarts after a crash, and ends after
+ * A model in a process that runs `program`, which sends the model's URL to this one. It starts with the first invocation, restarts after a crash, and ends after
  * `idleMs` without work, like an endpoint that scales to zero.
  */
-export function simulatedContainer(log: Log, idleMs = 120_000): Container {
+export function containerProcess(program: string | URL, log: Log, idleMs = 120_000): Container {
   let current: { child: ChildProcess; url: Promise<string> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let users = 0;
 
   const start = () => {
-    const child = fork(new URL("../../../laptop/src/model-process.ts", import.meta.url), {
+    const child = fork(program, {
       execArgv: leanFlags,
       // Windows opens no socket without SystemRoot.
       env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, ...leanAllocator },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { request as undici } from "undici";
-import { sendJson } from "../http.ts";
+import { type Handler, sendJson } from "../http.ts";
 import type { Log } from "../log.ts";
 import type { ObjectStore } from "../s3/objects.ts";
 import type { Container } from "./container.ts";
@@ -79,6 +79,12 @@ export function createInferenceEndpoint(
     work();
   };
 }
+
+/** Answers every invocation where no model is given. */
+export const refuseInferences: Handler = (request, response) => {
+  request.resume();
+  sendJson(response, 400, { __type: "ValidationError", Message: "This local cloud has no model" });
+};
 
 const header = (request: IncomingMessage, name: string) =>
   request.headers[`x-amzn-sagemaker-${name}`]?.toString();

@@ -7,7 +7,7 @@ import {
   eventually,
   makeAssembly,
   sdkOf,
-  startTestService,
+  startTestCloud,
   stateMachine,
 } from "../support/assembly.ts";
 
@@ -64,11 +64,11 @@ const assembly = makeAssembly(
   },
 );
 
-type Service = Awaited<ReturnType<typeof startTestService>>;
+type Service = Awaited<ReturnType<typeof startTestCloud>>;
 let service: Service;
 
 beforeAll(async () => {
-  service = await startTestService(assembly);
+  service = await startTestCloud(assembly);
 });
 afterAll(() => discard(service));
 
@@ -125,7 +125,7 @@ test("transformed targets and schedules outside rules are refused at the start",
     [rate({ InputTransformer: { InputTemplate: "{}" } }), "passes a target the event"],
     [{ Type: "AWS::Scheduler::Schedule" }, "Odd: the local host knows schedules of rules only"],
   ] as const)
-    await expect(startTestService(makeAssembly({}, { Odd: resource }))).rejects.toThrow(problem);
+    await expect(startTestCloud(makeAssembly({}, { Odd: resource }))).rejects.toThrow(problem);
 });
 
 test("a schedule other than a rate is refused", () => {

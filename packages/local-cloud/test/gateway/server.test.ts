@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { discard, makeAssembly, restApi, startTestService } from "../support/assembly.ts";
+import { discard, makeAssembly, restApi, startTestCloud } from "../support/assembly.ts";
 
 const code = {
   echo: `export const handler = async (event) => ({ statusCode: 200, headers: { "X-Own": "1" }, body: JSON.stringify(event) });`,
@@ -45,10 +45,10 @@ const assembly = makeAssembly(
     Server: gatewayResponse("DEFAULT_5XX", "internal_error"),
   },
 );
-let service: Awaited<ReturnType<typeof startTestService>>;
+let service: Awaited<ReturnType<typeof startTestCloud>>;
 
 beforeAll(async () => {
-  service = await startTestService(assembly);
+  service = await startTestCloud(assembly);
 });
 afterAll(async () => {
   await discard(service);
@@ -186,7 +186,7 @@ test("where every media type is binary, any body arrives base64-encoded and a te
     { Echo: { code: code.echo } },
     restApi({ "POST /things": "Echo" }, { BinaryMediaTypes: ["*/*"] }),
   );
-  const other = await startTestService(all);
+  const other = await startTestCloud(all);
   for (const type of ["application/json", "application/json; charset=utf-8", "x/y", ""]) {
     const body = new Uint8Array([0xff, 0xfe]);
     const reply = await fetch(`${other.baseUrl}/things`, {
@@ -244,7 +244,7 @@ test("each method has a throttle to itself: the stage's, or what the template gi
   const Stage = { Type: "AWS::ApiGateway::Stage", Properties: { MethodSettings } };
   const routes = { "GET /things": "Echo", "POST /things": "Echo", "GET /d/{disclosure_id}": "Echo" };
   const throttled = makeAssembly({ Echo: { code: code.echo } }, { ...restApi(routes), Stage });
-  const slow = await startTestService(throttled);
+  const slow = await startTestCloud(throttled);
   const five = async (method: string, path: string) => {
     const calls = Array.from({ length: 5 }, (_, index) =>
       fetch(`${slow.baseUrl}${path.replace("*", `${index}`)}`, { method }),
@@ -262,7 +262,7 @@ test("a route that is added to the template is served", async () => {
     { Added: { code: `export const handler = async () => ({ statusCode: 200, body: "added" });` } },
     restApi({ "GET /api/v1/added": "Added" }),
   );
-  const other = await startTestService(more);
+  const other = await startTestCloud(more);
   expect(await (await fetch(`${other.baseUrl}/api/v1/added`)).text()).toBe("added");
   expect((await call("/api/v1/added")).status).toBe(404);
   await discard(other);

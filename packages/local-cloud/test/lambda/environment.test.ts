@@ -1,19 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InvocationResult } from "../../src/lambda/environment.ts";
-import { discard, eventually, makeAssembly, startTestService } from "../support/assembly.ts";
-
-const decoder = new URL("../../../../lambdas/runtime/picture/decoder.ts", import.meta.url).href;
-/** Reads the header of a picture so many times, and returns what goes wrong. */
-const readingPictures = `import { readHeader } from "${decoder}";
-  export const handler = async ({ picture, times }) => {
-    const errors = [];
-    for (let time = 0; time < times; time++)
-      await readHeader(Buffer.from(picture, "base64")).catch(({ message }) => errors.push(message));
-    return errors;
-  };`;
+import { discard, eventually, makeAssembly, startTestCloud } from "../support/assembly.ts";
 
 const assembly = makeAssembly({
   Echo: {
@@ -36,8 +25,6 @@ const assembly = makeAssembly({
         : "alive";`,
   },
   Broken: { code: `import "./missing.mjs"; export const handler = () => 1;` },
-  Reading: { code: readingPictures },
-  ReadingToo: { code: readingPictures },
   Large: { code: `export const handler = ({ size }) => "x".repeat(size);` },
   Talking: { code: `export const handler = () => console.log("what the function says");` },
   Scoped: {
@@ -49,10 +36,10 @@ const assembly = makeAssembly({
       };`,
   },
 });
-let service: Awaited<ReturnType<typeof startTestService>>;
+let service: Awaited<ReturnType<typeof startTestCloud>>;
 
 beforeAll(async () => {
-  service = await startTestService(assembly, { environment: { ADDED: "by the host" } });
+  service = await startTestCloud(assembly, { environment: { ADDED: "by the host" } });
 });
 afterAll(async () => {
   await discard(service);
@@ -79,15 +66,8 @@ test("a function's environment has its own variables, Lambda's and the host's, a
     ADDED: "by the host",
     AWS_LAMBDA_FUNCTION_NAME: "test-Variables",
     AWS_ENDPOINT_URL_S3: service.endpoints.s3,
-    ALLOW_LOCAL_NETWORK: "true",
   });
   expect(variables.SECRET_OF_THE_HOST).toBeUndefined();
-});
-
-test("with the strict network, functions get no permission for local addresses", async () => {
-  const strict = await startTestService(assembly, { strictNetwork: true });
-  expect(resultOf(await strict.invoke("Variables", "{}"))).not.toHaveProperty("ALLOW_LOCAL_NETWORK");
-  await discard(strict);
 });
 
 test("an error is returned with its name, message and trace", async () => {
@@ -129,24 +109,6 @@ test("a function can be killed in the middle of an invocation", async () => {
   await service.killFunction("Slow");
   expect(await running).toMatchObject({ error: { errorType: "Runtime.ExitError" } });
   expect(resultOf(await invoke("Slow", { ms: 1 }))).toBe("done");
-});
-
-test("a function that starts to read pictures disturbs none that reads one, and none reads SVG", async () => {
-  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
-    .jpeg()
-    .toBuffer();
-  const read = async (name: string, picture: Buffer, times = 1) =>
-    resultOf(await invoke(name, { picture: picture.toString("base64"), times }));
-  await read("Reading", jpeg);
-  const busy = [1, 2, 3, 4].map(() => read("Reading", jpeg, 2000));
-  for (let start = 0; start < 12; start++) {
-    expect(await read("ReadingToo", jpeg)).toEqual([]);
-    await service.killFunction("ReadingToo");
-  }
-  expect((await Promise.all(busy)).flat()).toEqual([]);
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');
-  for (const name of ["Reading", "ReadingToo"])
-    expect(await read(name, svg)).toEqual([expect.stringContaining("unsupported image format")]);
 });
 
 test("a bundle that does not load fails each invocation with the reason", async () => {

@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
-import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Listening, listen } from "../../src/http.ts";
-import { simulatedContainer } from "../../src/sagemaker/container.ts";
-import { discard, eventually, makeAssembly, sdkOf, startTestService } from "../support/assembly.ts";
+import { runningContainer } from "../../src/sagemaker/container.ts";
+import { discard, eventually, makeAssembly, sdkOf, startTestCloud } from "../support/assembly.ts";
 
 type Container = (body: string, response: ServerResponse) => void;
 const subscription = (topic: string) => ({
@@ -27,14 +26,15 @@ const assembly = makeAssembly(
     OnError: subscription("Error"),
   },
   {
-    InferenceSuccessTopicArn: { Value: { Ref: "Success" } },
-    InferenceErrorTopicArn: { Value: { Ref: "Error" } },
+    OnSuccess: { Value: { Ref: "Success" } },
+    OnError: { Value: { Ref: "Error" } },
   },
 );
+const topicOutputs = { Completed: "OnSuccess", Failed: "OnError" };
 const Bucket = "test-pictures";
 let container: Container;
 let model: Listening;
-let service: Awaited<ReturnType<typeof startTestService>>;
+let service: Awaited<ReturnType<typeof startTestCloud>>;
 let s3: S3Client;
 let requests = 0;
 
@@ -42,7 +42,9 @@ beforeAll(async () => {
   model = await listen(0, async (request: IncomingMessage, response) =>
     container(await text(request), response),
   );
-  service = await startTestService(assembly, { modelUrl: model.url });
+  service = await startTestCloud(assembly, {
+    model: { container: () => runningContainer(model.url), topicOutputs },
+  });
   s3 = new S3Client({ ...sdkOf(service, "S3"), forcePathStyle: true });
 });
 afterAll(async () => {
@@ -141,27 +143,4 @@ test("more inferences than the instance takes at once wait their turn, and an ex
   expect((await notificationOf(expired.InferenceId)).message.failureReason).toMatch(/timed out/);
   await drained;
   expect([most, calls]).toEqual([2, 5]);
-});
-
-test("the simulated model starts with the first work and ends when it is idle", async () => {
-  const container = simulatedContainer(() => {}, 50);
-  // Fetch refuses its port, as every browser does.
-  const ping = (url: string) => request(`${url}/ping`).then(({ statusCode }) => statusCode);
-  const [first, second] = await Promise.all([
-    container.use(async (url) => url),
-    container.use(async (url) => url),
-  ]);
-  expect(first).toBe(second);
-  const isGone = (url: string) =>
-    eventually(() =>
-      ping(url).then(
-        () => false,
-        () => true,
-      ),
-    );
-  await isGone(first);
-  expect(await container.use(ping)).toBe(200);
-  const third = await container.use(async (url) => url);
-  await container.stop();
-  await isGone(third);
 });

@@ -14,7 +14,7 @@ import {
   eventually,
   makeAssembly,
   sdkOf,
-  startTestService,
+  startTestCloud,
   stateMachine,
 } from "../support/assembly.ts";
 
@@ -105,14 +105,14 @@ const assembly = makeAssembly(
   },
 );
 
-type Service = Awaited<ReturnType<typeof startTestService>>;
+type Service = Awaited<ReturnType<typeof startTestCloud>>;
 let service: Service;
 let sfn: SFNClient;
 const clientOf = (running: Service) => new SFNClient({ ...sdkOf(running, "SFN"), maxAttempts: 1 });
 const arnOf = (id: string) => `arn:aws:states:eu-central-1:000000000000:stateMachine:test-${id}`;
 
 beforeAll(async () => {
-  service = await startTestService(assembly, { retries: { "Try it": 1 } });
+  service = await startTestCloud(assembly, { retries: { "Try it": 1 } });
   sfn = clientOf(service);
 });
 afterAll(() => discard(service));
@@ -233,12 +233,12 @@ test("unknown machines and executions, and input that is not JSON, are refused a
 });
 
 test("after a restart an execution waits again with a new token and ends once", async () => {
-  const first = await startTestService(assembly);
+  const first = await startTestCloud(assembly);
   const before = clientOf(first);
   const { executionArn } = await start("Waiting", {}, "restarted", before);
   const [old] = await tokensOf("restarted", 1, first);
   await first.stop();
-  const second = await startTestService(assembly, { dataDir: first.dataDir });
+  const second = await startTestCloud(assembly, { dataDir: first.dataDir });
   const after = clientOf(second);
   const [taskToken] = await tokensOf("restarted", 1, second);
   expect(taskToken).not.toBe(old);
@@ -251,12 +251,12 @@ test("after a restart an execution waits again with a new token and ends once", 
 });
 
 test("after a restart a Wait ends when it would have ended, and the context is unchanged", async () => {
-  const first = await startTestService(assembly);
+  const first = await startTestCloud(assembly);
   const started = Date.now();
   const { executionArn } = await start("Pausing", { seconds: 2, n: 1 }, "paused", clientOf(first));
   await eventually(() => first.transitions()["test-Pausing"] === 2);
   await first.stop();
-  const second = await startTestService(assembly, { dataDir: first.dataDir });
+  const second = await startTestCloud(assembly, { dataDir: first.dataDir });
   const execution = await ended(executionArn, clientOf(second));
   expect(Date.now() - started).toBeGreaterThan(1900);
   const described = JSON.parse(execution.output ?? "");
@@ -267,7 +267,7 @@ test("after a restart a Wait ends when it would have ended, and the context is u
 });
 
 test("waits can be shortened by state name", async () => {
-  const quick = await startTestService(assembly, { waits: { Pause: 1 } });
+  const quick = await startTestCloud(assembly, { waits: { Pause: 1 } });
   const { executionArn } = await start("Pausing", { seconds: 3600, n: 1 }, undefined, clientOf(quick));
   expect(await ended(executionArn, clientOf(quick))).toMatchObject({ status: "SUCCEEDED" });
   await discard(quick);
@@ -295,12 +295,12 @@ test("a definition that needs what the local host lacks is refused at the start"
     {},
     { M: stateMachine({ StartAt: "A", States: { A: { Type: "Task", Resource, End: true } } }, []) },
   );
-  await expect(startTestService(unknown)).rejects.toThrow(
+  await expect(startTestCloud(unknown)).rejects.toThrow(
     `M, state "A": the local host does not run ${Resource}`,
   );
   const beating = { Type: "Task", Resource: waitForToken, HeartbeatSeconds: 9, End: true };
   const unkept = makeAssembly({}, { M: stateMachine({ StartAt: "A", States: { A: beating } }, []) });
-  await expect(startTestService(unkept)).rejects.toThrow(
+  await expect(startTestCloud(unkept)).rejects.toThrow(
     'M, state "A": the local host does not keep heartbeats',
   );
 });

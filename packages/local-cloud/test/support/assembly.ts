@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LocalService } from "@image-staging/laptop/describe-service";
-import { type LocalServiceOptions, startLocalService } from "@image-staging/laptop/service";
+import { type LocalCloud, startLocalCloud, type TemplateOptions } from "../../src/start.ts";
 
 type FunctionSource = { code: string; timeout?: number; variables?: Record<string, unknown> };
 
@@ -72,7 +71,7 @@ type Running = { environment: Record<string, string> };
 /** What an AWS SDK's client of a running service is made with, for a service such as SFN. */
 export const sdkOf = (
   { environment }: Running,
-  name: "DYNAMODB" | "S3" | "SFN" | "EVENTBRIDGE" | "SAGEMAKER_RUNTIME",
+  name: "DYNAMODB" | "SQS" | "S3" | "SFN" | "EVENTBRIDGE" | "SAGEMAKER_RUNTIME",
 ) => ({
   endpoint: environment[`AWS_ENDPOINT_URL_${name}`] ?? "",
   region: environment.AWS_REGION ?? "",
@@ -82,25 +81,25 @@ export const sdkOf = (
   },
 });
 
-/** A service on a free port and a new data directory, without the development organization. */
-export async function startTestService(assembly: string, options: Partial<LocalServiceOptions> = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "local-service-"));
-  const service = await startLocalService({ port: 0, seed: false, assembly, ...options, dataDir });
-  return { ...service, dataDir };
+/** A cloud on a free port and in a new data directory. */
+export async function startTestCloud(assembly: string, options: Partial<TemplateOptions> = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "local-cloud-"));
+  const cloud = await startLocalCloud({ port: 0, assembly, ...options, dataDir });
+  return { ...cloud, dataDir };
 }
 
-export async function discard(service: LocalService & { dataDir: string }): Promise<void> {
+export async function discard(service: Pick<LocalCloud, "stop"> & { dataDir: string }): Promise<void> {
   await service.stop();
   rmSync(service.dataDir, { recursive: true, force: true });
 }
 
-/** Waits until `read` returns a value, for at most ten seconds. */
-export async function eventually<T>(read: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const deadline = Date.now() + 10_000;
+/** Waits until `read` returns a value. */
+export async function eventually<T>(read: () => T | Promise<T>, seconds = 10): Promise<NonNullable<T>> {
+  const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     const value = await read();
     if (value !== undefined && value !== null && value !== false) return value as NonNullable<T>;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error("the condition did not hold within ten seconds");
+  throw new Error(`the condition did not hold within ${seconds} seconds`);
 }
