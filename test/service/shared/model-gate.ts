@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { simulatedContainer } from "@image-staging/laptop/simulated-container";
 import { listen } from "@image-staging/local-cloud/http";
+import { request } from "undici";
 
 /**
  * The simulated model behind a gate: after POST /hold its invocations wait, and jobs keep their slots, until each
@@ -24,9 +25,9 @@ export async function startModelGate() {
     if (holds === 0) open();
   };
 
-  const { url, close } = await listen(0, async (request, response) => {
-    const body = await buffer(request);
-    const path = request.url ?? "/";
+  const { url, close } = await listen(0, async (asked, response) => {
+    const body = await buffer(asked);
+    const path = asked.url ?? "/";
     if (path === "/hold" || path === "/release") {
       if (path === "/hold") hold();
       else release();
@@ -34,7 +35,7 @@ export async function startModelGate() {
     }
     if (path === "/invocations") await opened;
     await model
-      .use((modelUrl) => forward(`${modelUrl}${path}`, request.method ?? "GET", body, response))
+      .use((modelUrl) => forward(`${modelUrl}${path}`, asked.method ?? "GET", body, response))
       .catch(() => response.destroy());
   });
   const stop = async () => {
@@ -45,8 +46,9 @@ export async function startModelGate() {
   return { url, stop };
 }
 
-async function forward(url: string, method: string, body: Buffer<ArrayBuffer>, response: ServerResponse) {
-  const answer = await fetch(url, { method, ...(method === "POST" && { body }) });
-  response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
-  response.end(Buffer.from(await answer.arrayBuffer()));
+/** Not by fetch, which refuses the ports that the local model listens on. */
+async function forward(url: string, method: string, body: Buffer, response: ServerResponse) {
+  const answer = await request(url, { method, ...(method === "POST" && { body }) });
+  response.writeHead(answer.statusCode, { "content-type": String(answer.headers["content-type"]) });
+  response.end(Buffer.from(await answer.body.arrayBuffer()));
 }
