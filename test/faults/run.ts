@@ -17,7 +17,7 @@ const environment = {
   AWS_ENDPOINT_URL_S3: "http://127.0.0.1:9",
   GENERATION_STATE_MACHINE_ARN: arn("generation"),
   SOURCE_INGEST_STATE_MACHINE_ARN: arn("source-ingest"),
-  SIMULATOR_STATE_MACHINE_ARN: arn("simulated-inference"),
+  SIMULATOR_STATE_MACHINE_ARN: arn("function-inference"),
   EVENT_BUS_NAME: "completions",
   INFERENCE_ENDPOINT_NAME: "model",
   MODEL_VERSION: "model-1",

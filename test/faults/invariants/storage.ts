@@ -30,6 +30,7 @@ const objectPatterns = [
   objectKeys.inferenceRequest(attempt),
   objectKeys.candidate(attempt, "<3>"),
   objectKeys.output("<0>", "<1>", "<2>"),
+  objectKeys.preview("<0>", "<1>"),
   `${inferenceResultsPrefix}/<0>.out`,
 ].map((key) => new RegExp(`^${patternOf(key)}$`));
 

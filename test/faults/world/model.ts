@@ -7,7 +7,7 @@ import { type ActivityWorld, start } from "../simulation/activity.ts";
 
 type Json = ReturnType<JSON["parse"]>;
 
-/** What a model does other than answer once, in time, with three good pictures. */
+/** What a model does other than answer once, in time, with good pictures. */
 const modelFaults = [
   "answers_twice",
   "answers_late",
@@ -72,7 +72,7 @@ export function newModel({ world, objects, choose, notify }: Parts) {
     return {
       contract_version: fault === "breaks_the_contract" ? "7.0" : "1.0",
       model_version: "model-1",
-      candidates: ["c1", "c2", "c3"].map((candidate_id, index) => ({
+      candidates: request.candidates.map(({ candidate_id }: Json, index: number) => ({
         candidate_id,
         score: score(0.9 - index / 10),
         safe: true,

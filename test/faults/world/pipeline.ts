@@ -88,7 +88,7 @@ export function newPipeline({ world, choose, simulator }: Parts) {
     const fault = choose(`invoke ${name}`, deliveryFaults.task);
     if (fault === "throttled") throw new TaskError("Lambda.TooManyRequestsException", "Rate exceeded");
     if (fault === "service_error") throw new TaskError("Lambda.ServiceException", "Try again");
-    const output = await (name === "Simulator" ? simulator(payload) : invoke(world, name, payload));
+    const output = await (name === "Model" ? simulator(payload) : invoke(world, name, payload));
     if (fault === "answer_lost") throw new TaskError("Lambda.SdkClientException", "The answer was lost");
     return output;
   }

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { env } from "node:process";
 import { buffer } from "node:stream/consumers";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { listen } from "@image-staging/local-cloud/http";
+import { SignatureV4 } from "@smithy/signature-v4";
 
 /** A call of an AWS service by a function. `what` is such as "GetItem ORG#…#JOB#…" or "PUT /bucket/key". */
 export type AwsCall = { what: string; headers: IncomingHttpHeaders; body: Buffer };
@@ -48,4 +51,22 @@ function describe({ method, url, headers }: IncomingMessage, body: Buffer): stri
   if (operation === undefined) return `${method} ${url?.split("?")[0]}`;
   const item = /"pk":\{"S":"([^"]+)"\},"sk":\{"S":"([^"]+)"\}/.exec(body.toString());
   return item ? `${operation} ${item[1]} ${item[2]}` : operation;
+}
+
+/** Signs a call of SageMaker Runtime whose headers were changed, with the keys of the service under test. */
+export async function signAgain(call: AwsCall): Promise<void> {
+  const [method = "", path = ""] = call.what.split(" ");
+  const { authorization: _, "x-amz-date": __, ...headers } = call.headers;
+  const signer = new SignatureV4({
+    service: "sagemaker",
+    region: env.AWS_REGION ?? "",
+    credentials: {
+      accessKeyId: env.AWS_ACCESS_KEY_ID ?? "",
+      secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? "",
+    },
+    sha256: new DynamoDBClient({ region: "local" }).config.sha256,
+  });
+  const unsigned = { method, path, protocol: "http:", hostname: String(headers.host), body: call.body };
+  const signed = await signer.sign({ ...unsigned, headers: headers as Record<string, string> });
+  call.headers = signed.headers;
 }
