@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
 import { type Generation, StoredOutput } from "../domain/generation/generation.ts";
-import { ModelResponse } from "../domain/generation/inference.ts";
+import { ModelResponse, maxRejections } from "../domain/generation/inference.ts";
+import { choosesItsEnding } from "../domain/generation/sandbox.ts";
 import { derivedId, disclosureIdOf } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
@@ -15,13 +16,14 @@ import { disclosureUrl, type InferenceAttempt, objectKeys } from "../storage/key
 import { readObject, writeObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { storePreviews } from "./disclosure/store-previews.ts";
-import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob, nothingApproved } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 /** Executions that were started by an earlier version do not say when the model answered. */
 const Inferred = v.object({
   ...JobReference.entries,
   attempt: v.string(),
+  rejections: v.optional(v.number(), 0),
   answered_at: v.optional(v.string()),
   ...ModelResponse.entries,
 });
@@ -37,12 +39,20 @@ export const handler = task(Input, async (input, log) =>
   "outputs" in input ? input : approveBest(input, log),
 );
 
+/** Signals to the state machine, by its name, that the model should be asked again. */
+class CandidatesRejected extends Error {
+  constructor(jobId: string) {
+    super(`Approval rejected every candidate of job ${jobId}.`);
+    this.name = "candidates_rejected";
+  }
+}
+
 /**
  * Judges candidates by the workflow's policy and keeps the best: a primary and, if the job asks for it, one alternate,
  * re-encoded and marked. Measures and verdicts are logged and not stored. A repeat stores the same bytes: nothing of them
  * depends on when or by whom it runs.
  */
-async function approveBest({ candidates, answered_at, ...attempt }: Inferred, log: Log) {
+async function approveBest({ candidates, rejections, answered_at, ...attempt }: Inferred, log: Log) {
   const { organization_id, job_id } = attempt;
   const job = await loadOpenJob(attempt);
   const asset = await loadAsset(job);
@@ -52,11 +62,10 @@ async function approveBest({ candidates, answered_at, ...attempt }: Inferred, lo
   for (const candidate of candidates)
     judged.push(await judge(candidate, { job, asset, source, attempt }, log));
   const selected = selectOutputs(judged, job.include_alternates);
-  if (selected.length === 0)
-    throw new JobFailure(
-      "no_approved_output",
-      "No picture passed approval. Regenerating may give one that does.",
-    );
+  if (selected.length === 0) {
+    if (rejections < maxRejections && !choosesItsEnding(job)) throw new CandidatesRejected(job_id);
+    throw new JobFailure("no_approved_output", nothingApproved);
+  }
   const secret = job.disclosure === "label_and_page" ? await findSecret(organization_id) : null;
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.

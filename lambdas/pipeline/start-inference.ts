@@ -5,7 +5,7 @@ import { configFingerprint } from "../domain/generation/fingerprint.ts";
 import { configurationOf, type Generation, type StoredOutput } from "../domain/generation/generation.ts";
 import {
   attemptSeconds,
-  candidateIds,
+  candidateIdsOf,
   contractVersion,
   isTooLateToAsk,
   seedOf,
@@ -34,16 +34,26 @@ import {
   loadAsset,
   loadOpenJob,
   modelVersionFor,
+  nothingApproved,
 } from "./job.ts";
 
-const Input = v.object({ ...JobReference.entries, task_token: v.string() });
+/** What the state machine hands on: after a rejection, `previous` is the attempt whose candidates were rejected. */
+const Input = v.object({
+  ...JobReference.entries,
+  task_token: v.string(),
+  previous: v.optional(
+    v.object({ rejections: v.optional(v.number(), 0), rejected: v.optional(v.unknown()) }),
+    {},
+  ),
+});
 
 /**
  * Marks a job `running`, with the fingerprint of its configuration, and starts its work. The state machine waits on the
  * task token. If the same configuration was approved before, its outputs are returned at once; otherwise the model is
  * asked for candidates, and complete-inference returns those.
  */
-export const handler = task(Input, async ({ task_token, ...reference }, log) => {
+export const handler = task(Input, async ({ task_token, previous, ...reference }, log) => {
+  const rejections = previous.rejected === undefined ? 0 : previous.rejections + 1;
   const now = new Date();
   const job = await loadOpenJob(reference);
   if (now >= jobDeadline(job)) throw new JobOverdue(job.job_id);
@@ -64,17 +74,19 @@ export const handler = task(Input, async ({ task_token, ...reference }, log) => 
     log.info("The configuration was approved before", { config_fingerprint: fingerprint });
     return;
   }
-  if (isTooLateToAsk(job.created_at, now)) throw tooLate(job);
-  const attempt = { ...reference, attempt: ulid(), task_token };
+  if (isTooLateToAsk(job.created_at, now)) throw tooLate(job, rejections);
+  const attempt = { ...reference, attempt: ulid(), task_token, rejections };
   await askModel(attempt, job, asset, now);
   log.info("The model was asked", { attempt: attempt.attempt });
 });
 
 /** While the job is `queued`, the model was never asked, so it cannot have timed out. */
-const tooLate = (job: Generation): Error =>
-  job.status === "queued"
-    ? new JobOverdue(job.job_id)
+function tooLate(job: Generation, rejections: number): Error {
+  if (job.status === "queued") return new JobOverdue(job.job_id);
+  return rejections > 0
+    ? new JobFailure("no_approved_output", nothingApproved)
     : new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
+}
 
 /** Runs on every retry of the task; the time in the queue is recorded once, on the first. */
 async function markStarted(job: Generation, fingerprint: string, now: Date): Promise<void> {
@@ -140,7 +152,7 @@ async function buildModelRequest(job: Generation, asset: SourceAsset, attempt: I
       content_type,
     },
     candidates: await Promise.all(
-      candidateIds.map(async (candidate_id) => ({
+      candidateIdsOf(job.include_alternates).map(async (candidate_id) => ({
         candidate_id,
         url: await signedUrl("PUT", objectKeys.candidate(attempt, candidate_id), now, {
           ...validity,

@@ -199,7 +199,7 @@ describe("a model", () => {
       .map(([, body]) => JSON.parse(body.toString()));
     expect(new Set(requests.map(({ seed }) => seed)).size).toBe(2);
     expect(new Set(requests.map(({ inference_id }) => inference_id)).size).toBe(2);
-    expect(requests.map(({ candidates }) => candidates.length)).toEqual([3, 3]);
+    expect(requests.map(({ candidates }) => candidates.length)).toEqual([1, 1]);
     const { organization_id, job_id } = reference;
     const pending = await listUnder(
       v.object({ expires_at: v.number() }),

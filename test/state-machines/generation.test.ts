@@ -38,6 +38,29 @@ describe("a job", () => {
     expect(finished).toEqual([cached]);
   });
 
+  test("whose candidates were rejected asks the model again, and hands on what was rejected", async () => {
+    let approvals = 0;
+    const asked: unknown[] = [];
+    const { states, finished } = await run({
+      "Run the inference": (input) => {
+        asked.push(input);
+        return { ...reference, attempt: String(asked.length), rejections: asked.length - 1, candidates: [] };
+      },
+      "Approve the candidates": () => {
+        approvals += 1;
+        if (approvals < 3) throw errorNamed("candidates_rejected");
+        return { ...reference, outputs: ["picture"] };
+      },
+    });
+    expect(states.filter((state) => state === "Run the inference")).toHaveLength(3);
+    expect(asked).toMatchObject([
+      { previous: reference },
+      { previous: { rejections: 0, rejected: { Error: "candidates_rejected" } } },
+      { previous: { rejections: 1, rejected: { Error: "candidates_rejected" } } },
+    ]);
+    expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
+  });
+
   test.each(["Run the inference", "Approve the candidates"])(
     "that had ended when %s began is not finished again",
     async (state) => {

@@ -4,10 +4,14 @@ import { sha256Hex } from "../ids.ts";
 /** The version of the inference contract (docs/inference-contract.md). */
 export const contractVersion = "1.1";
 
-/** How many candidates a model is asked for: enough for a primary and an alternate when one is rejected. */
-const candidateCount = 3;
+const candidateIds = ["c1", "c2"];
 
-export const candidateIds = Array.from({ length: candidateCount }, (_, index) => `c${index + 1}`);
+/** The candidates that a model is asked for at once: one for each picture that the job can return. */
+export const candidateIdsOf = (includeAlternates: boolean): readonly string[] =>
+  candidateIds.slice(0, includeAlternates ? 2 : 1);
+
+/** How often a model is asked again, with another seed, after approval has rejected all that it made. */
+export const maxRejections = 2;
 
 /**
  * The time limits of one attempt in seconds: `waiting` for an instance, which may have to start first, and `working`.
@@ -48,7 +52,7 @@ export const ModelResponse = v.object({
         safe: v.boolean(),
       }),
     ),
-    v.maxLength(candidateCount),
+    v.maxLength(candidateIds.length),
     v.check(
       (candidates) =>
         new Set(candidates.map((candidate) => candidate.candidate_id)).size === candidates.length,

@@ -13,6 +13,8 @@ export const PendingInference = v.object({
   job_id: v.string(),
   attempt: v.string(),
   task_token: v.string(),
+  /** How many attempts before this one made nothing that was approved. */
+  rejections: v.optional(v.number(), 0),
 });
 export type PendingInference = v.InferOutput<typeof PendingInference>;
 

@@ -12,28 +12,31 @@ export type Behaviour =
   | { answer: unknown; status?: number }
   | { change: (answer: ModelResponse) => ModelResponse };
 
-type Request = { candidates: { url: string }[] };
+type Request = { seed: number; candidates: { url: string }[] };
 
 /** The simulated model, which behaves for each organization as it is set to, and well where nothing is set. */
 export async function startFaultyModel() {
   const behaviours = new Map<string, Behaviour[]>();
-  const invocations: string[] = [];
+  const invocations: { organizationId: string; request: Request }[] = [];
   const { url, close } = await listen(0, async (incoming, response) => {
     const body = (await json(incoming)) as Request;
     const organizationId = /inference\/([^/]+)\//.exec(body.candidates[0]?.url ?? "")?.[1] ?? "";
-    invocations.push(organizationId);
+    invocations.push({ organizationId, request: body });
     const [behaviour, ...later] = behaviours.get(organizationId) ?? [];
     if (later.length > 0) behaviours.set(organizationId, later);
     await respond(body, behaviour, response).catch((error) =>
       sendJson(response, error.status ?? 500, { error: error.message }),
     );
   });
+  const requestsOf = (organizationId: string) =>
+    invocations.filter((one) => one.organizationId === organizationId).map(({ request }) => request);
   return {
     url,
     close,
     /** Sets how the organization's next invocations are served, one after the other; the last holds for all later ones. */
     behave: (organizationId: string, ...next: Behaviour[]) => void behaviours.set(organizationId, next),
-    timesAsked: (organizationId: string) => invocations.filter((id) => id === organizationId).length,
+    timesAsked: (organizationId: string) => requestsOf(organizationId).length,
+    requestsOf,
   };
 }
 

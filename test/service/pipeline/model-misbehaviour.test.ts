@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 import type { Behaviour } from "./faulty-model.ts";
 import { startPipelineService } from "./pipeline-service.ts";
 import { endOfJob } from "./progress.ts";
-import type { AwsCall } from "./proxy.ts";
+import { type AwsCall, signAgain } from "./proxy.ts";
 
 const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
 const service = await startPipelineService();
@@ -19,14 +19,15 @@ const asked: AwsCall[] = [];
 const hurried = new Set<string>();
 
 service.intercept({
-  before: (call) => {
+  before: async (call) => {
     if (!call.what.endsWith("/async-invocations")) return;
     asked.push(call);
     const [, organizationId = ""] = String(call.headers["x-amzn-sagemaker-inputlocation"]).split(
       "/inference/",
     );
-    if (hurried.has(organizationId.split("/")[0] ?? ""))
-      call.headers["x-amzn-sagemaker-invocationtimeoutseconds"] = "1";
+    if (!hurried.has(organizationId.split("/")[0] ?? "")) return;
+    call.headers["x-amzn-sagemaker-invocationtimeoutseconds"] = "1";
+    await signAgain(call);
   },
 });
 afterAll(() => service.stop());
@@ -68,7 +69,7 @@ const triedAgain: Expected = { code: "inference_failed", asked: 3 };
 const refused: Expected = { code: "inference_failed", asked: 1 };
 const late: Expected = { code: "inference_timeout", asked: 1 };
 const declined: Expected = { code: "no_approved_output", asked: 1, retryable: false };
-const unapproved: Expected = { code: "no_approved_output", asked: 1 };
+const unapproved: Expected = { code: "no_approved_output", asked: 3 };
 
 const misbehaviours: [name: string, behaviour: Behaviour, expected: Expected][] = [
   ["that answers 500", { kind: "http_500" }, triedAgain],
@@ -138,7 +139,8 @@ describe("a model", () => {
   test.concurrent.each<[string, Behaviour[], number]>([
     ["is slow", [{ kind: "slow", delay_ms: 500 }], 1],
     ["fails once", [{ kind: "http_500" }, { answer: "" }, { kind: "slow", delay_ms: 0 }], 3],
-    ["spoils one of its candidates", [{ kind: "blank", candidate: 0 }], 1],
+    ["makes a blank picture at first", [{ kind: "blank" }, { kind: "slow", delay_ms: 0 }], 2],
+    ["makes nothing at first", [{ kind: "left_out_candidate" }, { kind: "slow", delay_ms: 0 }], 2],
   ])("that %s does not fail the job", async (_, behaviours, times) => {
     const { partner, job, jobId } = await runJob(behaviours, [["include_alternates", "true"]]);
     expect(job).toMatchObject({ status: "succeeded", failure: null, outputs: [{ rank: 1 }, { rank: 2 }] });
@@ -146,6 +148,23 @@ describe("a model", () => {
     expect(await slotsOf(partner)).toBe(0);
     expect((await partner.sendOk("listBillingEvents")).items).toHaveLength(1);
     expect(service.webhooksOf(jobId)).toHaveLength(1);
+  });
+
+  test("that spoils one of two candidates leaves the job without an alternate", async () => {
+    const { job, partner } = await runJob(
+      [{ kind: "blank", candidate: 0 }],
+      [["include_alternates", "true"]],
+    );
+    expect(job).toMatchObject({ status: "succeeded", outputs: [{ rank: 1, is_primary: true }] });
+    expect(job.outputs).toHaveLength(1);
+    expect(service.model.timesAsked(partner.organizationId)).toBe(1);
+  });
+
+  test("is asked for as many pictures as the job can return, with another seed after each rejection", async () => {
+    const { partner } = await runJob([{ kind: "blank" }]);
+    const requests = service.model.requestsOf(partner.organizationId);
+    expect(requests.map(({ candidates }) => candidates.length)).toEqual([1, 1, 1]);
+    expect(new Set(requests.map(({ seed }) => seed)).size).toBe(3);
   });
 
   test("gets URLs that stay valid as long as its limits let it wait and work", async () => {
@@ -163,9 +182,12 @@ describe("a model", () => {
 
 describe("approval", () => {
   test("logs each candidate's measures and verdict and shows callers neither", async () => {
-    const { partner, jobId, job, stored } = await runJob([{ kind: "blank", candidate: 1 }]);
+    const { partner, jobId, job, stored } = await runJob(
+      [{ kind: "blank", candidate: 1 }],
+      [["include_alternates", "true"]],
+    );
     const judged = service.logged(jobId).filter(({ message }) => message === "A candidate is judged");
-    expect(judged).toHaveLength(3);
+    expect(judged).toHaveLength(2);
     expect(judged).toContainEqual(
       expect.objectContaining({
         candidate_id: "c2",
