@@ -76,7 +76,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Each file would load the CDK again, which takes longer than its tests. None of them changes what it loads.
           isolate: false,
-          // Half of the time. What it finds are warnings: `npm run lint:templates` refuses, and a deployment validates.
+          // Half of the time. What it finds are warnings: `npm run test:long -- templates` refuses, and a deployment validates.
           env: { CDK_VALIDATION: "false" },
         },
       },

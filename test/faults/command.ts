@@ -68,7 +68,7 @@ export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults
 /** The command that runs a history again. */
 export const commandOf = ({ seed, jobs, actions, faults }: Plan): string =>
   [
-    `npm run test:faults -- --seed ${seed} --jobs ${jobs}`,
+    `npm run test:long -- faults --seed ${seed} --jobs ${jobs}`,
     ...(actions ? [`--actions "${actions.join(",")}"`] : []),
     ...(faults ? [`--faults "${faults.map(({ key, kind }) => `${key}=${kind}`).join(";")}"`] : []),
   ].join(" ");

@@ -56,7 +56,7 @@ async function run({ url, timeout, listen, advertise, json }: Options): Promise<
   return broken === 0 ? exitCodes.kept : exitCodes.broken;
 }
 
-const program = new Command("inference:check")
+const program = new Command("check-container")
   .description(
     "Checks a model container against the inference contract (docs/inference-contract.md), point by point.",
   )

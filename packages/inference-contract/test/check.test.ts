@@ -23,7 +23,7 @@ async function brokenIds(changes: Partial<Habits>): Promise<string[]> {
   return broken.map(({ id }) => id);
 }
 
-// Eight pictures of every size that is asked for: `npm run test:pictures` draws them.
+// Eight pictures of every size that is asked for: `npm run test:long -- pictures` draws them.
 test.runIf(isFullRun)("the simulated model keeps every point", async () => {
   const model = await startModelServer(simulated);
   expect(await brokenPoints(model.url)).toEqual([]);

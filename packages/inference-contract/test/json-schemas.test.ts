@@ -11,7 +11,7 @@ import { nameOf, tasks } from "../src/tasks.ts";
 const docs = join(import.meta.dirname, "../../../docs");
 const folder = join(import.meta.dirname, "../schemas");
 
-test("the published schemas are those that containers are checked by (npm run inference:schemas)", async () => {
+test("the published schemas are those that containers are checked by (npm run schemas -w packages/inference-contract)", async () => {
   expect((await readdir(folder)).sort()).toEqual(Object.keys(schemaFiles).sort());
   for (const [name, content] of Object.entries(schemaFiles)) {
     expect(JSON.parse(await readFile(join(folder, name), "utf8")), name).toEqual(JSON.parse(content));

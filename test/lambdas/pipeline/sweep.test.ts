@@ -201,7 +201,7 @@ describe("an ingest", () => {
 });
 
 describe("of many", () => {
-  // `npm run test:pipeline` has a thousand.
+  // `npm run test:long -- pipeline` has a thousand.
   const others = isFullRun ? 1000 : 200;
 
   test("one that cannot be read and one that cannot be started do not keep the others waiting", {

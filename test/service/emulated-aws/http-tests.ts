@@ -6,7 +6,7 @@ import { startMiniStack } from "@image-staging/local-cloud/dynamodb/ministack";
 import { listen } from "@image-staging/local-cloud/http";
 import { miniStack, pythonPrograms } from "@image-staging/local-cloud/python";
 
-/** `npm run test:ministack`: the HTTP tests on the table of MiniStack, which is what a machine without dynoxide has. */
+/** `npm run test:long -- ministack`: the HTTP tests on the table of MiniStack, which is what a machine without dynoxide has. */
 const root = join(import.meta.dirname, "../../..");
 const limitMs = 60_000;
 

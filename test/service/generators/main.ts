@@ -9,7 +9,7 @@ import { startService } from "../../support/service.ts";
 import { openapiPythonClient } from "../emulated-aws/python/packages.ts";
 
 /**
- * `npm run test:generators`: three generators each make a client from openapi.json; it is compiled or imported and
+ * `npm run test:long -- generators`: three generators each make a client from openapi.json; it is compiled or imported and
  * runs one job, from a file to its output, on a running service. Exits with 1 if one of them cannot.
  * docs/generated-clients.md says what to know about each.
  */

@@ -11,7 +11,7 @@ import { startPictures } from "./requests.ts";
 import { receiveWebhooks } from "./webhooks.ts";
 
 /**
- * `npm run test:load`: an hour of load compressed into minutes. Jobs of every kind for many organizations at once, while
+ * `npm run test:long -- load`: an hour of load compressed into minutes. Jobs of every kind for many organizations at once, while
  * the service is killed and started again on what it left. At the end nothing is lost, and memory is flat.
  */
 const Whole = v.pipe(v.string(), v.digits(), v.transform(Number));

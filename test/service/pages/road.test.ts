@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible, hasBrowser, openPage, startPages } from "./browser.ts";
 import { ended, openPlayground } from "./playground.ts";
 
-/** What `npm test` runs of the pages; the rest is `npm run test:pages`. */
+/** What `npm test` runs of the pages; the rest is `npm run test:long -- pages`. */
 describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
   const pages = startPages();
 

@@ -7,7 +7,7 @@ import type { Known } from "./hostile-json.ts";
 import { type Hostile, hostileRequests } from "./hostile-requests.ts";
 import { holdModel, http, newPartner, releaseModel } from "./service.ts";
 
-/** `npm run test:fuzz` makes 10,000; FUZZ_SEED repeats a run. */
+/** `npm run test:long -- fuzz` makes 10,000; FUZZ_SEED repeats a run. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 250);
 const seed = Number(process.env.FUZZ_SEED ?? 4711);
 

@@ -8,7 +8,7 @@ import type { Defect } from "./defect.ts";
 import { defects, withDefect } from "./defects.ts";
 
 /**
- * `npm run test:defects [-- words of names]`: makes each defect in a copy of the project, one at a time, and runs the test
+ * `npm run test:long -- defects [words of names]`: makes each defect in a copy of the project, one at a time, and runs the test
  * that must catch it. Exits with 1 if a test does not fail, or fails without the defect, or if a defect's text is no
  * longer there.
  */

@@ -6,7 +6,7 @@ import { installApart } from "../install-apart.ts";
 import { parts, partsNamed } from "./parts.ts";
 
 /**
- * `npm run test:mutants [-- domain | chain | storage | storage-billing …]`: Stryker changes one expression of a part at a
+ * `npm run test:long -- mutants [domain | chain | storage | storage-billing …]`: Stryker changes one expression of a part at a
  * time, and its tests must notice. README.md here has the last figures. A run continues from the results of the one before,
  * which are in .cache/mutants; `--fresh` forgets them.
  */

@@ -16,7 +16,7 @@ import { environmentOf, installLocked, installWheel, newEnvironment } from "./en
 const projectRoot = join(import.meta.dirname, "../../../..");
 
 /**
- * `npm run test:python-client`: the style and types of packages/clients/python, its tests with the tables of packages/clients/conformance
+ * `npm test -w packages/clients/python`: the style and types of packages/clients/python, its tests with the tables of packages/clients/conformance
  * on a scripted server and on the local service, and its wheel, installed in an empty environment. `PYTHON` names the
  * interpreter. Exits with 1 where something fails.
  */

@@ -9,7 +9,7 @@ import { modelPython, NotHere } from "./environment.ts";
 import { takePicturesThrough } from "./road.ts";
 
 /**
- * `npm run test:model`: the tests of packages/models/diffusion, the contract's checker against its container with random weights and
+ * `npm test -w packages/models/diffusion`: the tests of packages/models/diffusion, the contract's checker against its container with random weights and
  * with the deterministic editor, and pictures over the local service's API. Where Python or PyPI is missing it says so in
  * one line and ends with 0.
  */

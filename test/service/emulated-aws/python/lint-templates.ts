@@ -15,7 +15,7 @@ import {
 } from "../../../support/stack/synthesize.ts";
 import { cfnLint } from "./packages.ts";
 
-/** `npm run lint:templates`: cfn-lint on the templates of both stages, for AWS's own regions. Exits with 1 at any finding. */
+/** `npm run test:long -- templates`: cfn-lint on the templates of both stages, for AWS's own regions. Exits with 1 at any finding. */
 const devWithDocuments = () => appOf(contextWith({ documents: "true" }));
 const stages = { dev, devWithDocuments, devWithEndpoint, prodWithEndpoint, prodWithModel };
 

@@ -5,7 +5,7 @@ import { startService } from "../../../support/service.ts";
 import { schemathesis } from "./packages.ts";
 
 /**
- * `npm run test:schemathesis`: a foreign tool makes valid and invalid requests from openapi.json, sends them to a running
+ * `npm run test:long -- schemathesis`: a foreign tool makes valid and invalid requests from openapi.json, sends them to a running
  * service and applies its checks to the answers. Exits with 1 at any failure. `SCHEMATHESIS_EXAMPLES` is how many
  * requests a phase makes of an operation at most.
  */

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** What needs minutes, or programs that a machine may lack, by the name under which `npm run test:long` runs it. */
+const programs: Record<string, { tests: string; program: string }> = {
+  faults: { tests: "whole histories with faults at every call of AWS", program: "test/faults/main.ts" },
+  load: { tests: "500 jobs on a service that is killed three times", program: "test/service/load/main.ts" },
+  defects: { tests: "that each seeded defect is caught", program: "test/support/defects/main.ts" },
+  mutants: { tests: "that each changed expression is noticed", program: "test/support/mutants/main.ts" },
+  runtimes: { tests: "the TypeScript client elsewhere", program: "test/service/runtimes/main.ts" },
+  generators: { tests: "clients that others generate", program: "test/service/generators/main.ts" },
+  "python-ready": {
+    tests: "whether Python and PyPI are there for the next five",
+    program: "test/service/emulated-aws/python/ready.ts",
+  },
+  templates: {
+    tests: "the templates, by cfn-lint",
+    program: "test/service/emulated-aws/python/lint-templates.ts",
+  },
+  schemathesis: {
+    tests: "the API by its document, by schemathesis",
+    program: "test/service/emulated-aws/python/schemathesis.ts",
+  },
+  ministack: { tests: "HTTP on MiniStack's table", program: "test/service/emulated-aws/http-tests.ts" },
+  deploy: { tests: "the stack deployed into MiniStack", program: "test/service/emulated-aws/main.ts" },
+};
+
+/** Tests of which `npm test` runs a fraction, by the arguments with which vitest finds them. */
+const fractions: Record<string, string[]> = {
+  clients: ["packages/clients", "test/service/clients"],
+  fuzz: ["--project=shared-service", "test/service/shared/fuzz.test.ts"],
+  guides: ["--project=shared-service", "test/service/shared/guides.test.ts"],
+  ledger: ["test/lambdas/storage/billing", "test/lambdas/api/routes", "test/docs/billing.test.ts"],
+  pages: ["--project=pages", "--maxWorkers=2"],
+  pictures: ["packages/models", "packages/inference-contract", "test/lambdas/runtime/picture"],
+  pipeline: ["test/lambdas/pipeline", "test/service/pipeline"],
+  webhooks: ["test/service/webhooks"],
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const program = programs[name]?.program;
+const fraction = fractions[name];
+if (program === undefined && fraction === undefined) {
+  const lines = Object.entries(programs).map(([known, { tests }]) => `  ${known.padEnd(14)} ${tests}`);
+  console.error(`Usage: npm run test:long -- NAME [arguments]\n\n${lines.join("\n")}
+\nAt full size, what npm test runs a fraction of: ${Object.keys(fractions).join(", ")}.`);
+  process.exit(2);
+}
+const command = program
+  ? [program, ...args]
+  : ["node_modules/vitest/vitest.mjs", "run", ...(fraction ?? []), ...args];
+const env = program ? process.env : { FUZZ_REQUESTS: "10000", ...process.env, FULL_RUN: "1" };
+const { status } = spawnSync(process.execPath, command, { cwd: root, env, stdio: "inherit" });
+process.exitCode = status ?? 1;
