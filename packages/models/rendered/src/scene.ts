@@ -72,12 +72,18 @@ export interface AreaLight {
 /** What the room sheds on a surface: sampled lights, and radiance by cells of the box's faces for everything else. */
 export interface Light {
   areas: readonly AreaLight[];
-  /** Direct sun, from its direction (towards the sun), in the picture's floor pixels that it reaches. */
-  sun?: { towards: Vec3; radiance: Rgb };
+  /**
+   * Direct sun, from its direction (towards the sun), and its irradiance on a surface that faces it. `patches` are the
+   * picture's pixels (width x height, 0 to 255) whose floor it reaches; without them it shines everywhere.
+   */
+  sun?: { towards: Vec3; radiance: Rgb; patches?: Uint8Array };
   faces: Readonly<Record<WallName | "floor" | "ceiling", FaceRadiance>>;
 }
 
-/** Radiance of a face in `columns` x `rows` cells; columns run along x (or z on left and right), rows along y (or z). */
+/**
+ * Radiance of a face in `columns` x `rows` cells; columns run along x (or z on left and right), rows along y (or z),
+ * both from the smaller coordinate. Cells that an area light covers hold what is left without it.
+ */
 export interface FaceRadiance {
   columns: number;
   rows: number;

@@ -1,0 +1,45 @@
+/** An even 32-bit hash of a lattice point, as a number from 0 to 1. */
+export function hash2(x: number, y: number, seed: number): number {
+  let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed + 1, 0x9e3779b1);
+  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+}
+
+/** Smooth value noise in the plane, -1 to 1, with one lattice point a unit. */
+export function noise2(x: number, y: number, seed: number): number {
+  const [ix, iy] = [Math.floor(x), Math.floor(y)];
+  const [fx, fy] = [x - ix, y - iy];
+  const [sx, sy] = [fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)];
+  const a = hash2(ix, iy, seed);
+  const b = hash2(ix + 1, iy, seed);
+  const c = hash2(ix, iy + 1, seed);
+  const d = hash2(ix + 1, iy + 1, seed);
+  return (a + (b - a) * sx + (c - a + (a - b - c + d) * sx) * sy) * 2 - 1;
+}
+
+/** How much of a pattern with `frequency` periods a metre survives pixels of `footprint` metres: 1 all, 0 nothing. */
+export function kept(frequency: number, footprint: number): number {
+  const periods = frequency * footprint;
+  return periods < 0.25 ? 1 : periods > 0.6 ? 0 : (0.6 - periods) / 0.35;
+}
+
+/** Noise of `frequency` a metre that fades before it flickers. */
+export function banded(u: number, v: number, frequency: number, footprint: number, seed: number): number {
+  const strength = kept(frequency, footprint);
+  return strength === 0 ? 0 : strength * noise2(u * frequency, v * frequency, seed);
+}
+
+/** Four octaves of noise from `frequency` a metre upwards, -1 to 1. */
+export function fractal(u: number, v: number, frequency: number, footprint: number, seed: number): number {
+  let [sum, amplitude, f] = [0, 0.5, frequency];
+  for (let octave = 0; octave < 4; octave++, f *= 2.03, amplitude *= 0.5) {
+    sum += amplitude * banded(u + octave * 3.7, v + octave * 1.3, f, footprint, seed + octave);
+  }
+  return sum;
+}
+
+export function smoothstep(from: number, to: number, value: number): number {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  return t * t * (3 - 2 * t);
+}

@@ -1,0 +1,140 @@
+import type { Bvh } from "./bvh.ts";
+
+/** What a ray met: `t` along it (Infinity: nothing), the triangle's number, and where on the triangle. */
+export interface Hit {
+  t: number;
+  triangle: number;
+  u: number;
+  v: number;
+}
+
+const epsilon = 1e-7;
+
+/** Sends rays through a tree. One for each thread: it keeps scratch memory. */
+export class Tracer {
+  readonly hit: Hit = { t: Number.POSITIVE_INFINITY, triangle: -1, u: 0, v: 0 };
+  readonly #stack = new Int32Array(128);
+  readonly #bvh: Bvh;
+
+  constructor(bvh: Bvh) {
+    this.#bvh = bvh;
+  }
+
+  /** Finds the nearest triangle within `reach` and leaves it in `hit`. The direction needs no certain length. */
+  nearest(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
+    return this.#walk(ox, oy, oz, dx, dy, dz, reach, false);
+  }
+
+  /** Whether anything lies within `reach`; `hit.t` is then the distance to something, not to the nearest. */
+  blocked(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
+    return this.#walk(ox, oy, oz, dx, dy, dz, reach, true);
+  }
+
+  #walk(
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    reach: number,
+    any: boolean,
+  ): boolean {
+    const { bounds, links, corners, triangles } = this.#bvh;
+    const { hit } = this;
+    const stack = this.#stack;
+    const ix = 1 / dx;
+    const iy = 1 / dy;
+    const iz = 1 / dz;
+    let nearest = reach;
+    let found = -1;
+    let top = 0;
+    let node = triangles.length > 0 ? 0 : -1;
+    if (node === 0 && entry(bounds, 0, ox, oy, oz, ix, iy, iz, nearest) === Infinity) node = -1;
+    while (node >= 0) {
+      const first = links[node * 2] ?? 0;
+      const count = links[node * 2 + 1] ?? 0;
+      if (count === 0) {
+        const left = entry(bounds, first * 6, ox, oy, oz, ix, iy, iz, nearest);
+        const right = entry(bounds, first * 6 + 6, ox, oy, oz, ix, iy, iz, nearest);
+        if (left === Infinity && right === Infinity) {
+          node = top > 0 ? (stack[--top] ?? -1) : -1;
+        } else if (left <= right) {
+          if (right !== Infinity) stack[top++] = first + 1;
+          node = first;
+        } else {
+          if (left !== Infinity) stack[top++] = first;
+          node = first + 1;
+        }
+        continue;
+      }
+      for (let i = first, at = first * 9; i < first + count; i++, at += 9) {
+        const ax = corners[at + 3] ?? 0;
+        const ay = corners[at + 4] ?? 0;
+        const az = corners[at + 5] ?? 0;
+        const bx = corners[at + 6] ?? 0;
+        const by = corners[at + 7] ?? 0;
+        const bz = corners[at + 8] ?? 0;
+        const px = dy * bz - dz * by;
+        const py = dz * bx - dx * bz;
+        const pz = dx * by - dy * bx;
+        const determinant = ax * px + ay * py + az * pz;
+        if (determinant === 0) continue;
+        const inverse = 1 / determinant;
+        const tx = ox - (corners[at] ?? 0);
+        const ty = oy - (corners[at + 1] ?? 0);
+        const tz = oz - (corners[at + 2] ?? 0);
+        const u = (tx * px + ty * py + tz * pz) * inverse;
+        if (!(u >= -epsilon && u <= 1 + epsilon)) continue;
+        const qx = ty * az - tz * ay;
+        const qy = tz * ax - tx * az;
+        const qz = tx * ay - ty * ax;
+        const v = (dx * qx + dy * qy + dz * qz) * inverse;
+        if (!(v >= -epsilon && u + v <= 1 + epsilon)) continue;
+        const t = (bx * qx + by * qy + bz * qz) * inverse;
+        if (t > epsilon && t < nearest) {
+          nearest = t;
+          found = i;
+          hit.u = u;
+          hit.v = v;
+        }
+      }
+      if (any && found >= 0) break;
+      node = top > 0 ? (stack[--top] ?? -1) : -1;
+    }
+    hit.t = found < 0 ? Number.POSITIVE_INFINITY : nearest;
+    hit.triangle = found < 0 ? -1 : (triangles[found] ?? -1);
+    return found >= 0;
+  }
+}
+
+/** Where a ray enters a box: Infinity where it misses it or enters beyond `nearest`. */
+function entry(
+  bounds: Float32Array,
+  at: number,
+  ox: number,
+  oy: number,
+  oz: number,
+  ix: number,
+  iy: number,
+  iz: number,
+  nearest: number,
+): number {
+  const x0 = ((bounds[at] ?? 0) - ox) * ix;
+  const x1 = ((bounds[at + 3] ?? 0) - ox) * ix;
+  const y0 = ((bounds[at + 1] ?? 0) - oy) * iy;
+  const y1 = ((bounds[at + 4] ?? 0) - oy) * iy;
+  const z0 = ((bounds[at + 2] ?? 0) - oz) * iz;
+  const z1 = ((bounds[at + 5] ?? 0) - oz) * iz;
+  let enter = x0 < x1 ? x0 : x1;
+  let leave = x0 < x1 ? x1 : x0;
+  const enterY = y0 < y1 ? y0 : y1;
+  const leaveY = y0 < y1 ? y1 : y0;
+  if (enterY > enter) enter = enterY;
+  if (leaveY < leave) leave = leaveY;
+  const enterZ = z0 < z1 ? z0 : z1;
+  const leaveZ = z0 < z1 ? z1 : z0;
+  if (enterZ > enter) enter = enterZ;
+  if (leaveZ < leave) leave = leaveZ;
+  return enter <= leave * 1.0000004 && leave >= 0 && enter < nearest ? enter : Number.POSITIVE_INFINITY;
+}
