@@ -1,0 +1,207 @@
+import type { Camera } from "../scene.ts";
+import {
+  type Box,
+  boxPrior,
+  type Edge,
+  type Evidence,
+  edgesOf,
+  edgeWeight,
+  floorWeight,
+  searchBoxes,
+} from "./box.ts";
+import { alongLine, clip, type EdgeField, edgeFieldOf, reduced } from "./edge-field.ts";
+import { floorLikeness } from "./floor-colour.ts";
+import { projectorOf } from "./projector.ts";
+import { minimised } from "./simplex.ts";
+import type { WorkingCopy } from "./working-copy.ts";
+
+export interface FoundBox {
+  box: Box;
+  score: number;
+  /** From 0 to 1: the share of the box's visible edges that the picture has, and how floor-like its floor is. */
+  edges: number;
+  floor: number;
+  likeness: Float32Array;
+}
+
+/** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
+export function findBox(copy: WorkingCopy, camera: Camera): FoundBox {
+  const field = edgeFieldOf(copy);
+  const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
+  const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
+  const bottom = (x: number, y: number): number =>
+    y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
+  const first = fit(copy, camera, field, floorLikeness(copy, bottom, rest));
+  const inFirst = floorOf(camera, first.box, 0.97);
+  const second = fit(
+    copy,
+    camera,
+    field,
+    floorLikeness(
+      copy,
+      (x, y) => (inFirst(x, y) ? 1 : 0),
+      (x, y) => (inFirst(x, y) ? 0 : 1),
+    ),
+  );
+  return second;
+}
+
+/** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
+export function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
+  const projector = projectorOf(camera);
+  return (x, y) => {
+    const point = projector.onLevel(x + 0.5, y + 0.5, 0);
+    return (
+      point !== undefined &&
+      point[0] > -box.left * margin &&
+      point[0] < box.right * margin &&
+      -point[1] < box.back * margin
+    );
+  };
+}
+
+function fit(copy: WorkingCopy, camera: Camera, field: EdgeField, likeness: Float32Array): FoundBox {
+  const factor = Math.max(1, Math.round(copy.width / 300));
+  const coarse = coarseEvidence(copy, camera, field, likeness, factor);
+  const full: Evidence = { camera, edges: field, likeness };
+  const candidates = searchBoxes(coarse, 6).map(({ box }) => {
+    const near = refined(coarse, box, 0.05, 60);
+    return refined(full, near.box, 0.015, 70);
+  });
+  candidates.sort((a, b) => b.score - a.score);
+  const best = candidates[0] as (typeof candidates)[number];
+  return { ...best, ...qualityOf(full, best.box), likeness };
+}
+
+function coarseEvidence(
+  copy: WorkingCopy,
+  camera: Camera,
+  field: EdgeField,
+  likeness: Float32Array,
+  factor: number,
+): Evidence {
+  const edges = reduced(field, factor);
+  const small = new Float32Array(edges.width * edges.height);
+  for (let y = 0; y < edges.height; y++) {
+    for (let x = 0; x < edges.width; x++) {
+      let sum = 0;
+      for (let dy = 0; dy < factor; dy++) {
+        for (let dx = 0; dx < factor; dx++)
+          sum += likeness[(y * factor + dy) * copy.width + x * factor + dx] as number;
+      }
+      small[y * edges.width + x] = sum / factor ** 2;
+    }
+  }
+  const shrunk = {
+    ...camera,
+    width: edges.width,
+    height: edges.height,
+    focal: camera.focal / factor,
+    centreX: camera.centreX / factor,
+    centreY: camera.centreY / factor,
+  };
+  return { camera: shrunk, edges, likeness: small };
+}
+
+function refined(evidence: Evidence, box: Box, step: number, rounds: number): { box: Box; score: number } {
+  const rows = rowSums(evidence);
+  const boxOf = ([l, r, b, h]: readonly number[]): Box => ({
+    left: Math.exp(l as number),
+    right: Math.exp(r as number),
+    back: Math.exp(b as number),
+    height: Math.exp(h as number),
+  });
+  const start = [box.left, box.right, box.back, box.height].map(Math.log);
+  const found = minimised((v) => -scoreOf(evidence, rows, boxOf(v)), start, [step, step, step, step], rounds);
+  return { box: boxOf(found.values), score: -found.cost };
+}
+
+/** Edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
+function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
+  const unit = 300 / evidence.edges.width;
+  const lines = edgesOf(projectorOf(evidence.camera), box);
+  let sum = 0;
+  for (const edge of Object.keys(lines) as Edge[]) {
+    const line = lines[edge];
+    if (line) sum += edgeWeight[edge] * alongLine(evidence.edges, ...line);
+  }
+  return unit * sum + floorWeight * unit * unit * floorSum(evidence, rows, box) + 6 * boxPrior(box);
+}
+
+function rowSums({ edges, likeness }: Evidence): Float32Array {
+  const { width, height } = edges;
+  const rows = new Float32Array((width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      rows[y * (width + 1) + x + 1] =
+        (rows[y * (width + 1) + x] as number) + (likeness[y * width + x] as number);
+    }
+  }
+  return rows;
+}
+
+/** The floor's likeness within the box, by the floor's outline in each row. */
+function floorSum(evidence: Evidence, rows: Float32Array, box: Box): number {
+  const { width, height } = evidence.edges;
+  const outline = floorOutline(evidence.camera, box);
+  let sum = 0;
+  for (let y = 0; y < height; y++) {
+    let [low, high] = [width, 0];
+    for (let i = 0; i < outline.length; i++) {
+      const [x1, y1] = outline[i] as [number, number];
+      const [x2, y2] = outline[(i + 1) % outline.length] as [number, number];
+      if (y1 > y + 0.5 === y2 > y + 0.5) continue;
+      const x = x1 + ((y + 0.5 - y1) / (y2 - y1)) * (x2 - x1);
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    const [from, to] = [Math.round(Math.max(0, low)), Math.round(Math.min(width, high))];
+    if (to > from) sum += (rows[y * (width + 1) + to] as number) - (rows[y * (width + 1) + from] as number);
+  }
+  return sum;
+}
+
+/** The floor's corners in the picture, cut in front of the camera. */
+export function floorOutline(camera: Camera, box: Box): [number, number][] {
+  const projector = projectorOf(camera);
+  const front = 3;
+  const corners = [
+    [-box.left, 0, front],
+    [-box.left, 0, -box.back],
+    [box.right, 0, -box.back],
+    [box.right, 0, front],
+  ] as const;
+  const outline: [number, number][] = [];
+  for (let i = 0; i < 4; i++) {
+    const line = projector.line(
+      corners[i] as (typeof corners)[0],
+      corners[(i + 1) % 4] as (typeof corners)[0],
+    );
+    if (line) outline.push([line[0], line[1]], [line[2], line[3]]);
+  }
+  return outline;
+}
+
+function qualityOf(evidence: Evidence, box: Box): { edges: number; floor: number } {
+  const lines = edgesOf(projectorOf(evidence.camera), box);
+  const { width, height, background } = evidence.edges;
+  let [visible, seen] = [1e-6, 0];
+  for (const edge of Object.keys(lines) as Edge[]) {
+    const line = lines[edge];
+    const part = line && clip(...line, 1, 1, width - 2, height - 2);
+    if (!line || !part) continue;
+    const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (part[1] - part[0]);
+    visible += length;
+    seen += alongLine(evidence.edges, ...line) + background * length;
+  }
+  const isFloor = floorOf(evidence.camera, box);
+  let [count, like] = [1, 0];
+  for (let y = 0; y < height; y += 3) {
+    for (let x = 0; x < width; x += 3) {
+      if (!isFloor(x, y)) continue;
+      count++;
+      if ((evidence.likeness[y * width + x] as number) > 0) like++;
+    }
+  }
+  return { edges: seen / visible, floor: like / count };
+}

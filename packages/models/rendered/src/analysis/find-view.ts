@@ -1,0 +1,113 @@
+import { axesOf } from "../camera.ts";
+import { type Line, linesOf, priorOf, searchViews, type View } from "./manhattan.ts";
+import type { Segment } from "./segments.ts";
+import { minimised } from "./simplex.ts";
+
+const outlier = 0.02;
+
+/**
+ * The view whose three directions of a room explain the picture's segments best (the maximum a posteriori), and how
+ * much of the segments it explains. Upright photos with a shifted centre compete with tilted ones.
+ */
+export function findView(
+  segments: readonly Segment[],
+  width: number,
+  height: number,
+): { view: View; confidence: number } {
+  const lines = linesOf(segments, width, height);
+  let best = { view: fallback(width, height), cost: Number.POSITIVE_INFINITY };
+  if (lines.length >= 8) {
+    const first = searchViews(lines, width, height, 14).map((view) =>
+      refined(lines, view, width, height, 5, 60),
+    );
+    first.sort((a, b) => a.cost - b.cost);
+    for (const { view } of first.slice(0, 4)) {
+      const nearer = refined(lines, view, width, height, 2, 80);
+      const final = refined(lines, nearer.view, width, height, 1, 160);
+      if (final.cost < best.cost) best = final;
+    }
+  }
+  return { view: normalised(best.view), confidence: explained(lines, best.view) };
+}
+
+function fallback(width: number, height: number): View {
+  return {
+    focal: Math.max(width, height) / 2 / Math.tan((35 * Math.PI) / 180),
+    shift: 0,
+    yaw: 0,
+    pitch: 0,
+    roll: 0,
+  };
+}
+
+function normalised(view: View): View {
+  const quarter = Math.PI / 2;
+  return { ...view, yaw: view.yaw - quarter * Math.round(view.yaw / quarter) };
+}
+
+function refined(
+  lines: readonly Line[],
+  view: View,
+  width: number,
+  height: number,
+  widening: number,
+  rounds: number,
+): { view: View; cost: number } {
+  const isShifted = view.shift !== 0;
+  const viewOf = ([focal, tilt, roll, yaw]: readonly number[]): View => ({
+    focal: Math.exp(focal as number),
+    shift: isShifted ? (tilt as number) * height : 0,
+    pitch: isShifted ? 0 : (tilt as number),
+    roll: roll as number,
+    yaw: yaw as number,
+  });
+  const cost = (values: readonly number[]): number => {
+    const tried = viewOf(values);
+    return -likelihood(lines, tried, widening) - priorOf(tried, width, height) + (isShifted ? 1 : 0);
+  };
+  const start = [Math.log(view.focal), isShifted ? view.shift / height : view.pitch, view.roll, view.yaw];
+  const step = widening > 1 ? 1 : 0.3;
+  const found = minimised(cost, start, [0.08 * step, 0.02 * step, 0.008 * step, 0.02 * step], rounds);
+  return { view: viewOf(found.values), cost: found.cost };
+}
+
+/** Sum over the lines of the log of a Gaussian about the nearest of three directions, mixed with outliers. */
+function likelihood(lines: readonly Line[], view: View, widening: number): number {
+  const points = vanishingPoints(view);
+  let sum = 0;
+  for (const line of lines) {
+    const r = residual(line, points) / (line.sigma * widening);
+    sum += line.weight * Math.log((1 - outlier) * Math.exp(-0.5 * r * r) + outlier);
+  }
+  return sum;
+}
+
+/** Homogeneous image points of the room's x, y and z directions, from the picture's middle. */
+export function vanishingPoints(view: View): readonly (readonly [number, number, number])[] {
+  const axes = axesOf(view);
+  return [0, 1, 2].map((axis) => {
+    const [r, u, b] = axes.map((a) => a[axis as 0 | 1 | 2]) as [number, number, number];
+    return [view.focal * r, -view.focal * u - b * view.shift, -b] as const;
+  });
+}
+
+/** The angle between a line and the direction from its middle to the nearest vanishing point, in radians. */
+export function residual(line: Line, points: readonly (readonly [number, number, number])[]): number {
+  let least = 1;
+  for (const [vx, vy, vw] of points) {
+    const [dx, dy] = [vx - vw * line.x, vy - vw * line.y];
+    const sine = Math.abs(line.ux * dy - line.uy * dx) / Math.max(1e-9, Math.hypot(dx, dy));
+    if (sine < least) least = sine;
+  }
+  return least;
+}
+
+function explained(lines: readonly Line[], view: View): number {
+  const points = vanishingPoints(view);
+  let [all, hit] = [0, 0];
+  for (const line of lines) {
+    all += line.weight;
+    if (residual(line, points) < 3 * line.sigma) hit += line.weight;
+  }
+  return lines.length < 8 ? 0 : Math.min(1, hit / all) * Math.min(1, hit / 5);
+}

@@ -1,0 +1,192 @@
+/** A straight edge of the picture, in pixels. */
+export interface Segment {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  length: number;
+  /** Mean step of lightness across the edge. */
+  contrast: number;
+}
+
+interface Gradient {
+  width: number;
+  height: number;
+  magnitude: Float32Array;
+  /** Direction along the edge, dark side at one hand: radians in (-pi, pi]. */
+  angle: Float32Array;
+}
+
+const weakest = 0.55;
+const tolerance = Math.PI / 8;
+
+/**
+ * Line segments of a lightness plane by growing regions of like gradient, as the line segment detector of von Gioi,
+ * Jakubowicz, Morel and Randall does. Segments shorter than `shortest` pixels are dropped; longest first.
+ */
+export function findSegments(
+  lightness: Float32Array,
+  width: number,
+  height: number,
+  shortest: number,
+): Segment[] {
+  const gradient = gradientOf(blurred(lightness, width, height), width, height);
+  const used = new Uint8Array(width * height);
+  const region = new Int32Array(width * height);
+  const found: Segment[] = [];
+  for (const seed of strongestFirst(gradient.magnitude)) {
+    if (used[seed]) continue;
+    const size = grow(gradient, used, region, seed, tolerance);
+    if (size < shortest) continue;
+    const segment = fitted(gradient, region, size) ?? regrown(gradient, used, region, seed, size);
+    if (segment && segment.length >= shortest) found.push(segment);
+  }
+  return found.sort((a, b) => b.length - a.length);
+}
+
+function regrown(gradient: Gradient, used: Uint8Array, region: Int32Array, seed: number, size: number) {
+  for (let i = 0; i < size; i++) used[region[i] as number] = 0;
+  const smaller = grow(gradient, used, region, seed, tolerance / 2.5);
+  return fitted(gradient, region, smaller);
+}
+
+/** Binomial blur of five taps both ways: enough to hide the staircase of pixels. */
+export function blurred(plane: Float32Array, width: number, height: number): Float32Array {
+  const once = new Float32Array(plane.length);
+  const twice = new Float32Array(plane.length);
+  const pass = (
+    source: Float32Array,
+    target: Float32Array,
+    step: number,
+    at: (i: number) => number,
+    length: number,
+  ) => {
+    for (let i = 0; i < source.length; i++) {
+      const k = at(i);
+      const back = k > 1 ? 2 : k;
+      const ahead = length - 1 - k > 1 ? 2 : length - 1 - k;
+      const [b1, a1] = [Math.min(1, back), Math.min(1, ahead)];
+      const sides = 4 * ((source[i - b1 * step] as number) + (source[i + a1 * step] as number));
+      const ends = (source[i - back * step] as number) + (source[i + ahead * step] as number);
+      target[i] = (6 * (source[i] as number) + sides + ends) / 16;
+    }
+  };
+  pass(plane, once, 1, (i) => i % width, width);
+  pass(once, twice, width, (i) => Math.floor(i / width), height);
+  return twice;
+}
+
+function gradientOf(plane: Float32Array, width: number, height: number): Gradient {
+  const magnitude = new Float32Array(plane.length);
+  const angle = new Float32Array(plane.length);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const p = (dx: number, dy: number): number => plane[i + dy * width + dx] as number;
+      const gx = (10 * (p(1, 0) - p(-1, 0)) + 3 * (p(1, -1) - p(-1, -1) + p(1, 1) - p(-1, 1))) / 32;
+      const gy = (10 * (p(0, 1) - p(0, -1)) + 3 * (p(-1, 1) - p(-1, -1) + p(1, 1) - p(1, -1))) / 32;
+      magnitude[i] = Math.hypot(gx, gy);
+      angle[i] = Math.atan2(gx, -gy);
+    }
+  }
+  return { width, height, magnitude, angle };
+}
+
+function strongestFirst(magnitude: Float32Array): Int32Array {
+  const buckets = 512;
+  const bucketOf = (value: number): number => Math.min(buckets - 1, Math.floor(value * 24));
+  const starts = new Int32Array(buckets + 1);
+  let count = 0;
+  for (const value of magnitude) {
+    if (value < weakest) continue;
+    const b = buckets - 1 - bucketOf(value);
+    starts[b + 1] = (starts[b + 1] as number) + 1;
+    count++;
+  }
+  for (let b = 0; b < buckets; b++) starts[b + 1] = (starts[b + 1] as number) + (starts[b] as number);
+  const order = new Int32Array(count);
+  for (let i = 0; i < magnitude.length; i++) {
+    const value = magnitude[i] as number;
+    if (value < weakest) continue;
+    const b = buckets - 1 - bucketOf(value);
+    order[starts[b] as number] = i;
+    starts[b] = (starts[b] as number) + 1;
+  }
+  return order;
+}
+
+function grow(
+  { width, magnitude, angle }: Gradient,
+  used: Uint8Array,
+  region: Int32Array,
+  seed: number,
+  within: number,
+): number {
+  let size = 1;
+  region[0] = seed;
+  used[seed] = 1;
+  let direction = angle[seed] as number;
+  let [sumX, sumY] = [Math.cos(direction), Math.sin(direction)];
+  for (let k = 0; k < size; k++) {
+    const centre = region[k] as number;
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        const i = centre + dy * width + dx;
+        if (used[i] || (magnitude[i] as number) < weakest) continue;
+        let difference = Math.abs((angle[i] as number) - direction);
+        if (difference > Math.PI) difference = 2 * Math.PI - difference;
+        if (difference > within) continue;
+        used[i] = 1;
+        region[size++] = i;
+        sumX += Math.cos(angle[i] as number);
+        sumY += Math.sin(angle[i] as number);
+        direction = Math.atan2(sumY, sumX);
+      }
+    }
+  }
+  return size;
+}
+
+/** The region's main axis, weighted by gradient; nothing if the region is too wide to be a line. */
+function fitted({ width, magnitude }: Gradient, region: Int32Array, size: number): Segment | undefined {
+  let [weight, mx, my] = [0, 0, 0];
+  for (let k = 0; k < size; k++) {
+    const i = region[k] as number;
+    const m = magnitude[i] as number;
+    weight += m;
+    mx += m * (i % width);
+    my += m * Math.floor(i / width);
+  }
+  mx /= weight;
+  my /= weight;
+  let [xx, xy, yy] = [0, 0, 0];
+  for (let k = 0; k < size; k++) {
+    const i = region[k] as number;
+    const m = magnitude[i] as number;
+    const [dx, dy] = [(i % width) - mx, Math.floor(i / width) - my];
+    xx += m * dx * dx;
+    xy += m * dx * dy;
+    yy += m * dy * dy;
+  }
+  const theta = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const [ux, uy] = [Math.cos(theta), Math.sin(theta)];
+  let [low, high] = [0, 0];
+  for (let k = 0; k < size; k++) {
+    const i = region[k] as number;
+    const along = ((i % width) - mx) * ux + (Math.floor(i / width) - my) * uy;
+    low = Math.min(low, along);
+    high = Math.max(high, along);
+  }
+  const spread = Math.sqrt(Math.max(0, xx * uy * uy - 2 * xy * ux * uy + yy * ux * ux) / weight);
+  const length = high - low;
+  if (spread > 1.6 + 0.004 * length || size < 0.8 * length) return undefined;
+  const [cx, cy] = [mx + 0.5, my + 0.5];
+  return {
+    x1: cx + low * ux,
+    y1: cy + low * uy,
+    x2: cx + high * ux,
+    y2: cy + high * uy,
+    length,
+    contrast: weight / length,
+  };
+}
