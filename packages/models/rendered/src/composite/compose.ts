@@ -1,0 +1,78 @@
+import type { Picture } from "../analysis/analysis.ts";
+import { efforts, filterGrid, prepare, type Scene, type SmallPhoto } from "../render/index.ts";
+import type { Character } from "./blend.ts";
+import { linearOf } from "./colour.ts";
+import { crewOf } from "./threads.ts";
+import type { Assignment, Task } from "./work.ts";
+
+/** A finished picture of the photo's size, and a mask (one byte a pixel) that is 0 where its bytes are the photo's. */
+export interface Composed {
+  data: Uint8Array;
+  mask: Uint8Array;
+}
+
+export interface Quality {
+  threads: number;
+  /** Fewer rays, no smooth edges: to look at, not to keep. */
+  draft?: boolean;
+}
+
+const gridColumns = { draft: 250, final: 375 } as const;
+const rowsOfTask = { light: 8, picture: 24 } as const;
+
+/** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */
+export async function compose(picture: Picture, scene: Scene, { threads, draft = false }: Quality): Promise<Composed> {
+  const kind = draft ? "draft" : "final";
+  const prepared = prepare(scene, gridColumns[kind]);
+  const { width, height } = picture;
+  const canvas = {
+    width,
+    height,
+    photo: shared(picture.data),
+    output: new Uint8Array(new SharedArrayBuffer(width * height * 3)),
+    mask: new Uint8Array(new SharedArrayBuffer(width * height)),
+  };
+  const character: Character = { blur: 0.35, grain: 1 };
+  const assignment: Assignment = {
+    prepared, canvas, character, effort: efforts[kind], smooth: !draft, photo: smallPhoto(picture),
+  };
+  const crew = crewOf(assignment, threads);
+  try {
+    await crew.run(tasksOf("light", prepared.grid.rows));
+    filterGrid(prepared.grid);
+    await crew.run(tasksOf("picture", height));
+  } finally {
+    await crew.dismiss();
+  }
+  return { data: canvas.output, mask: canvas.mask };
+}
+
+function tasksOf(stage: Task["stage"], rows: number): Task[] {
+  const size = rowsOfTask[stage];
+  return Array.from({ length: Math.ceil(rows / size) }, (_, i) => {
+    return { stage, from: i * size, to: Math.min(rows, (i + 1) * size) };
+  });
+}
+
+function shared(data: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(data.length));
+  copy.set(data);
+  return copy;
+}
+
+/** The photo in linear light with about 500 columns. */
+function smallPhoto({ width, height, data }: Picture): SmallPhoto {
+  const factor = Math.max(1, Math.floor(width / 500));
+  const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)];
+  const linear = new Float32Array(new SharedArrayBuffer(columns * rows * 12));
+  for (let y = 0; y < rows * factor; y++) {
+    for (let x = 0; x < columns * factor; x++) {
+      const to = (Math.floor(y / factor) * columns + Math.floor(x / factor)) * 3;
+      for (let c = 0; c < 3; c++) {
+        const value = (linearOf[data[(y * width + x) * 3 + c] ?? 0] ?? 0) / (factor * factor);
+        linear[to + c] = (linear[to + c] ?? 0) + value;
+      }
+    }
+  }
+  return { width: columns, height: rows, linear };
+}

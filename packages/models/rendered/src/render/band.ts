@@ -1,0 +1,179 @@
+import { Exit } from "./environment.ts";
+import { gatherRoom } from "./gather.ts";
+import type { Prepared } from "./prepare.ts";
+import { Shading, type SmallPhoto } from "./shading.ts";
+import { View } from "./view.ts";
+
+/** Rows of the picture: furniture over the room, and what the room keeps of its light. */
+export interface Layers {
+  first: number;
+  rows: number;
+  width: number;
+  /** Furniture's linear colour times its coverage, then the coverage: 4 numbers a pixel. */
+  furniture: Float32Array;
+  /** The room's light over its light without furniture: 3 numbers a pixel. */
+  kept: Float32Array;
+}
+
+/** Positions within a pixel at an edge: fixed, so that edges are even, and in no two rows or columns alike. */
+const positions = [
+  [0.5625, 0.0625], [0.1875, 0.1875], [0.8125, 0.3125], [0.4375, 0.4375],
+  [0.0625, 0.5625], [0.6875, 0.6875], [0.3125, 0.8125], [0.9375, 0.9375],
+] as const;
+
+const viewStride = 5;
+
+/** Renders rows of the picture from the finished grid of light. */
+export class Band {
+  readonly #prepared: Prepared;
+  readonly #view: View;
+  readonly #glass: View;
+  readonly #shading: Shading;
+  readonly #exit = new Exit();
+  readonly #kept = new Float64Array(3);
+
+  constructor(prepared: Prepared, photo?: SmallPhoto) {
+    this.#prepared = prepared;
+    this.#view = new View(prepared.camera, prepared.solid);
+    this.#glass = new View(prepared.camera, prepared.glass);
+    this.#shading = new Shading(prepared, photo);
+  }
+
+  /** Renders `rows` rows from `first`, which may lie outside the picture. `smooth` turns edges' extra rays on. */
+  render(first: number, rows: number, smooth: boolean): Layers {
+    const { width } = this.#prepared.camera;
+    const layers: Layers = {
+      first, rows, width,
+      furniture: new Float32Array(rows * width * 4),
+      kept: new Float32Array(rows * width * 3).fill(1),
+    };
+    this.#shading.forget();
+    const seen = this.#look(first - 1, rows + 2);
+    for (let row = 0; row < rows; row++) {
+      for (let x = 0; x < width; x++) {
+        const at = (row + 1) * width + x;
+        const edge = smooth && this.#isEdge(seen, at, x);
+        if (edge) this.#edge(layers, row, x);
+        else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x);
+        this.#keep(layers, row, x);
+      }
+    }
+    return layers;
+  }
+
+  /** For each pixel the part seen through its centre, its normal and the ray's length. */
+  #look(first: number, rows: number): Float32Array {
+    const { camera, grid } = this.#prepared;
+    const seen = new Float32Array(rows * camera.width * viewStride);
+    for (let row = 0; row < rows; row++) {
+      const y = first + row;
+      const cells = Math.min(grid.rows - 1, Math.max(0, Math.floor(y / grid.size))) * grid.columns;
+      for (let x = 0; x < camera.width; x++) {
+        const at = (row * camera.width + x) * viewStride;
+        seen[at] = -1;
+        if (!grid.covered[cells + Math.min(grid.columns - 1, Math.floor(x / grid.size))]) continue;
+        const view = this.#view;
+        if (view.look(x + 0.5, y + 0.5)) {
+          seen[at] = view.part;
+          seen[at + 1] = view.nx;
+          seen[at + 2] = view.ny;
+          seen[at + 3] = view.nz;
+          seen[at + 4] = view.t;
+        }
+        if (this.#glassBefore(x + 0.5, y + 0.5)) seen[at] = (seen[at] ?? 0) + 10_000;
+      }
+    }
+    return seen;
+  }
+
+  #glassBefore(x: number, y: number): boolean {
+    if (this.#prepared.glass.bvh.triangles.length === 0) return false;
+    const { t } = this.#view;
+    return this.#glass.look(x, y) && this.#glass.t < t;
+  }
+
+  /** Whether a pixel around shows another part, another side of it, or the part at another depth. */
+  #isEdge(seen: Float32Array, at: number, x: number): boolean {
+    const { width } = this.#prepared.camera;
+    const own = at * viewStride;
+    const part = seen[own] ?? -1;
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        if (x + dx < 0 || x + dx >= width) continue;
+        const other = (at + dy * width + dx) * viewStride;
+        if (seen[other] !== part) return true;
+        if (part < 0) continue;
+        const along =
+          (seen[own + 1] ?? 0) * (seen[other + 1] ?? 0) +
+          (seen[own + 2] ?? 0) * (seen[other + 2] ?? 0) +
+          (seen[own + 3] ?? 0) * (seen[other + 3] ?? 0);
+        if (along < 0.85) return true;
+        const [near, far] = [seen[own + 4] ?? 0, seen[other + 4] ?? 0];
+        if (Math.abs(near - far) > 0.02 + 0.03 * near) return true;
+      }
+    }
+    return false;
+  }
+
+  #inside({ furniture, width, first }: Layers, row: number, x: number): void {
+    this.#sample(furniture, (row * width + x) * 4, x + 0.5, first + row + 0.5, 1);
+  }
+
+  /** Eight samples; a part seen from alike is shaded once. */
+  #edge({ furniture, width, first }: Layers, row: number, x: number): void {
+    const at = (row * width + x) * 4;
+    for (const [dx, dy] of positions) this.#sample(furniture, at, x + dx, first + row + dy, 1 / positions.length);
+  }
+
+  #sample(furniture: Float32Array, at: number, px: number, py: number, weight: number): void {
+    const view = this.#view;
+    const met = view.look(px, py);
+    let through = weight;
+    if (this.#glassBefore(px, py)) through = this.#throughGlass(furniture, at, px, py, weight);
+    if (!met) return;
+    this.#shading.shade(view, px, py);
+    const { color } = this.#shading;
+    for (let c = 0; c < 3; c++) furniture[at + c] = (furniture[at + c] ?? 0) + through * (color[c] ?? 0);
+    furniture[at + 3] = (furniture[at + 3] ?? 0) + through;
+  }
+
+  /** Adds what panes reflect and returns how much of the sample passes them. */
+  #throughGlass(furniture: Float32Array, at: number, px: number, py: number, weight: number): number {
+    const glass = this.#glass;
+    const limit = this.#view.t;
+    let passes = 1;
+    let [ox, oy, oz, gone] = [0, this.#prepared.camera.elevation, 0, 0];
+    glass.aim(px, py);
+    const { dx, dy, dz } = glass;
+    for (let pane = 0; pane < 4; pane++) {
+      if (!glass.cast(ox, oy, oz, dx, dy, dz, limit - gone)) break;
+      gone += glass.t + 0.0005;
+      const facing = Math.abs(dx * glass.nx + dy * glass.ny + dz * glass.nz);
+      const share = 0.04 + 0.96 * (1 - facing) ** 5;
+      const twice = 2 * (dx * glass.nx + dy * glass.ny + dz * glass.nz);
+      const mirrored = this.#shading.radianceAlong(
+        glass.x + glass.nx * 0.002, glass.y + glass.ny * 0.002, glass.z + glass.nz * 0.002,
+        dx - twice * glass.nx, dy - twice * glass.ny, dz - twice * glass.nz, 0.02,
+      );
+      for (let c = 0; c < 3; c++) {
+        furniture[at + c] = (furniture[at + c] ?? 0) + weight * passes * share * (mirrored[c] ?? 0);
+      }
+      passes *= (1 - share) * 0.97;
+      [ox, oy, oz] = [glass.x + dx * 0.0005, glass.y + dy * 0.0005, glass.z + dz * 0.0005];
+    }
+    furniture[at + 3] = (furniture[at + 3] ?? 0) + weight * (1 - passes);
+    return weight * passes;
+  }
+
+  #keep({ kept, furniture, width, first }: Layers, row: number, x: number): void {
+    const at = row * width + x;
+    if ((furniture[at * 4 + 3] ?? 0) > 0.999) return;
+    const { camera, room, grid } = this.#prepared;
+    const view = this.#view;
+    view.aim(x + 0.5, first + row + 0.5);
+    const exit = this.#exit;
+    exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
+    gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
+    kept.set(this.#kept, at * 3);
+  }
+}

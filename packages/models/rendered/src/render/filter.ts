@@ -1,0 +1,100 @@
+import { type Grid, roomStride, surfaceStride } from "./grid.ts";
+
+const kernel = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
+
+/**
+ * Smooths the estimates without crossing edges: an à-trous wavelet filter (Dammertz 2010) with steps of 1, 2 and 4
+ * cells. Shadows close to what casts them stay sharp.
+ */
+export function filterGrid(grid: Grid): void {
+  for (const step of [1, 2, 4]) smoothSurface(grid, step);
+  for (const step of [1, 2, 4]) smoothRoom(grid, step);
+}
+
+function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
+  const smooth = new Float32Array(columns * rows * 3);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      const at = cell * surfaceStride;
+      const part = surface[at + 11] ?? -1;
+      if (part < 0) continue;
+      const [x, y, z] = [surface[at] ?? 0, surface[at + 1] ?? 0, surface[at + 2] ?? 0];
+      const [nx, ny, nz] = [surface[at + 3] ?? 0, surface[at + 4] ?? 0, surface[at + 5] ?? 0];
+      const light = surface[at + 7] ?? 0;
+      const near = 0.02 + 0.5 * (surface[at + 9] ?? 0);
+      const tolerance = 0.3 * light + 0.01;
+      let [sum, r, g, b] = [0, 0, 0, 0];
+      for (let j = -2; j <= 2; j++) {
+        const otherRow = row + j * step;
+        if (otherRow < 0 || otherRow >= rows) continue;
+        for (let i = -2; i <= 2; i++) {
+          const otherColumn = column + i * step;
+          if (otherColumn < 0 || otherColumn >= columns) continue;
+          const from = (otherRow * columns + otherColumn) * surfaceStride;
+          if (surface[from + 11] !== part) continue;
+          const along = nx * (surface[from + 3] ?? 0) + ny * (surface[from + 4] ?? 0) + nz * (surface[from + 5] ?? 0);
+          if (along < 0.6) continue;
+          const [dx, dy, dz] = [(surface[from] ?? 0) - x, (surface[from + 1] ?? 0) - y, (surface[from + 2] ?? 0) - z];
+          const plane = Math.abs(nx * dx + ny * dy + nz * dz);
+          const far = dx * dx + dy * dy + dz * dz;
+          const difference = Math.abs((surface[from + 7] ?? 0) - light) / tolerance;
+          const weight =
+            (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0) * along ** 8 *
+            Math.exp(-plane * 40 - far / (near * near) - (difference * difference) / step);
+          sum += weight;
+          r += weight * (surface[from + 6] ?? 0);
+          g += weight * (surface[from + 7] ?? 0);
+          b += weight * (surface[from + 8] ?? 0);
+        }
+      }
+      smooth[cell * 3] = r / sum;
+      smooth[cell * 3 + 1] = g / sum;
+      smooth[cell * 3 + 2] = b / sum;
+    }
+  }
+  for (let cell = 0; cell < columns * rows; cell++) {
+    if ((surface[cell * surfaceStride + 11] ?? -1) < 0) continue;
+    surface.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * surfaceStride + 6);
+  }
+}
+
+function smoothRoom({ columns, rows, room }: Grid, step: number): void {
+  const smooth = new Float32Array(columns * rows * 3);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      const at = cell * roomStride;
+      const face = room[at + 7] ?? -1;
+      if (face < 0) continue;
+      const [x, y, z] = [room[at] ?? 0, room[at + 1] ?? 0, room[at + 2] ?? 0];
+      const near = 0.015 + 0.45 * Math.min(1.2, room[at + 6] ?? 0);
+      let [sum, r, g, b] = [0, 0, 0, 0];
+      for (let j = -2; j <= 2; j++) {
+        const otherRow = row + j * step;
+        if (otherRow < 0 || otherRow >= rows) continue;
+        for (let i = -2; i <= 2; i++) {
+          const otherColumn = column + i * step;
+          if (otherColumn < 0 || otherColumn >= columns) continue;
+          const from = (otherRow * columns + otherColumn) * roomStride;
+          if (room[from + 7] !== face) continue;
+          const [dx, dy, dz] = [(room[from] ?? 0) - x, (room[from + 1] ?? 0) - y, (room[from + 2] ?? 0) - z];
+          const other = 0.015 + 0.45 * Math.min(1.2, room[from + 6] ?? 0);
+          const weight =
+            (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0) *
+            Math.exp(-(dx * dx + dy * dy + dz * dz) / Math.min(near * near, other * other * 4));
+          sum += weight;
+          r += weight * (room[from + 3] ?? 0);
+          g += weight * (room[from + 4] ?? 0);
+          b += weight * (room[from + 5] ?? 0);
+        }
+      }
+      smooth[cell * 3] = r / sum;
+      smooth[cell * 3 + 1] = g / sum;
+      smooth[cell * 3 + 2] = b / sum;
+    }
+  }
+  for (let cell = 0; cell < columns * rows; cell++) {
+    if ((room[cell * roomStride + 7] ?? -1) >= 0) room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 3);
+  }
+}

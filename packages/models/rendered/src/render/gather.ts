@@ -1,0 +1,62 @@
+import { type Grid, roomStride, surfaceStride } from "./grid.ts";
+
+/**
+ * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only);
+ * false where no cell fits.
+ */
+export function gatherSurface(
+  { columns, rows, size, surface }: Grid,
+  px: number, py: number, part: number,
+  x: number, y: number, z: number, nx: number, ny: number, nz: number,
+  footprint: number,
+  out: Float64Array,
+): boolean {
+  const [cx, cy] = [px / size - 0.5, py / size - 0.5];
+  const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
+  const plain = 1 / (footprint * size * 1.2 + 0.002);
+  let [sum, r, g, b] = [0, 0, 0, 0];
+  for (let row = Math.max(0, r0 - 1); row <= Math.min(rows - 1, r0 + 2); row++) {
+    for (let column = Math.max(0, c0 - 1); column <= Math.min(columns - 1, c0 + 2); column++) {
+      const at = (row * columns + column) * surfaceStride;
+      if (surface[at + 11] !== part) continue;
+      const along = nx * (surface[at + 3] ?? 0) + ny * (surface[at + 4] ?? 0) + nz * (surface[at + 5] ?? 0);
+      if (along < 0.5) continue;
+      const plane =
+        Math.abs(nx * ((surface[at] ?? 0) - x) + ny * ((surface[at + 1] ?? 0) - y) + nz * ((surface[at + 2] ?? 0) - z)) * plain;
+      if (plane > 3) continue;
+      const [dx, dy] = [column - cx, row - cy];
+      const square = along * along;
+      const weight = Math.exp(-(dx * dx + dy * dy) * 1.1 - plane * plane) * square * square;
+      sum += weight;
+      r += weight * (surface[at + 6] ?? 0);
+      g += weight * (surface[at + 7] ?? 0);
+      b += weight * (surface[at + 8] ?? 0);
+    }
+  }
+  if (sum < 0.04) return false;
+  out[0] = r / sum;
+  out[1] = g / sum;
+  out[2] = b / sum;
+  return true;
+}
+
+/** Reads what floor and walls keep of their light at a pixel position on a face; 1 where the grid does not say. */
+export function gatherRoom({ columns, rows, size, room }: Grid, px: number, py: number, face: number, out: Float64Array): void {
+  const [cx, cy] = [px / size - 0.5, py / size - 0.5];
+  const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
+  let [sum, r, g, b] = [0, 0, 0, 0];
+  for (let row = Math.max(0, r0); row <= Math.min(rows - 1, r0 + 1); row++) {
+    for (let column = Math.max(0, c0); column <= Math.min(columns - 1, c0 + 1); column++) {
+      const at = (row * columns + column) * roomStride;
+      if (room[at + 7] !== face) continue;
+      const weight = (1 - Math.abs(column - cx)) * (1 - Math.abs(row - cy)) + 1e-4;
+      sum += weight;
+      r += weight * (room[at + 3] ?? 1);
+      g += weight * (room[at + 4] ?? 1);
+      b += weight * (room[at + 5] ?? 1);
+    }
+  }
+  out[0] = sum > 0 ? r / sum : 1;
+  out[1] = sum > 0 ? g / sum : 1;
+  out[2] = sum > 0 ? b / sum : 1;
+}

@@ -1,0 +1,100 @@
+import { Exit } from "./environment.ts";
+import { roomStride, surfaceStride } from "./grid.ts";
+import { type Effort, Illumination } from "./illumination.ts";
+import type { Prepared } from "./prepare.ts";
+import { View } from "./view.ts";
+
+/** Shadows on the room's faces vanish between these distances to what casts them, in metres. */
+export const fades = { wall: [0.25, 1.15], floor: [0.8, 2.2], furniture: [1000, 2000] } as const;
+
+/** Turns of the sample pattern that differ evenly between neighbours (Jimenez 2014, interleaved gradient noise). */
+export function turnOf(x: number, y: number): number {
+  const value = 52.9829189 * ((0.06711056 * x + 0.00583715 * y) % 1);
+  return value - Math.floor(value);
+}
+
+/** Estimates the light of the grid's cells, row by row. */
+export class LightGrid {
+  readonly #prepared: Prepared;
+  readonly #effort: Effort;
+  readonly #view: View;
+  readonly #light: Illumination;
+  readonly #exit = new Exit();
+
+  constructor(prepared: Prepared, effort: Effort) {
+    this.#prepared = prepared;
+    this.#effort = effort;
+    this.#view = new View(prepared.camera, prepared.solid);
+    this.#light = new Illumination(this.#view.tracer, prepared.lighting, prepared.solid.geometry);
+  }
+
+  /** Fills rows `from` to `to` (not included) of the grid. */
+  fill(from: number, to: number): void {
+    const { columns, rows } = this.#prepared.grid;
+    const hits = new Uint8Array((to - from + 2) * columns);
+    for (let row = Math.max(0, from - 1); row < Math.min(rows, to + 1); row++) {
+      for (let column = 0; column < columns; column++) {
+        const covered = this.#look(column, row);
+        hits[(row - from + 1) * columns + column] = covered ? 1 : 0;
+        if (covered && row >= from && row < to) this.#surface(column, row);
+        else if (row >= from && row < to) this.#prepared.grid.surface[(row * columns + column) * surfaceStride + 11] = -1;
+      }
+    }
+    for (let row = from; row < to; row++) {
+      for (let column = 0; column < columns; column++) {
+        if (this.#seesRoom(hits, row - from + 1, column)) this.#room(column, row);
+        else this.#prepared.grid.room[(row * columns + column) * roomStride + 7] = -1;
+      }
+    }
+  }
+
+  #look(column: number, row: number): boolean {
+    const { columns, size, covered } = this.#prepared.grid;
+    if (!covered[row * columns + column]) return false;
+    return this.#view.look((column + 0.5) * size, (row + 0.5) * size);
+  }
+
+  /** Whether the cell or one around it shows the room. */
+  #seesRoom(hits: Uint8Array, row: number, column: number): boolean {
+    const { columns } = this.#prepared.grid;
+    for (let y = row - 1; y <= row + 1; y++) {
+      for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
+        if (!hits[y * columns + x]) return true;
+      }
+    }
+    return false;
+  }
+
+  #surface(column: number, row: number): void {
+    const { grid } = this.#prepared;
+    const view = this.#view;
+    const light = this.#light;
+    const at = (row * grid.columns + column) * surfaceStride;
+    const { x, y, z, nx, ny, nz, t, part } = view;
+    [light.fadeFrom, light.fadeTo] = fades.furniture;
+    light.at(x, y, z, nx, ny, nz, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
+    const { lit, distance } = light;
+    grid.surface.set([x, y, z, nx, ny, nz, lit[0] ?? 0, lit[1] ?? 0, lit[2] ?? 0, distance, t, part], at);
+  }
+
+  #room(column: number, row: number): void {
+    const { grid, room, camera } = this.#prepared;
+    const exit = this.#exit;
+    const view = this.#view;
+    const at = (row * grid.columns + column) * roomStride;
+    view.aim((column + 0.5) * grid.size, (row + 0.5) * grid.size);
+    const { dx, dy, dz } = view;
+    exit.find(room, 0, camera.elevation, 0, dx, dy, dz);
+    const { face, t } = exit;
+    const [x, y, z] = [dx * t, camera.elevation + dy * t, dz * t];
+    const normal = normals[face] ?? normals[2];
+    const light = this.#light;
+    [light.fadeFrom, light.fadeTo] = face === 2 ? fades.floor : fades.wall;
+    light.at(x, y, z, normal[0], normal[1], normal[2], this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
+    const kept = (c: 0 | 1 | 2) => ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6);
+    grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face], at);
+  }
+}
+
+/** The faces' normals into the room, in the order of `faceNames`. */
+const normals = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] as const;

@@ -1,0 +1,99 @@
+import type { Camera, Light, Material, Opening, Placement, Rgb } from "../scene.ts";
+import { type Bvh, buildBvh } from "./bvh.ts";
+import { type Box, environmentOf } from "./environment.ts";
+import { flatten, type Geometry } from "./geometry.ts";
+import { type Grid, gridOf, markCovered } from "./grid.ts";
+import { Illumination, type Lighting } from "./illumination.ts";
+import { sampledLights } from "./lights.ts";
+import { meanColor } from "./materials/index.ts";
+import { Tracer } from "./tracer.ts";
+
+export interface Solid {
+  geometry: Geometry;
+  bvh: Bvh;
+}
+
+/** What is rendered: pieces in a room, seen by a camera. */
+export interface Scene {
+  camera: Camera;
+  room: Box & { openings: readonly Opening[] };
+  light: Light;
+  placements: readonly Placement[];
+  /** The first placements that model the room's own faces; their light is that of `light.faces`. */
+  shell?: number;
+}
+
+/** A scene ready to be traced, as data that threads can share. */
+export interface Prepared {
+  camera: Camera;
+  room: Scene["room"];
+  /** Glass lets light pass and is traced apart. */
+  solid: Solid;
+  glass: Solid;
+  lighting: Lighting;
+  grid: Grid;
+}
+
+/** Rays of each estimate of light. */
+export const efforts = {
+  draft: { hemisphere: 16, direct: 6 },
+  final: { hemisphere: 32, direct: 12 },
+} as const;
+
+/** Flattens the pieces, builds the trees and prepares the light. `columns` is the width of the light's grid. */
+export function prepare(scene: Scene, columns: number): Prepared {
+  const { camera, room, light, placements } = scene;
+  const solid = solidOf(keeping(placements, (material) => material.kind !== "glass"));
+  const glass = solidOf(keeping(placements, (material) => material.kind === "glass"));
+  const shellParts = keeping(placements.slice(0, scene.shell ?? 0), (material) => material.kind !== "glass").reduce(
+    (sum, { piece }) => sum + piece.parts.length,
+    0,
+  );
+  const { materials } = solid.geometry;
+  const lighting: Lighting = {
+    environment: environmentOf(room, light),
+    lights: sampledLights(light.areas),
+    sun: light.sun,
+    camera,
+    ambient: new Float64Array(18),
+    albedos: Float32Array.from(materials.flatMap(meanColor)),
+    shell: Uint8Array.from(materials, (_, part) => (part < shellParts ? 1 : 0)),
+  };
+  lighting.ambient = ambientOf(lighting);
+  const grid = gridOf(camera, columns);
+  markCovered(grid, camera, solid.geometry.corners);
+  markCovered(grid, camera, glass.geometry.corners);
+  return { camera, room: { ...boxOf(room), openings: room.openings }, solid, glass, lighting, grid };
+}
+
+function boxOf({ left, right, back, front, height }: Box): Box {
+  return { left, right, back, front, height };
+}
+
+function keeping(placements: readonly Placement[], wanted: (material: Material) => boolean): Placement[] {
+  return placements.map((placement) => ({
+    ...placement,
+    piece: { ...placement.piece, parts: placement.piece.parts.filter((part) => wanted(part.material)) },
+  }));
+}
+
+function solidOf(placements: readonly Placement[]): Solid {
+  const geometry = flatten(placements);
+  return { geometry, bvh: buildBvh(geometry) };
+}
+
+/** Light in the empty room's middle on a white surface that faces each way. */
+function ambientOf(lighting: Lighting): Float64Array {
+  const empty = { corners: new Float32Array(0), parts: new Uint16Array(0) };
+  const { sun: _, ...rest } = lighting;
+  const illumination = new Illumination(new Tracer(buildBvh(empty)), { ...rest, sun: undefined }, empty);
+  const { left, right, back, front, height } = lighting.environment.box;
+  const middle = [(left + right) / 2, height * 0.35, (back + front) / 2] as const;
+  const ambient = new Float64Array(18);
+  const directions: readonly Rgb[] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
+  for (const [i, [nx, ny, nz]] of directions.entries()) {
+    illumination.at(...middle, nx, ny, nz, { hemisphere: 512, direct: 128 }, 0.5, 0.5);
+    ambient.set(illumination.free, i * 3);
+  }
+  return ambient;
+}

@@ -1,0 +1,194 @@
+import { axesOf } from "../camera.ts";
+import type { Camera, Vec3 } from "../scene.ts";
+import { blurredRadiance, Exit } from "./environment.ts";
+import { gatherSurface } from "./gather.ts";
+import { type Effort, Illumination } from "./illumination.ts";
+import { turnOf } from "./light-grid.ts";
+import { shaderOf } from "./materials/index.ts";
+import { type Shader, Surface } from "./materials/surface.ts";
+import type { Prepared } from "./prepare.ts";
+import { View } from "./view.ts";
+
+/** The photo in linear light, small, for what shines in polished things. */
+export interface SmallPhoto {
+  width: number;
+  height: number;
+  linear: Float32Array;
+}
+
+const direct: Effort = { hemisphere: 20, direct: 8 };
+
+/** Colours what a view met. */
+export class Shading {
+  /** The colour of the last point. */
+  readonly color = new Float64Array(3);
+  readonly #prepared: Prepared;
+  readonly #photo: SmallPhoto | undefined;
+  readonly #light: Illumination;
+  readonly #mirror: View;
+  readonly #shaders: readonly Shader[];
+  readonly #surface = new Surface();
+  readonly #irradiance = new Float64Array(3);
+  readonly #radiance = new Float64Array(3);
+  readonly #exit = new Exit();
+  readonly #axes: readonly [Vec3, Vec3, Vec3];
+  readonly #known = new Map<number, readonly [number, number, number]>();
+
+  constructor(prepared: Prepared, photo?: SmallPhoto) {
+    this.#prepared = prepared;
+    this.#photo = photo;
+    this.#mirror = new View(prepared.camera, prepared.solid);
+    this.#light = new Illumination(this.#mirror.tracer, prepared.lighting, prepared.solid.geometry);
+    this.#shaders = prepared.solid.geometry.materials.map(shaderOf);
+    this.#axes = axesOf(prepared.camera);
+  }
+
+  /** Forgets the light that was found outside the grid, so that a band does not depend on those before it. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** Shades what `view` met through pixel position (px, py). */
+  shade(view: View, px: number, py: number): void {
+    const { camera } = this.#prepared;
+    const surface = this.#surface;
+    const facing = Math.min(1, Math.max(0.02, -(view.dx * view.nx + view.dy * view.ny + view.dz * view.nz)));
+    const footprint = view.t / camera.focal;
+    this.#shaders[view.part]?.(surface, view.u, view.v, footprint / Math.sqrt(Math.max(0.12, facing)));
+    this.#receive(view, px, py, footprint);
+    const color = this.color;
+    if (surface.metal) color.fill(0);
+    else this.#diffuse(view, facing);
+    if (surface.specular > 0) this.#reflect(view, facing);
+    if (surface.glow > 0) {
+      color[0] = (color[0] ?? 0) + surface.r * surface.glow;
+      color[1] = (color[1] ?? 0) + surface.g * surface.glow;
+      color[2] = (color[2] ?? 0) + surface.b * surface.glow;
+    }
+  }
+
+  #diffuse(view: View, facing: number): void {
+    const { ambient } = this.#prepared.lighting;
+    const { color } = this;
+    const surface = this.#surface;
+    const irradiance = this.#irradiance;
+    const rim = surface.sheen > 0 ? surface.sheen * ((1 - facing) ** 3 - 0.15) : 0;
+    const albedo = [surface.r, surface.g, surface.b];
+    for (let c = 0; c < 3; c++) {
+      let light = irradiance[c] ?? 0;
+      if (surface.through > 0) {
+        const { nx, ny, nz } = view;
+        const behind =
+          nx * nx * (ambient[(nx < 0 ? 0 : 3) + c] ?? 0) +
+          ny * ny * (ambient[(ny < 0 ? 6 : 9) + c] ?? 0) +
+          nz * nz * (ambient[(nz < 0 ? 12 : 15) + c] ?? 0);
+        light += (behind * 0.8 - light) * surface.through * 0.5;
+      }
+      const value = albedo[c] ?? 0;
+      color[c] = light * Math.max(0, value * (1 + rim * 1.2) + rim * 0.05);
+    }
+  }
+
+  /** The light at the point: from the grid, else estimated once for each few centimetres. */
+  #receive(view: View, px: number, py: number, footprint: number): void {
+    const { grid } = this.#prepared;
+    const { x, y, z, nx, ny, nz, part } = view;
+    if (gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, this.#irradiance)) return;
+    const cell = Math.max(0.004, footprint * grid.size * 1.5);
+    const key = keyOf(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell), part, nx, ny, nz);
+    const known = this.#known.get(key);
+    if (known) {
+      this.#irradiance.set(known);
+      return;
+    }
+    const light = this.#light;
+    light.at(x, y, z, nx, ny, nz, direct, turnOf(px * 3.1, py * 2.7), turnOf(px * 1.7 + 47, py * 2.3 + 17));
+    this.#known.set(key, [light.lit[0] ?? 0, light.lit[1] ?? 0, light.lit[2] ?? 0]);
+    this.#irradiance.set(light.lit);
+  }
+
+  #reflect(view: View, facing: number): void {
+    const surface = this.#surface;
+    const { color } = this;
+    const { dx, dy, dz, nx, ny, nz } = view;
+    const twice = 2 * (dx * nx + dy * ny + dz * nz);
+    const [rx, ry, rz] = [dx - twice * nx, dy - twice * ny, dz - twice * nz];
+    this.radianceAlong(view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002, rx, ry, rz, surface.roughness);
+    const radiance = this.#radiance;
+    const grazing = (1 - facing) ** 5;
+    if (surface.metal) {
+      color[0] = (radiance[0] ?? 0) * (surface.r + (1 - surface.r) * grazing);
+      color[1] = (radiance[1] ?? 0) * (surface.g + (1 - surface.g) * grazing);
+      color[2] = (radiance[2] ?? 0) * (surface.b + (1 - surface.b) * grazing);
+      return;
+    }
+    const smooth = 1 - surface.roughness;
+    const share = surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth;
+    for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
+  }
+
+  /** The radiance that comes along a ray from (ox, oy, oz), blurred by a surface's roughness. */
+  radianceAlong(
+    ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number,
+  ): Float64Array {
+    const { lighting, room } = this.#prepared;
+    const radiance = this.#radiance;
+    const exit = this.#exit;
+    exit.find(room, ox, oy, oz, dx, dy, dz);
+    if (this.#mirror.cast(ox, oy, oz, dx, dy, dz, exit.t + 0.4)) {
+      this.#met(radiance);
+      return radiance;
+    }
+    const far = exit.t;
+    if (roughness < 0.25 && this.#fromPhoto(ox + dx * far, oy + dy * far, oz + dz * far, radiance)) return radiance;
+    const spread = (roughness * roughness * 1.2 + 0.01) * far;
+    const width = exit.face < 2 ? room.front - room.back : room.right - room.left;
+    const levels = lighting.environment.lit[exit.face] ?? [];
+    blurredRadiance(levels, exit.s, exit.v, spread / width, radiance);
+    return radiance;
+  }
+
+  /** What the mirrored ray met, in the ambient light. */
+  #met(radiance: Float64Array): void {
+    const mirror = this.#mirror;
+    const { ambient, albedos } = this.#prepared.lighting;
+    const { nx, ny, nz, part } = mirror;
+    for (let c = 0; c < 3; c++) {
+      const light =
+        nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +
+        ny * ny * (ambient[(ny > 0 ? 6 : 9) + c] ?? 0) +
+        nz * nz * (ambient[(nz > 0 ? 12 : 15) + c] ?? 0);
+      radiance[c] = light * 0.75 * (albedos[part * 3 + c] ?? 0);
+    }
+  }
+
+  /** The photo's own radiance where it shows the point. */
+  #fromPhoto(x: number, y: number, z: number, radiance: Float64Array): boolean {
+    const photo = this.#photo;
+    if (!photo) return false;
+    const { camera } = this.#prepared;
+    const [right, up, back] = this.#axes;
+    const py = y - camera.elevation;
+    const depth = -(back[0] * x + back[1] * py + back[2] * z);
+    if (depth < 0.1) return false;
+    const sx = (camera.centreX + (camera.focal * (right[0] * x + right[1] * py + right[2] * z)) / depth) / camera.width;
+    const sy = (camera.centreY - (camera.focal * (up[0] * x + up[1] * py + up[2] * z)) / depth) / camera.height;
+    if (!(sx >= 0 && sx < 1 && sy >= 0 && sy < 1)) return false;
+    const [fx, fy] = [sx * (photo.width - 1), sy * (photo.height - 1)];
+    const [x0, y0] = [Math.floor(fx), Math.floor(fy)];
+    const [tx, ty] = [fx - x0, fy - y0];
+    const at = (y0 * photo.width + x0) * 3;
+    const below = at + photo.width * 3;
+    for (let c = 0; c < 3; c++) {
+      const top = (photo.linear[at + c] ?? 0) * (1 - tx) + (photo.linear[at + 3 + c] ?? 0) * tx;
+      const bottom = (photo.linear[below + c] ?? 0) * (1 - tx) + (photo.linear[below + 3 + c] ?? 0) * tx;
+      radiance[c] = top + (bottom - top) * ty;
+    }
+    return true;
+  }
+}
+
+function keyOf(x: number, y: number, z: number, part: number, nx: number, ny: number, nz: number): number {
+  const octant = (nx > 0 ? 1 : 0) + (ny > 0 ? 2 : 0) + (nz > 0 ? 4 : 0);
+  return (((x & 1023) * 1024 + (y & 1023)) * 1024 + (z & 1023)) * 4096 + (part & 511) * 8 + octant;
+}

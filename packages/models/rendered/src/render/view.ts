@@ -1,0 +1,99 @@
+import { axesOf } from "../camera.ts";
+import type { Camera, Vec3 } from "../scene.ts";
+import type { Solid } from "./prepare.ts";
+import { Tracer } from "./tracer.ts";
+
+/** Sends the camera's rays. The last one and what it met stay in the fields. */
+export class View {
+  dx = 0;
+  dy = 0;
+  dz = -1;
+  t = 0;
+  part = -1;
+  /** Where it met something, the normal there (towards the viewer), and the texture's coordinates. */
+  x = 0;
+  y = 0;
+  z = 0;
+  nx = 0;
+  ny = 0;
+  nz = 0;
+  u = 0;
+  v = 0;
+  readonly tracer: Tracer;
+  readonly #axes: readonly [Vec3, Vec3, Vec3];
+  readonly #camera: Camera;
+  readonly #geometry: Solid["geometry"];
+
+  constructor(camera: Camera, { geometry, bvh }: Solid) {
+    this.#camera = camera;
+    this.#axes = axesOf(camera);
+    this.#geometry = geometry;
+    this.tracer = new Tracer(bvh);
+  }
+
+  /** Looks through a pixel position; whether it met a piece. */
+  look(x: number, y: number): boolean {
+    this.aim(x, y);
+    return this.cast(0, this.#camera.elevation, 0, this.dx, this.dy, this.dz, 100);
+  }
+
+  /** Points at a pixel position. */
+  aim(x: number, y: number): void {
+    const { centreX, centreY, focal } = this.#camera;
+    const [right, up, back] = this.#axes;
+    const [a, b] = [(x - centreX) / focal, (centreY - y) / focal];
+    const dx = right[0] * a + up[0] * b - back[0];
+    const dy = right[1] * a + up[1] * b - back[1];
+    const dz = right[2] * a + up[2] * b - back[2];
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    this.dx = dx / length;
+    this.dy = dy / length;
+    this.dz = dz / length;
+  }
+
+  /** Looks along any ray of length 1. */
+  cast(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
+    this.dx = dx;
+    this.dy = dy;
+    this.dz = dz;
+    if (!this.tracer.nearest(ox, oy, oz, dx, dy, dz, reach)) {
+      this.part = -1;
+      this.t = Number.POSITIVE_INFINITY;
+      return false;
+    }
+    this.#describe(ox, oy, oz);
+    return true;
+  }
+
+  #describe(ox: number, oy: number, oz: number): void {
+    const { dx, dy, dz } = this;
+    const { t, triangle, u, v } = this.tracer.hit;
+    const { corners, normals, uvs, parts } = this.#geometry;
+    const w = 1 - u - v;
+    const at = triangle * 9;
+    this.t = t;
+    this.part = parts[triangle] ?? 0;
+    this.x = ox + dx * t;
+    this.y = oy + dy * t;
+    this.z = oz + dz * t;
+    const from = triangle * 6;
+    this.u = (uvs[from] ?? 0) * w + (uvs[from + 2] ?? 0) * u + (uvs[from + 4] ?? 0) * v;
+    this.v = (uvs[from + 1] ?? 0) * w + (uvs[from + 3] ?? 0) * u + (uvs[from + 5] ?? 0) * v;
+    let nx = (normals[at] ?? 0) * w + (normals[at + 3] ?? 0) * u + (normals[at + 6] ?? 0) * v;
+    let ny = (normals[at + 1] ?? 0) * w + (normals[at + 4] ?? 0) * u + (normals[at + 7] ?? 0) * v;
+    let nz = (normals[at + 2] ?? 0) * w + (normals[at + 5] ?? 0) * u + (normals[at + 8] ?? 0) * v;
+    const [ax, ay, az] = [corners[at + 3] ?? 0, corners[at + 4] ?? 0, corners[at + 5] ?? 0];
+    const [bx, by, bz] = [corners[at + 6] ?? 0, corners[at + 7] ?? 0, corners[at + 8] ?? 0];
+    let [gx, gy, gz] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+    if (gx * dx + gy * dy + gz * dz > 0) [gx, gy, gz] = [-gx, -gy, -gz];
+    let length = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (length < 1e-9) {
+      [nx, ny, nz] = [gx, gy, gz];
+      length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
+    }
+    const sign = nx * gx + ny * gy + nz * gz < 0 ? -1 / length : 1 / length;
+    this.nx = nx * sign;
+    this.ny = ny * sign;
+    this.nz = nz * sign;
+  }
+}
