@@ -36,6 +36,16 @@ export function pillow(width: number, height: number, firmness: number, random: 
   };
   const soft = { gravity: 0, damping: 0.06, iterations: 10 };
   settle(cloth, { ...soft, steps: 240, pressure: firmness * 0.5 });
+  return centred(cloth);
+}
+
+/** Filling pushes without a counterforce, so a cushion drifts while it settles. */
+function centred(cloth: Cloth): Cloth {
+  for (const axis of ["x", "y", "z"] as const) {
+    const values = cloth.particles.map((p) => p[axis]);
+    const middle = (Math.min(...values) + Math.max(...values)) / 2;
+    for (const p of cloth.particles) p[axis] -= middle;
+  }
   return cloth;
 }
 
@@ -79,8 +89,9 @@ export function seat(width: number, height: number, depth: number, slack: number
     if (a && b && c) triangles.push([a, b, c]);
   }
   const cloth = { particles, stretches, triangles };
-  settle(cloth, { steps: 200, gravity: 0.4, pressure: 0.25, damping: 0.06, iterations: 10, collide: foam(width, height, depth) });
-  return cloth;
+  const soft = { gravity: 0.4, damping: 0.06, iterations: 10 };
+  settle(cloth, { ...soft, steps: 200, pressure: 0.022, collide: foam(width, height, depth) });
+  return centred(cloth);
 }
 
 /** The foam inside: the skin stays outside a slightly smaller rounded box and does not sag below it. */

@@ -52,7 +52,7 @@ export function footThrow(width: number, random: Random): Cloth {
 
 /** A throw over a sofa's arm: the arm's middle is x = 0, the seat lies at its right. */
 export function armThrow(arm: number, random: Random): Cloth {
-  const cloth = sheetAt({ x: 0.1, y: 0.75, z: 0.04, width: 1.15, length: 0.5 }, 56, 28, random, 0.1);
+  const cloth = sheetAt({ x: 0.1, y: 0.75, z: 0.04, width: 0.98, length: 0.5 }, 56, 28, random, 0.1);
   for (const p of cloth.particles) {
     const [x, z] = [p.x - 0.1, p.z];
     p.x = p.oldX = 0.1 + x * 0.98 - z * 0.16;

@@ -23,7 +23,10 @@ export function gridOf(rows: readonly (readonly Particle[])[], bending: number):
   return { particles: rows.flat(), stretches, triangles };
 }
 
-/** A flat sheet in x and z around (x, z) at height y; u runs along x. `crease` is the height of small bumps. */
+/** How much closer than their pattern a sheet's particles start: what is too much becomes folds. */
+const gathered = 0.955;
+
+/** A flat sheet in x and z around (x, z) at height y; u runs along x. */
 export function sheetAt(
   at: { x: number; y: number; z: number; width: number; length: number },
   columns: number,
@@ -35,7 +38,8 @@ export function sheetAt(
     Array.from({ length: columns }, (_, column) => {
       const u = (column / (columns - 1) - 0.5) * at.width;
       const v = (row / (rows - 1) - 0.5) * at.length;
-      return particleAt(at.x + u, at.y + random() * 0.004, at.z + v, u, v);
+      const bump = 0.012 * Math.sin(u * 9 + v * 4 + 1) * Math.sin(v * 11 - u * 3);
+      return particleAt(at.x + u * gathered, at.y + bump + random() * 0.006, at.z + v * gathered, u, v);
     }),
   );
   return gridOf(grid, bending);

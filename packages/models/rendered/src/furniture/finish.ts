@@ -1,0 +1,53 @@
+import type { Material, Rgb, Style } from "../scene.ts";
+import { type Random, randomOf } from "./kit/random.ts";
+import { type Preset, presets, rgb, type Scheme } from "./styles.ts";
+
+/** What the pieces of one room have in common: a style, a colour scheme, and their materials. */
+export interface Finish {
+  preset: Preset;
+  scheme: Scheme;
+  /** Only for small irregularities and for what stands on shelves: sizes don't depend on it. */
+  random: Random;
+  main: Material;
+  second: Material;
+  wood: Material;
+  metal: Material;
+}
+
+/** The finish of a style; even and odd seeds differ in their colour scheme. */
+export function finishOf(style: Style, seed: number): Finish {
+  const preset = presets[style];
+  const scheme = preset.schemes[Math.abs(seed) % 2 === 0 ? 0 : 1];
+  const upholstery: Material =
+    preset.sofa === "leather" ? { kind: "leather", color: scheme.main, seed } : fabric(scheme.main, preset.weave, seed);
+  return {
+    ...{ preset, scheme, random: randomOf(seed * 7919 + 17), main: upholstery },
+    second: fabric(scheme.second, preset.weave === "boucle" ? "velvet" : preset.weave, seed + 1),
+    wood: { ...preset.wood, ...(preset.wood.kind === "wood" ? { seed } : {}) } as Material,
+    metal: preset.metal,
+  };
+}
+
+export function fabric(
+  color: Rgb,
+  weave: Extract<Material, { kind: "fabric" }>["weave"] = "linen",
+  seed = 0,
+): Material {
+  return { kind: "fabric", color, weave, seed };
+}
+
+/** A colour between two: 0 is the first. */
+export function mix(a: Rgb, b: Rgb, part: number): Rgb {
+  return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, a[2] + (b[2] - a[2]) * part];
+}
+
+export const black: Material = { kind: "metal", color: rgb("#1d1d1f"), roughness: 0.5 };
+export const steel: Material = { kind: "metal", color: rgb("#a9abad"), roughness: 0.3 };
+export const linenWhite = rgb("#eeeae2");
+export const paper = rgb("#f4f0e8");
+
+export interface Size {
+  width: number;
+  depth: number;
+  height: number;
+}
