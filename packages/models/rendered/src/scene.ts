@@ -114,7 +114,10 @@ export type Material =
   | { kind: "glass"; tint: Rgb }
   | { kind: "mirror" }
   | { kind: "shade"; color: Rgb; lit: number }
-  | { kind: "art"; design: string; palette: readonly Rgb[]; seed: number };
+  | { kind: "art"; design: string; palette: readonly Rgb[]; seed: number }
+  | { kind: "floor"; pattern: "planks" | "herringbone" | "tiles" | "carpet"; color: Rgb; gap: Rgb; gloss: number; seed: number }
+  | { kind: "brick"; color: Rgb; mortar: Rgb; seed: number }
+  | { kind: "outdoors"; brightness: number; seed: number };
 
 export interface Part {
   mesh: Mesh;

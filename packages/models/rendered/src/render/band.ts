@@ -13,6 +13,8 @@ export interface Layers {
   furniture: Float32Array;
   /** The room's light over its light without furniture: 3 numbers a pixel. */
   kept: Float32Array;
+  /** The part seen through each pixel's centre; -1 is the room. */
+  parts: Int16Array;
 }
 
 /** Positions within a pixel at an edge: fixed, so that edges are even, and in no two rows or columns alike. */
@@ -46,12 +48,14 @@ export class Band {
       first, rows, width,
       furniture: new Float32Array(rows * width * 4),
       kept: new Float32Array(rows * width * 3).fill(1),
+      parts: new Int16Array(rows * width),
     };
     this.#shading.forget();
     const seen = this.#look(first - 1, rows + 2);
     for (let row = 0; row < rows; row++) {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
+        layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
         const edge = smooth && this.#isEdge(seen, at, x);
         if (edge) this.#edge(layers, row, x);
         else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x);

@@ -215,7 +215,8 @@ export class Illumination {
       patch = (sun.patches[Math.floor(seen.y) * camera.width + Math.floor(seen.x)] ?? 0) / 255;
       if (patch === 0) return;
     }
-    const open = this.#tracer.blocked(ox, oy, oz, sx, sy, sz, 30) ? 0 : 1;
+    this.#exit.find(this.#lighting.environment.box, ox, oy, oz, sx, sy, sz);
+    const open = this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6) ? 0 : 1;
     for (let c = 0; c < 3; c++) {
       const value = cosine * patch * (sun.radiance[c] ?? 0);
       this.free[c] = (this.free[c] ?? 0) + value;
@@ -224,8 +225,8 @@ export class Illumination {
   }
 }
 
-/** The face of the box that a point lies nearest to. */
-function nearestFace({ box }: Environment, x: number, y: number, z: number, exit: Exit): void {
+/** Puts the point into the face of the box that it lies nearest to. */
+export function nearestFace({ box }: Environment, x: number, y: number, z: number, exit: Exit): void {
   const distances = [x - box.left, box.right - x, y, box.height - y, z - box.back, box.front - z];
   let face = 0;
   for (let i = 1; i < 6; i++) if ((distances[i] ?? 0) < (distances[face] ?? 0)) face = i;

@@ -1,4 +1,5 @@
 import type { AreaLight } from "../scene.ts";
+import type { Box } from "./environment.ts";
 
 /** Lights in flat arrays, with the share of all power that each and those before it have. */
 export interface SampledLights {
@@ -11,7 +12,8 @@ export interface SampledLights {
   shares: Float64Array;
 }
 
-export function sampledLights(areas: readonly AreaLight[]): SampledLights {
+/** Prepares lights for sampling. They shine to the side on which the room's middle lies. */
+export function sampledLights(areas: readonly AreaLight[], box: Box): SampledLights {
   const lights: SampledLights = {
     count: areas.length,
     data: new Float64Array(areas.length * 15),
@@ -23,7 +25,10 @@ export function sampledLights(areas: readonly AreaLight[]): SampledLights {
   for (const [i, { corner, u, v, radiance }] of areas.entries()) {
     const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
     const area = Math.hypot(...normal) || 1e-9;
-    lights.data.set([...corner, ...u, ...v, ...normal.map((n) => n / area), ...radiance], i * 15);
+    const middle = [(box.left + box.right) / 2, box.height / 2, (box.back + box.front) / 2];
+    const inwards = normal.reduce((sum, n, axis) => sum + n * ((middle[axis] ?? 0) - (corner[axis] ?? 0)), 0);
+    const length = inwards < 0 ? -area : area;
+    lights.data.set([...corner, ...u, ...v, ...normal.map((n) => n / length), ...radiance], i * 15);
     lights.areas[i] = area;
     const power = area * (radiance[0] + radiance[1] + radiance[2] + 1e-9);
     lights.shares[i] = power;

@@ -52,7 +52,7 @@ export function prepare(scene: Scene, columns: number): Prepared {
   const { materials } = solid.geometry;
   const lighting: Lighting = {
     environment: environmentOf(room, light),
-    lights: sampledLights(light.areas),
+    lights: sampledLights(light.areas, room),
     sun: light.sun,
     camera,
     ambient: new Float64Array(18),

@@ -2,7 +2,7 @@ import { axesOf } from "../camera.ts";
 import type { Camera, Vec3 } from "../scene.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
-import { type Effort, Illumination } from "./illumination.ts";
+import { type Effort, Illumination, nearestFace } from "./illumination.ts";
 import { turnOf } from "./light-grid.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
@@ -136,7 +136,7 @@ export class Shading {
     const exit = this.#exit;
     exit.find(room, ox, oy, oz, dx, dy, dz);
     if (this.#mirror.cast(ox, oy, oz, dx, dy, dz, exit.t + 0.4)) {
-      this.#met(radiance);
+      this.#met(radiance, roughness);
       return radiance;
     }
     const far = exit.t;
@@ -149,10 +149,16 @@ export class Shading {
   }
 
   /** What the mirrored ray met, in the ambient light. */
-  #met(radiance: Float64Array): void {
+  #met(radiance: Float64Array, roughness: number): void {
     const mirror = this.#mirror;
-    const { ambient, albedos } = this.#prepared.lighting;
+    const { ambient, albedos, shell, environment } = this.#prepared.lighting;
     const { nx, ny, nz, part } = mirror;
+    if (shell[part]) {
+      nearestFace(environment, mirror.x, mirror.y, mirror.z, this.#exit);
+      const spread = (roughness * roughness * 1.2 + 0.01) * mirror.t;
+      blurredRadiance(environment.lit[this.#exit.face] ?? [], this.#exit.s, this.#exit.v, spread / 4, radiance);
+      return;
+    }
     for (let c = 0; c < 3; c++) {
       const light =
         nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +

@@ -1,5 +1,6 @@
 import type { Material, Rgb } from "../../scene.ts";
 import { art } from "./art.ts";
+import { brick, floor, outdoors } from "./building.ts";
 import { coat, leaf, metal, rattan, stone, wood } from "./hard.ts";
 import { fabric, leather } from "./soft.ts";
 import { type Shader, Surface } from "./surface.ts";
@@ -29,6 +30,12 @@ export function shaderOf(material: Material): Shader {
       return leaf(material);
     case "art":
       return art(material);
+    case "floor":
+      return floor(material);
+    case "brick":
+      return brick(material);
+    case "outdoors":
+      return outdoors(material);
     case "mirror":
       return metal({ kind: "metal", color: [0.9, 0.92, 0.91], roughness: 0 });
     case "shade":

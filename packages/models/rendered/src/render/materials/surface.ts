@@ -38,7 +38,8 @@ export class Surface {
   }
 
   finish(specular: number, roughness: number): void {
-    this.specular = specular;
+    // Chalk's reflections are too weak to be worth a ray.
+    this.specular = roughness > 0.7 ? 0 : specular;
     this.roughness = roughness;
     this.metal = false;
     this.sheen = 0;

@@ -1,0 +1,104 @@
+import { buildBvh } from "../render/bvh.ts";
+import { environmentOf, faceNames, pointOn } from "../render/environment.ts";
+import { flatten } from "../render/geometry.ts";
+import { Illumination } from "../render/illumination.ts";
+import { turnOf } from "../render/light-grid.ts";
+import { sampledLights } from "../render/lights.ts";
+import { meanColor } from "../render/materials/index.ts";
+import { Tracer } from "../render/tracer.ts";
+import type { AreaLight, FaceRadiance, Light, Part, Placement, Rgb, Vec3, WallName } from "../scene.ts";
+import { onWall } from "./frame.ts";
+import type { RoomPlan } from "./plan.ts";
+
+const cells = 14;
+const bounces = 4;
+const inwards = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] as const;
+
+/** The room's light: sky in the windows, lamps, and what floor, walls and ceiling throw at one another. */
+export function lightOf(plan: RoomPlan, shell: Placement): Light {
+  const areas = areasOf(plan);
+  const { sun } = plan.light;
+  const { box, finishes } = plan;
+  const geometry = flatten([shell]);
+  const tracer = new Tracer(buildBvh(geometry));
+  const albedos = faceNames.map((name) => {
+    if (name === "floor") return meanColor(finishes.floor);
+    return meanColor(name === "ceiling" ? finishes.ceiling : finishes.walls[name]);
+  });
+  let faces = black();
+  for (let bounce = 0; bounce < bounces; bounce++) {
+    const illumination = new Illumination(
+      tracer,
+      {
+        environment: environmentOf(box, { faces, areas: [] }),
+        lights: sampledLights(areas, box),
+        sun,
+        camera: plan.camera,
+        ambient: new Float64Array(18),
+        albedos: new Float32Array(geometry.materials.length * 3),
+        shell: new Uint8Array(geometry.materials.length).fill(1),
+      },
+      geometry,
+    );
+    faces = bounced(plan, illumination, albedos);
+  }
+  return { areas, faces, ...(sun ? { sun } : {}) };
+}
+
+function black(): Light["faces"] {
+  const dark = (): FaceRadiance => ({ columns: cells, rows: cells, radiance: new Float32Array(cells * cells * 3) });
+  return { left: dark(), right: dark(), back: dark(), front: dark(), floor: dark(), ceiling: dark() };
+}
+
+function bounced({ box, openings }: RoomPlan, illumination: Illumination, albedos: readonly Rgb[]): Light["faces"] {
+  const faces = black();
+  const effort = { hemisphere: 48, direct: 16 };
+  for (const [face, name] of faceNames.entries()) {
+    const [nx, ny, nz] = inwards[face] ?? inwards[2];
+    const holes = openings.filter(({ wall, kind }) => wall === name && (kind === "window" || kind === "passage"));
+    for (let k = 0; k < cells * cells; k++) {
+      const [s, t] = [((k % cells) + 0.5) / cells, (Math.floor(k / cells) + 0.5) / cells];
+      const [x, y, z] = pointOn(box, face, s, t);
+      const along = face < 2 ? z : x;
+      if (holes.some(({ from, to, bottom, top }) => along > from && along < to && y > bottom && y < top)) continue;
+      illumination.at(x + nx * 0.03, y + ny * 0.03, z + nz * 0.03, nx, ny, nz, effort, turnOf(k, face), turnOf(face, k));
+      for (let c = 0; c < 3; c++) {
+        faces[name].radiance[k * 3 + c] = (illumination.lit[c] ?? 0) * (albedos[face]?.[c] ?? 0.5);
+      }
+    }
+  }
+  return faces;
+}
+
+/** A light in each window, outside its frame, one under a lamp that is on, and a weak one behind the camera. */
+function areasOf({ box, openings, light, finishes }: RoomPlan): AreaLight[] {
+  const areas: AreaLight[] = [];
+  for (const { kind, wall, from, to, bottom, top } of openings) {
+    if (kind !== "window" && kind !== "passage") continue;
+    const strength = kind === "window" ? 1 : light.passage * 0.3;
+    areas.push(inWall(box, wall, from, to, bottom, top, light.sky.map((value) => value * strength) as unknown as Rgb));
+  }
+  const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2 - 0.3];
+  if (light.lamp > 0 && finishes.lamp !== "none" && finishes.lamp !== "spots") {
+    const height = box.height - (finishes.lamp === "bowl" ? 0.13 : 0.82);
+    const lamp: Rgb = [light.lamp * 1.2, light.lamp, light.lamp * 0.75];
+    areas.push({ corner: [x - 0.15, height, z - 0.15], u: [0.3, 0, 0], v: [0, 0, 0.3], radiance: lamp });
+  }
+  const fill: Rgb = [light.fill, light.fill, light.fill];
+  areas.push({ corner: [box.left + 0.2, box.height - 0.02, box.front - 1], u: [box.right - box.left - 0.4, 0, 0], v: [0, 0, 0.9], radiance: fill });
+  return areas;
+}
+
+function inWall(
+  box: RoomPlan["box"], wall: WallName, from: number, to: number, bottom: number, top: number, radiance: Rgb,
+): AreaLight {
+  const corner = onWall(box, wall, from, bottom, 0.2);
+  const end = onWall(box, wall, to, bottom, 0.2);
+  const u: Vec3 = [end[0] - corner[0], 0, end[2] - corner[2]];
+  return { corner, u, v: [0, top - bottom, 0], radiance };
+}
+
+/** Parts as one placement where they stand. */
+export function placed(parts: readonly Part[]): Placement {
+  return { piece: { kind: "room", parts, width: 0, depth: 0, height: 0 }, x: 0, y: 0, z: 0, turn: 0 };
+}

@@ -1,0 +1,42 @@
+import { between, randomOf } from "../furniture/kit/random.ts";
+import { levelOf } from "../composite/colour.ts";
+import { hash2 } from "../render/materials/noise.ts";
+
+/**
+ * Turns linear light (4 numbers a pixel) into a photo's bytes: exposed by the median, with a little vignetting, a soft
+ * shoulder, white balance that is slightly off, and grain.
+ */
+export function develop(light: Float32Array, width: number, height: number, seed: number): Uint8Array {
+  const random = randomOf(seed * 31 + 5);
+  const median = medianOf(light);
+  const exposure = between(random, 0.3, 0.52) / median;
+  const balance = [between(random, 0.97, 1.03), 1, between(random, 0.96, 1.03)];
+  const [vignette, grain] = [between(random, 0, 0.18), between(random, 0.4, 1.8)];
+  const bytes = new Uint8Array(new SharedArrayBuffer(width * height * 3));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const off = ((x / width - 0.5) ** 2 + (y / height - 0.5) ** 2) * 2;
+      for (let c = 0; c < 3; c++) {
+        const value = (light[at * 4 + c] ?? 0) * exposure * (balance[c] ?? 1) * (1 - vignette * off);
+        const noise = (hash2(x, y, seed * 3 + c) + hash2(x, y, seed * 3 + c + 101) - 1) * 2.4 * grain;
+        bytes[at * 3 + c] = Math.min(255, Math.max(0, Math.round(levelOf(curve(value)) + noise)));
+      }
+    }
+  }
+  return bytes;
+}
+
+/** Straight to 0.6, then bent to white at about 2.5. */
+function curve(value: number): number {
+  return value < 0.6 ? value : 0.6 + 0.42 * (1 - Math.exp((0.6 - value) / 0.6));
+}
+
+function medianOf(light: Float32Array): number {
+  const values: number[] = [];
+  for (let at = 0; at < light.length; at += 4 * 37) {
+    values.push(0.2126 * (light[at] ?? 0) + 0.7152 * (light[at + 1] ?? 0) + 0.0722 * (light[at + 2] ?? 0));
+  }
+  values.sort((a, b) => a - b);
+  return Math.max(1e-4, values[Math.floor(values.length * 0.55)] ?? 1);
+}
