@@ -18,8 +18,11 @@ import type { WorkingCopy } from "./working-copy.ts";
 export interface FoundBox {
   box: Box;
   score: number;
-  /** From 0 to 1: the share of the box's visible edges that the picture has, and how floor-like its floor is. */
+  /** From 0 to 1: the share of the box's visible edges that the picture has; the same of the ceiling's and the floor's. */
   edges: number;
+  ceiling: number;
+  foot: number;
+  /** The share of its floor that looks like floor. */
   floor: number;
   likeness: Float32Array;
 }
@@ -182,18 +185,9 @@ export function floorOutline(camera: Camera, box: Box): [number, number][] {
   return outline;
 }
 
-function qualityOf(evidence: Evidence, box: Box): { edges: number; floor: number } {
-  const lines = edgesOf(projectorOf(evidence.camera), box);
-  const { width, height, background } = evidence.edges;
-  let [visible, seen] = [1e-6, 0];
-  for (const edge of Object.keys(lines) as Edge[]) {
-    const line = lines[edge];
-    const part = line && clip(...line, 1, 1, width - 2, height - 2);
-    if (!line || !part) continue;
-    const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (part[1] - part[0]);
-    visible += length;
-    seen += alongLine(evidence.edges, ...line) + background * length;
-  }
+function qualityOf(evidence: Evidence, box: Box): Pick<FoundBox, "edges" | "ceiling" | "foot" | "floor"> {
+  const share = (...edges: Edge[]): number => seenShare(evidence, box, edges);
+  const { width, height } = evidence.edges;
   const isFloor = floorOf(evidence.camera, box);
   let [count, like] = [1, 0];
   for (let y = 0; y < height; y += 3) {
@@ -203,5 +197,26 @@ function qualityOf(evidence: Evidence, box: Box): { edges: number; floor: number
       if ((evidence.likeness[y * width + x] as number) > 0) like++;
     }
   }
-  return { edges: seen / visible, floor: like / count };
+  return {
+    edges: share(...(Object.keys(edgeWeight) as Edge[])),
+    ceiling: share("ceilingBack", "ceilingLeft", "ceilingRight"),
+    foot: share("floorBack", "floorLeft", "floorRight"),
+    floor: like / count,
+  };
+}
+
+/** How much of some of the box's edges the picture has, over what of them lies in the picture. */
+function seenShare(evidence: Evidence, box: Box, names: readonly Edge[]): number {
+  const lines = edgesOf(projectorOf(evidence.camera), box);
+  const { width, height, background } = evidence.edges;
+  let [visible, seen] = [1e-6, 0];
+  for (const name of names) {
+    const line = lines[name];
+    const part = line && clip(...line, 1, 1, width - 2, height - 2);
+    if (!line || !part) continue;
+    const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (part[1] - part[0]);
+    visible += length;
+    seen += alongLine(evidence.edges, ...line) + background * length;
+  }
+  return seen / visible;
 }

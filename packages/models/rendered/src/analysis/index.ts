@@ -4,12 +4,15 @@ import type { Box } from "./box.ts";
 import type { Planes } from "./faces.ts";
 import { findBox } from "./find-box.ts";
 import { findView } from "./find-view.ts";
-import { floorMaskOf, freeFloorOf, roomOf } from "./floor.ts";
+import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { lightOf } from "./light.ts";
 import type { View } from "./manhattan.ts";
-import { elevationOf } from "./scale.ts";
-import { findSegments } from "./segments.ts";
+import { openingsOf } from "./openings.ts";
+import { doorHeights, scaleOf } from "./scale.ts";
+import { findSegments, type Segment } from "./segments.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
+
+export type { Analysis, Confidence, Exposure, Picture } from "./analysis.ts";
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room
@@ -20,25 +23,27 @@ export function analyse(picture: Picture): Analysis | Declined {
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
   const { view, confidence } = findView(segments, width, height);
-  const flat = cameraOf(copy, view, 1);
-  const found = findBox(copy, flat);
-  const { elevation, confidence: scale } = elevationOf(found.box, 1, []);
-  const small = { ...flat, elevation };
-  const planes = planesOf(found.box, elevation);
+  const found = findBox(copy, cameraOf(copy, view, 1));
+  const usual = scaleOf(found.box, found.ceiling, []).elevation;
+  const doors = doorHeights(
+    openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual)),
+    usual,
+  );
+  const scale = scaleOf(found.box, found.ceiling, doors);
+  const small = cameraOf(copy, view, scale.elevation);
+  const planes = planesOf(found.box, scale.elevation);
+  const openings = openingsOf(copy, segments, small, planes);
+  const { light, exposure } = lightOf(copy, small, planes, openings);
   const camera = enlarged(small, picture);
   const floorMask = floorMaskOf(camera, planes);
-  const room = roomOf(planes, [], floorMask, freeFloorOf(camera, planes, floorMask));
-  const { light, exposure } = lightOf(copy, small, planes);
+  const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
   return {
     camera,
-    room,
+    room: { ...planes, openings, floorMask, freeFloor },
     light,
     exposure,
-    confidence: { camera: confidence, room: found.edges * found.floor, scale },
-    segments: segments.map((s) => {
-      const at = (value: number): number => value / copy.scale;
-      return { ...s, x1: at(s.x1), y1: at(s.y1), x2: at(s.x2), y2: at(s.y2), length: at(s.length) };
-    }),
+    confidence: { camera: confidence, room: found.edges * found.floor, scale: scale.confidence },
+    segments: segments.map((segment) => enlargedSegment(segment, copy.scale)),
   };
 }
 
@@ -57,25 +62,37 @@ function cameraOf({ width, height }: WorkingCopy, view: View, elevation: number)
   };
 }
 
-function enlarged(camera: Camera, picture: Picture): Camera {
-  const [x, y] = [picture.width / camera.width, picture.height / camera.height];
+function enlarged(camera: Camera, { width, height }: Picture): Camera {
+  const [x, y] = [width / camera.width, height / camera.height];
   return {
     ...camera,
-    width: picture.width,
-    height: picture.height,
+    width,
+    height,
     focal: camera.focal * x,
     centreX: camera.centreX * x,
     centreY: camera.centreY * y,
   };
 }
 
-/** The wall behind the camera is not seen: half a metre behind it. */
-function planesOf(box: Box, elevation: number): Planes {
+function enlargedSegment(segment: Segment, scale: number): Segment {
+  const { x1, y1, x2, y2, length } = segment;
   return {
-    left: -box.left * elevation,
-    right: box.right * elevation,
-    back: -box.back * elevation,
+    ...segment,
+    x1: x1 / scale,
+    y1: y1 / scale,
+    x2: x2 / scale,
+    y2: y2 / scale,
+    length: length / scale,
+  };
+}
+
+/** The wall behind the camera is not seen: half a metre behind it. */
+function planesOf({ left, right, back, height }: Box, elevation: number): Planes {
+  return {
+    left: -left * elevation,
+    right: right * elevation,
+    back: -back * elevation,
     front: 0.5,
-    height: box.height * elevation,
+    height: height * elevation,
   };
 }

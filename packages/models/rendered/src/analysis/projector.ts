@@ -7,6 +7,8 @@ const near = 0.05;
 export interface Projector {
   /** The image line between two points, cut where it passes behind the camera; nothing if all of it is behind. */
   line(a: Vec3, b: Vec3): [x1: number, y1: number, x2: number, y2: number] | undefined;
+  /** The image position of a point, or nothing if it is behind. */
+  point(a: Vec3): [x: number, y: number] | undefined;
   /** The point of the plane y = height that the pixel position shows, or nothing above the horizon. */
   onLevel(x: number, y: number, height: number): [x: number, z: number] | undefined;
 }
@@ -38,6 +40,10 @@ export function projectorOf(camera: Camera): Projector {
         centreX + (focal * q[0]) / q[2],
         centreY - (focal * q[1]) / q[2],
       ];
+    },
+    point(a) {
+      const [x, y, depth] = seen(a);
+      return depth < near ? undefined : [centreX + (focal * x) / depth, centreY - (focal * y) / depth];
     },
     onLevel(x, y, height) {
       const [a, b] = [(x - centreX) / focal, (centreY - y) / focal];

@@ -1,26 +1,34 @@
+import type { Opening } from "../scene.ts";
 import type { Box } from "./box.ts";
 
-/** A length that the scale can be read from: what it measures in units of the camera's elevation, and usually is. */
-export interface Yardstick {
+/** A length that the scale can be read from: in units of the camera's elevation, and what it usually is in metres. */
+interface Yardstick {
   measured: number;
   metres: number;
   deviation: number;
 }
 
+export interface Scale {
+  /** The camera's height over the floor in metres. */
+  elevation: number;
+  confidence: number;
+}
+
 /**
- * The camera's elevation in metres by least squares: people hold a camera at 1.3 m, ceilings are 2.6 m high (if their
- * line is faint, that counts less), doors 2.03 m.
+ * The camera's elevation by least squares: a camera is held at 1.3 m, a ceiling is 2.6 m high (its line, if faint,
+ * counts less) and a door with its frame 2.06 m. A door that says otherwise by more than a fifth is none.
  */
-export function elevationOf(
-  box: Box,
-  ceilingSeen: number,
-  doors: readonly number[],
-): { elevation: number; confidence: number } {
-  const yardsticks: Yardstick[] = [
+export function scaleOf(box: Box, ceilingSeen: number, doors: readonly number[]): Scale {
+  const usual: Yardstick[] = [
     { measured: 1, metres: 1.32, deviation: 0.22 },
     { measured: box.height, metres: 2.6, deviation: 0.2 / Math.max(0.2, ceilingSeen) },
-    ...doors.map((measured) => ({ measured, metres: 2.06, deviation: 0.06 })),
   ];
+  const first = solved(usual);
+  const likely = doors.filter((measured) => Math.abs(Math.log((measured * first.elevation) / 2.06)) < 0.22);
+  return solved([...usual, ...likely.map((measured) => ({ measured, metres: 2.06, deviation: 0.07 }))]);
+}
+
+function solved(yardsticks: readonly Yardstick[]): Scale {
   let [top, bottom] = [0, 0];
   for (const { measured, metres, deviation } of yardsticks) {
     top += (measured * metres) / deviation ** 2;
@@ -29,4 +37,9 @@ export function elevationOf(
   const elevation = top / bottom;
   const relativeError = 1 / Math.sqrt(bottom) / elevation;
   return { elevation, confidence: Math.max(0, Math.min(1, 1.1 - 6 * relativeError)) };
+}
+
+/** The heights of the doors found, in units of the camera's elevation. */
+export function doorHeights(openings: readonly Opening[], elevation: number): number[] {
+  return openings.filter(({ kind }) => kind === "door").map(({ top }) => top / elevation);
 }

@@ -1,0 +1,145 @@
+import type { Camera, Opening } from "../scene.ts";
+import { components } from "./components.ts";
+import { framesOf, type Planes } from "./faces.ts";
+import { differences } from "./plain-wall.ts";
+import { type Outline, overlap, type Rectangle, rectanglesOf } from "./rectangles.ts";
+import type { Segment } from "./segments.ts";
+import { type WallView, wallViewOf } from "./wall-view.ts";
+import type { WorkingCopy } from "./working-copy.ts";
+
+type Found = Rectangle & { kind: Opening["kind"] };
+
+/** Skirting boards and cornices join what stands apart: metres that are not looked at. */
+const skirting = 0.16;
+const cornice = 0.12;
+
+/** Windows, doors and what else is in the walls that the picture shows; lengths in the planes' metres. */
+export function openingsOf(
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  camera: Camera,
+  planes: Planes,
+): Opening[] {
+  const frames = framesOf(planes);
+  return (["back", "left", "right"] as const).flatMap((wall) => {
+    const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
+    const start = wall === "back" ? planes.left : planes.back;
+    return onWall(view).map(
+      ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
+    );
+  });
+}
+
+function onWall(view: WallView): Found[] {
+  const difference = differences(view);
+  const bright = windowsOf(view, difference);
+  const doors = outlined(view, doorOutline, "door", 0.6).filter(isApartFrom(bright));
+  const windows = outlined(view, windowOutline, "window", 0.6).filter(isApartFrom([...bright, ...doors]));
+  const known = [...bright, ...doors, ...windows];
+  return [...known, ...othersOf(view, difference, known)];
+}
+
+const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
+  others.every((other) => !overlap(other, rectangle));
+
+const doorOutline = {
+  width: { least: 0.6, most: 1.2 },
+  bottom: { least: 0, most: 0 },
+  top: { least: 1.75, most: 2.4 },
+  stands: true,
+};
+
+const windowOutline = {
+  width: { least: 0.45, most: 3 },
+  bottom: { least: 0.35, most: 1.5 },
+  top: { least: 1.5, most: 2.6 },
+  stands: false,
+};
+
+function outlined(view: WallView, outline: Outline, kind: Opening["kind"], least: number): Found[] {
+  return rectanglesOf(view, outline, least).map(({ rectangle }) => ({ ...rectangle, kind }));
+}
+
+/** Bright groups of cells, or such that clip, that fill a rectangle. */
+function windowsOf(view: WallView, difference: Float32Array): Found[] {
+  const { columns, rows, cell, lab, clipped, seen } = view;
+  const usual = median(lab[0], seen);
+  const bright = Uint8Array.from(seen, (isSeen, k) => {
+    const lighter = (lab[0][k] as number) - usual > 6 && (difference[k] as number) > 4;
+    return isSeen && ((clipped[k] as number) > 0.5 || lighter) ? 1 : 0;
+  });
+  const top = rows - Math.round(cornice / cell);
+  for (let k = top * columns; k < bright.length; k++) bright[k] = 0;
+  return components(bright, columns, rows, 3)
+    .map((cells) => ({
+      ...boundsOf(view, cells),
+      clips: cells.filter((k) => (clipped[k] as number) > 0.5).length / cells.length,
+    }))
+    .filter(({ from, to, bottom, top, filled, clips }) => {
+      const isDoor = bottom < 0.3 && clips < 0.3;
+      return !isDoor && to - from > 0.3 && top - bottom > 0.4 && filled > 0.55;
+    })
+    .map(({ filled, clips, ...rectangle }): Found => ({ ...rectangle, kind: "window" }));
+}
+
+function othersOf(view: WallView, difference: Float32Array, known: readonly Rectangle[]): Found[] {
+  const { columns, rows, cell, seen } = view;
+  const marked = new Uint8Array(columns * rows);
+  for (let row = Math.round(skirting / cell); row < rows - Math.round(cornice / cell); row++) {
+    for (let column = 0; column < columns; column++) {
+      const k = row * columns + column;
+      const at = { from: column * cell, to: (column + 1) * cell, bottom: row * cell, top: (row + 1) * cell };
+      const isKnown = known.some(({ from, to, bottom, top }) =>
+        overlap({ from: from - 0.2, to: to + 0.2, bottom: bottom - 0.2, top: top + 0.2 }, at),
+      );
+      if (seen[k] && !isKnown && (difference[k] as number) > 5) marked[k] = 1;
+    }
+  }
+  return components(marked, columns, rows, 1)
+    .map((cells) => boundsOf(view, cells))
+    .flatMap(({ filled, ...rectangle }): Found[] => {
+      const [width, height] = [rectangle.to - rectangle.from, rectangle.top - rectangle.bottom];
+      if (width < 0.2 || width * height < 0.12 || filled < 0.2) return [];
+      if (!hasSide(view, rectangle)) return [];
+      const isLow = rectangle.bottom <= 0.4;
+      if (isLow && rectangle.top > 1.6) return [{ ...rectangle, bottom: 0, kind: "passage" }];
+      if (isLow && rectangle.top < 1 && width < 2.2) return [{ ...rectangle, bottom: 0, kind: "radiator" }];
+      return [{ ...rectangle, bottom: isLow ? 0 : rectangle.bottom, kind: isLow ? "fireplace" : "fixture" }];
+    });
+}
+
+/** Whether an upright edge runs along a side: shades of the wall itself have none. */
+function hasSide({ columns, rows, cell, upright }: WallView, { from, to, bottom, top }: Rectangle): boolean {
+  const [low, high] = [Math.round(bottom / cell), Math.min(rows, Math.round(top / cell))];
+  return [from / cell, to / cell].some((side) => {
+    let hits = 0;
+    for (let row = low; row < high; row++) {
+      for (let x = Math.max(1, Math.round(side) - 3); x < Math.min(columns - 1, Math.round(side) + 3); x++) {
+        if (!upright[row * columns + x]) continue;
+        hits++;
+        break;
+      }
+    }
+    return hits > 0.4 * (high - low);
+  });
+}
+
+function boundsOf({ columns, cell }: WallView, cells: readonly number[]): Rectangle & { filled: number } {
+  let [left, right, low, high] = [columns, 0, Number.POSITIVE_INFINITY, 0];
+  for (const k of cells) {
+    const [x, y] = [k % columns, Math.floor(k / columns)];
+    [left, right, low, high] = [
+      Math.min(left, x),
+      Math.max(right, x + 1),
+      Math.min(low, y),
+      Math.max(high, y + 1),
+    ];
+  }
+  const filled = cells.length / ((right - left) * (high - low));
+  return { from: left * cell, to: right * cell, bottom: low * cell, top: high * cell, filled };
+}
+
+function median(plane: Float32Array, seen: Uint8Array): number {
+  const values = plane.filter((_, k) => seen[k] === 1).sort();
+  return values[values.length >> 1] ?? 0;
+}
