@@ -23,7 +23,7 @@ function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
       const [nx, ny, nz] = [surface[at + 3] ?? 0, surface[at + 4] ?? 0, surface[at + 5] ?? 0];
       const light = surface[at + 7] ?? 0;
       const near = 0.02 + 0.5 * (surface[at + 9] ?? 0);
-      const tolerance = 0.3 * light + 0.01;
+      const tolerance = 0.6 * light + 0.01;
       let [sum, r, g, b] = [0, 0, 0, 0];
       for (let j = -2; j <= 2; j++) {
         const otherRow = row + j * step;

@@ -27,6 +27,8 @@ export interface Effort {
 
 const candidates = 4;
 const offset = 0.0015;
+/** Square of the distance below which a light gets no brighter: what almost touches a window would sparkle. */
+const nearest = 0.12;
 const fraction = (value: number): number => value - Math.floor(value);
 
 /**
@@ -68,7 +70,6 @@ export class Illumination {
     const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
     this.#hemisphere(ox, oy, oz, nx, ny, nz, effort.hemisphere, a, b);
     if (this.#lighting.lights.count > 0) this.#direct(ox, oy, oz, nx, ny, nz, effort.direct, a, b);
-    if (this.#lighting.sun) this.#sun(ox, oy, oz, nx, ny, nz);
     this.distance = this.#blockedWeight > 1e-6 ? this.#blockedDistance / this.#blockedWeight : 10;
   }
 
@@ -168,7 +169,7 @@ export class Illumination {
         const cosine = nx * dx + ny * dy + nz * dz;
         const other = -((data[at + 9] ?? 0) * dx + (data[at + 10] ?? 0) * dy + (data[at + 11] ?? 0) * dz);
         if (cosine <= 0 || other <= 0 || square < 1e-6) continue;
-        const shared = (cosine * other) / (square * Math.max(square, 0.01) * Math.PI);
+        const shared = (cosine * other) / (square * Math.max(square, nearest) * Math.PI);
         const strength = shared * (data[at + 13] ?? 0);
         const weight = (strength * (lights.areas[light] ?? 0)) / (lights.shares[light] ?? 1);
         total += weight;
@@ -201,27 +202,27 @@ export class Illumination {
     }
   }
 
-  #sun(ox: number, oy: number, oz: number, nx: number, ny: number, nz: number): void {
+  /** How much of the sun a point receives: the cosine, 0 where it is out of the patches; nothing is traced. */
+  sunAt(x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
     const { sun, camera } = this.#lighting;
-    if (!sun) return;
+    if (!sun) return 0;
     const [sx, sy, sz] = sun.towards;
     const cosine = nx * sx + ny * sy + nz * sz;
-    if (cosine <= 0) return;
-    let patch = 1;
-    if (sun.patches) {
-      const down = oy / Math.max(1e-3, sy);
-      const seen = project(camera, [ox - sx * down, 0, oz - sz * down]);
-      if (!seen || seen.x < 0 || seen.y < 0 || seen.x >= camera.width || seen.y >= camera.height) return;
-      patch = (sun.patches[Math.floor(seen.y) * camera.width + Math.floor(seen.x)] ?? 0) / 255;
-      if (patch === 0) return;
-    }
-    this.#exit.find(this.#lighting.environment.box, ox, oy, oz, sx, sy, sz);
-    const open = this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6) ? 0 : 1;
-    for (let c = 0; c < 3; c++) {
-      const value = cosine * patch * (sun.radiance[c] ?? 0);
-      this.free[c] = (this.free[c] ?? 0) + value;
-      this.lit[c] = (this.lit[c] ?? 0) + value * open;
-    }
+    if (cosine <= 0 || !sun.patches) return Math.max(0, cosine);
+    const down = y / Math.max(1e-3, sy);
+    const seen = project(camera, [x - sx * down, 0, z - sz * down]);
+    if (!seen || seen.x < 0 || seen.y < 0 || seen.x >= camera.width || seen.y >= camera.height) return 0;
+    return (cosine * (sun.patches[Math.floor(seen.y) * camera.width + Math.floor(seen.x)] ?? 0)) / 255;
+  }
+
+  /** Whether nothing stands between a point and the sun. */
+  sunReaches(x: number, y: number, z: number, nx: number, ny: number, nz: number): boolean {
+    const { sun, environment } = this.#lighting;
+    if (!sun) return false;
+    const [sx, sy, sz] = sun.towards;
+    const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
+    this.#exit.find(environment.box, ox, oy, oz, sx, sy, sz);
+    return !this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6);
   }
 }
 

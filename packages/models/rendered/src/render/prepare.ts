@@ -38,6 +38,8 @@ export interface Prepared {
 export const efforts = {
   draft: { hemisphere: 16, direct: 6 },
   final: { hemisphere: 32, direct: 12 },
+  /** Generated rooms: window frames shadow their lights. */
+  room: { hemisphere: 32, direct: 28 },
 } as const;
 
 /** Flattens the pieces, builds the trees and prepares the light. `columns` is the width of the light's grid. */

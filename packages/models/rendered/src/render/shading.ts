@@ -3,7 +3,6 @@ import type { Camera, Vec3 } from "../scene.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
 import { type Effort, Illumination, nearestFace } from "./illumination.ts";
-import { turnOf } from "./light-grid.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
 import type { Prepared } from "./prepare.ts";
@@ -16,7 +15,7 @@ export interface SmallPhoto {
   linear: Float32Array;
 }
 
-const direct: Effort = { hemisphere: 20, direct: 8 };
+const direct: Effort = { hemisphere: 24, direct: 12 };
 
 /** Colours what a view met. */
 export class Shading {
@@ -56,6 +55,7 @@ export class Shading {
     const footprint = view.t / camera.focal;
     this.#shaders[view.part]?.(surface, view.u, view.v, footprint / Math.sqrt(Math.max(0.12, facing)));
     this.#receive(view, px, py, footprint);
+    this.#sun(view);
     const color = this.color;
     if (surface.metal) color.fill(0);
     else this.#diffuse(view, facing);
@@ -102,9 +102,17 @@ export class Shading {
       return;
     }
     const light = this.#light;
-    light.at(x, y, z, nx, ny, nz, direct, turnOf(px * 3.1, py * 2.7), turnOf(px * 1.7 + 47, py * 2.3 + 17));
+    light.at(x, y, z, nx, ny, nz, direct, 0.37, 0.71);
     this.#known.set(key, [light.lit[0] ?? 0, light.lit[1] ?? 0, light.lit[2] ?? 0]);
     this.#irradiance.set(light.lit);
+  }
+
+  #sun({ x, y, z, nx, ny, nz }: View): void {
+    const { sun } = this.#prepared.lighting;
+    if (!sun) return;
+    const share = this.#light.sunAt(x, y, z, nx, ny, nz);
+    if (share === 0 || !this.#light.sunReaches(x, y, z, nx, ny, nz)) return;
+    for (let c = 0; c < 3; c++) this.#irradiance[c] = (this.#irradiance[c] ?? 0) + share * (sun.radiance[c] ?? 0);
   }
 
   #reflect(view: View, facing: number): void {

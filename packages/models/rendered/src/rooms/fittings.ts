@@ -1,7 +1,7 @@
 import { CylinderGeometry, SphereGeometry } from "three";
 import type { Box } from "../render/environment.ts";
 import type { Material, Opening, Part } from "../scene.ts";
-import { block, board, endsOf, onWall, type Span } from "./frame.ts";
+import { block, board, endsOf, meshOf, onWall, type Span } from "./frame.ts";
 import type { Finishes, PlannedOpening, RoomPlan } from "./plan.ts";
 
 const chrome: Material = { kind: "metal", color: [0.7, 0.7, 0.7], roughness: 0.25 };
@@ -169,7 +169,7 @@ function lamps({ box, finishes, light }: RoomPlan): Part[] {
       [-1, 1].map((j) => {
         const [sx, sz] = [x + (i * (box.right - box.left)) / 4, z + (j * (box.front - box.back)) / 4];
         const disc = new CylinderGeometry(0.05, 0.05, 0.006, 24).translate(sx, box.height - 0.004, sz);
-        return partOf(disc, glass);
+        return { mesh: meshOf(disc), material: glass };
       }),
     );
   }
@@ -177,19 +177,7 @@ function lamps({ box, finishes, light }: RoomPlan): Part[] {
   const bowl = new SphereGeometry(0.19, 32, 20, 0, Math.PI * 2, Math.PI / 2, Math.PI / 2);
   bowl.scale(1, finishes.lamp === "bowl" ? 0.45 : 1, 1).translate(x, box.height - drop, z);
   const cord = block([x - 0.006, box.height - drop, z - 0.006], [x + 0.006, box.height, z + 0.006], plastic);
-  return [partOf(bowl, glass), cord];
-}
-
-function partOf(geometry: CylinderGeometry | SphereGeometry, material: Material): Part {
-  return {
-    mesh: {
-      positions: Float32Array.from(geometry.getAttribute("position").array),
-      normals: Float32Array.from(geometry.getAttribute("normal").array),
-      uvs: Float32Array.from(geometry.getAttribute("uv").array),
-      indices: Uint32Array.from(geometry.getIndex()?.array ?? []),
-    },
-    material,
-  };
+  return [{ mesh: meshOf(bowl), material: glass }, cord];
 }
 
 /** A switch by each door and two sockets low on a wall. */

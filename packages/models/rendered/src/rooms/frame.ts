@@ -1,4 +1,5 @@
-import { BoxGeometry, PlaneGeometry } from "three";
+import { BoxGeometry, type BufferGeometry, PlaneGeometry } from "three";
+import { metric } from "../furniture/kit/uv.ts";
 import type { Box } from "../render/environment.ts";
 import type { Material, Mesh, Part, WallName } from "../scene.ts";
 
@@ -42,11 +43,22 @@ export function block(a: readonly number[], b: readonly number[], material: Mate
   const middle = [0, 1, 2].map((axis) => ((a[axis] ?? 0) + (b[axis] ?? 0)) / 2);
   const geometry = new BoxGeometry(size[0], size[1], size[2]);
   geometry.translate(middle[0] ?? 0, middle[1] ?? 0, middle[2] ?? 0);
-  return { mesh: metricMesh(geometry), material };
+  return { mesh: material.kind === "outdoors" ? metricMesh(geometry) : meshOf(metric(geometry)), material };
+}
+
+/** A shape's own corners, texture coordinates and order. */
+export function meshOf(geometry: BufferGeometry): Mesh {
+  const values = (name: string) => Float32Array.from(geometry.getAttribute(name).array);
+  return {
+    positions: values("position"),
+    normals: values("normal"),
+    uvs: values("uv"),
+    indices: Uint32Array.from(geometry.getIndex()?.array ?? []),
+  };
 }
 
 /** A mesh with texture coordinates in metres: along the wall and up, or x and z on what lies flat. */
-function metricMesh(geometry: BoxGeometry | PlaneGeometry): Mesh {
+function metricMesh(geometry: BufferGeometry): Mesh {
   const positions = geometry.getAttribute("position");
   const normals = geometry.getAttribute("normal");
   const uvs = new Float32Array(positions.count * 2);
@@ -56,12 +68,7 @@ function metricMesh(geometry: BoxGeometry | PlaneGeometry): Mesh {
     uvs[i * 2] = sideways ? positions.getZ(i) : positions.getX(i);
     uvs[i * 2 + 1] = flat ? positions.getZ(i) : positions.getY(i);
   }
-  return {
-    positions: Float32Array.from(positions.array),
-    normals: Float32Array.from(normals.array),
-    uvs,
-    indices: Uint32Array.from(geometry.getIndex()?.array ?? []),
-  };
+  return { ...meshOf(geometry), uvs };
 }
 
 /** A level plane over the whole room. */

@@ -1,9 +1,9 @@
 import type { Picture } from "../analysis/analysis.ts";
 import { Band, efforts, filterGrid, LightGrid, prepare } from "../render/index.ts";
-import type { Camera, FloorGrid, Opening, Part, Room } from "../scene.ts";
+import type { Camera, FloorGrid, Material, Mesh, Opening, Part, Placement, Room } from "../scene.ts";
 import { fittingsOf } from "./fittings.ts";
 import { plane, wallWithHoles } from "./frame.ts";
-import { lightOf, placed } from "./light.ts";
+import { lightOf } from "./light.ts";
 import { planOf, type RoomPlan } from "./plan.ts";
 import { develop } from "./sensor.ts";
 
@@ -22,7 +22,7 @@ export function generateRoom(seed: number, size: { width: number; height: number
   const shell = placed([plane(box, 0, plan.finishes.floor), ...wallsOf(plan), ...fittingsOf(plan)]);
   const light = lightOf(plan, shell);
   const prepared = prepare({ camera, room: { ...box, openings }, light, placements: [shell], shell: 1 }, 240);
-  new LightGrid(prepared, efforts.final).fill(0, prepared.grid.rows);
+  new LightGrid(prepared, efforts.room).fill(0, prepared.grid.rows);
   filterGrid(prepared.grid);
   const band = new Band(prepared);
   const linear = new Float32Array(size.width * size.height * 4);
@@ -36,6 +36,30 @@ export function generateRoom(seed: number, size: { width: number; height: number
   const data = develop(linear, size.width, size.height, seed);
   const room = { ...box, openings: openings.map(plainly), floorMask, freeFloor: freeFloorOf(plan) };
   return { picture: { ...size, data }, truth: { camera, room } };
+}
+
+/** Parts where they stand, those of one material as one. */
+function placed(parts: readonly Part[]): Placement {
+  const meshes = new Map<Material, Mesh[]>();
+  for (const { mesh, material } of parts) meshes.set(material, [...(meshes.get(material) ?? []), mesh]);
+  const merged = [...meshes].map(([material, list]) => ({ material, mesh: joined(list) }));
+  return { piece: { kind: "room", parts: merged, width: 0, depth: 0, height: 0 }, x: 0, y: 0, z: 0, turn: 0 };
+}
+
+function joined(meshes: readonly Mesh[]): Mesh {
+  const indices: number[] = [];
+  let first = 0;
+  for (const mesh of meshes) {
+    for (const index of mesh.indices) indices.push(first + index);
+    first += mesh.positions.length / 3;
+  }
+  const all = (of: (mesh: Mesh) => Float32Array) => Float32Array.from(meshes.flatMap((mesh) => [...of(mesh)]));
+  return {
+    positions: all((mesh) => mesh.positions),
+    normals: all((mesh) => mesh.normals),
+    uvs: all((mesh) => mesh.uvs),
+    indices: Uint32Array.from(indices),
+  };
 }
 
 function plainly({ kind, wall, from, to, bottom, top }: Opening): Opening {

@@ -50,7 +50,7 @@ function black(): Light["faces"] {
   return { left: dark(), right: dark(), back: dark(), front: dark(), floor: dark(), ceiling: dark() };
 }
 
-function bounced({ box, openings }: RoomPlan, illumination: Illumination, albedos: readonly Rgb[]): Light["faces"] {
+function bounced({ box, openings, light }: RoomPlan, illumination: Illumination, albedos: readonly Rgb[]): Light["faces"] {
   const faces = black();
   const effort = { hemisphere: 48, direct: 16 };
   for (const [face, name] of faceNames.entries()) {
@@ -62,8 +62,12 @@ function bounced({ box, openings }: RoomPlan, illumination: Illumination, albedo
       const along = face < 2 ? z : x;
       if (holes.some(({ from, to, bottom, top }) => along > from && along < to && y > bottom && y < top)) continue;
       illumination.at(x + nx * 0.03, y + ny * 0.03, z + nz * 0.03, nx, ny, nz, effort, turnOf(k, face), turnOf(face, k));
+      const [px, py, pz] = [x + nx * 0.03, y + ny * 0.03, z + nz * 0.03];
+      const share = illumination.sunAt(px, py, pz, nx, ny, nz);
+      const open = share > 0 && illumination.sunReaches(px, py, pz, nx, ny, nz) ? share : 0;
       for (let c = 0; c < 3; c++) {
-        faces[name].radiance[k * 3 + c] = (illumination.lit[c] ?? 0) * (albedos[face]?.[c] ?? 0.5);
+        const received = (illumination.lit[c] ?? 0) + open * (light.sun?.radiance[c] ?? 0);
+        faces[name].radiance[k * 3 + c] = received * (albedos[face]?.[c] ?? 0.5);
       }
     }
   }
@@ -92,13 +96,8 @@ function areasOf({ box, openings, light, finishes }: RoomPlan): AreaLight[] {
 function inWall(
   box: RoomPlan["box"], wall: WallName, from: number, to: number, bottom: number, top: number, radiance: Rgb,
 ): AreaLight {
-  const corner = onWall(box, wall, from, bottom, 0.2);
-  const end = onWall(box, wall, to, bottom, 0.2);
+  const corner = onWall(box, wall, from - 0.1, bottom - 0.1, 0.4);
+  const end = onWall(box, wall, to + 0.1, bottom - 0.1, 0.4);
   const u: Vec3 = [end[0] - corner[0], 0, end[2] - corner[2]];
-  return { corner, u, v: [0, top - bottom, 0], radiance };
-}
-
-/** Parts as one placement where they stand. */
-export function placed(parts: readonly Part[]): Placement {
-  return { piece: { kind: "room", parts, width: 0, depth: 0, height: 0 }, x: 0, y: 0, z: 0, turn: 0 };
+  return { corner, u, v: [0, top - bottom + 0.3, 0], radiance };
 }

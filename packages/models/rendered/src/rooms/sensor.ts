@@ -9,7 +9,7 @@ import { hash2 } from "../render/materials/noise.ts";
 export function develop(light: Float32Array, width: number, height: number, seed: number): Uint8Array {
   const random = randomOf(seed * 31 + 5);
   const median = medianOf(light);
-  const exposure = between(random, 0.3, 0.52) / median;
+  const exposure = between(random, 0.34, 0.62) / median;
   const balance = [between(random, 0.97, 1.03), 1, between(random, 0.96, 1.03)];
   const [vignette, grain] = [between(random, 0, 0.18), between(random, 0.4, 1.8)];
   const bytes = new Uint8Array(new SharedArrayBuffer(width * height * 3));

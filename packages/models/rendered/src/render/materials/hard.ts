@@ -4,18 +4,19 @@ import type { Shader } from "./surface.ts";
 
 type Kind<K extends Material["kind"]> = Extract<Material, { kind: K }>;
 
-/** Rings seen along the grain (u), stretched 14 times, with fine pores. */
+/** Growth rings cut along the grain (u): long slow arches, streaks of 2 to 14 mm, and fine pores. */
 export function wood({ color, grain, gloss, seed = 0 }: Kind<"wood">): Shader {
   const roughness = 0.6 - 0.45 * gloss;
   return (surface, u, v, footprint) => {
-    const warp = noise2(u * 1.1, v * 5, seed) * 0.06 + noise2(u * 4, v * 16, seed + 1) * 0.012;
-    const ring = Math.sin((v + warp) * 2 * Math.PI * 26) * kept(26, footprint);
-    const streak = banded(u * 0.07, v, 190, footprint, seed + 2) + 0.6 * banded(u * 0.05, v, 70, footprint, seed + 3);
+    const warp = noise2(u * 0.8, v * 3, seed) * 0.035 + noise2(u * 3, v * 12, seed + 1) * 0.006;
+    const phase = (v + warp) * 22;
+    const ring = (1 - Math.abs(phase - Math.floor(phase) - 0.5) * 2) ** 3 * kept(22, footprint);
+    const streak = banded(u * 0.03, v, 210, footprint, seed + 2) + 0.8 * banded(u * 0.03, v, 75, footprint, seed + 3);
     const pores = smoothstep(0.45, 0.85, banded(u * 0.05, v, 420, footprint, seed + 4));
-    const slow = noise2(u * 0.9, v * 4, seed + 5);
-    const tone = 1 + grain * (0.13 * ring + 0.16 * streak - 0.28 * pores + 0.1 * slow);
+    const slow = noise2(u * 0.6, v * 5, seed + 5);
+    const tone = 1 + grain * (0.06 - 0.2 * ring + 0.11 * streak - 0.22 * pores + 0.1 * slow);
     surface.set(color, Math.max(0.2, tone));
-    surface.g *= 1 + 0.03 * slow;
+    surface.g *= 1 + 0.02 * slow;
     surface.finish(0.04, roughness);
   };
 }
