@@ -1,5 +1,5 @@
 import type { Analysis, Picture } from "./analysis/analysis.ts";
-import { analyse } from "./analysis/analyse.ts";
+import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { layOut } from "./layout/lay-out.ts";
 import type { Declined, Placement, Style } from "./scene.ts";
