@@ -6,14 +6,21 @@ import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { bar, board, rod, turned } from "./kit/shapes.ts";
 import { channels, tufted } from "./kit/tufted.ts";
+import type { Preset } from "./styles.ts";
 import { padded } from "./soft/padded.ts";
 import { soft } from "./soft/goods.ts";
 
 /** The mattress that duvets were simulated on: `soft/simulate/drapes.ts`. */
 const [top, base, length] = [0.52, 0.3, 2];
 
-/** A made bed, its head towards -z. Its width says whether it is for one or two. */
-export function bed(f: Finish, { width }: Size): Piece {
+/** How much wider than the bed its headboard or platform is. */
+export function overhang({ bed: form }: Preset): number {
+  return { platform: 0.4, channel: 0.36, tufted: 0.3 }[form as string] ?? 0.1;
+}
+
+/** A made bed, its head towards -z. Its width, headboard included, says whether it is for one or two. */
+export function bed(f: Finish, size: Size): Piece {
+  const width = size.width - overhang(f.preset);
   const single = width < 1.25;
   const sleeper = width - 0.08;
   const z = (length + 0.04) / 2;

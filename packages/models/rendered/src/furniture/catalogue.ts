@@ -1,0 +1,53 @@
+import type { Piece } from "../scene.ts";
+import { armchair } from "./armchair.ts";
+import { bed } from "./bed.ts";
+import { bench, pouf, stool } from "./benches.ts";
+import { bookPile } from "./books.ts";
+import { chair } from "./chair.ts";
+import { coffeeTable } from "./coffee-table.ts";
+import { diningTable } from "./dining-table.ts";
+import type { Finish, Size } from "./finish.ts";
+import { floorLamp, pendant, tableLamp } from "./lamps.ts";
+import { officeChair } from "./office-chair.ts";
+import { bistroChair, bistroTable, outdoorArmchair, outdoorSofa, outdoorTable } from "./outdoor.ts";
+import { bouquet, plant } from "./plants.ts";
+import { consoleTable, desk, nightstand, sideTable } from "./small-tables.ts";
+import { sofa } from "./sofa.ts";
+import { cot, dumbbellRack, exerciseBall, gymBench, hooks, mat, toyShelf } from "./special.ts";
+import { bookcase, dresser, mediaUnit, sideboard, wardrobe } from "./storage.ts";
+import { bowl, deskThings, laptop, setting, tray } from "./tabletop.ts";
+import { curtains, rug } from "./textiles.ts";
+import { art, mirror } from "./wall-decor.ts";
+
+type Maker = (finish: Finish, size: Size, number?: number) => Piece;
+
+/** Every piece, by the name that layouts use. A maker builds to the size that it gets, in metres. */
+export const makers = {
+  ...{ sofa, armchair, chair, officeChair, bench, pouf, stool },
+  ...{ coffeeTable, diningTable, sideTable, nightstand, desk, consoleTable },
+  ...{ sideboard, mediaUnit, wardrobe, dresser, bookcase, toyShelf },
+  ...{ bed, cot, rug, curtains, art, mirror, hooks },
+  ...{ floorLamp, tableLamp, pendant, plant, bouquet },
+  ...{ bowl, tray, setting, laptop, deskThings, books: bookPile },
+  ...{ outdoorSofa, outdoorArmchair, outdoorTable, bistroTable, bistroChair },
+  ...{ gymBench, dumbbellRack, mat, exerciseBall },
+} as const satisfies Record<string, Maker>;
+
+export type Kind = keyof typeof makers;
+
+/**
+ * A piece of the finish in the given size, and never wider or deeper: what sticks out (a throw, a leaf) is drawn in.
+ * `number` tells pieces of one kind apart (which picture is in the frame).
+ */
+export function make(kind: Kind, finish: Finish, size: Size, number = 0): Piece {
+  const maker: Maker = makers[kind];
+  const piece = maker(finish, size, number);
+  const across = Math.min(1, size.width / piece.width);
+  const along = Math.min(1, size.depth / piece.depth);
+  for (const { mesh } of piece.parts)
+    for (let i = 0; i < mesh.positions.length; i += 3) {
+      mesh.positions[i] = (mesh.positions[i] ?? 0) * across;
+      mesh.positions[i + 2] = (mesh.positions[i + 2] ?? 0) * along;
+    }
+  return { ...piece, width: piece.width * across, depth: piece.depth * along };
+}

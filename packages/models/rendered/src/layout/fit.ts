@@ -1,0 +1,107 @@
+import type { Camera, Opening, Room, WallName } from "../scene.ts";
+import { type Ground, overlaps, type Rect } from "./ground.ts";
+import type { Group, Slot } from "./slots.ts";
+import { inPicture, type Outline, outlineOf } from "./view.ts";
+
+/** Where a group stands: `gap` metres before a wall, `along` it (x of the back wall, z of left and right). */
+export interface Pose {
+  wall: Exclude<WallName, "front">;
+  along: number;
+  gap: number;
+}
+
+export interface Place {
+  slot: Slot;
+  x: number;
+  y: number;
+  z: number;
+  turn: number;
+  rect: Rect;
+}
+
+export interface Fit {
+  pose: Pose;
+  places: readonly Place[];
+  /** The main piece in the picture. */
+  outline: Outline;
+}
+
+export const turnOf: Readonly<Record<Pose["wall"], number>> = { back: 0, left: Math.PI / 2, right: -Math.PI / 2 };
+
+/** Centre of what hangs on walls: 145 to 155 cm. */
+const eyeLevel = 1.5;
+
+/** The places of a group's pieces at a pose, without the optional ones that don't fit; nothing if a needed one doesn't. */
+export function fit(group: Group, pose: Pose, room: Room, camera: Camera, ground: Ground): Fit | undefined {
+  const [main] = group.slots;
+  if (!main) return undefined;
+  const first = placeOf(main, pose, room);
+  const outline = outlineOf(camera, first.rect, 0, main.size[2]);
+  if (!outline || !inPicture(outline) || !ground.stands(first.rect)) return undefined;
+  const places: Place[] = [];
+  const left = new Set<string>();
+  for (const slot of group.slots) {
+    const place = slot === main ? first : placeOf(slot, pose, room);
+    if (slot.on !== undefined && left.has(slot.on)) continue;
+    if (slot === main || accepts(place, pose, room, camera, ground, places)) {
+      places.push(place);
+    } else if (slot.optional || slot.hangs) {
+      if (slot.name) left.add(slot.name);
+    } else return undefined;
+  }
+  return { pose, places, outline };
+}
+
+function accepts({ slot, rect }: Place, pose: Pose, room: Room, camera: Camera, ground: Ground, places: readonly Place[]): boolean {
+  if (slot.on !== undefined) return true;
+  if (slot.hangs) return pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
+  if (slot.flat) return ground.lies(rect);
+  const outline = outlineOf(camera, rect, 0, slot.size[2]);
+  if (!outline || !inPicture(outline) || !ground.stands(rect)) return false;
+  return !slot.optional || places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
+}
+
+/** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
+export const isUnder = (slot: Slot): boolean => slot.flat === true || slot.on !== undefined || slot.hangs === true;
+
+/** Whether the wall is plain there, from a hand's breadth around the thing to the ceiling, and the picture shows it. */
+function hangsFree(slot: Slot, rect: Rect, pose: Pose, room: Room, camera: Camera): boolean {
+  const [width, , height] = slot.size;
+  const middle = pose.wall === "back" ? (rect.left + rect.right) / 2 : (rect.back + rect.front) / 2;
+  const [low, high] = [heightOf(slot), heightOf(slot) + height];
+  const [from, to] = [middle - width / 2 - 0.12, middle + width / 2 + 0.12];
+  const [start, end] = pose.wall === "back" ? [room.left, room.right] : [room.back, room.front];
+  if (from < start || to > end || high > room.height - 0.15) return false;
+  const outline = outlineOf(camera, rect, low, high);
+  if (!outline || !inPicture(outline) || outline.top < 0.02) return false;
+  return !room.openings.some((opening) => opening.wall === pose.wall && isBehind(opening, from, to, low - 0.1, high + 0.1));
+}
+
+export const isBehind = (opening: Opening, from: number, to: number, low: number, high: number): boolean =>
+  opening.from < to && opening.to > from && opening.bottom < high && opening.top > low;
+
+/** Lower edge of a slot's piece. */
+function heightOf({ hangs, size, y }: Slot): number {
+  if (!hangs) return y ?? 0;
+  return Math.max(size[2] > 1.2 ? 0.25 : 0, eyeLevel - size[2] / 2);
+}
+
+function placeOf(slot: Slot, pose: Pose, room: Room): Place {
+  const facing = turnOf[pose.wall];
+  const z = slot.hangs ? slot.size[1] / 2 + 0.004 - pose.gap : slot.z;
+  const [cos, sin] = [Math.cos(facing), Math.sin(facing)];
+  const origin =
+    pose.wall === "back"
+      ? ([pose.along, room.back + pose.gap] as const)
+      : pose.wall === "left"
+        ? ([room.left + pose.gap, pose.along] as const)
+        : ([room.right - pose.gap, pose.along] as const);
+  const turn = facing + (slot.turn ?? 0);
+  const at = [origin[0] + slot.x * cos + z * sin, origin[1] - slot.x * sin + z * cos] as const;
+  const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const [halfX, halfZ] = [(slot.size[0] * c + slot.size[1] * s) / 2, (slot.size[0] * s + slot.size[1] * c) / 2];
+  return {
+    ...{ slot, turn, x: at[0], z: at[1], y: heightOf(slot) },
+    rect: { left: at[0] - halfX, right: at[0] + halfX, back: at[1] - halfZ, front: at[1] + halfZ },
+  };
+}

@@ -1,0 +1,143 @@
+import { project } from "../camera.ts";
+import type { Camera, Opening, Room } from "../scene.ts";
+
+/** A rectangle on the floor along the room's axes. */
+export interface Rect {
+  left: number;
+  right: number;
+  back: number;
+  front: number;
+}
+
+const cell = 0.05;
+
+/** Free, not seen by the camera, or taken. */
+const [free, unseen, taken] = [0, 1, 2] as const;
+
+/** The floor of a room in cells of 5 cm: what is free, what pieces have taken, and who can still walk where. */
+export class Ground {
+  readonly columns: number;
+  readonly rows: number;
+  readonly #room: Room;
+  readonly #state: Uint8Array;
+  /** Sums over cells that are not free, and over those that are taken. */
+  readonly #closed: Int32Array;
+  readonly #blocked: Int32Array;
+  readonly pieces: Rect[] = [];
+
+  constructor(room: Room, camera: Camera) {
+    this.#room = room;
+    this.columns = Math.max(1, Math.ceil((room.right - room.left) / cell));
+    this.rows = Math.max(1, Math.ceil((room.front - room.back) / cell));
+    this.#state = new Uint8Array(this.columns * this.rows);
+    const swings = room.openings.flatMap((opening) => keptFree(opening, room));
+    for (let row = 0; row < this.rows; row++)
+      for (let column = 0; column < this.columns; column++) {
+        const [x, z] = [room.left + (column + 0.5) * cell, room.back + (row + 0.5) * cell];
+        const shut = swings.some((rect) => x > rect.left && x < rect.right && z > rect.back && z < rect.front);
+        const state = shut ? taken : isFree(room, x, z) ? free : isSeen(camera, x, z) ? taken : unseen;
+        this.#state[row * this.columns + column] = state;
+      }
+    this.#closed = this.#sums((state) => state !== free);
+    this.#blocked = this.#sums((state) => state === taken);
+  }
+
+  /** Whether a piece can stand here: on free floor, `apart` metres from others. */
+  stands(rect: Rect, apart = 0.04): boolean {
+    if (this.#count(this.#closed, rect) > 0) return false;
+    return !this.pieces.some((other) => overlaps(grown(other, apart), rect));
+  }
+
+  /** Whether a rug can lie here: it avoids what is taken (doors' swings), and its edge can leave the picture. */
+  lies(rect: Rect): boolean {
+    return this.#count(this.#blocked, rect) === 0;
+  }
+
+  /** The area of free floor in square metres. */
+  get area(): number {
+    let count = 0;
+    for (const state of this.#state) if (state === free) count++;
+    return count * cell * cell;
+  }
+
+  #sums(counts: (state: number) => boolean): Int32Array {
+    const stride = this.columns + 1;
+    const sums = new Int32Array(stride * (this.rows + 1));
+    for (let row = 0; row < this.rows; row++)
+      for (let column = 0; column < this.columns; column++) {
+        const at = (row + 1) * stride + column + 1;
+        const here = counts(this.#state[row * this.columns + column] ?? taken) ? 1 : 0;
+        sums[at] = here + (sums[at - 1] ?? 0) + (sums[at - stride] ?? 0) - (sums[at - stride - 1] ?? 0);
+      }
+    return sums;
+  }
+
+  /** How many cells count within the rectangle; all of it counts if it leaves the room. */
+  #count(sums: Int32Array, rect: Rect): number {
+    const room = this.#room;
+    if (rect.left < room.left || rect.right > room.right || rect.back < room.back || rect.front > room.front) return 1;
+    const column = (x: number): number => Math.round((x - room.left) / cell);
+    const row = (z: number): number => Math.round((z - room.back) / cell);
+    const stride = this.columns + 1;
+    const [c0, c1] = [column(rect.left), Math.min(this.columns, column(rect.right))];
+    const [r0, r1] = [row(rect.back), Math.min(this.rows, row(rect.front))];
+    const at = (r: number, c: number): number => sums[r * stride + c] ?? 0;
+    return at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0);
+  }
+}
+
+function isFree({ freeFloor }: Room, x: number, z: number): boolean {
+  const column = Math.floor((x - freeFloor.x) / freeFloor.cell);
+  const row = Math.floor((z - freeFloor.z) / freeFloor.cell);
+  if (column < 0 || row < 0 || column >= freeFloor.columns || row >= freeFloor.rows) return false;
+  return freeFloor.free[row * freeFloor.columns + column] === 1;
+}
+
+function isSeen(camera: Camera, x: number, z: number): boolean {
+  const at = project(camera, [x, 0, z]);
+  return at !== undefined && at.x > 0 && at.x < camera.width && at.y > 0 && at.y < camera.height;
+}
+
+/** What stays free before an opening: a door's swing, a way through, room to a fire, air before a radiator. */
+export function keptFree(opening: Opening, room: Room): Rect[] {
+  const deep = depthBefore(opening);
+  if (deep === 0) return [];
+  const [from, to] = [opening.from - 0.05, opening.to + 0.05];
+  switch (opening.wall) {
+    case "back":
+      return [{ left: from, right: to, back: room.back, front: room.back + deep }];
+    case "front":
+      return [{ left: from, right: to, back: room.front - deep, front: room.front }];
+    case "left":
+      return [{ left: room.left, right: room.left + deep, back: from, front: to }];
+    case "right":
+      return [{ left: room.right - deep, right: room.right, back: from, front: to }];
+  }
+}
+
+function depthBefore({ kind, from, to, bottom }: Opening): number {
+  switch (kind) {
+    case "door":
+      return Math.min(1, Math.max(0.75, to - from));
+    case "passage":
+      return 0.9;
+    case "fireplace":
+      return 1;
+    case "radiator":
+      return 0.25;
+    case "fixture":
+      return 0.3;
+    case "window":
+      return bottom < 0.35 ? 0.45 : 0;
+  }
+}
+
+export const grown = (rect: Rect, by: number): Rect => ({
+  left: rect.left - by,
+  right: rect.right + by,
+  back: rect.back - by,
+  front: rect.front + by,
+});
+
+export const overlaps = (a: Rect, b: Rect): boolean =>
+  a.left < b.right && b.left < a.right && a.back < b.front && b.back < a.front;

@@ -1,0 +1,45 @@
+import { overhang } from "../../furniture/bed.ts";
+import type { Group, Setting, Slot } from "../slots.ts";
+
+/** A double bed with nightstands, lamps, rug, bench and art. */
+export function bedroom({ preset, scale, careful }: Setting): Group {
+  const width = [1.68, 1.55, 1.4, 0.98][scale - 1] ?? 0.98;
+  const single = width < 1.2;
+  const head = overhang(preset);
+  const length = 2.16;
+  const beside = width / 2 + head / 2 + 0.3;
+  const stand = (side: number, optional: boolean): Slot[] => [
+    { kind: "nightstand", size: [0.46, 0.4, 0.5], x: side * beside, z: 0.24, optional, name: `stand${side}` },
+    { kind: "tableLamp", size: [0.27, 0.27, 0.46], x: side * (beside + 0.03), z: 0.2, y: 0.5, on: `stand${side}` },
+    { kind: "books", size: [0.18, 0.13, 0.05], x: side * (beside - 0.06), z: 0.3, y: 0.5, turn: side * 0.3, on: `stand${side}` },
+  ];
+  const slots: Slot[] = [
+    { kind: "bed", size: [width + head, length, 1.15], x: 0, z: length / 2 + 0.02 },
+    ...stand(-1, single),
+    ...stand(1, single || scale > 2),
+    { kind: "rug", size: [width + 1.1, 1.7, 0.012], x: 0, z: length - 0.35, flat: true, optional: true },
+    { kind: "art", size: single ? [0.5, 0.04, 0.7] : [0.9, 0.04, 0.62], x: 0, z: 0, hangs: true, number: 0 },
+  ];
+  if (!single && !careful) slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
+  return { slots, stand: "wall", share: [0.28, 0.55] };
+}
+
+/** A single bed with a nightstand, a round rug and a pouf. */
+export function child(setting: Setting): Group {
+  const { slots } = bedroom({ ...setting, scale: 4 });
+  const kept = slots.filter(({ kind, name, on }) => kind !== "rug" && name !== "stand-1" && on !== "stand-1");
+  return {
+    stand: "wall",
+    share: [0.16, 0.4],
+    slots: [
+      ...kept,
+      { kind: "rug", size: [1.5, 1.5, 0.012], x: 1.25, z: 1.5, flat: true, optional: true },
+      { kind: "pouf", size: [0.45, 0.45, 0.36], x: 1.2, z: 1.25, optional: true },
+    ],
+  };
+}
+
+/** A cot with a small rug. */
+export function nursery(): Group {
+  return { stand: "wall", share: [0.12, 0.35], slots: [{ kind: "cot", size: [0.7, 1.3, 0.9], x: 0, z: 0.7 }] };
+}

@@ -1,0 +1,56 @@
+import { bedroom, child, nursery } from "./groups/bedroom.ts";
+import { breakfast, dining } from "./groups/dining.ts";
+import { living, reading } from "./groups/living.ts";
+import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
+import { gym, office, shelves } from "./groups/work.ts";
+import type { Group, Setting } from "./slots.ts";
+
+export type Builder = (setting: Setting) => Group;
+
+/** A room type's furniture: one of the `main` groups must fit (the first that does is taken), the others come after. */
+export interface Program {
+  main: readonly Builder[];
+  then: readonly Builder[];
+}
+
+const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
+const toys: Builder = ({ scale }) => single("toyShelf", scale < 3 ? [1.1, 0.34, 0.72] : [0.75, 0.34, 0.72]);
+const sideboard: Builder = (setting) => along("sideboard", setting);
+const dresser: Builder = (setting) => along("dresser", setting);
+const media: Builder = (setting) => along("mediaUnit", setting);
+
+const livingRoom: Program = { main: [living, reading], then: [plant, media, sideboard, reading] };
+const bedRoom: Program = { main: [bedroom], then: [plant, dresser, reading] };
+const outside: Program = { main: [lounge, bistro], then: [plant, plant, bistro] };
+
+/** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
+export const programs: Readonly<Record<string, Program | string>> = {
+  "Living Room": livingRoom,
+  "Dining Room": { main: [dining], then: [plant, sideboard] },
+  Kitchen: { main: [breakfast], then: [plant] },
+  Bedroom: bedRoom,
+  "Children's Room": { main: [child, nursery], then: [toys, plant, nursery] },
+  Hallway: { main: [hallway], then: [plant] },
+  Office: { main: [office], then: [plant, reading, shelves] },
+  Library: { main: [shelves], then: [reading, plant, shelves] },
+  "Home Theater": { main: [living], then: [media, plant] },
+  Studio: { main: [bedroom], then: [living, plant, breakfast] },
+  Basement: { main: [living, gym], then: [media, plant] },
+  Attic: { main: [bedroom, reading], then: [plant, office] },
+  Gym: { main: [gym], then: [plant] },
+  Balcony: { main: [bistro], then: [plant] },
+  Terrace: outside,
+  Garden: outside,
+  Bathroom: "A bathroom is furnished by its fittings, which are part of the building",
+  Shower: "A shower is furnished by its fittings, which are part of the building",
+  Toilet: "A toilet is furnished by its fittings, which are part of the building",
+  Closet: "A closet has no room for furniture",
+  Laundry: "A laundry is furnished by its machines and connections",
+  "Utility Room": "A utility room is furnished by its machines and connections",
+  Garage: "A garage is shown empty",
+  Exterior: "The outside of a building is not furnished",
+  Sauna: "A sauna's benches are part of the building",
+  Pool: "A pool is not furnished",
+  Staircase: "A staircase must stay free",
+  "Wine Cellar": "A wine cellar's racks are part of the building",
+};

@@ -1,0 +1,48 @@
+import type { Kind } from "../furniture/catalogue.ts";
+import type { Preset } from "../furniture/styles.ts";
+
+/** A piece's place in a group: the wall behind the group is z = 0, the group faces +z, x runs to the right. */
+export interface Slot {
+  kind: Kind;
+  /** Width, depth, height. */
+  size: readonly [number, number, number];
+  x: number;
+  z: number;
+  y?: number;
+  turn?: number;
+  /** Left out if there is no room for it; the others must fit. */
+  optional?: boolean;
+  /** Lies flat: others stand on it, and the picture's edge can cut it. */
+  flat?: boolean;
+  /** Stands on or hangs over the piece with this name, and goes with it. */
+  on?: string;
+  name?: string;
+  /** Hangs on the wall behind the group: only if the group stands at one that is plain there. */
+  hangs?: boolean;
+  number?: number;
+}
+
+/** Pieces that belong together. The first slot is the main one: it is what the picture shows. */
+export interface Group {
+  slots: readonly Slot[];
+  /** At a wall (beds, desks), free in the room (dining tables), or either. */
+  stand: "wall" | "free" | "either";
+  /** How much of the picture's width the main piece likes to take. */
+  share: readonly [number, number];
+}
+
+/** What a group's builder knows. */
+export interface Setting {
+  preset: Preset;
+  /** Swaps left and right. */
+  mirrored: boolean;
+  /** 1 for the largest version, then smaller ones. */
+  scale: number;
+  /** Only what is safe: no things on walls, fewer extras. */
+  careful: boolean;
+}
+
+/** The group with left and right exchanged. */
+export function mirroredGroup(group: Group): Group {
+  return { ...group, slots: group.slots.map((slot) => ({ ...slot, x: -slot.x, turn: -(slot.turn ?? 0) })) };
+}

@@ -1,0 +1,67 @@
+import type { Opening, Room } from "../scene.ts";
+import type { Rect } from "./ground.ts";
+
+const cell = 0.1;
+
+/** Width of a walkway in metres. */
+export const walkway = 0.75;
+
+/**
+ * Whether one can still walk, 75 cm wide, between all doors and passages and the floor below the camera, if the room
+ * without the pieces allowed it.
+ */
+export function keepsWalkways(room: Room, pieces: readonly Rect[]): boolean {
+  const before = reachOf(room, []);
+  const after = reachOf(room, pieces);
+  const ways = room.openings.filter(({ kind }) => kind === "door" || kind === "passage");
+  return ways.every((opening) => !before(placeBefore(opening, room)) || after(placeBefore(opening, room)));
+}
+
+/** The middle of the floor half a metre before an opening. */
+function placeBefore(opening: Opening, room: Room): readonly [number, number] {
+  const middle = (opening.from + opening.to) / 2;
+  const step = 0.5;
+  switch (opening.wall) {
+    case "back":
+      return [middle, room.back + step];
+    case "front":
+      return [middle, room.front - step];
+    case "left":
+      return [room.left + step, middle];
+    case "right":
+      return [room.right - step, middle];
+  }
+}
+
+/** Which places a disc as wide as a walkway reaches from below the camera. */
+function reachOf(room: Room, pieces: readonly Rect[]): (place: readonly [number, number]) => boolean {
+  const columns = Math.max(1, Math.ceil((room.right - room.left) / cell));
+  const rows = Math.max(1, Math.ceil((room.front - room.back) / cell));
+  const half = walkway / 2 - cell / 2;
+  const closed = (x: number, z: number): boolean =>
+    x < room.left + half ||
+    x > room.right - half ||
+    z < room.back + half ||
+    z > room.front - half ||
+    pieces.some((rect) => Math.hypot(gap(x, rect.left, rect.right), gap(z, rect.back, rect.front)) < half);
+  const indexOf = ([x, z]: readonly [number, number]): number => {
+    const column = Math.min(columns - 1, Math.max(0, Math.floor((x - room.left) / cell)));
+    return Math.min(rows - 1, Math.max(0, Math.floor((z - room.back) / cell))) * columns + column;
+  };
+  const reached = new Uint8Array(columns * rows);
+  const start = indexOf([0, Math.min(0, room.front - half - cell)]);
+  const queue = [start];
+  reached[start] = 1;
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [column, row] = [next % columns, Math.floor(next / columns)];
+    for (const [c, r] of [[column - 1, row], [column + 1, row], [column, row - 1], [column, row + 1]] as const) {
+      if (c < 0 || r < 0 || c >= columns || r >= rows || reached[r * columns + c] !== 0) continue;
+      if (closed(room.left + (c + 0.5) * cell, room.back + (r + 0.5) * cell)) continue;
+      reached[r * columns + c] = 1;
+      queue.push(r * columns + c);
+    }
+  }
+  return (place) => reached[indexOf(place)] === 1;
+}
+
+const gap = (value: number, low: number, high: number): number => Math.max(low - value, 0, value - high);
