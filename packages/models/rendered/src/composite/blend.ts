@@ -1,12 +1,7 @@
 import type { Layers } from "../render/index.ts";
 import { hash2 } from "../render/materials/noise.ts";
+import type { Character } from "./character.ts";
 import { levelOf, linearOf, shoulder } from "./colour.ts";
-
-/** How sharp and how noisy the photo is: standard deviations of its blur in pixels and of its grain in levels. */
-export interface Character {
-  blur: number;
-  grain: number;
-}
 
 /** A picture's bytes and where the result goes. `mask` is 255 where a byte differs from the photo's. */
 export interface Canvas {
@@ -36,7 +31,8 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       const cover = furniture[from * 4 + 3] ?? 0;
       const [kr, kg, kb] = [layers.kept[from * 3] ?? 1, layers.kept[from * 3 + 1] ?? 1, layers.kept[from * 3 + 2] ?? 1];
       const mean = Math.min(1, 0.2126 * kr + 0.7152 * kg + 0.0722 * kb);
-      if (cover < 0.002 && mean > 0.996) {
+      const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
+      if (cover < 0.002 && mean > 0.996 && Math.abs(mirrored) < 0.0005) {
         for (let c = 0; c < 3; c++) output[to * 3 + c] = photo[to * 3 + c] ?? 0;
         continue;
       }
@@ -45,7 +41,8 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       for (let c = 0; c < 3; c++) {
         const byte = photo[to * 3 + c] ?? 0;
         const kept = strengthen(mean + 0.2 * ((layers.kept[from * 3 + c] ?? 1) - mean));
-        const room = (linearOf[byte] ?? 0) * kept * (1 - cover);
+        const bare = (linearOf[byte] ?? 0) * kept;
+        const room = Math.max(bare * 0.4, bare + (layers.mirrored[from * 3 + c] ?? 0)) * (1 - cover);
         const level = levelOf(room + shoulder(furniture[from * 4 + c] ?? 0)) + noise;
         const value = Math.min(255, Math.max(0, Math.round(level)));
         output[to * 3 + c] = value;

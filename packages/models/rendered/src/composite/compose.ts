@@ -1,7 +1,9 @@
 import type { Picture } from "../analysis/analysis.ts";
-import { efforts, filterGrid, prepare, type Scene, type SmallPhoto } from "../render/index.ts";
-import type { Character } from "./blend.ts";
+import { efforts, filterGrid, filterMirror, prepare, type Scene, type SmallPhoto } from "../render/index.ts";
+import type { Room } from "../scene.ts";
+import { characterOf } from "./character.ts";
 import { linearOf } from "./colour.ts";
+import { floorGlossOf } from "./floor-gloss.ts";
 import { crewOf } from "./threads.ts";
 import type { Assignment, Task } from "./work.ts";
 
@@ -18,10 +20,10 @@ export interface Quality {
 }
 
 const gridColumns = { draft: 250, final: 375 } as const;
-const rowsOfTask = { light: 8, picture: 24 } as const;
+const rowsOfTask = { light: 8, mirror: 8, picture: 24 } as const;
 
 /** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */
-export async function compose(picture: Picture, scene: Scene, { threads, draft = false }: Quality): Promise<Composed> {
+export async function compose(picture: Picture, scene: Scene & { room: Room }, { threads, draft = false }: Quality): Promise<Composed> {
   const kind = draft ? "draft" : "final";
   const prepared = prepare(scene, gridColumns[kind]);
   const { width, height } = picture;
@@ -32,14 +34,21 @@ export async function compose(picture: Picture, scene: Scene, { threads, draft =
     output: new Uint8Array(new SharedArrayBuffer(width * height * 3)),
     mask: new Uint8Array(new SharedArrayBuffer(width * height)),
   };
-  const character: Character = { blur: 0.35, grain: 1 };
+  const photo = smallPhoto(picture);
   const assignment: Assignment = {
-    prepared, canvas, character, effort: efforts[kind], smooth: !draft, photo: smallPhoto(picture),
+    ...{ prepared, canvas, photo, effort: efforts[kind], smooth: !draft },
+    character: characterOf(picture),
+    gloss: floorGlossOf(photo, scene.camera, scene.room),
   };
+  if (process.env.DEBUG_RENDERED) console.log(assignment.character, assignment.gloss);
   const crew = crewOf(assignment, threads);
   try {
     await crew.run(tasksOf("light", prepared.grid.rows));
     filterGrid(prepared.grid);
+    if (assignment.gloss.share > 0.02) {
+      await crew.run(tasksOf("mirror", prepared.grid.rows));
+      filterMirror(prepared.grid);
+    }
     await crew.run(tasksOf("picture", height));
   } finally {
     await crew.dismiss();

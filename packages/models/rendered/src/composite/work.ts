@@ -1,5 +1,6 @@
-import { Band, type efforts, LightGrid, type Prepared, type SmallPhoto } from "../render/index.ts";
-import { blend, type Canvas, type Character, halo } from "./blend.ts";
+import { Band, type efforts, type FloorGloss, LightGrid, type Prepared, type SmallPhoto } from "../render/index.ts";
+import { blend, type Canvas, halo } from "./blend.ts";
+import type { Character } from "./character.ts";
 
 /** All that a thread needs, on shared memory where it is large. */
 export interface Assignment {
@@ -7,14 +8,15 @@ export interface Assignment {
   effort: (typeof efforts)[keyof typeof efforts];
   /** Whether edges get more rays. */
   smooth: boolean;
-  photo?: SmallPhoto;
+  photo: SmallPhoto;
+  gloss: FloorGloss;
   canvas: Canvas;
   character: Character;
 }
 
 /** Rows of the grid or of the picture. Their partition is fixed, so that threads cannot change a byte. */
 export interface Task {
-  stage: "light" | "picture";
+  stage: "light" | "mirror" | "picture";
   from: number;
   to: number;
 }
@@ -27,13 +29,17 @@ export class Work {
 
   constructor(assignment: Assignment) {
     this.#assignment = assignment;
-    this.#light = new LightGrid(assignment.prepared, assignment.effort);
+    this.#light = new LightGrid(assignment.prepared, assignment.effort, assignment.gloss);
     this.#band = new Band(assignment.prepared, assignment.photo);
   }
 
   do({ stage, from, to }: Task): void {
     if (stage === "light") {
       this.#light.fill(from, to);
+      return;
+    }
+    if (stage === "mirror") {
+      this.#light.mirror(from, to);
       return;
     }
     const { canvas, character, smooth } = this.#assignment;

@@ -1,7 +1,8 @@
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
 import type { Prepared } from "./prepare.ts";
-import { Shading, type SmallPhoto } from "./shading.ts";
+import type { SmallPhoto } from "./photo.ts";
+import { Shading } from "./shading.ts";
 import { View } from "./view.ts";
 
 /** Rows of the picture: furniture over the room, and what the room keeps of its light. */
@@ -13,6 +14,8 @@ export interface Layers {
   furniture: Float32Array;
   /** The room's light over its light without furniture: 3 numbers a pixel. */
   kept: Float32Array;
+  /** What furniture changes in the floor's reflection: 3 numbers a pixel. */
+  mirrored: Float32Array;
   /** The part seen through each pixel's centre; -1 is the room. */
   parts: Int16Array;
 }
@@ -32,7 +35,7 @@ export class Band {
   readonly #glass: View;
   readonly #shading: Shading;
   readonly #exit = new Exit();
-  readonly #kept = new Float64Array(3);
+  readonly #kept = new Float64Array(6);
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
@@ -48,6 +51,7 @@ export class Band {
       first, rows, width,
       furniture: new Float32Array(rows * width * 4),
       kept: new Float32Array(rows * width * 3).fill(1),
+      mirrored: new Float32Array(rows * width * 3),
       parts: new Int16Array(rows * width),
     };
     this.#shading.forget();
@@ -169,7 +173,7 @@ export class Band {
     return weight * passes;
   }
 
-  #keep({ kept, furniture, width, first }: Layers, row: number, x: number): void {
+  #keep({ kept, mirrored, furniture, width, first }: Layers, row: number, x: number): void {
     const at = row * width + x;
     if ((furniture[at * 4 + 3] ?? 0) > 0.999) return;
     const { camera, room, grid } = this.#prepared;
@@ -178,6 +182,9 @@ export class Band {
     const exit = this.#exit;
     exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
-    kept.set(this.#kept, at * 3);
+    for (let c = 0; c < 3; c++) {
+      kept[at * 3 + c] = this.#kept[c] ?? 1;
+      mirrored[at * 3 + c] = this.#kept[3 + c] ?? 0;
+    }
   }
 }

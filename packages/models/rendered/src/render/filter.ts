@@ -98,3 +98,27 @@ function smoothRoom({ columns, rows, room }: Grid, step: number): void {
     if ((room[cell * roomStride + 7] ?? -1) >= 0) room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 3);
   }
 }
+
+/** Smooths the change of the floor's reflection over 5 x 5 cells of floor. */
+export function filterMirror({ columns, rows, room }: Grid): void {
+  const smooth = new Float32Array(columns * rows * 3);
+  for (let cell = 0; cell < columns * rows; cell++) {
+    if (room[cell * roomStride + 7] !== 2) continue;
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    let sum = 0;
+    for (let j = -2; j <= 2; j++) {
+      for (let i = -2; i <= 2; i++) {
+        if (row + j < 0 || row + j >= rows || column + i < 0 || column + i >= columns) continue;
+        const from = ((row + j) * columns + column + i) * roomStride;
+        if (room[from + 7] !== 2) continue;
+        const weight = (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0);
+        sum += weight;
+        for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) + weight * (room[from + 8 + c] ?? 0);
+      }
+    }
+    for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) / sum;
+  }
+  for (let cell = 0; cell < columns * rows; cell++) {
+    room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 8);
+  }
+}

@@ -40,23 +40,26 @@ export function gatherSurface(
   return true;
 }
 
-/** Reads what floor and walls keep of their light at a pixel position on a face; 1 where the grid does not say. */
+/**
+ * Reads what floor and walls keep of their light at a pixel position on a face (1 where the grid does not say), then
+ * what the floor's reflection changes by: 6 numbers.
+ */
 export function gatherRoom({ columns, rows, size, room }: Grid, px: number, py: number, face: number, out: Float64Array): void {
   const [cx, cy] = [px / size - 0.5, py / size - 0.5];
   const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
-  let [sum, r, g, b] = [0, 0, 0, 0];
+  let sum = 0;
+  out.fill(0);
   for (let row = Math.max(0, r0); row <= Math.min(rows - 1, r0 + 1); row++) {
     for (let column = Math.max(0, c0); column <= Math.min(columns - 1, c0 + 1); column++) {
       const at = (row * columns + column) * roomStride;
       if (room[at + 7] !== face) continue;
       const weight = (1 - Math.abs(column - cx)) * (1 - Math.abs(row - cy)) + 1e-4;
       sum += weight;
-      r += weight * (room[at + 3] ?? 1);
-      g += weight * (room[at + 4] ?? 1);
-      b += weight * (room[at + 5] ?? 1);
+      for (let c = 0; c < 3; c++) {
+        out[c] = (out[c] ?? 0) + weight * (room[at + 3 + c] ?? 1);
+        out[3 + c] = (out[3 + c] ?? 0) + weight * (room[at + 8 + c] ?? 0);
+      }
     }
   }
-  out[0] = sum > 0 ? r / sum : 1;
-  out[1] = sum > 0 ? g / sum : 1;
-  out[2] = sum > 0 ? b / sum : 1;
+  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? (out[c] ?? 0) / sum : c < 3 ? 1 : 0;
 }

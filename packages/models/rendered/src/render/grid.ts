@@ -4,8 +4,11 @@ import { sharedFloats } from "./geometry.ts";
 
 /** Numbers a cell in `surface`: position, normal, light, distance to what blocks, ray length, part (-1: none). */
 export const surfaceStride = 12;
-/** Numbers a cell in `room`: position, light over light without furniture, distance to what blocks, face (-1: none). */
-export const roomStride = 8;
+/**
+ * Numbers a cell in `room`: position, light over light without furniture, distance to what blocks, face (-1: none), change of the
+ * floor's reflection.
+ */
+export const roomStride = 11;
 
 /**
  * Light in cells tied to the picture, so that it costs the same at any size. `surface` is what furniture receives, and

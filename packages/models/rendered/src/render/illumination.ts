@@ -140,11 +140,7 @@ export class Illumination {
     const facing = nx * dx + ny * dy + nz * dz > 0 ? -1 / length : 1 / length;
     [nx, ny, nz] = [nx * facing, ny * facing, nz * facing];
     for (let c = 0; c < 3; c++) {
-      const light =
-        nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +
-        ny * ny * (ambient[(ny > 0 ? 6 : 9) + c] ?? 0) +
-        nz * nz * (ambient[(nz > 0 ? 12 : 15) + c] ?? 0);
-      radiance[c] = light * 0.7 * (albedos[part * 3 + c] ?? 0);
+      radiance[c] = 0.7 * ambientTowards(ambient, nx, ny, nz, c) * (albedos[part * 3 + c] ?? 0);
     }
   }
 
@@ -224,6 +220,15 @@ export class Illumination {
     this.#exit.find(environment.box, ox, oy, oz, sx, sy, sz);
     return !this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6);
   }
+}
+
+/** One channel of the ambient light on a surface that faces along (nx, ny, nz). */
+export function ambientTowards(ambient: Float64Array, nx: number, ny: number, nz: number, c: number): number {
+  return (
+    nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +
+    ny * ny * (ambient[(ny > 0 ? 6 : 9) + c] ?? 0) +
+    nz * nz * (ambient[(nz > 0 ? 12 : 15) + c] ?? 0)
+  );
 }
 
 /** Puts the point into the face of the box that it lies nearest to. */

@@ -1,6 +1,7 @@
 import { Exit } from "./environment.ts";
 import { roomStride, surfaceStride } from "./grid.ts";
 import { type Effort, Illumination } from "./illumination.ts";
+import { type FloorGloss, MirrorFloor } from "./mirror-floor.ts";
 import type { Prepared } from "./prepare.ts";
 import { View } from "./view.ts";
 
@@ -21,9 +22,12 @@ export class LightGrid {
   readonly #light: Illumination;
   readonly #exit = new Exit();
 
-  constructor(prepared: Prepared, effort: Effort) {
+  readonly #mirror: MirrorFloor | undefined;
+
+  constructor(prepared: Prepared, effort: Effort, gloss?: FloorGloss) {
     this.#prepared = prepared;
     this.#effort = effort;
+    this.#mirror = gloss && gloss.share > 0 ? new MirrorFloor(prepared, gloss) : undefined;
     this.#view = new View(prepared.camera, prepared.solid);
     this.#light = new Illumination(this.#view.tracer, prepared.lighting, prepared.solid.geometry);
   }
@@ -44,6 +48,21 @@ export class LightGrid {
       for (let column = 0; column < columns; column++) {
         if (this.#seesRoom(hits, row - from + 1, column)) this.#room(column, row);
         else this.#prepared.grid.room[(row * columns + column) * roomStride + 7] = -1;
+      }
+    }
+  }
+
+  /** Fills the change of the floor's reflection in rows `from` to `to`: after the light of all rows. */
+  mirror(from: number, to: number): void {
+    const { columns, size, room } = this.#prepared.grid;
+    const mirror = this.#mirror;
+    if (!mirror) return;
+    for (let row = from; row < to; row++) {
+      for (let column = 0; column < columns; column++) {
+        const at = (row * columns + column) * roomStride;
+        if (room[at + 7] !== 2) continue;
+        mirror.look(column * size, row * size, size);
+        room.set(mirror.change, at + 8);
       }
     }
   }
@@ -92,7 +111,7 @@ export class LightGrid {
     [light.fadeFrom, light.fadeTo] = face === 2 ? fades.floor : fades.wall;
     light.at(x, y, z, normal[0], normal[1], normal[2], this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
     const kept = (c: 0 | 1 | 2) => ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6);
-    grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face], at);
+    grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face, 0, 0, 0], at);
   }
 }
 

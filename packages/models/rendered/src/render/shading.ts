@@ -1,19 +1,12 @@
-import { axesOf } from "../camera.ts";
-import type { Camera, Vec3 } from "../scene.ts";
+import { project } from "../camera.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
-import { type Effort, Illumination, nearestFace } from "./illumination.ts";
+import { ambientTowards, type Effort, Illumination, nearestFace } from "./illumination.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
+import { PhotoReader, type SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
 import { View } from "./view.ts";
-
-/** The photo in linear light, small, for what shines in polished things. */
-export interface SmallPhoto {
-  width: number;
-  height: number;
-  linear: Float32Array;
-}
 
 const direct: Effort = { hemisphere: 24, direct: 12 };
 
@@ -22,7 +15,7 @@ export class Shading {
   /** The colour of the last point. */
   readonly color = new Float64Array(3);
   readonly #prepared: Prepared;
-  readonly #photo: SmallPhoto | undefined;
+  readonly #photo: PhotoReader | undefined;
   readonly #light: Illumination;
   readonly #mirror: View;
   readonly #shaders: readonly Shader[];
@@ -30,16 +23,14 @@ export class Shading {
   readonly #irradiance = new Float64Array(3);
   readonly #radiance = new Float64Array(3);
   readonly #exit = new Exit();
-  readonly #axes: readonly [Vec3, Vec3, Vec3];
   readonly #known = new Map<number, readonly [number, number, number]>();
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
-    this.#photo = photo;
+    this.#photo = photo && new PhotoReader(photo, prepared.camera);
     this.#mirror = new View(prepared.camera, prepared.solid);
     this.#light = new Illumination(this.#mirror.tracer, prepared.lighting, prepared.solid.geometry);
     this.#shaders = prepared.solid.geometry.materials.map(shaderOf);
-    this.#axes = axesOf(prepared.camera);
   }
 
   /** Forgets the light that was found outside the grid, so that a band does not depend on those before it. */
@@ -77,11 +68,7 @@ export class Shading {
     for (let c = 0; c < 3; c++) {
       let light = irradiance[c] ?? 0;
       if (surface.through > 0) {
-        const { nx, ny, nz } = view;
-        const behind =
-          nx * nx * (ambient[(nx < 0 ? 0 : 3) + c] ?? 0) +
-          ny * ny * (ambient[(ny < 0 ? 6 : 9) + c] ?? 0) +
-          nz * nz * (ambient[(nz < 0 ? 12 : 15) + c] ?? 0);
+        const behind = ambientTowards(ambient, -view.nx, -view.ny, -view.nz, c);
         light += (behind * 0.8 - light) * surface.through * 0.5;
       }
       const value = albedo[c] ?? 0;
@@ -121,8 +108,10 @@ export class Shading {
     const { dx, dy, dz, nx, ny, nz } = view;
     const twice = 2 * (dx * nx + dy * ny + dz * nz);
     const [rx, ry, rz] = [dx - twice * nx, dy - twice * ny, dz - twice * nz];
-    this.radianceAlong(view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002, rx, ry, rz, surface.roughness);
+    const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];
     const radiance = this.#radiance;
+    if (surface.roughness > 0.3) this.#glimmer(view, ox, oy, oz, rx, ry, rz);
+    else this.radianceAlong(ox, oy, oz, rx, ry, rz, surface.roughness);
     const grazing = (1 - facing) ** 5;
     if (surface.metal) {
       color[0] = (radiance[0] ?? 0) * (surface.r + (1 - surface.r) * grazing);
@@ -135,25 +124,60 @@ export class Shading {
     for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
   }
 
+  /** What a rough surface mirrors: the blurred room, as much of it as the place sees; a ray would sparkle. */
+  #glimmer(view: View, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
+    this.roomAlong(ox, oy, oz, dx, dy, dz, this.#surface.roughness);
+    const free = ambientTowards(this.#prepared.lighting.ambient, view.nx, view.ny, view.nz, 1);
+    const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
+    for (let c = 0; c < 3; c++) this.#radiance[c] = (this.#radiance[c] ?? 0) * open;
+  }
+
   /** The radiance that comes along a ray from (ox, oy, oz), blurred by a surface's roughness. */
   radianceAlong(
+    ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number,
+  ): Float64Array {
+    const { room } = this.#prepared;
+    const exit = this.#exit;
+    exit.find(room, ox, oy, oz, dx, dy, dz);
+    if (this.#mirror.cast(ox, oy, oz, dx, dy, dz, exit.t + 0.4)) {
+      this.#met(this.#radiance, roughness);
+      return this.#radiance;
+    }
+    return this.roomAlong(ox, oy, oz, dx, dy, dz, roughness);
+  }
+
+  /** The empty room's radiance along a ray: the photo's where it shows the place. */
+  roomAlong(
     ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number,
   ): Float64Array {
     const { lighting, room } = this.#prepared;
     const radiance = this.#radiance;
     const exit = this.#exit;
     exit.find(room, ox, oy, oz, dx, dy, dz);
-    if (this.#mirror.cast(ox, oy, oz, dx, dy, dz, exit.t + 0.4)) {
-      this.#met(radiance, roughness);
-      return radiance;
-    }
     const far = exit.t;
-    if (roughness < 0.25 && this.#fromPhoto(ox + dx * far, oy + dy * far, oz + dz * far, radiance)) return radiance;
+    if (roughness < 0.25 && this.#photo?.read(ox + dx * far, oy + dy * far, oz + dz * far, radiance)) return radiance;
     const spread = (roughness * roughness * 1.2 + 0.01) * far;
     const width = exit.face < 2 ? room.front - room.back : room.right - room.left;
-    const levels = lighting.environment.lit[exit.face] ?? [];
-    blurredRadiance(levels, exit.s, exit.v, spread / width, radiance);
+    blurredRadiance(lighting.environment.lit[exit.face] ?? [], exit.s, exit.v, spread / width, radiance);
     return radiance;
+  }
+
+  /** Shades what a view met from anywhere: by the grid's light if the camera sees the place too, else by the ambient. */
+  shadeSeenElsewhere(view: View): void {
+    const { camera, grid, lighting } = this.#prepared;
+    const surface = this.#surface;
+    const { x, y, z, nx, ny, nz, part } = view;
+    this.#shaders[part]?.(surface, view.u, view.v, (view.t * 3) / camera.focal);
+    const seen = project(camera, [x, y, z]);
+    const light = this.#irradiance;
+    const footprint = (seen?.depth ?? 1) / camera.focal;
+    if (!seen || !gatherSurface(grid, seen.x, seen.y, part, x, y, z, nx, ny, nz, footprint, light)) {
+      for (let c = 0; c < 3; c++) light[c] = 0.7 * ambientTowards(lighting.ambient, nx, ny, nz, c);
+    }
+    const dull = surface.metal ? 0.6 : 1;
+    this.color[0] = (light[0] ?? 0) * surface.r * dull;
+    this.color[1] = (light[1] ?? 0) * surface.g * dull;
+    this.color[2] = (light[2] ?? 0) * surface.b * dull;
   }
 
   /** What the mirrored ray met, in the ambient light. */
@@ -168,37 +192,8 @@ export class Shading {
       return;
     }
     for (let c = 0; c < 3; c++) {
-      const light =
-        nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +
-        ny * ny * (ambient[(ny > 0 ? 6 : 9) + c] ?? 0) +
-        nz * nz * (ambient[(nz > 0 ? 12 : 15) + c] ?? 0);
-      radiance[c] = light * 0.75 * (albedos[part * 3 + c] ?? 0);
+      radiance[c] = 0.75 * ambientTowards(ambient, nx, ny, nz, c) * (albedos[part * 3 + c] ?? 0);
     }
-  }
-
-  /** The photo's own radiance where it shows the point. */
-  #fromPhoto(x: number, y: number, z: number, radiance: Float64Array): boolean {
-    const photo = this.#photo;
-    if (!photo) return false;
-    const { camera } = this.#prepared;
-    const [right, up, back] = this.#axes;
-    const py = y - camera.elevation;
-    const depth = -(back[0] * x + back[1] * py + back[2] * z);
-    if (depth < 0.1) return false;
-    const sx = (camera.centreX + (camera.focal * (right[0] * x + right[1] * py + right[2] * z)) / depth) / camera.width;
-    const sy = (camera.centreY - (camera.focal * (up[0] * x + up[1] * py + up[2] * z)) / depth) / camera.height;
-    if (!(sx >= 0 && sx < 1 && sy >= 0 && sy < 1)) return false;
-    const [fx, fy] = [sx * (photo.width - 1), sy * (photo.height - 1)];
-    const [x0, y0] = [Math.floor(fx), Math.floor(fy)];
-    const [tx, ty] = [fx - x0, fy - y0];
-    const at = (y0 * photo.width + x0) * 3;
-    const below = at + photo.width * 3;
-    for (let c = 0; c < 3; c++) {
-      const top = (photo.linear[at + c] ?? 0) * (1 - tx) + (photo.linear[at + 3 + c] ?? 0) * tx;
-      const bottom = (photo.linear[below + c] ?? 0) * (1 - tx) + (photo.linear[below + 3 + c] ?? 0) * tx;
-      radiance[c] = top + (bottom - top) * ty;
-    }
-    return true;
   }
 }
 

@@ -1,0 +1,109 @@
+import { Exit } from "../render/environment.ts";
+import type { FloorGloss, SmallPhoto } from "../render/index.ts";
+import { PhotoReader } from "../render/photo.ts";
+import { View } from "../render/view.ts";
+import type { Camera, Room } from "../scene.ts";
+
+/** A floor point: its own light, and the light of what it would mirror, both as luminance. */
+interface Sample {
+  row: number;
+  own: number;
+  mirrored: number;
+}
+
+const columns = 120;
+/** Measured shares come out high where light falls off as the mirrored wall does. */
+const trust = 0.7;
+
+/**
+ * How strongly the floor mirrors: the slope of its light over the light of the mirrored room, both without what is
+ * common to a row (nearer floor is brighter or darker for many reasons, otherwise carpet would shine). Takes the
+ * photo at several blurs; the one that fits best tells how far the floor scatters.
+ */
+export function floorGlossOf(photo: SmallPhoto, camera: Camera, room: Room): FloorGloss {
+  let best = { fit: 0.3, share: 0, scatter: 0.03, mirrored: photo };
+  for (const radius of [2, 5, 10]) {
+    const mirrored = blurred(photo, radius);
+    const { fit, slope } = regression(samplesOf(new PhotoReader(mirrored, camera), camera, room));
+    if (fit > best.fit) best = { fit, share: slope, scatter: 0.012 * Math.sqrt(radius), mirrored };
+  }
+  return { share: Math.min(0.75, best.share * trust), scatter: best.scatter, mirrored: best.mirrored };
+}
+
+function samplesOf(reader: PhotoReader, camera: Camera, room: Room): Sample[] {
+  const step = camera.width / columns;
+  const view = new View(camera, nothing);
+  const exit = new Exit();
+  const [own, mirrored] = [new Float64Array(3), new Float64Array(3)];
+  const samples: Sample[] = [];
+  for (let y = step / 2, row = 0; y < camera.height; y += step, row++) {
+    for (let x = step / 2; x < camera.width; x += step) {
+      if ((room.floorMask[Math.floor(y) * camera.width + Math.floor(x)] ?? 0) < 200) continue;
+      view.aim(x, y);
+      const { dx, dy, dz } = view;
+      if (dy > -0.02) continue;
+      const t = -camera.elevation / dy;
+      exit.find(room, dx * t, 0.001, dz * t, dx, -dy, dz);
+      const far = exit.t;
+      if (!reader.read(dx * t, 0, dz * t, own)) continue;
+      if (!reader.read(dx * t + dx * far, 0.001 - dy * far, dz * t + dz * far, mirrored)) continue;
+      const fresnel = 0.04 + 0.96 * (1 + dy) ** 5;
+      samples.push({ row, own: luminance(own), mirrored: fresnel * luminance(mirrored) });
+    }
+  }
+  return samples;
+}
+
+const nothing = {
+  geometry: {
+    corners: new Float32Array(0), normals: new Float32Array(0), uvs: new Float32Array(0), parts: new Uint16Array(0),
+    materials: [],
+  },
+  bvh: { bounds: new Float32Array(6), links: new Int32Array(2), corners: new Float32Array(0), triangles: new Int32Array(0) },
+};
+
+function luminance(color: Float64Array): number {
+  return 0.2126 * (color[0] ?? 0) + 0.7152 * (color[1] ?? 0) + 0.0722 * (color[2] ?? 0);
+}
+
+/** Slope and correlation of the light over the mirrored light, both less their rows' means. */
+function regression(samples: readonly Sample[]): { fit: number; slope: number } {
+  const rows = new Map<number, Sample[]>();
+  for (const sample of samples) rows.set(sample.row, [...(rows.get(sample.row) ?? []), sample]);
+  let [xx, xy, yy, count] = [0, 0, 0, 0];
+  for (const row of rows.values()) {
+    if (row.length < 8) continue;
+    const mean = (of: (sample: Sample) => number) => row.reduce((sum, sample) => sum + of(sample), 0) / row.length;
+    const [x, y] = [mean((sample) => sample.mirrored), mean((sample) => sample.own)];
+    for (const { mirrored, own } of row) {
+      xx += (mirrored - x) ** 2;
+      xy += (mirrored - x) * (own - y);
+      yy += (own - y) ** 2;
+      count++;
+    }
+  }
+  if (count < 100 || xx < 1e-9 || yy < 1e-9) return { fit: 0, slope: 0 };
+  return { fit: xy / Math.sqrt(xx * yy), slope: Math.max(0, xy / xx) };
+}
+
+function blurred({ width, height, linear }: SmallPhoto, radius: number): SmallPhoto {
+  const across = averaged(linear, width, height, radius, 1, width);
+  return { width, height, linear: averaged(across, height, width, radius, width, 1) };
+}
+
+/** Mean over `radius` pixels to each side along lines of `length` pixels that are `step` apart. */
+function averaged(source: Float32Array, length: number, lines: number, radius: number, step: number, next: number): Float32Array {
+  const target = new Float32Array(new SharedArrayBuffer(source.byteLength));
+  for (let line = 0; line < lines; line++) {
+    for (let c = 0; c < 3; c++) {
+      const at = (i: number) => (line * next + Math.min(length - 1, Math.max(0, i)) * step) * 3 + c;
+      let sum = 0;
+      for (let i = -radius; i <= radius; i++) sum += source[at(i)] ?? 0;
+      for (let i = 0; i < length; i++) {
+        target[at(i)] = sum / (radius * 2 + 1);
+        sum += (source[at(i + radius + 1)] ?? 0) - (source[at(i - radius)] ?? 0);
+      }
+    }
+  }
+  return target;
+}
