@@ -10,10 +10,27 @@ import { soft } from "./soft/goods.ts";
 export function bench(f: Finish, { width, depth, height }: Size): Piece {
   const [x0, z0] = [width / 2 - 0.06, depth / 2 - 0.05];
   const metal = f.preset.legs === "metal";
-  const legs = [-1, 1].flatMap((x) => [-1, 1].map((z) => bar([x * x0, 0, z * z0], [x * (x0 - (metal ? 0 : 0.03)), height - 0.1, z * (z0 - 0.01)], 0.013, 0.02, metal)));
+  const legs = [-1, 1].flatMap((x) =>
+    [-1, 1].map((z) =>
+      bar(
+        [x * x0, 0, z * z0],
+        [x * (x0 - (metal ? 0 : 0.03)), height - 0.1, z * (z0 - 0.01)],
+        0.013,
+        0.02,
+        metal,
+      ),
+    ),
+  );
   const drape = soft("spread", { z: depth + 0.03 }).translate(width * 0.2, height - 0.45 + 0.004, 0);
   return pieceOf("bench", [
-    [f.second, block(width, 0.12, depth, { radius: 0.045, crown: [0.004, 0.018, 0.004], uneven: 0.003 }).translate(0, height - 0.06, 0)],
+    [
+      f.second,
+      block(width, 0.12, depth, { radius: 0.045, crown: [0.004, 0.018, 0.004], uneven: 0.003 }).translate(
+        0,
+        height - 0.06,
+        0,
+      ),
+    ],
     [metal ? f.metal : f.wood, legs, block(width - 0.1, 0.025, depth - 0.08).translate(0, height - 0.125, 0)],
     [fabric(f.scheme.accent, "knit", 5), drape],
   ]);
@@ -22,22 +39,75 @@ export function bench(f: Finish, { width, depth, height }: Size): Piece {
 /** A low padded seat without a back: round, in rattan or upholstered. */
 export function pouf(f: Finish, { width, height }: Size): Piece {
   const r = width / 2;
-  const cushion = seatCushion(f, { width: width * 0.92, height: 0.1, depth: width * 0.92 }, [0, height - 0.05, 0]);
+  const cushion = seatCushion(f, { width: width * 0.92, height: 0.1, depth: width * 0.92 }, [
+    0,
+    height - 0.05,
+    0,
+  ]);
   if (f.preset.legs === "wood" && f.preset.pot !== "footed")
     return pieceOf("pouf", [
-      [{ kind: "rattan", color: [0.6, 0.44, 0.23] }, turned([[r * 0.82, 0], [r * 0.97, height * 0.25], [r, height * 0.5], [r * 0.93, height * 0.8], [0, height * 0.82]], { smooth: true }), Array.from({ length: 8 }, (_, i) => hoop(r * (0.86 + 0.15 * Math.sin(((i + 0.7) / 8) * 2.7)), 0.014).rotateX(Math.PI / 2).translate(0, 0.02 + i * height * 0.1, 0))],
+      [
+        { kind: "rattan", color: [0.6, 0.44, 0.23] },
+        turned(
+          [
+            [r * 0.82, 0],
+            [r * 0.97, height * 0.25],
+            [r, height * 0.5],
+            [r * 0.93, height * 0.8],
+            [0, height * 0.82],
+          ],
+          { smooth: true },
+        ),
+        Array.from({ length: 8 }, (_, i) =>
+          hoop(r * (0.86 + 0.15 * Math.sin(((i + 0.7) / 8) * 2.7)), 0.014)
+            .rotateX(Math.PI / 2)
+            .translate(0, 0.02 + i * height * 0.1, 0),
+        ),
+      ],
       [f.second, disc(r * 0.9, 0.07, 0.034).translate(0, height - 0.07, 0)],
     ]);
-  const groups: Group[] = [[f.second, turned([[r * 0.9, 0.04], [r, 0.08], [r, height - 0.07], [r * 0.92, height - 0.02], [r * 0.5, height], [0, height + 0.004]], { segments: 44 })], [f.metal, disc(r * 0.86, 0.045)]];
+  const groups: Group[] = [
+    [
+      f.second,
+      turned(
+        [
+          [r * 0.9, 0.04],
+          [r, 0.08],
+          [r, height - 0.07],
+          [r * 0.92, height - 0.02],
+          [r * 0.5, height],
+          [0, height + 0.004],
+        ],
+        { segments: 44 },
+      ),
+    ],
+    [f.metal, disc(r * 0.86, 0.045)],
+  ];
   return pieceOf("pouf", cushion ? groups : groups);
 }
 
 /** A high stool for a counter. */
 export function stool(f: Finish, { width, height }: Size): Piece {
   const r = width / 2;
-  const legs = [0, 1, 2, 3].map((i) => bar([Math.cos(i * 1.571 + 0.785) * r * 1.1, 0, Math.sin(i * 1.571 + 0.785) * r * 1.1], [Math.cos(i * 1.571 + 0.785) * r * 0.7, height - 0.05, Math.sin(i * 1.571 + 0.785) * r * 0.7], 0.012, 0.015));
+  const legs = [0, 1, 2, 3].map((i) =>
+    bar(
+      [Math.cos(i * 1.571 + 0.785) * r * 1.1, 0, Math.sin(i * 1.571 + 0.785) * r * 1.1],
+      [Math.cos(i * 1.571 + 0.785) * r * 0.7, height - 0.05, Math.sin(i * 1.571 + 0.785) * r * 0.7],
+      0.012,
+      0.015,
+    ),
+  );
   return pieceOf("stool", [
-    [f.preset.legs === "metal" ? f.metal : f.wood, legs, hoop(r * 0.98, 0.009).rotateX(Math.PI / 2).translate(0, height * 0.3, 0)],
-    [f.preset.sofa === "leather" ? f.main : f.second, disc(r * 0.95, 0.07, 0.03).translate(0, height - 0.07, 0)],
+    [
+      f.preset.legs === "metal" ? f.metal : f.wood,
+      legs,
+      hoop(r * 0.98, 0.009)
+        .rotateX(Math.PI / 2)
+        .translate(0, height * 0.3, 0),
+    ],
+    [
+      f.preset.sofa === "leather" ? f.main : f.second,
+      disc(r * 0.95, 0.07, 0.03).translate(0, height - 0.07, 0),
+    ],
   ]);
 }

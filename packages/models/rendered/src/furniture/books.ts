@@ -2,15 +2,22 @@ import type { BufferGeometry } from "three";
 import type { Material, Piece, Rgb } from "../scene.ts";
 import { type Finish, mix, paper, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
-import { between } from "./kit/random.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
+import { between } from "./kit/random.ts";
 
 const coverOf = (color: Rgb): Material => ({ kind: "paint", color, gloss: 0.15 });
 
 /** Colours of book covers in a room: its scheme, greyed and mixed with paper. */
 function covers(f: Finish): Material[] {
   const { accent, spark, dark, pale, second } = f.scheme;
-  return [pale, mix(accent, dark, 0.25), mix(paper, pale, 0.5), dark, mix(spark, pale, 0.3), mix(second, dark, 0.3)].map(coverOf);
+  return [
+    pale,
+    mix(accent, dark, 0.25),
+    mix(paper, pale, 0.5),
+    dark,
+    mix(spark, pale, 0.3),
+    mix(second, dark, 0.3),
+  ].map(coverOf);
 }
 
 /** Upright books along x over `width` metres, standing on y = 0. */
@@ -25,7 +32,13 @@ export function bookRow(f: Finish, width: number, tallest: number): Group[] {
     const deep = between(f.random, 0.13, 0.17);
     const slot = shapes[Math.floor(f.random() * shapes.length)];
     slot?.push(block(thick - 0.002, tall, deep, { radius: 0.003 }).translate(x + thick / 2, tall / 2, 0));
-    pages.push(block(thick - 0.007, 0.002, deep - 0.006, { radius: 0.0005 }).translate(x + thick / 2, tall + 0.0005, 0.001));
+    pages.push(
+      block(thick - 0.007, 0.002, deep - 0.006, { radius: 0.0005 }).translate(
+        x + thick / 2,
+        tall + 0.0005,
+        0.001,
+      ),
+    );
     x += thick;
   }
   return [...palette.map((material, i): Group => [material, shapes[i] ?? []]), [coverOf(paper), pages]];
@@ -41,9 +54,15 @@ export function bookPile(f: Finish, { width, depth }: Size): Piece {
     const thick = between(f.random, 0.022, 0.036);
     const [w, d] = [width * (1 - i * 0.07), depth * (1 - i * 0.08)];
     const turn = between(f.random, -0.12, 0.16);
-    const place = (shape: BufferGeometry, high: number): BufferGeometry => shape.rotateY(turn).translate(0, y + high, 0);
+    const place = (shape: BufferGeometry, high: number): BufferGeometry =>
+      shape.rotateY(turn).translate(0, y + high, 0);
     groups.push(
-      [palette[(i * 3 + Math.floor(f.random() * 6)) % palette.length] ?? coverOf(paper), place(block(w, 0.003, d, { radius: 0.001 }), 0.0015), place(block(w, 0.003, d, { radius: 0.001 }), thick - 0.0015), place(block(0.003, thick, d, { radius: 0.001 }).translate(-w / 2, 0, 0), thick / 2)],
+      [
+        palette[(i * 3 + Math.floor(f.random() * 6)) % palette.length] ?? coverOf(paper),
+        place(block(w, 0.003, d, { radius: 0.001 }), 0.0015),
+        place(block(w, 0.003, d, { radius: 0.001 }), thick - 0.0015),
+        place(block(0.003, thick, d, { radius: 0.001 }).translate(-w / 2, 0, 0), thick / 2),
+      ],
       [coverOf(paper), place(block(w - 0.006, thick - 0.005, d - 0.008, { radius: 0.001 }), thick / 2)],
     );
     y += thick;

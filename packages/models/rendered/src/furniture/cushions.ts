@@ -42,7 +42,12 @@ export function cushionCovers(f: Finish): [Material, Material, Material, Materia
     fabric(accent, weave, 11),
     fabric(pale, "linen", 12),
     fabric(spark, weave, 13),
-    { kind: "textile", pattern: cushionPattern[f.preset.rug] ?? "ticking", palette: [pale, mix(dark, accent, 0.5)], seed: 3 },
+    {
+      kind: "textile",
+      pattern: cushionPattern[f.preset.rug] ?? "ticking",
+      palette: [pale, mix(dark, accent, 0.5)],
+      seed: 3,
+    },
   ];
 }
 
@@ -62,9 +67,14 @@ export function scatter(f: Finish, room: number, seat: number, back: number): Gr
       ...{ lean: 0.3 + f.random() * 0.1, turn, roll: (f.random() - 0.5) * 0.12 },
     });
   const end = room / 2 - 0.23;
-  const low = leaning("lumbar", { width: 0.5, height: 0.3, depth: 0.14 }, [-end + 0.26, seat - 0.01, back + 0.3], {
-    ...{ lean: 0.42, turn: -0.1, roll: 0.05 },
-  });
+  const low = leaning(
+    "lumbar",
+    { width: 0.5, height: 0.3, depth: 0.14 },
+    [-end + 0.26, seat - 0.01, back + 0.3],
+    {
+      ...{ lean: 0.42, turn: -0.1, roll: 0.05 },
+    },
+  );
   const groups: Group[] = [
     [accent, square(-end, back + 0.17, 0.46, 0.28, "pillow1")],
     [pale, low],

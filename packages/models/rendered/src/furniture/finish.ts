@@ -19,7 +19,9 @@ export function finishOf(style: Style, seed: number): Finish {
   const preset = presets[style];
   const scheme = preset.schemes[Math.abs(seed) % 2 === 0 ? 0 : 1];
   const upholstery: Material =
-    preset.sofa === "leather" ? { kind: "leather", color: scheme.main, seed } : fabric(scheme.main, preset.weave, seed);
+    preset.sofa === "leather"
+      ? { kind: "leather", color: scheme.main, seed }
+      : fabric(scheme.main, preset.weave, seed);
   return {
     ...{ preset, scheme, random: randomOf(seed * 7919 + 17), main: upholstery },
     second: fabric(scheme.second, preset.weave === "boucle" ? "velvet" : preset.weave, seed + 1),

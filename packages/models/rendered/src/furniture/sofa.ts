@@ -49,16 +49,20 @@ function body(f: Finish, width: number, depth: number, plan: Plan): Group[] {
   const soft = { radius: form === "slip" ? 0.09 : 0.045, crown: 0.008, uneven: 0.005 };
   const base = 0.31;
   const upholstery: BufferGeometry[] = [
-    block(width - 0.02, base - foot, depth - 0.03, { ...soft, crown: 0.003, seed: 1 }).translate(0, (base + foot) / 2, 0),
+    block(width - 0.02, base - foot, depth - 0.03, { ...soft, crown: 0.003, seed: 1 }).translate(
+      0,
+      (base + foot) / 2,
+      0,
+    ),
   ];
   for (const side of [-1, 1]) {
     const x = side * (width / 2 - arm / 2);
     upholstery.push(
-      block(arm, armTop - foot, depth - 0.01, { ...soft, crown: [0.01, 0.012, 0.008], seed: 2 + side }).translate(
-        x,
-        (armTop + foot) / 2,
-        0.005,
-      ),
+      block(arm, armTop - foot, depth - 0.01, {
+        ...soft,
+        crown: [0.01, 0.012, 0.008],
+        seed: 2 + side,
+      }).translate(x, (armTop + foot) / 2, 0.005),
     );
     if (form === "rolled" || form === "tufted")
       upholstery.push(
@@ -84,7 +88,11 @@ function body(f: Finish, width: number, depth: number, plan: Plan): Group[] {
         : [];
   upholstery.push(
     ...backs,
-    block(width - (form === "channel" ? 0 : arm * 1.4), backTop - foot, thick, { ...soft, crown: [0, 0.012, 0.01], seed: 4 })
+    block(width - (form === "channel" ? 0 : arm * 1.4), backTop - foot, thick, {
+      ...soft,
+      crown: [0, 0.012, 0.01],
+      seed: 4,
+    })
       .rotateX(-0.06)
       .translate(0, (backTop + foot) / 2, -depth / 2 + thick / 2),
   );
@@ -96,14 +104,45 @@ function feet(f: Finish, width: number, depth: number, { foot }: Plan): Group {
   const [x0, z0] = [width / 2 - 0.11, depth / 2 - 0.11];
   switch (f.preset.sofa) {
     case "tapered":
-      return [f.wood, corners.map(([x, z]) => bar([x * (x0 + 0.03), 0, z * (z0 + 0.04)], [x * (x0 - 0.02), foot + 0.03, z * (z0 - 0.02)], 0.015, 0.027))];
+      return [
+        f.wood,
+        corners.map(([x, z]) =>
+          bar(
+            [x * (x0 + 0.03), 0, z * (z0 + 0.04)],
+            [x * (x0 - 0.02), foot + 0.03, z * (z0 - 0.02)],
+            0.015,
+            0.027,
+          ),
+        ),
+      ];
     case "leather":
-      return [f.metal, corners.map(([x, z]) => bar([x * x0, 0, z * z0], [x * x0, foot + 0.02, z * z0], 0.013, 0.013, true)), [-1, 1].map((x) => bar([x * x0, foot - 0.015, -z0], [x * x0, foot - 0.015, z0], 0.012, 0.012, true))];
+      return [
+        f.metal,
+        corners.map(([x, z]) => bar([x * x0, 0, z * z0], [x * x0, foot + 0.02, z * z0], 0.013, 0.013, true)),
+        [-1, 1].map((x) => bar([x * x0, foot - 0.015, -z0], [x * x0, foot - 0.015, z0], 0.012, 0.012, true)),
+      ];
     case "rolled":
     case "tufted":
-      return [f.wood, corners.map(([x, z]) => turned([[0.012, 0], [0.018, 0.01], [0.03, foot * 0.55], [0.024, foot * 0.7], [0.036, foot + 0.02]], { smooth: true, segments: 18 }).translate(x * x0, 0, z * z0))];
+      return [
+        f.wood,
+        corners.map(([x, z]) =>
+          turned(
+            [
+              [0.012, 0],
+              [0.018, 0.01],
+              [0.03, foot * 0.55],
+              [0.024, foot * 0.7],
+              [0.036, foot + 0.02],
+            ],
+            { smooth: true, segments: 18 },
+          ).translate(x * x0, 0, z * z0),
+        ),
+      ];
     case "channel":
-      return [f.metal, block(width - 0.1, foot + 0.02, depth - 0.12, { radius: 0.01 }).translate(0, foot / 2, 0)];
+      return [
+        f.metal,
+        block(width - 0.1, foot + 0.02, depth - 0.12, { radius: 0.01 }).translate(0, foot / 2, 0),
+      ];
     default:
       return [black, block(width - 0.12, foot + 0.02, depth - 0.14).translate(0, foot / 2, 0)];
   }
@@ -113,17 +152,35 @@ function feet(f: Finish, width: number, depth: number, { foot }: Plan): Group {
 function frame(f: Finish, width: number, depth: number, plan: Plan): Group[] {
   const shapes: BufferGeometry[] = [
     block(width, 0.07, depth).translate(0, 0.215, 0),
-    ...[-1, 1].flatMap((x) => [-1, 1].map((z) => block(0.07, 0.2, 0.07).translate(x * (width / 2 - 0.09), 0.09, z * (depth / 2 - 0.09)))),
+    ...[-1, 1].flatMap((x) =>
+      [-1, 1].map((z) =>
+        block(0.07, 0.2, 0.07).translate(x * (width / 2 - 0.09), 0.09, z * (depth / 2 - 0.09)),
+      ),
+    ),
   ];
   for (const side of [-1, 1])
     shapes.push(
       block(plan.arm, 0.035, depth - 0.06).translate(side * (width / 2 - plan.arm / 2), plan.armTop, 0),
-      ...[-1, 1].map((z) => block(0.04, plan.armTop - 0.2, 0.05).translate(side * (width / 2 - plan.arm / 2), (plan.armTop + 0.2) / 2, z * (depth / 2 - 0.11))),
+      ...[-1, 1].map((z) =>
+        block(0.04, plan.armTop - 0.2, 0.05).translate(
+          side * (width / 2 - plan.arm / 2),
+          (plan.armTop + 0.2) / 2,
+          z * (depth / 2 - 0.11),
+        ),
+      ),
     );
   const slats = Math.round(width / 0.11);
   for (let i = 0; i <= slats; i++)
-    shapes.push(block(0.028, plan.backTop - 0.24, 0.022).rotateX(-0.12).translate((i / slats - 0.5) * (width - 0.1), (plan.backTop + 0.24) / 2, -depth / 2 + 0.03));
-  shapes.push(block(width, 0.05, 0.035).rotateX(-0.12).translate(0, plan.backTop - 0.01, -depth / 2 + 0.005));
+    shapes.push(
+      block(0.028, plan.backTop - 0.24, 0.022)
+        .rotateX(-0.12)
+        .translate((i / slats - 0.5) * (width - 0.1), (plan.backTop + 0.24) / 2, -depth / 2 + 0.03),
+    );
+  shapes.push(
+    block(width, 0.05, 0.035)
+      .rotateX(-0.12)
+      .translate(0, plan.backTop - 0.01, -depth / 2 + 0.005),
+  );
   return [[f.wood, shapes]];
 }
 
@@ -140,13 +197,28 @@ function seats(f: Finish, room: number, depth: number, plan: Plan): Group[] {
   for (let i = 0; i < count; i++) {
     const x = (i + 0.5) * each - room / 2;
     const z = inset / 2 + 0.005;
-    shapes.push(seatCushion(f, { width: each * 0.995, height: height + 0.025, depth: depth - inset }, [x, bottom + height / 2, z]));
+    shapes.push(
+      seatCushion(f, { width: each * 0.995, height: height + 0.025, depth: depth - inset }, [
+        x,
+        bottom + height / 2,
+        z,
+      ]),
+    );
     if (tight) continue;
     const tall = plan.backTop - plan.seatTop + (form === "slip" || form === "tapered" ? 0.12 : 0.09);
     shapes.push(
-      leaning("back", { width: each * 1.0, height: tall, depth: 0.23 }, [x, plan.seatTop - 0.03, -depth / 2 + (form === "frame" ? 0.19 : 0.28)], {
-        ...{ lean: 0.2 + f.random() * 0.04, roll: (f.random() - 0.5) * 0.025, turn: f.random() < 0.5 ? Math.PI * 0 : 0 },
-      }),
+      leaning(
+        "back",
+        { width: each * 1.0, height: tall, depth: 0.23 },
+        [x, plan.seatTop - 0.03, -depth / 2 + (form === "frame" ? 0.19 : 0.28)],
+        {
+          ...{
+            lean: 0.2 + f.random() * 0.04,
+            roll: (f.random() - 0.5) * 0.025,
+            turn: f.random() < 0.5 ? Math.PI * 0 : 0,
+          },
+        },
+      ),
     );
   }
   return [[f.main, shapes]];
@@ -154,7 +226,11 @@ function seats(f: Finish, room: number, depth: number, plan: Plan): Group[] {
 
 function armThrow(f: Finish, width: number, depth: number, plan: Plan): Group[] {
   if (plan.arm < 0.12) return [];
-  const material: Material = fabric(f.preset.sofa === "leather" ? f.scheme.accent : f.scheme.spark, "knit", 21);
+  const material: Material = fabric(
+    f.preset.sofa === "leather" ? f.scheme.accent : f.scheme.spark,
+    "knit",
+    21,
+  );
   const drape = soft("armThrow")
     .scale(-1, 1, 1)
     .translate(width / 2 - plan.arm / 2, plan.armTop - 0.6 + 0.01, depth / 2 - 0.46);

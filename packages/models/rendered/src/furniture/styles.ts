@@ -41,9 +41,21 @@ export interface Preset {
   schemes: readonly [Scheme, Scheme];
 }
 
-const wood = (hex: string, grain: number, gloss: number): Material => ({ kind: "wood", color: rgb(hex), grain, gloss });
+const wood = (hex: string, grain: number, gloss: number): Material => ({
+  kind: "wood",
+  color: rgb(hex),
+  grain,
+  gloss,
+});
 const metal = (hex: string, roughness: number): Material => ({ kind: "metal", color: rgb(hex), roughness });
-const scheme = (main: string, second: string, accent: string, spark: string, pale: string, dark: string): Scheme => ({
+const scheme = (
+  main: string,
+  second: string,
+  accent: string,
+  spark: string,
+  pale: string,
+  dark: string,
+): Scheme => ({
   main: rgb(main),
   second: rgb(second),
   accent: rgb(accent),
@@ -63,7 +75,14 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ],
   },
   scandi: {
-    ...{ sofa: "tapered", armchair: "lounge", coffee: "round", dining: "tapered", chair: "wishbone", bed: "spindle" },
+    ...{
+      sofa: "tapered",
+      armchair: "lounge",
+      coffee: "round",
+      dining: "tapered",
+      chair: "wishbone",
+      bed: "spindle",
+    },
     ...{ lamp: "tripod", pot: "basket", plant: "fig", rug: "trellis", art: ["shapes", "lines", "botanical"] },
     ...{ legs: "wood", weave: "linen", wood: wood("#c79f6b", 0.4, 0.2), metal: metal("#2c2c2e", 0.5) },
     schemes: [
@@ -72,7 +91,14 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ],
   },
   boho: {
-    ...{ sofa: "slip", armchair: "spindle", coffee: "hoop", dining: "pedestal", chair: "cane", bed: "rattan" },
+    ...{
+      sofa: "slip",
+      armchair: "spindle",
+      coffee: "hoop",
+      dining: "pedestal",
+      chair: "cane",
+      bed: "rattan",
+    },
     ...{ lamp: "rattan", pot: "basket", plant: "palm", rug: "kilim", art: ["arches", "moon", "botanical"] },
     ...{ legs: "wood", weave: "linen", wood: wood("#b07f4a", 0.5, 0.18), metal: metal("#3a332c", 0.5) },
     schemes: [
@@ -81,8 +107,21 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ],
   },
   country: {
-    ...{ sofa: "rolled", armchair: "wing", coffee: "trestle", dining: "trestle", chair: "windsor", bed: "country" },
-    ...{ lamp: "column", pot: "stoneware", plant: "olive", rug: "persian", art: ["landscape", "botanical", "sea"] },
+    ...{
+      sofa: "rolled",
+      armchair: "wing",
+      coffee: "trestle",
+      dining: "trestle",
+      chair: "windsor",
+      bed: "country",
+    },
+    ...{
+      lamp: "column",
+      pot: "stoneware",
+      plant: "olive",
+      rug: "persian",
+      art: ["landscape", "botanical", "sea"],
+    },
     ...{ legs: "wood", weave: "cotton", wood: wood("#9c6f42", 0.7, 0.22), metal: metal("#3d3833", 0.55) },
     schemes: [
       scheme("#d9ceba", "#8797a3", "#5c7286", "#a9493c", "#f1eadb", "#3f4a52"),
@@ -100,7 +139,13 @@ export const presets: Readonly<Record<Style, Preset>> = {
   },
   mediterranean: {
     ...{ sofa: "slip", armchair: "frame", coffee: "plinth", dining: "plinth", chair: "ladder", bed: "arch" },
-    ...{ lamp: "globe", pot: "terracotta", plant: "olive", rug: "stripe", art: ["sea", "arches", "botanical"] },
+    ...{
+      lamp: "globe",
+      pot: "terracotta",
+      plant: "olive",
+      rug: "stripe",
+      art: ["sea", "arches", "botanical"],
+    },
     ...{ legs: "wood", weave: "linen", wood: wood("#a5774b", 0.55, 0.15), metal: metal("#453c33", 0.5) },
     schemes: [
       scheme("#efe8da", "#d9c3a0", "#33628c", "#bf6a45", "#f6f1e6", "#3c5468"),
@@ -108,8 +153,21 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ],
   },
   luxury: {
-    ...{ sofa: "channel", armchair: "tub", coffee: "drum", dining: "pedestal", chair: "upholstered", bed: "channel" },
-    ...{ lamp: "column", pot: "footed", plant: "fig", rug: "distressed", art: ["abstract", "strokes", "lines"] },
+    ...{
+      sofa: "channel",
+      armchair: "tub",
+      coffee: "drum",
+      dining: "pedestal",
+      chair: "upholstered",
+      bed: "channel",
+    },
+    ...{
+      lamp: "column",
+      pot: "footed",
+      plant: "fig",
+      rug: "distressed",
+      art: ["abstract", "strokes", "lines"],
+    },
     ...{ legs: "metal", weave: "velvet", wood: wood("#3f2a20", 0.45, 0.5), metal: metal("#b88a45", 0.28) },
     schemes: [
       scheme("#ded5c5", "#1f4f45", "#1f4f45", "#bd923c", "#efe8da", "#2b2623"),
@@ -117,8 +175,21 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ],
   },
   eclectic: {
-    ...{ sofa: "tufted", armchair: "tub", coffee: "tulip", dining: "tulip", chair: "bentwood", bed: "tufted" },
-    ...{ lamp: "globe", pot: "footed", plant: "palm", rug: "persian", art: ["portrait-lines", "abstract", "shapes"] },
+    ...{
+      sofa: "tufted",
+      armchair: "tub",
+      coffee: "tulip",
+      dining: "tulip",
+      chair: "bentwood",
+      bed: "tufted",
+    },
+    ...{
+      lamp: "globe",
+      pot: "footed",
+      plant: "palm",
+      rug: "persian",
+      art: ["portrait-lines", "abstract", "shapes"],
+    },
     ...{ legs: "wood", weave: "velvet", wood: wood("#6a3f28", 0.5, 0.35), metal: metal("#b08d4f", 0.3) },
     schemes: [
       scheme("#2f4a66", "#b86a4b", "#c9963b", "#9b3f4d", "#ece3d4", "#33302f"),
@@ -126,8 +197,21 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ],
   },
   japandia: {
-    ...{ sofa: "frame", armchair: "frame", coffee: "block", dining: "slab", chair: "wishbone", bed: "platform" },
-    ...{ lamp: "paper", pot: "stoneware", plant: "branch", rug: "jute", art: ["moon", "strokes", "landscape"] },
+    ...{
+      sofa: "frame",
+      armchair: "frame",
+      coffee: "block",
+      dining: "slab",
+      chair: "wishbone",
+      bed: "platform",
+    },
+    ...{
+      lamp: "paper",
+      pot: "stoneware",
+      plant: "branch",
+      rug: "jute",
+      art: ["moon", "strokes", "landscape"],
+    },
     ...{ legs: "wood", weave: "linen", wood: wood("#8f6a47", 0.55, 0.15), metal: metal("#2b2927", 0.55) },
     schemes: [
       scheme("#d6cdbf", "#a89b8a", "#7d6a57", "#5f6b5a", "#ece5d9", "#3a3632"),

@@ -3,7 +3,7 @@ import type { Material, Piece, Rgb } from "../scene.ts";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
-import { bar, ball, disc, hoop } from "./kit/shapes.ts";
+import { ball, bar, disc, hoop } from "./kit/shapes.ts";
 import { rgb } from "./styles.ts";
 
 /** A rug's colours: the ground first. Patterns that a renderer must know: trellis, kilim, persian, stripe, jute, abstract, distressed. */
@@ -36,19 +36,42 @@ export function rug(f: Finish, { width, depth }: Size): Piece {
   const groups: Group[] = [[material, pile(width, depth, 0.011)]];
   const border = { persian: 0.16, distressed: 0.13 }[f.preset.rug];
   if (border) {
-    const strip: Material = { kind: "textile", pattern: "plain", palette: [palette[1] ?? palette[0], palette[0]], seed: 2 };
-    const line: Material = { kind: "textile", pattern: "plain", palette: [palette[2] ?? palette[0]], seed: 3 };
-    groups.push([strip, edges(width, depth, 0.05, border, 0.0116)], [line, edges(width, depth, 0.05 + border, 0.02, 0.0118)]);
+    const strip: Material = {
+      kind: "textile",
+      pattern: "plain",
+      palette: [palette[1] ?? palette[0], palette[0]],
+      seed: 2,
+    };
+    const line: Material = {
+      kind: "textile",
+      pattern: "plain",
+      palette: [palette[2] ?? palette[0]],
+      seed: 3,
+    };
+    groups.push(
+      [strip, edges(width, depth, 0.05, border, 0.0116)],
+      [line, edges(width, depth, 0.05 + border, 0.02, 0.0118)],
+    );
   }
   if (["trellis", "kilim", "persian", "distressed"].includes(f.preset.rug)) {
-    const threads = Array.from({ length: Math.round(depth / 0.022) }, (_, i, all = Math.round(depth / 0.022)) =>
-      [-1, 1].map((side) => {
-        const z = ((i + 0.5) / all - 0.5) * depth;
-        const reach = 0.045 + f.random() * 0.014;
-        return bar([side * (width / 2 - 0.004), 0.006, z], [side * (width / 2 + reach), 0.003, z + (f.random() - 0.5) * 0.02], 0.0028, 0.0022);
-      }),
+    const threads = Array.from(
+      { length: Math.round(depth / 0.022) },
+      (_, i, all = Math.round(depth / 0.022)) =>
+        [-1, 1].map((side) => {
+          const z = ((i + 0.5) / all - 0.5) * depth;
+          const reach = 0.045 + f.random() * 0.014;
+          return bar(
+            [side * (width / 2 - 0.004), 0.006, z],
+            [side * (width / 2 + reach), 0.003, z + (f.random() - 0.5) * 0.02],
+            0.0028,
+            0.0022,
+          );
+        }),
     ).flat();
-    groups.push([{ kind: "textile", pattern: "plain", palette: [mix(palette[0], rgb("#efe6d4"), 0.6)], seed: 4 }, threads]);
+    groups.push([
+      { kind: "textile", pattern: "plain", palette: [mix(palette[0], rgb("#efe6d4"), 0.6)], seed: 4 },
+      threads,
+    ]);
   }
   return pieceOf("rug", groups);
 }
@@ -59,7 +82,11 @@ function pile(width: number, depth: number, thick: number): BufferGeometry {
   const positions: number[] = [];
   const uvs: number[] = [];
   const indices: number[] = [];
-  const levels = [[1, 0], [1, thick * 0.7], [0.9985, thick]] as const;
+  const levels = [
+    [1, 0],
+    [1, thick * 0.7],
+    [0.9985, thick],
+  ] as const;
   const waver = (value: number): number => 0.004 * Math.sin(value * 3.1 + 1) + 0.003 * Math.sin(value * 7.3);
   for (let j = -2; j <= rows + 2; j++)
     for (let i = -2; i <= columns + 2; i++) {
@@ -68,12 +95,16 @@ function pile(width: number, depth: number, thick: number): BufferGeometry {
       const grow = outside > 0 ? 0.003 : 0;
       const x = (Math.max(0, Math.min(columns, i)) / columns - 0.5) * (width + grow);
       const z = (Math.max(0, Math.min(rows, j)) / rows - 0.5) * (depth + grow);
-      const [px, pz] = [x + (Math.abs(x) / width) * 2 * waver(z), z + (Math.abs(z) / depth) * 2 * waver(x + 5)];
+      const [px, pz] = [
+        x + (Math.abs(x) / width) * 2 * waver(z),
+        z + (Math.abs(z) / depth) * 2 * waver(x + 5),
+      ];
       positions.push(px, height, pz);
       uvs.push(x, z);
       const stride = columns + 5;
       const a = (j + 2) * stride + i + 2;
-      if (i < columns + 2 && j < rows + 2) indices.push(a, a + stride, a + 1, a + 1, a + stride, a + stride + 1);
+      if (i < columns + 2 && j < rows + 2)
+        indices.push(a, a + stride, a + 1, a + 1, a + stride, a + stride + 1);
     }
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
@@ -86,19 +117,38 @@ function pile(width: number, depth: number, thick: number): BufferGeometry {
 function edges(width: number, depth: number, inset: number, strip: number, height: number): BufferGeometry[] {
   const [w, d] = [width - inset * 2, depth - inset * 2];
   return [
-    ...[-1, 1].map((s) => block(w, 0.001, strip, { radius: 0.0002 }).translate(0, height, s * (d / 2 - strip / 2))),
-    ...[-1, 1].map((s) => block(strip, 0.001, d - strip * 2, { radius: 0.0002 }).translate(s * (w / 2 - strip / 2), height, 0)),
+    ...[-1, 1].map((s) =>
+      block(w, 0.001, strip, { radius: 0.0002 }).translate(0, height, s * (d / 2 - strip / 2)),
+    ),
+    ...[-1, 1].map((s) =>
+      block(strip, 0.001, d - strip * 2, { radius: 0.0002 }).translate(s * (w / 2 - strip / 2), height, 0),
+    ),
   ];
 }
 
 /** A pair of curtains on a rod over an opening of `width`; they hang at its sides down to `height` below the rod. */
 export function curtains(f: Finish, { width, height }: Size): Piece {
   const panel = Math.min(0.62, Math.max(0.3, width * 0.24));
-  const cloth = [-1, 1].map((side) => hanging(panel, height - 0.03, side * 1.3 + 2).translate(side * (width / 2 + panel * 0.25), 0, 0));
+  const cloth = [-1, 1].map((side) =>
+    hanging(panel, height - 0.03, side * 1.3 + 2).translate(side * (width / 2 + panel * 0.25), 0, 0),
+  );
   const rail = height - 0.005;
   return pieceOf("curtains", [
     [{ kind: "fabric", color: mix(f.scheme.pale, f.scheme.second, 0.18), weave: "linen", seed: 8 }, cloth],
-    [f.metal, bar([-width / 2 - panel * 0.8, rail, 0], [width / 2 + panel * 0.8, rail, 0], 0.011), ...[-1, 1].map((side) => ball(0.022, 14).translate(side * (width / 2 + panel * 0.8), rail, 0)), Array.from({ length: 14 }, (_, i) => hoop(0.018, 0.0025).rotateY(Math.PI / 2).translate((i < 7 ? -1 : 1) * (width / 2 + panel * 0.25) + ((i % 7) - 3) * panel * 0.14, rail - 0.006, 0))],
+    [
+      f.metal,
+      bar([-width / 2 - panel * 0.8, rail, 0], [width / 2 + panel * 0.8, rail, 0], 0.011),
+      ...[-1, 1].map((side) => ball(0.022, 14).translate(side * (width / 2 + panel * 0.8), rail, 0)),
+      Array.from({ length: 14 }, (_, i) =>
+        hoop(0.018, 0.0025)
+          .rotateY(Math.PI / 2)
+          .translate(
+            (i < 7 ? -1 : 1) * (width / 2 + panel * 0.25) + ((i % 7) - 3) * panel * 0.14,
+            rail - 0.006,
+            0,
+          ),
+      ),
+    ],
   ]);
 }
 
@@ -113,14 +163,16 @@ function hanging(width: number, height: number, seed: number): BufferGeometry {
     const t = row / rows;
     for (let column = 0; column <= columns; column++) {
       const s = column / columns;
-      const phase = s * pleats * Math.PI * 2 + 0.7 * Math.sin(s * 9 + seed) + 0.5 * Math.sin(t * 2.4 + s * 5 + seed);
+      const phase =
+        s * pleats * Math.PI * 2 + 0.7 * Math.sin(s * 9 + seed) + 0.5 * Math.sin(t * 2.4 + s * 5 + seed);
       const deep = (0.02 + 0.028 * t) * (0.75 + 0.35 * Math.sin(s * 7 + seed * 2));
       const z = deep * Math.sin(phase) + 0.012 * t * Math.sin(phase * 0.5 + seed);
       const x = (s - 0.5) * width * (0.86 + 0.2 * t) + 0.008 * Math.cos(phase) * t;
       positions.push(x, height * (1 - t), z);
       uvs.push(s * width * 1.9, height * (1 - t));
       const a = row * (columns + 1) + column;
-      if (row < rows && column < columns) indices.push(a, a + columns + 1, a + 1, a + 1, a + columns + 1, a + columns + 2);
+      if (row < rows && column < columns)
+        indices.push(a, a + columns + 1, a + 1, a + 1, a + columns + 1, a + columns + 2);
     }
   }
   const geometry = new BufferGeometry();

@@ -26,7 +26,11 @@ export interface Fit {
   outline: Outline;
 }
 
-export const turnOf: Readonly<Record<Pose["wall"], number>> = { back: 0, left: Math.PI / 2, right: -Math.PI / 2 };
+export const turnOf: Readonly<Record<Pose["wall"], number>> = {
+  back: 0,
+  left: Math.PI / 2,
+  right: -Math.PI / 2,
+};
 
 /** Centre of what hangs on walls: 145 to 155 cm. */
 const eyeLevel = 1.5;
@@ -36,8 +40,9 @@ export function fit(group: Group, pose: Pose, room: Room, camera: Camera, ground
   const [main] = group.slots;
   if (!main) return undefined;
   const first = placeOf(main, pose, room);
+  if (!ground.stands(first.rect)) return undefined;
   const outline = outlineOf(camera, first.rect, 0, main.size[2]);
-  if (!outline || !inPicture(outline) || !ground.stands(first.rect)) return undefined;
+  if (!outline || !inPicture(outline)) return undefined;
   const places: Place[] = [];
   const left = new Set<string>();
   for (const slot of group.slots) {
@@ -52,17 +57,26 @@ export function fit(group: Group, pose: Pose, room: Room, camera: Camera, ground
   return { pose, places, outline };
 }
 
-function accepts({ slot, rect }: Place, pose: Pose, room: Room, camera: Camera, ground: Ground, places: readonly Place[]): boolean {
+function accepts(
+  { slot, rect }: Place,
+  pose: Pose,
+  room: Room,
+  camera: Camera,
+  ground: Ground,
+  places: readonly Place[],
+): boolean {
   if (slot.on !== undefined) return true;
   if (slot.hangs) return pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
   if (slot.flat) return ground.lies(rect);
+  if (!ground.stands(rect)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
-  if (!outline || !inPicture(outline) || !ground.stands(rect)) return false;
+  if (!outline || !inPicture(outline)) return false;
   return !slot.optional || places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
 }
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
-export const isUnder = (slot: Slot): boolean => slot.flat === true || slot.on !== undefined || slot.hangs === true;
+export const isUnder = (slot: Slot): boolean =>
+  slot.flat === true || slot.on !== undefined || slot.hangs === true;
 
 /** Whether the wall is plain there, from a hand's breadth around the thing to the ceiling, and the picture shows it. */
 function hangsFree(slot: Slot, rect: Rect, pose: Pose, room: Room, camera: Camera): boolean {
@@ -74,7 +88,9 @@ function hangsFree(slot: Slot, rect: Rect, pose: Pose, room: Room, camera: Camer
   if (from < start || to > end || high > room.height - 0.15) return false;
   const outline = outlineOf(camera, rect, low, high);
   if (!outline || !inPicture(outline) || outline.top < 0.02) return false;
-  return !room.openings.some((opening) => opening.wall === pose.wall && isBehind(opening, from, to, low - 0.1, high + 0.1));
+  return !room.openings.some(
+    (opening) => opening.wall === pose.wall && isBehind(opening, from, to, low - 0.1, high + 0.1),
+  );
 }
 
 export const isBehind = (opening: Opening, from: number, to: number, low: number, high: number): boolean =>
@@ -99,7 +115,10 @@ function placeOf(slot: Slot, pose: Pose, room: Room): Place {
   const turn = facing + (slot.turn ?? 0);
   const at = [origin[0] + slot.x * cos + z * sin, origin[1] - slot.x * sin + z * cos] as const;
   const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-  const [halfX, halfZ] = [(slot.size[0] * c + slot.size[1] * s) / 2, (slot.size[0] * s + slot.size[1] * c) / 2];
+  const [halfX, halfZ] = [
+    (slot.size[0] * c + slot.size[1] * s) / 2,
+    (slot.size[0] * s + slot.size[1] * c) / 2,
+  ];
   return {
     ...{ slot, turn, x: at[0], z: at[1], y: heightOf(slot) },
     rect: { left: at[0] - halfX, right: at[0] + halfX, back: at[1] - halfZ, front: at[1] + halfZ },

@@ -24,6 +24,7 @@ export class Ground {
   readonly #closed: Int32Array;
   readonly #blocked: Int32Array;
   readonly pieces: Rect[] = [];
+  readonly rugs: Rect[] = [];
 
   constructor(room: Room, camera: Camera) {
     this.#room = room;
@@ -34,7 +35,9 @@ export class Ground {
     for (let row = 0; row < this.rows; row++)
       for (let column = 0; column < this.columns; column++) {
         const [x, z] = [room.left + (column + 0.5) * cell, room.back + (row + 0.5) * cell];
-        const shut = swings.some((rect) => x > rect.left && x < rect.right && z > rect.back && z < rect.front);
+        const shut = swings.some(
+          (rect) => x > rect.left && x < rect.right && z > rect.back && z < rect.front,
+        );
         const state = shut ? taken : isFree(room, x, z) ? free : isSeen(camera, x, z) ? taken : unseen;
         this.#state[row * this.columns + column] = state;
       }
@@ -50,7 +53,9 @@ export class Ground {
 
   /** Whether a rug can lie here: it avoids what is taken (doors' swings), and its edge can leave the picture. */
   lies(rect: Rect): boolean {
-    return this.#count(this.#blocked, rect) === 0;
+    return (
+      this.#count(this.#blocked, rect) === 0 && !this.rugs.some((other) => overlaps(grown(other, 0.1), rect))
+    );
   }
 
   /** The area of free floor in square metres. */
@@ -75,7 +80,8 @@ export class Ground {
   /** How many cells count within the rectangle; all of it counts if it leaves the room. */
   #count(sums: Int32Array, rect: Rect): number {
     const room = this.#room;
-    if (rect.left < room.left || rect.right > room.right || rect.back < room.back || rect.front > room.front) return 1;
+    if (rect.left < room.left || rect.right > room.right || rect.back < room.back || rect.front > room.front)
+      return 1;
     const column = (x: number): number => Math.round((x - room.left) / cell);
     const row = (z: number): number => Math.round((z - room.back) / cell);
     const stride = this.columns + 1;

@@ -5,9 +5,10 @@ import { presets } from "../furniture/styles.ts";
 import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, type Place } from "./fit.ts";
 import { Ground } from "./ground.ts";
-import { type Builder, type Program, programs } from "./programs.ts";
+import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Scene, search } from "./search.ts";
 import type { Outline } from "./view.ts";
+import { walkwaysOf } from "./walkways.ts";
 
 export interface LayoutRequest {
   /** Room types of the contract, such as "Living Room"; several share the room as zones. */
@@ -15,9 +16,12 @@ export interface LayoutRequest {
   style: Style;
   /** Seeds that differ by one differ in the colour scheme, and often in the arrangement. */
   seed: number;
-  /** How sure camera and room are, 0 to 1: below 0.6 only the main group is placed, and nothing hangs on walls. */
+  /** How sure camera and room are, 0 to 1: below 0.4 only the main group is placed, and nothing hangs on walls. */
   confidence?: number;
 }
+
+/** Confidence below which only the main group is placed. */
+const sureEnough = 0.4;
 
 /** Square metres of free floor below which nothing is placed. */
 const leastFloor = 2.2;
@@ -27,25 +31,42 @@ const leastFloor = 2.2;
  * the same placements. Declines a room type without furniture and a room without space for its main piece.
  */
 export function layOut(room: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
-  const chosen = request.roomTypes.map((type) => programs[type] ?? `${type} is not a room type that can be furnished`);
+  const chosen = request.roomTypes.map(
+    (type) => programs[type] ?? `${type} is not a room type that can be furnished`,
+  );
   const furnished = chosen.filter((program) => typeof program !== "string");
   const [refusal] = chosen.filter((program) => typeof program === "string");
   if (furnished.length === 0)
-    return declined("no_furniture_for_room", `${refusal ?? "No room type is given"}, so there is nothing to stage.`);
+    return declined(
+      "no_furniture_for_room",
+      `${refusal ?? "No room type is given"}, so there is nothing to stage.`,
+    );
   const ground = new Ground(room, camera);
   if (ground.area < leastFloor)
     return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");
-  const fits = arrange({ room, camera, ground }, furnished, request);
+  const fits = arrange({ room, camera, ground, walkable: walkwaysOf(room) }, furnished, request);
   if (fits.length === 0)
-    return declined("no_free_floor", "No furniture for this room type fits on the free floor that the picture shows.");
-  return placed(fits.flatMap(({ places }) => places), request);
+    return declined(
+      "no_free_floor",
+      "No furniture for this room type fits on the free floor that the picture shows.",
+    );
+  return placed(
+    fits.flatMap(({ places }) => places),
+    request,
+  );
 }
 
-const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({ declined: { reason, message } });
+const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({
+  declined: { reason, message },
+});
 
-function arrange(scene: Scene, furnished: readonly Program[], { style, seed, confidence = 1 }: LayoutRequest): Fit[] {
+function arrange(
+  scene: Scene,
+  furnished: readonly Program[],
+  { style, seed, confidence = 1 }: LayoutRequest,
+): Fit[] {
   const random = randomOf(seed * 31 + 7);
-  const setting = { preset: presets[style], mirrored: random() < 0.5, careful: confidence < 0.6 };
+  const setting = { preset: presets[style], mirrored: random() < 0.5, careful: confidence < sureEnough };
   const backwards = random() < 0.5;
   const fits: Fit[] = [];
   const taken: Outline[] = [];
@@ -55,6 +76,7 @@ function arrange(scene: Scene, furnished: readonly Program[], { style, seed, con
     fits.push(found);
     taken.push(found.outline);
     scene.ground.pieces.push(...found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect));
+    scene.ground.rugs.push(...found.places.filter(({ slot }) => slot.flat === true).map(({ rect }) => rect));
     return true;
   };
   const zones = furnished.length;
@@ -63,7 +85,10 @@ function arrange(scene: Scene, furnished: readonly Program[], { style, seed, con
     main.some((build) => add(build, zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4), false));
   });
   if (fits.length === 0 || setting.careful) return fits;
-  const extras = [...new Set(furnished.flatMap(({ then }) => then))];
+  const hasFire = scene.room.openings.some(({ kind }) => kind === "fireplace");
+  const extras = [...new Set(furnished.flatMap(({ then }) => then))].filter(
+    (build) => !(hasFire && build === media),
+  );
   for (const build of extras) if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, true);
   return fits;
 }
@@ -73,7 +98,7 @@ function placed(places: readonly Place[], { style, seed, confidence = 1 }: Layou
   const finish = finishOf(style, seed);
   const made = new Map<string, ReturnType<typeof make>>();
   return places
-    .filter(({ slot }) => !(slot.hangs && confidence < 0.6))
+    .filter(({ slot }) => !(slot.hangs && confidence < sureEnough))
     .map(({ slot, x, y, z, turn }) => {
       const [width, depth, height] = slot.size;
       const key = [slot.kind, slot.number ?? 0, width, depth, height].join(" ");

@@ -22,16 +22,20 @@ export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number 
   const forward = [Math.sin(turnOf[pose.wall]), Math.cos(turnOf[pose.wall])] as const;
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
+  if (group.stand !== "free" && facing < -0.15) return -Infinity;
   const hidden = aim.taken.reduce((sum, other) => sum + covered(other, outline), 0);
   return (
     sizeScore(outline.right - outline.left, group.share) +
-    (aim.corner ? cornerScore(main.x, main.z, room) : 0.45 * (1 - Math.abs(middle - aim.across) * 1.6) + 0.4 * facing) +
+    (aim.corner
+      ? cornerScore(main.x, main.z, room)
+      : 0.45 * (1 - Math.abs(middle - aim.across) * 1.6) + 0.4 * facing) +
     wallScore(group, found, room) +
     fireScore(main.x, main.z, forward, room) -
     hidden * 1.6 -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
-    0.07 * places.filter(({ slot }) => slot.optional === true && !isUnder(slot)).length +
-    0.05 * places.filter(({ slot }) => slot.flat === true || slot.hangs === true).length
+    0.1 * places.filter(({ slot }) => slot.optional === true && !isUnder(slot)).length +
+    0.14 * places.filter(({ slot }) => slot.flat === true).length +
+    0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
 
@@ -49,7 +53,9 @@ function wallScore(group: Group, { pose, places }: Fit, room: Room): number {
   const [width, , height] = main.slot.size;
   const at = pose.wall === "back" ? main.x : main.z;
   const behind = room.openings.some(
-    (opening) => opening.wall === pose.wall && isBehind(opening, at - width / 2, at + width / 2, 0, Math.max(height, 0.9)),
+    (opening) =>
+      opening.wall === pose.wall &&
+      isBehind(opening, at - width / 2, at + width / 2, 0, Math.max(height, 0.9)),
   );
   const [start, end] = stretchOf(room, pose.wall, at);
   const off = Math.abs(at - (start + end) / 2) / Math.max(0.5, end - start);
@@ -76,7 +82,12 @@ function fireScore(x: number, z: number, forward: readonly [number, number], roo
   const fire = room.openings.find(({ kind }) => kind === "fireplace");
   if (!fire) return 0;
   const middle = (fire.from + fire.to) / 2;
-  const at = { back: [middle, room.back], front: [middle, room.front], left: [room.left, middle], right: [room.right, middle] }[fire.wall];
+  const at = {
+    back: [middle, room.back],
+    front: [middle, room.front],
+    left: [room.left, middle],
+    right: [room.right, middle],
+  }[fire.wall];
   const [dx, dz] = [(at[0] ?? 0) - x, (at[1] ?? 0) - z];
   return 0.3 * ((dx * forward[0] + dz * forward[1]) / (Math.hypot(dx, dz) || 1));
 }

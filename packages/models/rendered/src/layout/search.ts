@@ -1,15 +1,16 @@
 import { randomOf } from "../furniture/kit/random.ts";
 import type { Camera, Room } from "../scene.ts";
 import { type Fit, fit, isUnder, type Pose } from "./fit.ts";
-import type { Ground } from "./ground.ts";
+import type { Ground, Rect } from "./ground.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { type Group, mirroredGroup, type Setting } from "./slots.ts";
-import { keepsWalkways } from "./walkways.ts";
 
 export interface Scene {
   room: Room;
   camera: Camera;
   ground: Ground;
+  /** Whether the walkways are kept with these pieces. */
+  walkable: (pieces: readonly Rect[]) => boolean;
 }
 
 interface Candidate {
@@ -28,7 +29,13 @@ const worth = 0.55;
  * The best place for a group: all sizes, walls, distances and both hands, by score; the first that keeps the walkways.
  * Nothing if none is worth it.
  */
-export function search(scene: Scene, build: (setting: Setting) => Group, setting: Omit<Setting, "scale">, aim: Aim, seed: number): Fit | undefined {
+export function search(
+  scene: Scene,
+  build: (setting: Setting) => Group,
+  setting: Omit<Setting, "scale">,
+  aim: Aim,
+  seed: number,
+): Fit | undefined {
   const random = randomOf(seed);
   const candidates: Candidate[] = [];
   const taste = { back: random() * 0.1, left: random() * 0.16, right: random() * 0.16 };
@@ -39,7 +46,8 @@ export function search(scene: Scene, build: (setting: Setting) => Group, setting
       for (const pose of posesOf(scene.room, hand.stand)) {
         const found = fit(hand, pose, scene.room, scene.camera, scene.ground);
         if (!found) continue;
-        const score = scoreOf(hand, found, scene.room, aim) + taste[pose.wall] - second * 0.1 - (scale - 1) * 0.13;
+        const score =
+          scoreOf(hand, found, scene.room, aim) + taste[pose.wall] - second * 0.1 - (scale - 1) * 0.13;
         if (score > worth) candidates.push({ found, score });
       }
     });
@@ -48,11 +56,12 @@ export function search(scene: Scene, build: (setting: Setting) => Group, setting
   return firstWalkable(scene, candidates);
 }
 
-function firstWalkable({ room, ground }: Scene, candidates: readonly Candidate[]): Fit | undefined {
-  const spread = candidates.slice(0, tries).concat(candidates.filter((_, i) => i > tries && i % 40 === 0).slice(0, tries));
+function firstWalkable({ ground, walkable }: Scene, candidates: readonly Candidate[]): Fit | undefined {
+  const best = candidates.slice(0, tries);
+  const spread = best.concat(candidates.filter((_, i) => i > tries && i % 40 === 0).slice(0, tries));
   return spread.find(({ found }) => {
     const standing = found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect);
-    return keepsWalkways(room, [...ground.pieces, ...standing]);
+    return walkable([...ground.pieces, ...standing]);
   })?.found;
 }
 
@@ -63,12 +72,16 @@ function* posesOf(room: Room, stand: Group["stand"]): Generator<Pose> {
   const deep = Math.min(room.front, 0) - room.back;
   const wide = room.right - room.left;
   for (const wall of ["back", "left", "right"] as const) {
-    const [from, to, away] = wall === "back" ? [room.left, room.right, deep] : [room.back, Math.min(room.front, 0), wide];
-    const gaps = [...(stand === "free" ? [] : [0.04, 0.1, 0.16, 0.22]), ...(stand === "wall" ? [] : steps(0.3, away - 1.2))];
-    for (const gap of gaps) for (let along = from + 0.2; along < to - 0.2; along += stepAlong) yield { wall, along, gap };
+    const [from, to, away] =
+      wall === "back" ? [room.left, room.right, deep] : [room.back, Math.min(room.front, 0), wide];
+    const gaps = [
+      ...(stand === "free" ? [] : [0.04, 0.1, 0.16, 0.22]),
+      ...(stand === "wall" ? [] : steps(0.3, away - 1.2)),
+    ];
+    for (const gap of gaps)
+      for (let along = from + 0.2; along < to - 0.2; along += stepAlong) yield { wall, along, gap };
   }
 }
 
 const steps = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / stepAway)) }, (_, i) => from + i * stepAway);
-

@@ -26,7 +26,8 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
 }
 
 /** Whether all that stands on the floor is in the picture; what is tall can leave it at the top. */
-export const inPicture = ({ left, right, bottom }: Outline): boolean => left > 0.004 && right < 0.996 && bottom < 0.985;
+export const inPicture = ({ left, right, bottom }: Outline): boolean =>
+  left > 0.004 && right < 0.996 && bottom < 0.985;
 
 /** Part of the first outline that the second covers. */
 export function covered(first: Outline, second: Outline): number {

@@ -7,14 +7,16 @@ const cell = 0.1;
 export const walkway = 0.75;
 
 /**
- * Whether one can still walk, 75 cm wide, between all doors and passages and the floor below the camera, if the room
- * without the pieces allowed it.
+ * A test whether one can still walk, 75 cm wide, from below the camera to all doors and passages that one could reach
+ * without the pieces.
  */
-export function keepsWalkways(room: Room, pieces: readonly Rect[]): boolean {
-  const before = reachOf(room, []);
-  const after = reachOf(room, pieces);
-  const ways = room.openings.filter(({ kind }) => kind === "door" || kind === "passage");
-  return ways.every((opening) => !before(placeBefore(opening, room)) || after(placeBefore(opening, room)));
+export function walkwaysOf(room: Room): (pieces: readonly Rect[]) => boolean {
+  const empty = reachOf(room, []);
+  const ways = room.openings
+    .filter(({ kind }) => kind === "door" || kind === "passage")
+    .map((opening) => placeBefore(opening, room))
+    .filter(empty);
+  return (pieces) => ways.length === 0 || ways.every(reachOf(room, pieces));
 }
 
 /** The middle of the floor half a metre before an opening. */
@@ -54,7 +56,12 @@ function reachOf(room: Room, pieces: readonly Rect[]): (place: readonly [number,
   reached[start] = 1;
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const [column, row] = [next % columns, Math.floor(next / columns)];
-    for (const [c, r] of [[column - 1, row], [column + 1, row], [column, row - 1], [column, row + 1]] as const) {
+    for (const [c, r] of [
+      [column - 1, row],
+      [column + 1, row],
+      [column, row - 1],
+      [column, row + 1],
+    ] as const) {
       if (c < 0 || r < 0 || c >= columns || r >= rows || reached[r * columns + c] !== 0) continue;
       if (closed(room.left + (c + 0.5) * cell, room.back + (r + 0.5) * cell)) continue;
       reached[r * columns + c] = 1;

@@ -2,7 +2,10 @@ import { type BufferGeometry, Vector3 } from "three";
 import type { Material, Mesh, Part, Piece } from "../../scene.ts";
 
 /** Shapes of one material. */
-export type Group = readonly [material: Material, ...shapes: readonly (BufferGeometry | readonly BufferGeometry[])[]];
+export type Group = readonly [
+  material: Material,
+  ...shapes: readonly (BufferGeometry | readonly BufferGeometry[])[],
+];
 
 /** The shapes as a piece: stood on y = 0 and centred over the origin (unless `keep`), one part a material. */
 export function pieceOf(kind: string, groups: readonly Group[], keep = false): Piece {

@@ -60,7 +60,11 @@ export function turned(
 }
 
 /** A round plate or table top with a softened edge, its lower side at y = 0. */
-export function disc(radius: number, thickness: number, edge = Math.min(0.006, thickness / 2)): BufferGeometry {
+export function disc(
+  radius: number,
+  thickness: number,
+  edge = Math.min(0.006, thickness / 2),
+): BufferGeometry {
   return metric(
     turned(
       [

@@ -26,10 +26,9 @@ export function tufted(width: number, height: number, depth: number, step: numbe
 export function channels(width: number, height: number, depth: number, count: number): BufferGeometry[] {
   const each = width / count;
   return Array.from({ length: count }, (_, i) =>
-    block(each * 0.995, height, depth, { radius: Math.min(depth, each) * 0.42, crown: [0, 0.004, depth * 0.22] }).translate(
-      (i + 0.5) * each - width / 2,
-      0,
-      depth / 2,
-    ),
+    block(each * 0.995, height, depth, {
+      radius: Math.min(depth, each) * 0.42,
+      crown: [0, 0.004, depth * 0.22],
+    }).translate((i + 0.5) * each - width / 2, 0, depth / 2),
   );
 }

@@ -1,4 +1,4 @@
-import { type BufferGeometry, Float32BufferAttribute } from "three";
+import { BufferAttribute, type BufferGeometry } from "three";
 
 /**
  * Texture coordinates in metres: each face is projected along the axis that it faces most, with u along the longest
@@ -11,17 +11,13 @@ export function metric(geometry: BufferGeometry): BufferGeometry {
   const longest = size.indexOf(Math.max(...size));
   const position = geometry.getAttribute("position");
   const normal = geometry.getAttribute("normal");
-  const uv: number[] = [];
+  const uv = new Float32Array(position.count * 2);
   for (let i = 0; i < position.count; i++) {
-    const facing = [0, 1, 2].reduce(
-      (best, axis) =>
-        Math.abs(normal.getComponent(i, axis)) > Math.abs(normal.getComponent(i, best)) ? axis : best,
-      0,
-    );
-    const axes = [0, 1, 2].filter((axis) => axis !== facing);
-    const along = axes.includes(longest) ? longest : (axes[0] ?? 0);
-    const across = axes.find((axis) => axis !== along) ?? 0;
-    uv.push(position.getComponent(i, along), position.getComponent(i, across));
+    const [x, y, z] = [Math.abs(normal.getX(i)), Math.abs(normal.getY(i)), Math.abs(normal.getZ(i))];
+    const facing = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+    const along = facing === longest ? (longest === 0 ? 1 : 0) : longest;
+    uv[i * 2] = position.getComponent(i, along);
+    uv[i * 2 + 1] = position.getComponent(i, 3 - facing - along);
   }
-  return geometry.setAttribute("uv", new Float32BufferAttribute(uv, 2));
+  return geometry.setAttribute("uv", new BufferAttribute(uv, 2));
 }

@@ -14,7 +14,8 @@ export function padded(sheet: BufferGeometry, half: number): BufferGeometry[] {
     for (let i = 0; i < position.count; i++) {
       const full = rim.has(i) ? 0.15 : 1;
       const out = side * half * full;
-      for (const axis of [0, 1, 2]) points.push(position.getComponent(i, axis) + normal.getComponent(i, axis) * out);
+      for (const axis of [0, 1, 2])
+        points.push(position.getComponent(i, axis) + normal.getComponent(i, axis) * out);
     }
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new Float32BufferAttribute(points, 3));

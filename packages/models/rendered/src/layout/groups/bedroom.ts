@@ -10,8 +10,23 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   const beside = width / 2 + head / 2 + 0.3;
   const stand = (side: number, optional: boolean): Slot[] => [
     { kind: "nightstand", size: [0.46, 0.4, 0.5], x: side * beside, z: 0.24, optional, name: `stand${side}` },
-    { kind: "tableLamp", size: [0.27, 0.27, 0.46], x: side * (beside + 0.03), z: 0.2, y: 0.5, on: `stand${side}` },
-    { kind: "books", size: [0.18, 0.13, 0.05], x: side * (beside - 0.06), z: 0.3, y: 0.5, turn: side * 0.3, on: `stand${side}` },
+    {
+      kind: "tableLamp",
+      size: [0.27, 0.27, 0.46],
+      x: side * (beside + 0.03),
+      z: 0.2,
+      y: 0.5,
+      on: `stand${side}`,
+    },
+    {
+      kind: "books",
+      size: [0.18, 0.13, 0.05],
+      x: side * (beside - 0.06),
+      z: 0.3,
+      y: 0.5,
+      turn: side * 0.3,
+      on: `stand${side}`,
+    },
   ];
   const slots: Slot[] = [
     { kind: "bed", size: [width + head, length, 1.15], x: 0, z: length / 2 + 0.02 },
@@ -20,7 +35,8 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
     { kind: "rug", size: [width + 1.1, 1.7, 0.012], x: 0, z: length - 0.35, flat: true, optional: true },
     { kind: "art", size: single ? [0.5, 0.04, 0.7] : [0.9, 0.04, 0.62], x: 0, z: 0, hangs: true, number: 0 },
   ];
-  if (!single && !careful) slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
+  if (!single && !careful)
+    slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
   return { slots, stand: "wall", share: [0.28, 0.55] };
 }
 
@@ -41,5 +57,9 @@ export function child(setting: Setting): Group {
 
 /** A cot with a small rug. */
 export function nursery(): Group {
-  return { stand: "wall", share: [0.12, 0.35], slots: [{ kind: "cot", size: [0.7, 1.3, 0.9], x: 0, z: 0.7 }] };
+  return {
+    stand: "wall",
+    share: [0.12, 0.35],
+    slots: [{ kind: "cot", size: [0.7, 1.3, 0.9], x: 0, z: 0.7 }],
+  };
 }

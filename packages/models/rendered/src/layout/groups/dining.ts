@@ -16,7 +16,9 @@ export function dining({ preset, scale }: Setting): Group {
   const [width, depth] = round ? [1.2, 1.2] : [chosen.width, chosen.depth];
   const height = 0.75;
   const middle = depth / 2 + 0.55;
-  const slots: Slot[] = [{ kind: "diningTable", size: [width, depth, height], x: 0, z: middle, name: "table" }];
+  const slots: Slot[] = [
+    { kind: "diningTable", size: [width, depth, height], x: 0, z: middle, name: "table" },
+  ];
   const chair = (x: number, z: number, turn: number): void => {
     slots.push({ kind: "chair", size: [0.48, 0.54, 0.85], x, z: middle + z, turn });
   };
@@ -36,7 +38,14 @@ export function dining({ preset, scale }: Setting): Group {
   }
   slots.push(
     { kind: "bouquet", size: [0.4, 0.4, 0.55], x: 0.02, z: middle, y: height, on: "table" },
-    { kind: "bowl", size: [0.28, 0.28, 0.08], x: -Math.min(0.38, width * 0.2), z: middle, y: height, on: "table" },
+    {
+      kind: "bowl",
+      size: [0.28, 0.28, 0.08],
+      x: -Math.min(0.38, width * 0.2),
+      z: middle,
+      y: height,
+      on: "table",
+    },
     { kind: "rug", size: [width + 1.3, depth + 1.3, 0.012], x: 0, z: middle, flat: true, optional: true },
   );
   return { slots, stand: "free", share: [0.24, 0.46] };
@@ -45,6 +54,9 @@ export function dining({ preset, scale }: Setting): Group {
 /** A small table with two chairs: breakfast in a kitchen. */
 export function breakfast(setting: Setting): Group {
   const { slots } = dining({ ...setting, scale: 4 });
-  const two = slots.filter(({ kind, x }) => kind !== "rug" && (kind !== "chair" || Math.abs(x) > 0.3) && (kind !== "setting" || Math.abs(x) > 0.2));
+  const two = slots.filter(
+    ({ kind, x }) =>
+      kind !== "rug" && (kind !== "chair" || Math.abs(x) > 0.3) && (kind !== "setting" || Math.abs(x) > 0.2),
+  );
   return { slots: two, stand: "free", share: [0.14, 0.34] };
 }

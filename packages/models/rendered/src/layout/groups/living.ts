@@ -6,13 +6,23 @@ const roundTables: readonly Preset["coffee"][] = ["round", "hoop", "drum", "tuli
 /** A coffee table with what lies on it. Its front and the sofa's front are 42 to 48 cm apart. */
 export function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const round = roundTables.includes(preset.coffee);
-  const [width, depth] = round ? [Math.min(0.95, wide), Math.min(0.95, wide)] : [Math.min(1.15, wide * 1.15), 0.65];
+  const [width, depth] = round
+    ? [Math.min(0.95, wide), Math.min(0.95, wide)]
+    : [Math.min(1.15, wide * 1.15), 0.65];
   const height = 0.38;
   const middle = z + depth / 2;
   const on = "coffee";
   return [
     { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on },
-    { kind: "books", size: [0.27, 0.2, 0.08], x: -width * 0.2, z: middle + depth * 0.1, y: height, turn: 0.25, on },
+    {
+      kind: "books",
+      size: [0.27, 0.2, 0.08],
+      x: -width * 0.2,
+      z: middle + depth * 0.1,
+      y: height,
+      turn: 0.25,
+      on,
+    },
     { kind: "bouquet", size: [0.3, 0.3, 0.42], x: width * 0.12, z: middle - depth * 0.12, y: height, on },
     { kind: "bowl", size: [0.24, 0.24, 0.07], x: width * 0.22, z: middle + depth * 0.22, y: height, on },
   ];
@@ -28,8 +38,23 @@ export function living({ preset, scale, careful }: Setting): Group {
   const slots: Slot[] = [
     { kind: "sofa", size: [width, depth, 0.85], x: 0, z: depth / 2 },
     ...tableSlots(preset, table, width * 0.46),
-    { kind: "rug", size: [rugWidth, 2.0, 0.012], x: 0, z: depth + 0.75, flat: true, optional: true, name: "rug" },
-    { kind: "armchair", size: [0.78, 0.8, 0.85], x: width / 2 + 0.42, z: table + 0.32, turn: -1.12, optional: true },
+    {
+      kind: "rug",
+      size: [rugWidth, 2.0, 0.012],
+      x: 0,
+      z: depth + 0.75,
+      flat: true,
+      optional: true,
+      name: "rug",
+    },
+    {
+      kind: "armchair",
+      size: [0.78, 0.8, 0.85],
+      x: width / 2 + 0.42,
+      z: table + 0.32,
+      turn: -1.12,
+      optional: true,
+    },
     { kind: "sideTable", size: [0.42, 0.42, 0.52], x: -side, z: 0.36, optional: true, name: "side" },
     { kind: "tableLamp", size: [0.28, 0.28, 0.46], x: -side, z: 0.36, y: 0.52, on: "side" },
     { kind: "floorLamp", size: [0.45, 0.45, 1.56], x: side + 0.02, z: 0.32, optional: true },
@@ -37,7 +62,14 @@ export function living({ preset, scale, careful }: Setting): Group {
     { kind: "art", size: [0.55, 0.04, 0.75], x: 0.34, z: 0, hangs: true, number: 1 },
   ];
   if (width > 1.9 && !careful)
-    slots.push({ kind: "armchair", size: [0.78, 0.8, 0.85], x: -width / 2 - 0.42, z: table + 0.36, turn: 1.12, optional: true });
+    slots.push({
+      kind: "armchair",
+      size: [0.78, 0.8, 0.85],
+      x: -width / 2 - 0.42,
+      z: table + 0.36,
+      turn: 1.12,
+      optional: true,
+    });
   return { slots, stand: "either", share: [0.3, 0.52] };
 }
 
@@ -53,7 +85,14 @@ export function reading({ preset }: Setting): Group {
       { kind: "books", size: [0.22, 0.16, 0.06], x: 0.68, z: 0.42, y: 0.52, turn: 0.3, on: "side" },
       { kind: "floorLamp", size: [0.42, 0.42, 1.55], x: -0.62, z: 0.28, optional: true },
       { kind: "pouf", size: [0.46, 0.46, 0.38], x: 0.36, z: 1.25, optional: true },
-      { kind: "rug", size: round ? [1.8, 1.8, 0.012] : [2.0, 1.5, 0.012], x: 0.1, z: 0.95, flat: true, optional: true },
+      {
+        kind: "rug",
+        size: round ? [1.8, 1.8, 0.012] : [2.0, 1.5, 0.012],
+        x: 0.1,
+        z: 0.95,
+        flat: true,
+        optional: true,
+      },
       { kind: "art", size: [0.6, 0.04, 0.8], x: 0, z: 0, hangs: true, number: 2 },
     ],
   };

@@ -28,7 +28,14 @@ export function lounge({ scale }: Setting): Group {
     { kind: "outdoorSofa", size: [width, 0.82, 0.8], x: 0, z: 0.42 },
     { kind: "outdoorTable", size: [0.95, 0.55, 0.34], x: 0, z: 0.83 + 0.45 + 0.28, name: on },
     { kind: "tray", size: [0.4, 0.26, 0.13], x: -0.1, z: 1.55, y: 0.34, turn: 0.2, on },
-    { kind: "outdoorArmchair", size: [0.8, 0.8, 0.8], x: width / 2 + 0.35, z: 1.6, turn: -1.25, optional: true },
+    {
+      kind: "outdoorArmchair",
+      size: [0.8, 0.8, 0.8],
+      x: width / 2 + 0.35,
+      z: 1.6,
+      turn: -1.25,
+      optional: true,
+    },
     { kind: "rug", size: [width + 0.5, 1.9, 0.012], x: 0, z: 1.65, flat: true, optional: true },
   ];
   return { slots, stand: "either", share: [0.24, 0.5] };
@@ -51,7 +58,10 @@ export function bistro(): Group {
 
 /** A piece along a wall with something over it and something on it. */
 export function along(kind: "sideboard" | "dresser" | "mediaUnit", { scale }: Setting): Group {
-  const width = { sideboard: [1.8, 1.5, 1.2, 0.9], dresser: [1.2, 1, 0.8, 0.7], mediaUnit: [2, 1.7, 1.4, 1.2] }[kind][scale - 1] ?? 1;
+  const width =
+    { sideboard: [1.8, 1.5, 1.2, 0.9], dresser: [1.2, 1, 0.8, 0.7], mediaUnit: [2, 1.7, 1.4, 1.2] }[kind][
+      scale - 1
+    ] ?? 1;
   const height = { sideboard: 0.78, dresser: 0.85, mediaUnit: 0.5 }[kind];
   const on = "low";
   const slots: Slot[] = [{ kind, size: [width, 0.42, height], x: 0, z: 0.23, name: on }];
@@ -60,7 +70,14 @@ export function along(kind: "sideboard" | "dresser" | "mediaUnit", { scale }: Se
       { kind: "tableLamp", size: [0.28, 0.28, 0.48], x: -width * 0.36, z: 0.22, y: height, on },
       { kind: "bouquet", size: [0.3, 0.3, 0.48], x: width * 0.33, z: 0.2, y: height, on },
       { kind: "books", size: [0.25, 0.18, 0.08], x: width * 0.08, z: 0.24, y: height, turn: 0.1, on },
-      { kind: kind === "dresser" ? "mirror" : "art", size: kind === "dresser" ? [0.7, 0.03, 0.7] : [0.95, 0.04, 0.65], x: 0, z: 0, hangs: true, number: 2 },
+      {
+        kind: kind === "dresser" ? "mirror" : "art",
+        size: kind === "dresser" ? [0.7, 0.03, 0.7] : [0.95, 0.04, 0.65],
+        x: 0,
+        z: 0,
+        hangs: true,
+        number: 2,
+      },
     );
   return { slots, stand: "wall", share: [0.08, 0.5] };
 }

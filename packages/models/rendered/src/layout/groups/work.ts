@@ -32,7 +32,15 @@ export function shelves({ scale }: Setting): Group {
   return {
     stand: "wall",
     share: [0.12, 0.5],
-    slots: Array.from({ length: count }, (_, i): Slot => ({ kind: "bookcase", size: [0.95, 0.34, 2.05], x: (i - (count - 1) / 2) * 0.97, z: 0.19 })),
+    slots: Array.from(
+      { length: count },
+      (_, i): Slot => ({
+        kind: "bookcase",
+        size: [0.95, 0.34, 2.05],
+        x: (i - (count - 1) / 2) * 0.97,
+        z: 0.19,
+      }),
+    ),
   };
 }
 
@@ -45,5 +53,9 @@ export function gym({ scale }: Setting): Group {
     { kind: "exerciseBall", size: [0.62, 0.62, 0.6], x: -1.25, z: 0.5, optional: true },
     { kind: "mirror", size: [0.8, 0.03, 1.7], x: 0, z: 0, hangs: true },
   ];
-  return { slots: scale < 3 ? slots : slots.slice(1, 3), stand: scale < 3 ? "wall" : "free", share: [0.16, 0.45] };
+  return {
+    slots: scale < 3 ? slots : slots.slice(1, 3),
+    stand: scale < 3 ? "wall" : "free",
+    share: [0.16, 0.45],
+  };
 }

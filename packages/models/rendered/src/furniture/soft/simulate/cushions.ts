@@ -29,10 +29,7 @@ export function pillow(width: number, height: number, firmness: number, random: 
   const cloth = {
     particles: [...new Set([...a.particles, ...b.particles])],
     stretches: [...a.stretches, ...b.stretches],
-    triangles: [
-      ...a.triangles.map(turnedOver),
-      ...b.triangles,
-    ],
+    triangles: [...a.triangles.map(turnedOver), ...b.triangles],
   };
   const soft = { gravity: 0, damping: 0.06, iterations: 10 };
   settle(cloth, { ...soft, steps: 240, pressure: firmness * 0.5 });
@@ -54,7 +51,9 @@ const turnedOver = ([p, q, r]: Triangle): Triangle => [p, r, q];
 /** A seat: a box skin with slack over its foam, puffed up. The edges are piped, so that they keep their length. */
 export function seat(width: number, height: number, depth: number, slack: number, random: Random): Cloth {
   const [nx, ny, nz] = [26, 7, 24];
-  const box = mergeVertices(new BoxGeometry(width, height, depth, nx, ny, nz).deleteAttribute("uv").deleteAttribute("normal"));
+  const box = mergeVertices(
+    new BoxGeometry(width, height, depth, nx, ny, nz).deleteAttribute("uv").deleteAttribute("normal"),
+  );
   const position = box.getAttribute("position");
   const particles: Particle[] = [];
   for (let i = 0; i < position.count; i++) {
@@ -68,7 +67,11 @@ export function seat(width: number, height: number, depth: number, slack: number
   const linked = new Set<number>();
   const onEdge = (i: number): boolean => {
     const [x, y, z] = rests[i] ?? [0, 0, 0];
-    const near = [Math.abs(x) > width / 2 - 1e-4, Math.abs(y) > height / 2 - 1e-4, Math.abs(z) > depth / 2 - 1e-4];
+    const near = [
+      Math.abs(x) > width / 2 - 1e-4,
+      Math.abs(y) > height / 2 - 1e-4,
+      Math.abs(z) > depth / 2 - 1e-4,
+    ];
     return near.filter(Boolean).length >= 2;
   };
   const link = (i: number, j: number): void => {

@@ -13,7 +13,11 @@ function bed(width: number, grown = 0): Obstacle[] {
       high: [half, mattress.top + grown, mattress.length / 2 + grown],
       radius: 0.07 + grown,
     },
-    { low: [-half - 0.02, 0, -1], high: [half + 0.02, mattress.base, mattress.length / 2 + 0.02 + grown], radius: 0.03 },
+    {
+      low: [-half - 0.02, 0, -1],
+      high: [half + 0.02, mattress.base, mattress.length / 2 + 0.02 + grown],
+      radius: 0.03,
+    },
   ];
 }
 

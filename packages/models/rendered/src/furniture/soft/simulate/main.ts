@@ -29,7 +29,9 @@ for (const [name, make] of Object.entries(goods)) {
   if (only.length > 0 && !only.includes(name)) continue;
   const start = Date.now();
   stored[name] = packed(make());
-  console.log(`${name}: ${stored[name].vertices} vertices, ${stored[name].data.length} bytes, ${Date.now() - start} ms`);
+  console.log(
+    `${name}: ${stored[name].vertices} vertices, ${stored[name].data.length} bytes, ${Date.now() - start} ms`,
+  );
 }
 const before = only.length > 0 ? JSON.parse((await import("node:fs")).readFileSync(file, "utf8")) : {};
 writeFileSync(file, `${JSON.stringify({ ...before, ...stored }, null, 2)}\n`);
