@@ -26,6 +26,17 @@ export interface Fit {
   outline: Outline;
 }
 
+/** The room that groups are fitted into. */
+export interface Scene {
+  room: Room;
+  camera: Camera;
+  ground: Ground;
+  /** Whether things hang on walls. */
+  hangs: boolean;
+  /** The part of the picture's size that pieces can leave it by; they can then stand where no floor is seen. */
+  crop: number;
+}
+
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   back: 0,
   left: Math.PI / 2,
@@ -36,19 +47,19 @@ export const turnOf: Readonly<Record<Pose["wall"], number>> = {
 const eyeLevel = 1.5;
 
 /** The places of a group's pieces at a pose, without the optional ones that don't fit; nothing if a needed one doesn't. */
-export function fit(group: Group, pose: Pose, room: Room, camera: Camera, ground: Ground): Fit | undefined {
+export function fit(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const [main] = group.slots;
   if (!main) return undefined;
-  const first = placeOf(main, pose, room);
-  if (!ground.stands(first.rect)) return undefined;
-  const outline = outlineOf(camera, first.rect, 0, main.size[2]);
-  if (!outline || !inPicture(outline)) return undefined;
+  const first = placeOf(main, pose, scene.room);
+  if (!scene.ground.stands(first.rect, scene.crop > 0)) return undefined;
+  const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
+  if (!outline || !inPicture(outline, scene.crop)) return undefined;
   const places: Place[] = [];
   const left = new Set<string>();
   for (const slot of group.slots) {
-    const place = slot === main ? first : placeOf(slot, pose, room);
+    const place = slot === main ? first : placeOf(slot, pose, scene.room);
     if (slot.on !== undefined && left.has(slot.on)) continue;
-    if (slot === main || accepts(place, pose, room, camera, ground, places)) {
+    if (slot === main || accepts(place, pose, scene, places)) {
       places.push(place);
     } else if (slot.optional || slot.hangs) {
       if (slot.name) left.add(slot.name);
@@ -57,20 +68,14 @@ export function fit(group: Group, pose: Pose, room: Room, camera: Camera, ground
   return { pose, places, outline };
 }
 
-function accepts(
-  { slot, rect }: Place,
-  pose: Pose,
-  room: Room,
-  camera: Camera,
-  ground: Ground,
-  places: readonly Place[],
-): boolean {
+function accepts({ slot, rect }: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
+  const { room, camera, ground, crop } = scene;
   if (slot.on !== undefined) return true;
-  if (slot.hangs) return pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
+  if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
   if (slot.flat) return ground.lies(rect);
-  if (!ground.stands(rect)) return false;
+  if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
-  if (!outline || !inPicture(outline)) return false;
+  if (!outline || !inPicture(outline, slot.optional ? 0 : crop)) return false;
   return !slot.optional || places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
 }
 

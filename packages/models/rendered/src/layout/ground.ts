@@ -45,10 +45,10 @@ export class Ground {
     this.#blocked = this.#sums((state) => state === taken);
   }
 
-  /** Whether a piece can stand here: on free floor, `apart` metres from others. */
-  stands(rect: Rect, apart = 0.04): boolean {
-    if (this.#count(this.#closed, rect) > 0) return false;
-    return !this.pieces.some((other) => overlaps(grown(other, apart), rect));
+  /** Whether a piece can stand here: on free floor, or (with `unseen`) on floor beyond the picture, apart from others. */
+  stands(rect: Rect, unseen = false): boolean {
+    if (this.#count(unseen ? this.#blocked : this.#closed, rect) > 0) return false;
+    return !this.pieces.some((other) => overlaps(grown(other, 0.04), rect));
   }
 
   /** Whether a rug can lie here: it avoids what is taken (doors' swings), and its edge can leave the picture. */
@@ -82,11 +82,13 @@ export class Ground {
     const room = this.#room;
     if (rect.left < room.left || rect.right > room.right || rect.back < room.back || rect.front > room.front)
       return 1;
-    const column = (x: number): number => Math.round((x - room.left) / cell);
-    const row = (z: number): number => Math.round((z - room.back) / cell);
+    const [x, z] = [
+      (value: number) => (value - room.left) / cell,
+      (value: number) => (value - room.back) / cell,
+    ];
     const stride = this.columns + 1;
-    const [c0, c1] = [column(rect.left), Math.min(this.columns, column(rect.right))];
-    const [r0, r1] = [row(rect.back), Math.min(this.rows, row(rect.front))];
+    const [c0, c1] = [Math.floor(x(rect.left)), Math.min(this.columns, Math.ceil(x(rect.right)))];
+    const [r0, r1] = [Math.floor(z(rect.back)), Math.min(this.rows, Math.ceil(z(rect.front)))];
     const at = (r: number, c: number): number => sums[r * stride + c] ?? 0;
     return at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0);
   }

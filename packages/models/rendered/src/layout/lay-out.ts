@@ -6,7 +6,7 @@ import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, type Place } from "./fit.ts";
 import { Ground } from "./ground.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
-import { type Scene, search } from "./search.ts";
+import { type Searched, search } from "./search.ts";
 import type { Outline } from "./view.ts";
 import { walkwaysOf } from "./walkways.ts";
 
@@ -22,6 +22,9 @@ export interface LayoutRequest {
 
 /** Confidence below which only the main group is placed. */
 const sureEnough = 0.4;
+
+/** In small rooms nothing fits in sight as a whole: then this part of the picture's size can be cut off. */
+const mostCropped = 0.2;
 
 /** Square metres of free floor below which nothing is placed. */
 const leastFloor = 2.2;
@@ -44,7 +47,15 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
   const ground = new Ground(room, camera);
   if (ground.area < leastFloor)
     return declined("no_free_floor", "The picture shows too little free floor to put furniture on.");
-  const fits = arrange({ room, camera, ground, walkable: walkwaysOf(room) }, furnished, request);
+  const scene = {
+    room,
+    camera,
+    ground,
+    walkable: walkwaysOf(room),
+    hangs: (request.confidence ?? 1) >= sureEnough,
+  };
+  const whole = arrange({ ...scene, crop: 0 }, furnished, request);
+  const fits = whole.length > 0 ? whole : arrange({ ...scene, crop: mostCropped }, furnished, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",
@@ -61,7 +72,7 @@ const declined = (reason: Declined["declined"]["reason"], message: string): Decl
 });
 
 function arrange(
-  scene: Scene,
+  scene: Searched,
   furnished: readonly Program[],
   { style, seed, confidence = 1 }: LayoutRequest,
 ): Fit[] {
@@ -86,24 +97,22 @@ function arrange(
   });
   if (fits.length === 0 || setting.careful) return fits;
   const hasFire = scene.room.openings.some(({ kind }) => kind === "fireplace");
-  const extras = [...new Set(furnished.flatMap(({ then }) => then))].filter(
+  const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
     (build) => !(hasFire && build === media),
   );
-  for (const build of extras) if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, true);
+  for (const build of wanted) if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, true);
   return fits;
 }
 
 /** The pieces themselves. Equal ones (six chairs) are made once. */
-function placed(places: readonly Place[], { style, seed, confidence = 1 }: LayoutRequest): Placement[] {
+function placed(places: readonly Place[], { style, seed }: LayoutRequest): Placement[] {
   const finish = finishOf(style, seed);
   const made = new Map<string, ReturnType<typeof make>>();
-  return places
-    .filter(({ slot }) => !(slot.hangs && confidence < sureEnough))
-    .map(({ slot, x, y, z, turn }) => {
-      const [width, depth, height] = slot.size;
-      const key = [slot.kind, slot.number ?? 0, width, depth, height].join(" ");
-      const piece = made.get(key) ?? make(slot.kind, finish, { width, depth, height }, slot.number);
-      made.set(key, piece);
-      return { piece, x, y, z, turn };
-    });
+  return places.map(({ slot, x, y, z, turn }) => {
+    const [width, depth, height] = slot.size;
+    const key = [slot.kind, slot.number ?? 0, width, depth, height].join(" ");
+    const piece = made.get(key) ?? make(slot.kind, finish, { width, depth, height }, slot.number);
+    made.set(key, piece);
+    return { piece, x, y, z, turn };
+  });
 }

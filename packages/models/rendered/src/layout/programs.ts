@@ -10,7 +10,7 @@ export type Builder = (setting: Setting) => Group;
 /** A room type's furniture: one of the `main` groups must fit (the first that does is taken), the others come after. */
 export interface Program {
   main: readonly Builder[];
-  then: readonly Builder[];
+  extras: readonly Builder[];
 }
 
 const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
@@ -20,26 +20,26 @@ const dresser: Builder = (setting) => along("dresser", setting);
 /** A television: not in a room with a fireplace. */
 export const media: Builder = (setting) => along("mediaUnit", setting);
 
-const livingRoom: Program = { main: [living, reading], then: [plant, media, sideboard, reading] };
-const bedRoom: Program = { main: [bedroom], then: [plant, dresser, reading] };
-const outside: Program = { main: [lounge, bistro], then: [plant, plant, bistro] };
+const livingRoom: Program = { main: [living, reading], extras: [plant, media, sideboard, reading] };
+const bedRoom: Program = { main: [bedroom], extras: [plant, dresser, reading] };
+const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro] };
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
 export const programs: Readonly<Record<string, Program | string>> = {
   "Living Room": livingRoom,
-  "Dining Room": { main: [dining], then: [plant, sideboard] },
-  Kitchen: { main: [breakfast], then: [plant] },
+  "Dining Room": { main: [dining], extras: [plant, sideboard] },
+  Kitchen: { main: [breakfast], extras: [plant] },
   Bedroom: bedRoom,
-  "Children's Room": { main: [child, nursery], then: [toys, plant, nursery] },
-  Hallway: { main: [hallway], then: [plant] },
-  Office: { main: [office], then: [plant, reading, shelves] },
-  Library: { main: [shelves], then: [reading, plant, shelves] },
-  "Home Theater": { main: [living], then: [media, plant] },
-  Studio: { main: [bedroom], then: [living, plant, breakfast] },
-  Basement: { main: [living, gym], then: [media, plant] },
-  Attic: { main: [bedroom, reading], then: [plant, office] },
-  Gym: { main: [gym], then: [plant] },
-  Balcony: { main: [bistro], then: [plant] },
+  "Children's Room": { main: [child, nursery], extras: [toys, plant, nursery] },
+  Hallway: { main: [hallway], extras: [plant] },
+  Office: { main: [office], extras: [plant, reading, shelves] },
+  Library: { main: [shelves], extras: [reading, plant, shelves] },
+  "Home Theater": { main: [living], extras: [media, plant] },
+  Studio: { main: [bedroom], extras: [living, plant, breakfast] },
+  Basement: { main: [living, gym], extras: [media, plant] },
+  Attic: { main: [bedroom, reading], extras: [plant, office] },
+  Gym: { main: [gym], extras: [plant] },
+  Balcony: { main: [bistro], extras: [plant] },
   Terrace: outside,
   Garden: outside,
   Bathroom: "A bathroom is furnished by its fittings, which are part of the building",

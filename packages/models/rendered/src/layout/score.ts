@@ -32,12 +32,17 @@ export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number 
     wallScore(group, found, room) +
     fireScore(main.x, main.z, forward, room) -
     hidden * 1.6 -
+    cutOff(outline) * 2.5 -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
     0.1 * places.filter(({ slot }) => slot.optional === true && !isUnder(slot)).length +
     0.14 * places.filter(({ slot }) => slot.flat === true).length +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
+
+/** How much of the main piece the picture cuts off at its sides and bottom. */
+const cutOff = ({ left, right, bottom }: Outline): number =>
+  Math.max(0, -left) + Math.max(0, right - 1) + Math.max(0, bottom - 1);
 
 function sizeScore(share: number, [low, high]: readonly [number, number]): number {
   if (share < low) return 1 - ((low - share) / low) * 1.5;

@@ -1,14 +1,11 @@
 import { randomOf } from "../furniture/kit/random.ts";
-import type { Camera, Room } from "../scene.ts";
-import { type Fit, fit, isUnder, type Pose } from "./fit.ts";
-import type { Ground, Rect } from "./ground.ts";
+import type { Room } from "../scene.ts";
+import { type Fit, fit, isUnder, type Pose, type Scene } from "./fit.ts";
+import type { Rect } from "./ground.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { type Group, mirroredGroup, type Setting } from "./slots.ts";
 
-export interface Scene {
-  room: Room;
-  camera: Camera;
-  ground: Ground;
+export interface Searched extends Scene {
   /** Whether the walkways are kept with these pieces. */
   walkable: (pieces: readonly Rect[]) => boolean;
 }
@@ -30,7 +27,7 @@ const worth = 0.55;
  * Nothing if none is worth it.
  */
 export function search(
-  scene: Scene,
+  scene: Searched,
   build: (setting: Setting) => Group,
   setting: Omit<Setting, "scale">,
   aim: Aim,
@@ -44,7 +41,7 @@ export function search(
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
       for (const pose of posesOf(scene.room, hand.stand)) {
-        const found = fit(hand, pose, scene.room, scene.camera, scene.ground);
+        const found = fit(hand, pose, scene);
         if (!found) continue;
         const score =
           scoreOf(hand, found, scene.room, aim) + taste[pose.wall] - second * 0.1 - (scale - 1) * 0.13;
@@ -56,7 +53,7 @@ export function search(
   return firstWalkable(scene, candidates);
 }
 
-function firstWalkable({ ground, walkable }: Scene, candidates: readonly Candidate[]): Fit | undefined {
+function firstWalkable({ ground, walkable }: Searched, candidates: readonly Candidate[]): Fit | undefined {
   const best = candidates.slice(0, tries);
   const spread = best.concat(candidates.filter((_, i) => i > tries && i % 40 === 0).slice(0, tries));
   return spread.find(({ found }) => {

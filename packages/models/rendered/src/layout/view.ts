@@ -25,9 +25,9 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** Whether all that stands on the floor is in the picture; what is tall can leave it at the top. */
-export const inPicture = ({ left, right, bottom }: Outline): boolean =>
-  left > 0.004 && right < 0.996 && bottom < 0.985;
+/** Whether all that stands on the floor is in the picture, but for `crop`; what is tall can leave it at the top. */
+export const inPicture = ({ left, right, bottom }: Outline, crop = 0): boolean =>
+  left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop;
 
 /** Part of the first outline that the second covers. */
 export function covered(first: Outline, second: Outline): number {

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { keptFree } from "../../src/layout/ground.ts";
+import { layOut } from "../../src/layout/lay-out.ts";
+import { programs } from "../../src/layout/programs.ts";
+import { walkwaysOf } from "../../src/layout/walkways.ts";
+import { type Placement, type Room, styles } from "../../src/scene.ts";
+import { randomRoom } from "./random-room.ts";
+
+const kinds = Object.entries(programs);
+const furnished = kinds.filter(([, program]) => typeof program !== "string").map(([type]) => type);
+const flat = ["rug", "mat"];
+
+/** What a piece covers of the floor, by its own vertices. */
+function footprint({ piece, x, z, turn }: Placement) {
+  const rect = { left: Infinity, right: -Infinity, back: Infinity, front: -Infinity };
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  for (const { mesh } of piece.parts)
+    for (let i = 0; i < mesh.positions.length; i += 3) {
+      const [px, pz] = [mesh.positions[i] ?? 0, mesh.positions[i + 2] ?? 0];
+      const [wx, wz] = [px * cos + pz * sin + x, pz * cos - px * sin + z];
+      rect.left = Math.min(rect.left, wx);
+      rect.right = Math.max(rect.right, wx);
+      rect.back = Math.min(rect.back, wz);
+      rect.front = Math.max(rect.front, wz);
+    }
+  return rect;
+}
+
+const standing = (placements: readonly Placement[]): Placement[] =>
+  placements.filter(({ y, piece }) => y === 0 && !flat.includes(piece.kind));
+
+function isFree(room: Room, x: number, z: number): boolean {
+  const { freeFloor } = room;
+  const column = Math.floor((x - freeFloor.x) / freeFloor.cell);
+  const row = Math.floor((z - freeFloor.z) / freeFloor.cell);
+  return freeFloor.free[row * freeFloor.columns + column] === 1;
+}
+
+/** Layouts of many rooms: every furnished room type, every style. */
+const cases = Array.from({ length: 72 }, (_, seed) => {
+  const { room, camera } = randomRoom(seed);
+  const type = furnished[seed % furnished.length] ?? "Living Room";
+  const style = styles[seed % styles.length] ?? "modern";
+  return { seed, type, room, camera, placements: layOut(room, camera, { roomTypes: [type], style, seed }) };
+});
+const staged = cases.flatMap(({ placements, ...rest }) =>
+  "declined" in placements ? [] : [{ ...rest, placements }],
+);
+
+describe("a layout", () => {
+  it("is found for most rooms", () => {
+    expect(staged.length).toBeGreaterThan(cases.length * 0.8);
+  });
+
+  it("stands inside the room and on free floor", () => {
+    const places = staged.flatMap(({ room, placements }) =>
+      standing(placements).map((placement) => ({
+        room,
+        kind: placement.piece.kind,
+        rect: footprint(placement),
+      })),
+    );
+    const off = places.filter(({ room, rect: { left, right, back, front } }) => {
+      if (left < room.left || right > room.right || back < room.back || front > room.front) return true;
+      const [x, z] = [(left + right) / 2, (back + front) / 2];
+      const spots = [0.2, 0.5, 0.8].flatMap((s) => [0.2, 0.5, 0.8].map((t) => [s, t] as const));
+      return spots.some(
+        ([s, t]) => !isFree(room, x + (s - 0.5) * (right - left), z + (t - 0.5) * (front - back)),
+      );
+    });
+    expect(off.map(({ kind }) => kind)).toEqual([]);
+  });
+
+  it("keeps doors, passages and fires free", () => {
+    for (const { room, placements } of staged) {
+      const kept = room.openings.flatMap((opening) => keptFree(opening, room));
+      for (const placement of placements.filter(({ y }) => y === 0)) {
+        const { left, right, back, front } = footprint(placement);
+        const inside = kept.filter(
+          (rect) =>
+            left < rect.right - 0.06 &&
+            right > rect.left + 0.06 &&
+            back < rect.front - 0.06 &&
+            front > rect.back + 0.06,
+        );
+        expect(inside, placement.piece.kind).toEqual([]);
+      }
+    }
+  });
+
+  it("leaves a walkway of 75 cm to each door and passage", () => {
+    for (const { room, placements } of staged)
+      expect(walkwaysOf(room)(standing(placements).map(footprint))).toBe(true);
+  });
+
+  it("hangs pictures and mirrors on walls, at eye level, not over openings", () => {
+    for (const { room, placements } of staged)
+      for (const { piece, x, y, z } of placements.filter((one) =>
+        ["art", "mirror"].includes(one.piece.kind),
+      )) {
+        if (piece.height < 1.2) expect(y + piece.height / 2).toBeCloseTo(1.5, 1);
+        const gaps = [x - room.left, room.right - x, z - room.back];
+        expect(Math.min(...gaps)).toBeLessThan(0.03);
+        const wall = (["left", "right", "back"] as const)[gaps.indexOf(Math.min(...gaps))];
+        const at = wall === "back" ? x : z;
+        const over = room.openings.filter(
+          (opening) => opening.wall === wall && opening.from < at && opening.to > at && opening.top > y,
+        );
+        expect(over).toEqual([]);
+      }
+  });
+
+  it("keeps 40 to 50 cm between sofa and coffee table", () => {
+    for (const { placements } of staged) {
+      const [sofa, table] = ["sofa", "coffeeTable"].map((kind) =>
+        placements.find(({ piece }) => piece.kind === kind),
+      );
+      if (!sofa || !table) continue;
+      const between =
+        Math.hypot(sofa.x - table.x, sofa.z - table.z) - sofa.piece.depth / 2 - table.piece.depth / 2;
+      expect(between).toBeGreaterThan(0.38);
+      expect(between).toBeLessThan(0.52);
+    }
+  });
+
+  it("puts a bed's head at a wall", () => {
+    for (const { room, placements } of staged)
+      for (const { piece, x, z, turn } of placements.filter((one) => one.piece.kind === "bed")) {
+        const [headX, headZ] = [
+          x - (Math.sin(turn) * piece.depth) / 2,
+          z - (Math.cos(turn) * piece.depth) / 2,
+        ];
+        expect(Math.min(headX - room.left, room.right - headX, headZ - room.back)).toBeLessThan(0.35);
+      }
+  });
+
+  it("is the same for the same seed and another for the next", () => {
+    const { room, camera } = randomRoom(4);
+    const of = (seed: number) =>
+      JSON.stringify(layOut(room, camera, { roomTypes: ["Living Room"], style: "scandi", seed }));
+    expect(of(8)).toBe(of(8));
+    expect(of(8)).not.toBe(of(9));
+  });
+
+  it("has fewer pieces and nothing on walls if camera and room are unsure", () => {
+    for (const { room, camera, type, seed } of cases) {
+      const unsure = layOut(room, camera, { roomTypes: [type], style: "modern", seed, confidence: 0.3 });
+      if ("declined" in unsure) continue;
+      expect(unsure.filter(({ piece }) => ["art", "mirror"].includes(piece.kind))).toEqual([]);
+    }
+  });
+});
+
+describe("a room type without furniture", () => {
+  it.each(kinds.filter(([, program]) => typeof program === "string").map(([type]) => type))(
+    "declines %s",
+    (type) => {
+      const { room, camera } = randomRoom(1);
+      const answer = layOut(room, camera, { roomTypes: [type], style: "modern", seed: 1 });
+      expect(answer).toMatchObject({
+        declined: { reason: "no_furniture_for_room", message: expect.stringMatching(/\.$/) },
+      });
+    },
+  );
+
+  it("leaves its zone of an open plan empty", () => {
+    const { room, camera } = randomRoom(4);
+    const answer = layOut(room, camera, { roomTypes: ["Bathroom", "Living Room"], style: "modern", seed: 1 });
+    expect(answer).not.toHaveProperty("declined");
+  });
+});
+
+it("declines a room whose picture shows no free floor", () => {
+  const { room, camera } = randomRoom(4);
+  const full = {
+    ...room,
+    freeFloor: { ...room.freeFloor, free: new Uint8Array(room.freeFloor.free.length) },
+  };
+  expect(layOut(full, camera, { roomTypes: ["Bedroom"], style: "modern", seed: 1 })).toMatchObject({
+    declined: { reason: "no_free_floor" },
+  });
+});
