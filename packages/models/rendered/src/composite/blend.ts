@@ -68,13 +68,32 @@ function blurred({ furniture, rows, width }: Layers, deviation: number): Float32
   const taps = [-2, -1, 0, 1, 2].map((i) => Math.exp(-(i * i) / (2 * deviation * deviation)));
   const sum = taps.reduce((total, tap) => total + tap, 0);
   const weights = taps.map((tap) => tap / sum);
-  return pass(pass(furniture, rows, width, weights, 1), rows, width, weights, width);
+  const reach = reachOf(furniture, rows, width);
+  if (!reach) return furniture;
+  const across = pass(furniture, rows, width, weights, 1, reach);
+  return pass(across, rows, width, weights, width, reach);
 }
 
-function pass(source: Float32Array, rows: number, width: number, weights: readonly number[], step: number): Float32Array {
-  const target = new Float32Array(source.length);
+/** The first and last column that the blurred furniture can touch. */
+function reachOf(furniture: Float32Array, rows: number, width: number): [number, number] | undefined {
+  let [first, last] = [width, -1];
   for (let row = 0; row < rows; row++) {
     for (let x = 0; x < width; x++) {
+      if (furniture[(row * width + x) * 4 + 3] === 0) continue;
+      if (x < first) first = x;
+      if (x > last) last = x;
+    }
+  }
+  return last < 0 ? undefined : [Math.max(0, first - 2), Math.min(width - 1, last + 2)];
+}
+
+function pass(
+  source: Float32Array, rows: number, width: number, weights: readonly number[], step: number,
+  [first, end]: readonly [number, number],
+): Float32Array {
+  const target = new Float32Array(source.length);
+  for (let row = 0; row < rows; row++) {
+    for (let x = first; x <= end; x++) {
       const at = (row * width + x) * 4;
       const [place, last] = step === 1 ? [x, width - 1] : [row, rows - 1];
       for (let tap = -2; tap <= 2; tap++) {

@@ -26,7 +26,10 @@ const positions = [
   [0.0625, 0.5625], [0.6875, 0.6875], [0.3125, 0.8125], [0.9375, 0.9375],
 ] as const;
 
-const viewStride = 5;
+/** Part, normal, ray length, triangle and where on it. */
+const viewStride = 8;
+/** What the number of a part behind glass has more. */
+const behindGlass = 10_000;
 
 /** Renders rows of the picture from the finished grid of light. */
 export class Band {
@@ -35,6 +38,8 @@ export class Band {
   readonly #glass: View;
   readonly #shading: Shading;
   readonly #exit = new Exit();
+  #seen = new Float32Array(0);
+  #layers: Layers | undefined;
   readonly #kept = new Float64Array(6);
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
@@ -44,35 +49,49 @@ export class Band {
     this.#shading = new Shading(prepared, photo);
   }
 
-  /** Renders `rows` rows from `first`, which may lie outside the picture. `smooth` turns edges' extra rays on. */
+  /**
+   * Renders `rows` rows from `first`, which may lie outside the picture. `smooth` turns edges' extra rays on. The next
+   * call writes into the same memory.
+   */
   render(first: number, rows: number, smooth: boolean): Layers {
     const { width } = this.#prepared.camera;
-    const layers: Layers = {
-      first, rows, width,
-      furniture: new Float32Array(rows * width * 4),
-      kept: new Float32Array(rows * width * 3).fill(1),
-      mirrored: new Float32Array(rows * width * 3),
-      parts: new Int16Array(rows * width),
-    };
+    const layers = this.#cleared(first, rows);
     this.#shading.forget();
-    const seen = this.#look(first - 1, rows + 2);
+    this.#look(first - 1, rows + 2);
+    const seen = this.#seen;
     for (let row = 0; row < rows; row++) {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
         layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
-        const edge = smooth && this.#isEdge(seen, at, x);
-        if (edge) this.#edge(layers, row, x);
-        else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x);
+        if (smooth && this.#isEdge(at, x)) this.#edge(layers, row, x);
+        else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
         this.#keep(layers, row, x);
       }
     }
     return layers;
   }
 
+  #cleared(first: number, rows: number): Layers {
+    const { width } = this.#prepared.camera;
+    if (this.#layers?.rows !== rows) {
+      this.#seen = new Float32Array((rows + 2) * width * viewStride);
+      this.#layers = {
+        ...{ first, rows, width, furniture: new Float32Array(rows * width * 4), parts: new Int16Array(rows * width) },
+        ...{ kept: new Float32Array(rows * width * 3), mirrored: new Float32Array(rows * width * 3) },
+      };
+    }
+    const layers = this.#layers;
+    layers.first = first;
+    layers.furniture.fill(0);
+    layers.kept.fill(1);
+    layers.mirrored.fill(0);
+    return layers;
+  }
+
   /** For each pixel the part seen through its centre, its normal and the ray's length. */
-  #look(first: number, rows: number): Float32Array {
+  #look(first: number, rows: number): void {
     const { camera, grid } = this.#prepared;
-    const seen = new Float32Array(rows * camera.width * viewStride);
+    const seen = this.#seen;
     for (let row = 0; row < rows; row++) {
       const y = first + row;
       const cells = Math.min(grid.rows - 1, Math.max(0, Math.floor(y / grid.size))) * grid.columns;
@@ -86,12 +105,15 @@ export class Band {
           seen[at + 1] = view.nx;
           seen[at + 2] = view.ny;
           seen[at + 3] = view.nz;
-          seen[at + 4] = view.t;
+          const { hit } = view.tracer;
+          seen[at + 4] = hit.t;
+          seen[at + 5] = hit.triangle;
+          seen[at + 6] = hit.u;
+          seen[at + 7] = hit.v;
         }
-        if (this.#glassBefore(x + 0.5, y + 0.5)) seen[at] = (seen[at] ?? 0) + 10_000;
+        if (this.#glassBefore(x + 0.5, y + 0.5)) seen[at] = (seen[at] ?? 0) + behindGlass;
       }
     }
-    return seen;
   }
 
   #glassBefore(x: number, y: number): boolean {
@@ -101,8 +123,9 @@ export class Band {
   }
 
   /** Whether a pixel around shows another part, another side of it, or the part at another depth. */
-  #isEdge(seen: Float32Array, at: number, x: number): boolean {
+  #isEdge(at: number, x: number): boolean {
     const { width } = this.#prepared.camera;
+    const seen = this.#seen;
     const own = at * viewStride;
     const part = seen[own] ?? -1;
     for (let dy = -1; dy <= 1; dy++) {
@@ -123,8 +146,21 @@ export class Band {
     return false;
   }
 
-  #inside({ furniture, width, first }: Layers, row: number, x: number): void {
-    this.#sample(furniture, (row * width + x) * 4, x + 0.5, first + row + 0.5, 1);
+  #inside({ furniture, width, first }: Layers, row: number, x: number, from: number): void {
+    const to = (row * width + x) * 4;
+    const [px, py] = [x + 0.5, first + row + 0.5];
+    const seen = this.#seen;
+    if ((seen[from] ?? 0) >= behindGlass - 1) {
+      this.#sample(furniture, to, px, py, 1);
+      return;
+    }
+    this.#view.recall(px, py, seen[from + 4] ?? 0, seen[from + 5] ?? 0, seen[from + 6] ?? 0, seen[from + 7] ?? 0);
+    this.#shading.shade(this.#view, px, py);
+    const { color } = this.#shading;
+    furniture[to] = color[0] ?? 0;
+    furniture[to + 1] = color[1] ?? 0;
+    furniture[to + 2] = color[2] ?? 0;
+    furniture[to + 3] = 1;
   }
 
   /** Eight samples; a part seen from alike is shaded once. */

@@ -16,6 +16,7 @@ const leafSize = 4;
 
 interface Build {
   boxes: Float32Array;
+  centres: Float32Array;
   order: Int32Array;
   bounds: Float32Array;
   links: Int32Array;
@@ -27,8 +28,13 @@ interface Build {
  */
 export function buildBvh({ corners }: Pick<Geometry, "corners">): Bvh {
   const count = corners.length / 9;
+  const boxes = boxesOf(corners);
   const build: Build = {
-    boxes: boxesOf(corners),
+    boxes,
+    centres: Float32Array.from({ length: count * 3 }, (_, i) => {
+      const at = Math.floor(i / 3) * 6 + (i % 3);
+      return ((boxes[at] ?? 0) + (boxes[at + 3] ?? 0)) / 2;
+    }),
     order: Int32Array.from({ length: count }, (_, i) => i),
     bounds: sharedFloats(Math.max(1, count * 2) * 6),
     links: new Int32Array(new SharedArrayBuffer(Math.max(1, count * 2) * 8)),
@@ -85,8 +91,9 @@ function bound({ boxes, order, bounds }: Build, node: number, first: number, siz
 
 function grow(bounds: Float32Array, at: number, boxes: Float32Array, from: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    bounds[at + axis] = Math.min(bounds[at + axis] ?? 0, boxes[from + axis] ?? 0);
-    bounds[at + 3 + axis] = Math.max(bounds[at + 3 + axis] ?? 0, boxes[from + 3 + axis] ?? 0);
+    const [least, most] = [boxes[from + axis] ?? 0, boxes[from + 3 + axis] ?? 0];
+    if (least < (bounds[at + axis] ?? 0)) bounds[at + axis] = least;
+    if (most > (bounds[at + 3 + axis] ?? 0)) bounds[at + 3 + axis] = most;
   }
 }
 
@@ -97,29 +104,30 @@ function halfArea(bounds: Float32Array, at: number): number {
   return x * y + y * z + z * x;
 }
 
+const low = new Float64Array(3);
+const scale = new Float64Array(3);
+
 /** Sorts a node's triangles into two groups and returns the first one's size; 0 where all centres coincide. */
 function split(build: Build, first: number, size: number): number {
-  const { boxes, order } = build;
-  const centre = (triangle: number, axis: number) =>
-    (boxes[triangle * 6 + axis] ?? 0) + (boxes[triangle * 6 + 3 + axis] ?? 0);
-  let best = { cost: Number.POSITIVE_INFINITY, axis: 0, bin: 0, low: 0, scale: 0 };
-  for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let i = first; i < first + size; i++) {
-      const value = centre(order[i] ?? 0, axis);
-      if (value < low) low = value;
-      if (value > high) high = value;
+  spread(build, first, size);
+  const count = size < 64 ? 8 : bins;
+  fillBins(build, first, size, count);
+  let [cost, axis, bin] = [Number.POSITIVE_INFINITY, -1, 0];
+  for (let candidate = 0; candidate < 3; candidate++) {
+    if (scale[candidate] === 0) continue;
+    sweep(candidate, size, count);
+    for (let cut = 0; cut < count - 1; cut++) {
+      const found = costs[cut] ?? 0;
+      if (found < cost) [cost, axis, bin] = [found, candidate, cut];
     }
-    if (high - low < 1e-9) continue;
-    const scale = (bins * 0.9999) / (high - low);
-    const found = cheapest(build, first, size, (triangle) => Math.floor((centre(triangle, axis) - low) * scale));
-    if (found.cost < best.cost) best = { ...found, axis, low, scale };
   }
-  if (best.scale === 0) return 0;
+  if (axis < 0) return 0;
+  const { centres, order } = build;
+  const [from, factor] = [low[axis] ?? 0, (scale[axis] ?? 0) * count];
   let [left, right] = [first, first + size - 1];
   while (left <= right) {
     const triangle = order[left] ?? 0;
-    if (Math.floor((centre(triangle, best.axis) - best.low) * best.scale) <= best.bin) {
+    if (Math.floor(((centres[triangle * 3 + axis] ?? 0) - from) * factor) <= bin) {
       left++;
     } else {
       order[left] = order[right] ?? 0;
@@ -129,37 +137,56 @@ function split(build: Build, first: number, size: number): number {
   return left - first;
 }
 
-const binBounds = new Float32Array(bins * 6);
-const binCounts = new Int32Array(bins);
+/** Finds where the triangles' centres begin along each axis and one over how far they spread, 0 where they coincide. */
+function spread({ centres, order }: Build, first: number, size: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let i = first; i < first + size; i++) {
+      const value = centres[(order[i] ?? 0) * 3 + axis] ?? 0;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    low[axis] = least;
+    scale[axis] = most - least < 1e-9 ? 0 : 0.9999 / (most - least);
+  }
+}
+
+const binBounds = new Float32Array(3 * bins * 6);
+const binCounts = new Int32Array(3 * bins);
 const swept = new Float32Array(6);
 const costs = new Float64Array(bins);
+const empty = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
-/** The bin after which a cut costs least. */
-function cheapest({ boxes, order }: Build, first: number, size: number, binOf: (triangle: number) => number) {
-  for (let i = 0; i < binBounds.length; i++) binBounds[i] = i % 6 < 3 ? Infinity : -Infinity;
+function fillBins({ boxes, centres, order }: Build, first: number, size: number, count: number): void {
+  for (let bin = 0; bin < 3 * bins; bin++) binBounds.set(empty, bin * 6);
   binCounts.fill(0);
   for (let i = first; i < first + size; i++) {
     const triangle = order[i] ?? 0;
-    const bin = binOf(triangle);
-    binCounts[bin] = (binCounts[bin] ?? 0) + 1;
-    grow(binBounds, bin * 6, boxes, triangle * 6);
-  }
-  costs.fill(0);
-  let best = { cost: Number.POSITIVE_INFINITY, bin: 0 };
-  for (const upwards of [true, false]) {
-    swept.set([Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]);
-    let count = 0;
-    for (let step = 0; step < bins - 1; step++) {
-      const bin = upwards ? step : bins - 1 - step;
-      count += binCounts[bin] ?? 0;
-      if (binCounts[bin]) grow(swept, 0, binBounds, bin * 6);
-      const cut = upwards ? bin : bin - 1;
-      costs[cut] = count === 0 || count === size ? Infinity : (costs[cut] ?? 0) + count * halfArea(swept, 0);
+    for (let axis = 0; axis < 3; axis++) {
+      const place = ((centres[triangle * 3 + axis] ?? 0) - (low[axis] ?? 0)) * (scale[axis] ?? 0) * count;
+      const bin = axis * bins + Math.floor(place);
+      binCounts[bin] = (binCounts[bin] ?? 0) + 1;
+      grow(binBounds, bin * 6, boxes, triangle * 6);
     }
   }
-  for (let bin = 0; bin < bins - 1; bin++) {
-    const cost = costs[bin] ?? 0;
-    if (cost < best.cost) best = { cost, bin };
+}
+
+/** The cost of a cut after each bin of an axis: triangles times area on both sides. */
+function sweep(axis: number, size: number, count: number): void {
+  costs.fill(0);
+  for (let direction = 0; direction < 2; direction++) {
+    swept.set(empty);
+    let passed = 0;
+    for (let step = 0; step < count - 1; step++) {
+      const place = direction === 0 ? step : count - 1 - step;
+      const bin = axis * bins + place;
+      if (binCounts[bin]) {
+        passed += binCounts[bin] ?? 0;
+        grow(swept, 0, binBounds, bin * 6);
+      }
+      const cut = direction === 0 ? place : place - 1;
+      const nothing = passed === 0 || passed === size;
+      costs[cut] = nothing ? Number.POSITIVE_INFINITY : (costs[cut] ?? 0) + passed * halfArea(swept, 0);
+    }
   }
-  return best;
 }

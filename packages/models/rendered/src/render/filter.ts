@@ -59,6 +59,17 @@ function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
   }
 }
 
+/** Whether a cell and those around keep all of their light. */
+function isUntouched(room: Float32Array, columns: number, rows: number, column: number, row: number, step: number): boolean {
+  for (let y = Math.max(0, row - 2 * step); y <= Math.min(rows - 1, row + 2 * step); y += step) {
+    for (let x = Math.max(0, column - 2 * step); x <= Math.min(columns - 1, column + 2 * step); x += step) {
+      const at = (y * columns + x) * roomStride;
+      if (room[at + 4] !== 1 && room[at + 7] !== -1) return false;
+    }
+  }
+  return true;
+}
+
 function smoothRoom({ columns, rows, room }: Grid, step: number): void {
   const smooth = new Float32Array(columns * rows * 3);
   for (let row = 0; row < rows; row++) {
@@ -67,6 +78,10 @@ function smoothRoom({ columns, rows, room }: Grid, step: number): void {
       const at = cell * roomStride;
       const face = room[at + 7] ?? -1;
       if (face < 0) continue;
+      if (isUntouched(room, columns, rows, column, row, step)) {
+        smooth.fill(1, cell * 3, cell * 3 + 3);
+        continue;
+      }
       const [x, y, z] = [room[at] ?? 0, room[at + 1] ?? 0, room[at + 2] ?? 0];
       const near = 0.015 + 0.45 * Math.min(1.2, room[at + 6] ?? 0);
       let [sum, r, g, b] = [0, 0, 0, 0];

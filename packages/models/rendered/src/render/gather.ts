@@ -11,26 +11,36 @@ export function gatherSurface(
   footprint: number,
   out: Float64Array,
 ): boolean {
-  const [cx, cy] = [px / size - 0.5, py / size - 0.5];
-  const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
+  const cx = px / size - 0.5;
+  const cy = py / size - 0.5;
+  const c0 = Math.floor(cx);
+  const r0 = Math.floor(cy);
   const plain = 1 / (footprint * size * 1.2 + 0.002);
-  let [sum, r, g, b] = [0, 0, 0, 0];
-  for (let row = Math.max(0, r0 - 1); row <= Math.min(rows - 1, r0 + 2); row++) {
-    for (let column = Math.max(0, c0 - 1); column <= Math.min(columns - 1, c0 + 2); column++) {
-      const at = (row * columns + column) * surfaceStride;
-      if (surface[at + 11] !== part) continue;
-      const along = nx * (surface[at + 3] ?? 0) + ny * (surface[at + 4] ?? 0) + nz * (surface[at + 5] ?? 0);
-      if (along < 0.5) continue;
-      const plane =
-        Math.abs(nx * ((surface[at] ?? 0) - x) + ny * ((surface[at + 1] ?? 0) - y) + nz * ((surface[at + 2] ?? 0) - z)) * plain;
-      if (plane > 3) continue;
-      const [dx, dy] = [column - cx, row - cy];
-      const square = along * along;
-      const weight = Math.exp(-(dx * dx + dy * dy) * 1.1 - plane * plane) * square * square;
-      sum += weight;
-      r += weight * (surface[at + 6] ?? 0);
-      g += weight * (surface[at + 7] ?? 0);
-      b += weight * (surface[at + 8] ?? 0);
+  let sum = 0;
+  let r = 0;
+  let g = 0;
+  let b = 0;
+  // The four cells around, and the twelve around those if they don't fit.
+  for (let ring = 0; ring < 2 && sum < 0.3; ring++) {
+    for (let row = Math.max(0, r0 - ring); row <= Math.min(rows - 1, r0 + 1 + ring); row++) {
+      for (let column = Math.max(0, c0 - ring); column <= Math.min(columns - 1, c0 + 1 + ring); column++) {
+        if (ring === 1 && (row === r0 || row === r0 + 1) && (column === c0 || column === c0 + 1)) continue;
+        const at = (row * columns + column) * surfaceStride;
+        if (surface[at + 11] !== part) continue;
+        const along = nx * (surface[at + 3] ?? 0) + ny * (surface[at + 4] ?? 0) + nz * (surface[at + 5] ?? 0);
+        if (along < 0.5) continue;
+        const plane =
+          Math.abs(nx * ((surface[at] ?? 0) - x) + ny * ((surface[at + 1] ?? 0) - y) + nz * ((surface[at + 2] ?? 0) - z)) * plain;
+        if (plane > 3) continue;
+        const dx = column - cx;
+        const dy = row - cy;
+        const square = along * along;
+        const weight = Math.exp(-(dx * dx + dy * dy) * 1.1 - plane * plane) * square * square;
+        sum += weight;
+        r += weight * (surface[at + 6] ?? 0);
+        g += weight * (surface[at + 7] ?? 0);
+        b += weight * (surface[at + 8] ?? 0);
+      }
     }
   }
   if (sum < 0.04) return false;

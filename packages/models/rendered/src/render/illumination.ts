@@ -1,6 +1,7 @@
 import { project } from "../camera.ts";
 import type { Camera, Light } from "../scene.ts";
 import { cellRadiance, type Environment, Exit } from "./environment.ts";
+import type { GlossMaps } from "./gloss-maps.ts";
 import { pickLight, type SampledLights } from "./lights.ts";
 import { smoothstep } from "./materials/noise.ts";
 import type { Tracer } from "./tracer.ts";
@@ -8,6 +9,7 @@ import type { Tracer } from "./tracer.ts";
 /** What lights a scene. */
 export interface Lighting {
   environment: Environment;
+  gloss: GlossMaps;
   lights: SampledLights;
   sun: Light["sun"] | undefined;
   camera: Camera;
@@ -61,6 +63,12 @@ export class Illumination {
     this.#corners = geometry.corners;
   }
 
+  /**
+   * Rays that decide whether anything blocks at all: if they meet nothing, an estimate ends with them. Only for who
+   * asks what is kept of the light: with 0, every estimate is finished.
+   */
+  probe = 0;
+
   /** Estimates at (x, y, z) with the normal (nx, ny, nz); `a` and `b` in 0..1 turn the sample pattern. */
   at(x: number, y: number, z: number, nx: number, ny: number, nz: number, effort: Effort, a: number, b: number): void {
     this.lit.fill(0);
@@ -68,8 +76,19 @@ export class Illumination {
     this.#blockedWeight = 0;
     this.#blockedDistance = 0;
     const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
+    const lights = this.#lighting.lights.count > 0;
+    if (this.probe > 0) {
+      this.#hemisphere(ox, oy, oz, nx, ny, nz, this.probe, a, b);
+      if (lights) this.#direct(ox, oy, oz, nx, ny, nz, this.probe >> 1, a, b);
+      this.distance = 10;
+      if (this.#blockedWeight === 0) return;
+      this.lit.fill(0);
+      this.free.fill(0);
+      this.#blockedWeight = 0;
+      this.#blockedDistance = 0;
+    }
     this.#hemisphere(ox, oy, oz, nx, ny, nz, effort.hemisphere, a, b);
-    if (this.#lighting.lights.count > 0) this.#direct(ox, oy, oz, nx, ny, nz, effort.direct, a, b);
+    if (lights) this.#direct(ox, oy, oz, nx, ny, nz, effort.direct, a, b);
     this.distance = this.#blockedWeight > 1e-6 ? this.#blockedDistance / this.#blockedWeight : 10;
   }
 

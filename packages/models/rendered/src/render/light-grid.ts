@@ -8,6 +8,9 @@ import { View } from "./view.ts";
 /** Shadows on the room's faces vanish between these distances to what casts them, in metres. */
 export const fades = { wall: [0.25, 1.15], floor: [0.8, 2.2], furniture: [1000, 2000] } as const;
 
+/** Rays that decide whether furniture takes any light from a place of the room. */
+const probe = 10;
+
 /** Turns of the sample pattern that differ evenly between neighbours (Jimenez 2014, interleaved gradient noise). */
 export function turnOf(x: number, y: number): number {
   const value = 52.9829189 * ((0.06711056 * x + 0.00583715 * y) % 1);
@@ -91,6 +94,7 @@ export class LightGrid {
     const at = (row * grid.columns + column) * surfaceStride;
     const { x, y, z, nx, ny, nz, t, part } = view;
     [light.fadeFrom, light.fadeTo] = fades.furniture;
+    light.probe = 0;
     light.at(x, y, z, nx, ny, nz, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
     const { lit, distance } = light;
     grid.surface.set([x, y, z, nx, ny, nz, lit[0] ?? 0, lit[1] ?? 0, lit[2] ?? 0, distance, t, part], at);
@@ -109,6 +113,7 @@ export class LightGrid {
     const normal = normals[face] ?? normals[2];
     const light = this.#light;
     [light.fadeFrom, light.fadeTo] = face === 2 ? fades.floor : fades.wall;
+    light.probe = probe;
     light.at(x, y, z, normal[0], normal[1], normal[2], this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
     const kept = (c: 0 | 1 | 2) => ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6);
     grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face, 0, 0, 0], at);

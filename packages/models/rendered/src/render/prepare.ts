@@ -2,6 +2,7 @@ import type { Camera, Light, Material, Opening, Placement, Rgb } from "../scene.
 import { type Bvh, buildBvh } from "./bvh.ts";
 import { type Box, environmentOf } from "./environment.ts";
 import { flatten, type Geometry } from "./geometry.ts";
+import { glossMapsOf } from "./gloss-maps.ts";
 import { type Grid, gridOf, markCovered } from "./grid.ts";
 import { Illumination, type Lighting } from "./illumination.ts";
 import { sampledLights } from "./lights.ts";
@@ -52,8 +53,10 @@ export function prepare(scene: Scene, columns: number): Prepared {
     0,
   );
   const { materials } = solid.geometry;
+  const environment = environmentOf(room, light);
   const lighting: Lighting = {
-    environment: environmentOf(room, light),
+    environment,
+    gloss: glossMapsOf(environment),
     lights: sampledLights(light.areas, room),
     sun: light.sun,
     camera,

@@ -1,6 +1,7 @@
 import { project } from "../camera.ts";
 import { blurredRadiance, Exit } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
+import { glossTowards } from "./gloss-maps.ts";
 import { ambientTowards, type Effort, Illumination, nearestFace } from "./illumination.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
@@ -110,7 +111,7 @@ export class Shading {
     const [rx, ry, rz] = [dx - twice * nx, dy - twice * ny, dz - twice * nz];
     const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];
     const radiance = this.#radiance;
-    if (surface.roughness > 0.3) this.#glimmer(view, ox, oy, oz, rx, ry, rz);
+    if (surface.roughness > 0.3) this.#glimmer(view, rx, ry, rz);
     else this.radianceAlong(ox, oy, oz, rx, ry, rz, surface.roughness);
     const grazing = (1 - facing) ** 5;
     if (surface.metal) {
@@ -125,9 +126,10 @@ export class Shading {
   }
 
   /** What a rough surface mirrors: the blurred room, as much of it as the place sees; a ray would sparkle. */
-  #glimmer(view: View, ox: number, oy: number, oz: number, dx: number, dy: number, dz: number): void {
-    this.roomAlong(ox, oy, oz, dx, dy, dz, this.#surface.roughness);
-    const free = ambientTowards(this.#prepared.lighting.ambient, view.nx, view.ny, view.nz, 1);
+  #glimmer(view: View, dx: number, dy: number, dz: number): void {
+    const { gloss, ambient } = this.#prepared.lighting;
+    glossTowards(gloss, dx, dy, dz, this.#surface.roughness, this.#radiance);
+    const free = ambientTowards(ambient, view.nx, view.ny, view.nz, 1);
     const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
     for (let c = 0; c < 3; c++) this.#radiance[c] = (this.#radiance[c] ?? 0) * open;
   }

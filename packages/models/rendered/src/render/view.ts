@@ -51,6 +51,17 @@ export class View {
     this.dz = dz / length;
   }
 
+  /** Looks through a pixel position again, where it met a triangle before. */
+  recall(x: number, y: number, t: number, triangle: number, u: number, v: number): void {
+    this.aim(x, y);
+    const { hit } = this.tracer;
+    hit.t = t;
+    hit.triangle = triangle;
+    hit.u = u;
+    hit.v = v;
+    this.#describe(0, this.#camera.elevation, 0);
+  }
+
   /** Looks along any ray of length 1. */
   cast(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, reach: number): boolean {
     this.dx = dx;

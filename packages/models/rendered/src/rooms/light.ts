@@ -31,6 +31,7 @@ export function lightOf(plan: RoomPlan, shell: Placement): Light {
       tracer,
       {
         environment: environmentOf(box, { faces, areas: [] }),
+        gloss: { maps: [] },
         lights: sampledLights(areas, box),
         sun,
         camera: plan.camera,

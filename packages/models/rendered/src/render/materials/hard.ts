@@ -14,7 +14,7 @@ export function wood({ color, grain, gloss, seed = 0 }: Kind<"wood">): Shader {
     const streak = banded(u * 0.03, v, 210, footprint, seed + 2) + 0.8 * banded(u * 0.03, v, 75, footprint, seed + 3);
     const pores = smoothstep(0.45, 0.85, banded(u * 0.05, v, 420, footprint, seed + 4));
     const slow = noise2(u * 0.6, v * 5, seed + 5);
-    const tone = 1 + grain * (0.06 - 0.2 * ring + 0.11 * streak - 0.22 * pores + 0.1 * slow);
+    const tone = 1 + grain * (0.1 - 0.34 * ring + 0.16 * streak - 0.3 * pores + 0.16 * slow);
     surface.set(color, Math.max(0.2, tone));
     surface.g *= 1 + 0.02 * slow;
     surface.finish(0.04, roughness);
