@@ -77,7 +77,7 @@ function likelihood(lines: readonly Line[], view: View, widening: number): numbe
   let sum = 0;
   for (const line of lines) {
     const r = residual(line, points) / (line.sigma * widening);
-    sum += line.weight * Math.log((1 - outlier) * Math.exp(-0.5 * r * r) + outlier);
+    sum += line.weight * Math.log((1 - outlier) / (1 + 0.5 * r * r) ** 1.5 + outlier);
   }
   return sum;
 }

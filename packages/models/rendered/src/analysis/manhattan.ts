@@ -26,24 +26,31 @@ const degree = Math.PI / 180;
 const bins = 90;
 const coarseTolerance = 2.5 * degree;
 
+/** Long lines count most; on the floor, where sun and boards draw others, they count less. */
 export function linesOf(segments: readonly Segment[], width: number, height: number): Line[] {
   const diagonal = Math.hypot(width, height);
+  const trust = ({ y1, y2, brighter }: Segment): number => {
+    if (Math.min(y1, y2) < 0.55 * height) return 1;
+    return brighter > 93 ? 0.2 : 0.5;
+  };
   return segments.slice(0, 400).map((s) => ({
     x: (s.x1 + s.x2) / 2 - width / 2,
     y: (s.y1 + s.y2) / 2 - height / 2,
     ux: (s.x2 - s.x1) / s.length,
     uy: (s.y2 - s.y1) / s.length,
-    weight: Math.min(1, s.length / (0.15 * diagonal)),
-    sigma: Math.hypot(0.1 * degree, 0.8 / s.length),
+    weight: trust(s) * Math.min(2, s.length / (0.15 * diagonal)),
+    sigma: degree * Math.hypot(0.05, Math.min(0.8, 220 / s.length ** 1.5)),
   }));
 }
 
 /** What is known of a view before the picture is read: about 70 degrees wide, level, horizon near the middle. */
 export function priorOf(view: View, width: number, height: number): number {
   const fieldOfView = (2 * Math.atan(Math.max(width, height) / 2 / view.focal)) / degree;
+  const beyond = Math.max(0, 46 - fieldOfView, fieldOfView - 100);
   return (
     -0.5 *
-    (((fieldOfView - 70) / 16) ** 2 +
+    (((fieldOfView - 71) / 12) ** 2 +
+      beyond ** 2 +
       (view.pitch / (5 * degree)) ** 2 +
       (view.roll / (1 * degree)) ** 2 +
       (view.shift / (0.12 * height)) ** 2)

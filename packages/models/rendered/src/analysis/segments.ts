@@ -5,8 +5,8 @@ export interface Segment {
   x2: number;
   y2: number;
   length: number;
-  /** Mean step of lightness across the edge. */
-  contrast: number;
+  /** Mean lightness (0 to 100) of its brighter side. */
+  brighter: number;
 }
 
 interface Gradient {
@@ -30,7 +30,8 @@ export function findSegments(
   height: number,
   shortest: number,
 ): Segment[] {
-  const gradient = gradientOf(blurred(lightness, width, height), width, height);
+  const smooth = blurred(lightness, width, height);
+  const gradient = gradientOf(smooth, width, height);
   const used = new Uint8Array(width * height);
   const region = new Int32Array(width * height);
   const found: Segment[] = [];
@@ -39,7 +40,7 @@ export function findSegments(
     const size = grow(gradient, used, region, seed, tolerance);
     if (size < shortest) continue;
     const segment = fitted(gradient, region, size) ?? regrown(gradient, used, region, seed, size);
-    if (segment && segment.length >= shortest) found.push(segment);
+    if (segment && segment.length >= shortest) found.push({ ...segment, brighter: brighterSide(smooth, width, segment) });
   }
   return found.sort((a, b) => b.length - a.length);
 }
@@ -148,7 +149,7 @@ function grow(
 }
 
 /** The region's main axis, weighted by gradient; nothing if the region is too wide to be a line. */
-function fitted({ width, magnitude }: Gradient, region: Int32Array, size: number): Segment | undefined {
+function fitted({ width, magnitude }: Gradient, region: Int32Array, size: number): Omit<Segment, "brighter"> | undefined {
   let [weight, mx, my] = [0, 0, 0];
   for (let k = 0; k < size; k++) {
     const i = region[k] as number;
@@ -187,6 +188,22 @@ function fitted({ width, magnitude }: Gradient, region: Int32Array, size: number
     x2: cx + high * ux,
     y2: cy + high * uy,
     length,
-    contrast: weight / length,
   };
+}
+
+/** The lightness three pixels to the sides of a segment, of the brighter side. */
+function brighterSide(plane: Float32Array, width: number, { x1, y1, x2, y2, length }: Omit<Segment, "brighter">): number {
+  const [nx, ny] = [(3 * (y1 - y2)) / length, (3 * (x2 - x1)) / length];
+  const sides = [1, -1].map((sign) => {
+    let [sum, count] = [0, 0];
+    for (let t = 0.1; t < 1; t += 0.1) {
+      const x = Math.floor(x1 + t * (x2 - x1) + sign * nx);
+      const value = plane[Math.floor(y1 + t * (y2 - y1) + sign * ny) * width + x];
+      if (x < 0 || x >= width || value === undefined) continue;
+      sum += value;
+      count++;
+    }
+    return sum / Math.max(1, count);
+  });
+  return Math.max(...sides);
 }
