@@ -11,6 +11,9 @@ export interface Rect {
 
 const cell = 0.05;
 
+/** Nothing touches a wall. */
+const fromWall = 0.01;
+
 /** Free, not seen by the camera, or taken. */
 const [free, unseen, taken] = [0, 1, 2] as const;
 
@@ -80,8 +83,7 @@ export class Ground {
   /** How many cells count within the rectangle; all of it counts if it leaves the room. */
   #count(sums: Int32Array, rect: Rect): number {
     const room = this.#room;
-    if (rect.left < room.left || rect.right > room.right || rect.back < room.back || rect.front > room.front)
-      return 1;
+    if (!inside(grown(rect, fromWall), room)) return 1;
     const [x, z] = [
       (value: number) => (value - room.left) / cell,
       (value: number) => (value - room.back) / cell,
@@ -139,6 +141,9 @@ function depthBefore({ kind, from, to, bottom }: Opening): number {
       return bottom < 0.35 ? 0.45 : 0;
   }
 }
+
+const inside = (rect: Rect, room: Room): boolean =>
+  rect.left >= room.left && rect.right <= room.right && rect.back >= room.back && rect.front <= room.front;
 
 export const grown = (rect: Rect, by: number): Rect => ({
   left: rect.left - by,

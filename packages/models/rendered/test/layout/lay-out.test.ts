@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { project } from "../../src/camera.ts";
 import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { programs } from "../../src/layout/programs.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
-import { type Placement, type Room, styles } from "../../src/scene.ts";
+import { type Camera, type Placement, type Room, styles } from "../../src/scene.ts";
 import { randomRoom } from "./random-room.ts";
 
 const kinds = Object.entries(programs);
@@ -29,8 +30,11 @@ function footprint({ piece, x, z, turn }: Placement) {
 const standing = (placements: readonly Placement[]): Placement[] =>
   placements.filter(({ y, piece }) => y === 0 && !flat.includes(piece.kind));
 
-function isFree(room: Room, x: number, z: number): boolean {
+/** Whether the floor is free there, or lies beyond the picture. */
+function isFree(room: Room, camera: Camera, x: number, z: number): boolean {
   const { freeFloor } = room;
+  const at = project(camera, [x, 0, z]);
+  if (!at || at.x < 0 || at.x > camera.width || at.y > camera.height) return true;
   const column = Math.floor((x - freeFloor.x) / freeFloor.cell);
   const row = Math.floor((z - freeFloor.z) / freeFloor.cell);
   return freeFloor.free[row * freeFloor.columns + column] === 1;
@@ -53,19 +57,20 @@ describe("a layout", () => {
   });
 
   it("stands inside the room and on free floor", () => {
-    const places = staged.flatMap(({ room, placements }) =>
+    const places = staged.flatMap(({ room, camera, placements }) =>
       standing(placements).map((placement) => ({
         room,
+        camera,
         kind: placement.piece.kind,
         rect: footprint(placement),
       })),
     );
-    const off = places.filter(({ room, rect: { left, right, back, front } }) => {
+    const off = places.filter(({ room, camera, rect: { left, right, back, front } }) => {
       if (left < room.left || right > room.right || back < room.back || front > room.front) return true;
       const [x, z] = [(left + right) / 2, (back + front) / 2];
       const spots = [0.2, 0.5, 0.8].flatMap((s) => [0.2, 0.5, 0.8].map((t) => [s, t] as const));
       return spots.some(
-        ([s, t]) => !isFree(room, x + (s - 0.5) * (right - left), z + (t - 0.5) * (front - back)),
+        ([s, t]) => !isFree(room, camera, x + (s - 0.5) * (right - left), z + (t - 0.5) * (front - back)),
       );
     });
     expect(off.map(({ kind }) => kind)).toEqual([]);
