@@ -4,10 +4,11 @@ import type { Room } from "../scene.ts";
 import { characterOf } from "./character.ts";
 import { linearOf } from "./colour.ts";
 import { floorGlossOf } from "./floor-gloss.ts";
+import { soften } from "./mask.ts";
 import { crewOf } from "./threads.ts";
 import type { Assignment, Task } from "./work.ts";
 
-/** A finished picture of the photo's size, and a mask (one byte a pixel) that is 0 where its bytes are the photo's. */
+/** A finished picture of the photo's size, and a mask (one byte a pixel): 255 where a byte has changed, falling softly to 0. */
 export interface Composed {
   data: Uint8Array;
   mask: Uint8Array;
@@ -53,6 +54,7 @@ export async function compose(picture: Picture, scene: Scene & { room: Room }, {
   } finally {
     await crew.dismiss();
   }
+  soften(canvas.mask, width, height);
   return { data: canvas.output, mask: canvas.mask };
 }
 

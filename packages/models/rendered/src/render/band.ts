@@ -63,7 +63,8 @@ export class Band {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
         layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
-        if (smooth && this.#isEdge(at, x)) this.#edge(layers, row, x);
+        const edge = smooth ? this.#edgeAt(at, x) : 0;
+        if (edge > 0) this.#edge(layers, row, x, edge);
         else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
         this.#keep(layers, row, x);
       }
@@ -122,28 +123,29 @@ export class Band {
     return this.#glass.look(x, y) && this.#glass.t < t;
   }
 
-  /** Whether a pixel around shows another part, another side of it, or the part at another depth. */
-  #isEdge(at: number, x: number): boolean {
+  /** Samples that a pixel needs: 8 if one around shows another part or depth, 4 if another side of it, else 0. */
+  #edgeAt(at: number, x: number): 0 | 4 | 8 {
     const { width } = this.#prepared.camera;
     const seen = this.#seen;
     const own = at * viewStride;
     const part = seen[own] ?? -1;
+    let samples: 0 | 4 = 0;
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
         if (x + dx < 0 || x + dx >= width) continue;
         const other = (at + dy * width + dx) * viewStride;
-        if (seen[other] !== part) return true;
+        if (seen[other] !== part) return 8;
         if (part < 0) continue;
         const along =
           (seen[own + 1] ?? 0) * (seen[other + 1] ?? 0) +
           (seen[own + 2] ?? 0) * (seen[other + 2] ?? 0) +
           (seen[own + 3] ?? 0) * (seen[other + 3] ?? 0);
-        if (along < 0.85) return true;
+        if (along < 0.85) samples = 4;
         const [near, far] = [seen[own + 4] ?? 0, seen[other + 4] ?? 0];
-        if (Math.abs(near - far) > 0.02 + 0.03 * near) return true;
+        if (Math.abs(near - far) > 0.02 + 0.03 * near) return 8;
       }
     }
-    return false;
+    return samples;
   }
 
   #inside({ furniture, width, first }: Layers, row: number, x: number, from: number): void {
@@ -163,10 +165,12 @@ export class Band {
     furniture[to + 3] = 1;
   }
 
-  /** Eight samples; a part seen from alike is shaded once. */
-  #edge({ furniture, width, first }: Layers, row: number, x: number): void {
+  #edge({ furniture, width, first }: Layers, row: number, x: number, samples: 4 | 8): void {
     const at = (row * width + x) * 4;
-    for (const [dx, dy] of positions) this.#sample(furniture, at, x + dx, first + row + dy, 1 / positions.length);
+    for (let i = 0; i < positions.length; i += positions.length / samples) {
+      const [dx, dy] = positions[i] ?? positions[0];
+      this.#sample(furniture, at, x + dx, first + row + dy, 1 / samples);
+    }
   }
 
   #sample(furniture: Float32Array, at: number, px: number, py: number, weight: number): void {

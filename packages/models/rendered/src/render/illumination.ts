@@ -41,7 +41,7 @@ const fraction = (value: number): number => value - Math.floor(value);
 export class Illumination {
   readonly lit = new Float64Array(3);
   readonly free = new Float64Array(3);
-  /** The nearest distances to what blocks, weighted by the light it takes; large where nothing does. */
+  /** The harmonic mean of the distances to what blocks, by the light it takes: contact counts most. 10: nothing does. */
   distance = 0;
   /** Shadows vanish between these distances to what casts them. */
   fadeFrom = 1000;
@@ -89,7 +89,7 @@ export class Illumination {
     }
     this.#hemisphere(ox, oy, oz, nx, ny, nz, effort.hemisphere, a, b);
     if (lights) this.#direct(ox, oy, oz, nx, ny, nz, effort.direct, a, b);
-    this.distance = this.#blockedWeight > 1e-6 ? this.#blockedDistance / this.#blockedWeight : 10;
+    this.distance = this.#blockedWeight > 1e-6 ? this.#blockedWeight / this.#blockedDistance : 10;
   }
 
   #hemisphere(
@@ -127,7 +127,7 @@ export class Illumination {
         this.#bounce(triangle, ox + dx * t, oy + dy * t, oz + dz * t, dx, dy, dz);
         const weight = shade * (g / count);
         this.#blockedWeight += weight;
-        this.#blockedDistance += weight * t;
+        this.#blockedDistance += weight / (t + 0.01);
         lit[0] = (lit[0] ?? 0) + (r + ((radiance[0] ?? 0) - r) * shade) / count;
         lit[1] = (lit[1] ?? 0) + (g + ((radiance[1] ?? 0) - g) * shade) / count;
         lit[2] = (lit[2] ?? 0) + (blue + ((radiance[2] ?? 0) - blue) * shade) / count;
@@ -207,7 +207,7 @@ export class Illumination {
         shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
         const weight = shade * factor * (chosen[4] ?? 0);
         this.#blockedWeight += weight;
-        this.#blockedDistance += weight * t;
+        this.#blockedDistance += weight / (t + 0.01);
       }
       for (let c = 0; c < 3; c++) {
         const value = factor * (chosen[3 + c] ?? 0);
