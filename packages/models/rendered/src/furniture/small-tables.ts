@@ -155,7 +155,7 @@ export function nightstand(f: Finish, { width, depth, height }: Size): Piece {
   return pieceOf("nightstand", groups);
 }
 
-export const drawer = (width: number, height: number, depth: number) =>
+const drawer = (width: number, height: number, depth: number) =>
   block(width - 0.024, height, 0.018, { radius: 0.003 }).translate(0, 0, depth / 2 - 0.008);
 
 /** A desk with one drawer unit. */

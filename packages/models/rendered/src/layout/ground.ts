@@ -145,7 +145,7 @@ function depthBefore({ kind, from, to, bottom }: Opening): number {
 const inside = (rect: Rect, room: Room): boolean =>
   rect.left >= room.left && rect.right <= room.right && rect.back >= room.back && rect.front <= room.front;
 
-export const grown = (rect: Rect, by: number): Rect => ({
+const grown = (rect: Rect, by: number): Rect => ({
   left: rect.left - by,
   right: rect.right + by,
   back: rect.back - by,

@@ -4,7 +4,7 @@ import type { Rect } from "./ground.ts";
 const cell = 0.1;
 
 /** Width of a walkway in metres. */
-export const walkway = 0.75;
+const walkway = 0.75;
 
 /**
  * A test whether one can still walk, 75 cm wide, from below the camera to all doors and passages that one could reach

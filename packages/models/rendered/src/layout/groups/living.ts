@@ -4,7 +4,7 @@ import type { Group, Setting, Slot } from "../slots.ts";
 const roundTables: readonly Preset["coffee"][] = ["round", "hoop", "drum", "tulip"];
 
 /** A coffee table with what lies on it. Its front and the sofa's front are 42 to 48 cm apart. */
-export function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
+function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const round = roundTables.includes(preset.coffee);
   const [width, depth] = round
     ? [Math.min(0.95, wide), Math.min(0.95, wide)]

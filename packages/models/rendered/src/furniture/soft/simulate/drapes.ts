@@ -3,7 +3,7 @@ import { type Cloth, settle } from "./cloth.ts";
 import { collisionWith, type Obstacle, sheetAt } from "./sheet.ts";
 
 /** The mattress of the beds that the duvets are dropped on: its top, its foot, and the base below it. */
-export const mattress = { top: 0.52, length: 2, base: 0.3 };
+const mattress = { top: 0.52, length: 2, base: 0.3 };
 
 function bed(width: number, grown = 0): Obstacle[] {
   const half = width / 2 + grown;
