@@ -29,7 +29,11 @@ export interface Staged {
  * same picture and request give the same bytes, on any number of threads. Declines what it cannot do well, with a
  * reason that a partner can show.
  */
-export async function stage(request: StageRequest, picture: Picture, quality: Quality): Promise<Staged | Declined> {
+export async function stage(
+  request: StageRequest,
+  picture: Picture,
+  quality: Quality,
+): Promise<Staged | Declined> {
   const analysis = analyse(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room, light, confidence } = analysis;
@@ -39,7 +43,10 @@ export async function stage(request: StageRequest, picture: Picture, quality: Qu
     const sure = Math.min(confidence.camera, confidence.room);
     const placements = layOut(room, camera, { roomTypes, style, seed: seed + i, confidence: sure });
     if ("declined" in placements) return placements;
-    candidates.push({ placements, ...(await compose(picture, { camera, room, light, placements }, quality)) });
+    candidates.push({
+      placements,
+      ...(await compose(picture, { camera, room, light, placements }, quality)),
+    });
   }
   return { analysis, candidates };
 }

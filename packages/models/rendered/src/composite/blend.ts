@@ -29,7 +29,11 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
     for (let x = 0; x < width; x++) {
       const [from, to] = [row * width + x, y * width + x];
       const cover = furniture[from * 4 + 3] ?? 0;
-      const [kr, kg, kb] = [layers.kept[from * 3] ?? 1, layers.kept[from * 3 + 1] ?? 1, layers.kept[from * 3 + 2] ?? 1];
+      const [kr, kg, kb] = [
+        layers.kept[from * 3] ?? 1,
+        layers.kept[from * 3 + 1] ?? 1,
+        layers.kept[from * 3 + 2] ?? 1,
+      ];
       const mean = Math.min(1, 0.2126 * kr + 0.7152 * kg + 0.0722 * kb);
       const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
       if (cover < 0.002 && mean > 0.996 && Math.abs(mirrored) < 0.0005) {
@@ -88,7 +92,11 @@ function reachOf(furniture: Float32Array, rows: number, width: number): [number,
 }
 
 function pass(
-  source: Float32Array, rows: number, width: number, weights: readonly number[], step: number,
+  source: Float32Array,
+  rows: number,
+  width: number,
+  weights: readonly number[],
+  step: number,
   [first, end]: readonly [number, number],
 ): Float32Array {
   const target = new Float32Array(source.length);

@@ -24,7 +24,11 @@ const gridColumns = { draft: 250, final: 375 } as const;
 const rowsOfTask = { light: 8, mirror: 8, picture: 24 } as const;
 
 /** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */
-export async function compose(picture: Picture, scene: Scene & { room: Room }, { threads, draft = false }: Quality): Promise<Composed> {
+export async function compose(
+  picture: Picture,
+  scene: Scene & { room: Room },
+  { threads, draft = false }: Quality,
+): Promise<Composed> {
   const kind = draft ? "draft" : "final";
   const prepared = prepare(scene, gridColumns[kind]);
   const { width, height } = picture;
@@ -41,7 +45,6 @@ export async function compose(picture: Picture, scene: Scene & { room: Room }, {
     character: characterOf(picture),
     gloss: floorGlossOf(photo, scene.camera, scene.room),
   };
-  if (process.env.DEBUG_RENDERED) console.log(assignment.character, assignment.gloss);
   const crew = crewOf(assignment, threads);
   try {
     await crew.run(tasksOf("light", prepared.grid.rows));

@@ -21,16 +21,17 @@ const trust = 0.7;
  * photo at several blurs; the one that fits best tells how far the floor scatters.
  */
 export function floorGlossOf(photo: SmallPhoto, camera: Camera, room: Room): FloorGloss {
+  const plain = new PhotoReader(photo, camera);
   let best = { fit: 0.3, share: 0, scatter: 0.03, mirrored: photo };
   for (const radius of [2, 5, 10]) {
     const mirrored = blurred(photo, radius);
-    const { fit, slope } = regression(samplesOf(new PhotoReader(mirrored, camera), camera, room));
+    const { fit, slope } = regression(samplesOf(plain, new PhotoReader(mirrored, camera), camera, room));
     if (fit > best.fit) best = { fit, share: slope, scatter: 0.012 * Math.sqrt(radius), mirrored };
   }
   return { share: Math.min(0.75, best.share * trust), scatter: best.scatter, mirrored: best.mirrored };
 }
 
-function samplesOf(reader: PhotoReader, camera: Camera, room: Room): Sample[] {
+function samplesOf(plain: PhotoReader, reader: PhotoReader, camera: Camera, room: Room): Sample[] {
   const step = camera.width / columns;
   const view = new View(camera, nothing);
   const exit = new Exit();
@@ -45,7 +46,7 @@ function samplesOf(reader: PhotoReader, camera: Camera, room: Room): Sample[] {
       const t = -camera.elevation / dy;
       exit.find(room, dx * t, 0.001, dz * t, dx, -dy, dz);
       const far = exit.t;
-      if (!reader.read(dx * t, 0, dz * t, own)) continue;
+      if (!plain.read(dx * t, 0, dz * t, own)) continue;
       if (!reader.read(dx * t + dx * far, 0.001 - dy * far, dz * t + dz * far, mirrored)) continue;
       const fresnel = 0.04 + 0.96 * (1 + dy) ** 5;
       samples.push({ row, own: luminance(own), mirrored: fresnel * luminance(mirrored) });
@@ -56,10 +57,18 @@ function samplesOf(reader: PhotoReader, camera: Camera, room: Room): Sample[] {
 
 const nothing = {
   geometry: {
-    corners: new Float32Array(0), normals: new Float32Array(0), uvs: new Float32Array(0), parts: new Uint16Array(0),
+    corners: new Float32Array(0),
+    normals: new Float32Array(0),
+    uvs: new Float32Array(0),
+    parts: new Uint16Array(0),
     materials: [],
   },
-  bvh: { bounds: new Float32Array(6), links: new Int32Array(2), corners: new Float32Array(0), triangles: new Int32Array(0) },
+  bvh: {
+    bounds: new Float32Array(6),
+    links: new Int32Array(2),
+    corners: new Float32Array(0),
+    triangles: new Int32Array(0),
+  },
 };
 
 function luminance(color: Float64Array): number {
@@ -73,7 +82,8 @@ function regression(samples: readonly Sample[]): { fit: number; slope: number } 
   let [xx, xy, yy, count] = [0, 0, 0, 0];
   for (const row of rows.values()) {
     if (row.length < 8) continue;
-    const mean = (of: (sample: Sample) => number) => row.reduce((sum, sample) => sum + of(sample), 0) / row.length;
+    const mean = (of: (sample: Sample) => number) =>
+      row.reduce((sum, sample) => sum + of(sample), 0) / row.length;
     const [x, y] = [mean((sample) => sample.mirrored), mean((sample) => sample.own)];
     for (const { mirrored, own } of row) {
       xx += (mirrored - x) ** 2;
@@ -92,7 +102,14 @@ function blurred({ width, height, linear }: SmallPhoto, radius: number): SmallPh
 }
 
 /** Mean over `radius` pixels to each side along lines of `length` pixels that are `step` apart. */
-function averaged(source: Float32Array, length: number, lines: number, radius: number, step: number, next: number): Float32Array {
+function averaged(
+  source: Float32Array,
+  length: number,
+  lines: number,
+  radius: number,
+  step: number,
+  next: number,
+): Float32Array {
   const target = new Float32Array(new SharedArrayBuffer(source.byteLength));
   for (let line = 0; line < lines; line++) {
     for (let c = 0; c < 3; c++) {

@@ -6,7 +6,7 @@ const reach = 6;
  * changed it stays 255, so that a composite through the mask is the candidate itself.
  */
 export function soften(mask: Uint8Array, width: number, height: number): void {
-  const fall = Math.floor(255 / (reach + 1));
+  const fall = Math.ceil(255 / (reach + 1));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x;
@@ -17,7 +17,10 @@ export function soften(mask: Uint8Array, width: number, height: number): void {
   for (let y = height - 1; y >= 0; y--) {
     for (let x = width - 1; x >= 0; x--) {
       const at = y * width + x;
-      const after = Math.max(x < width - 1 ? (mask[at + 1] ?? 0) : 0, y < height - 1 ? (mask[at + width] ?? 0) : 0);
+      const after = Math.max(
+        x < width - 1 ? (mask[at + 1] ?? 0) : 0,
+        y < height - 1 ? (mask[at + width] ?? 0) : 0,
+      );
       if (after > fall && (mask[at] ?? 0) < after - fall) mask[at] = after - fall;
     }
   }

@@ -1,4 +1,11 @@
-import { Band, type efforts, type FloorGloss, LightGrid, type Prepared, type SmallPhoto } from "../render/index.ts";
+import {
+  Band,
+  type efforts,
+  type FloorGloss,
+  LightGrid,
+  type Prepared,
+  type SmallPhoto,
+} from "../render/index.ts";
 import { blend, type Canvas, halo } from "./blend.ts";
 import type { Character } from "./character.ts";
 

@@ -1,7 +1,7 @@
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
-import type { Prepared } from "./prepare.ts";
 import type { SmallPhoto } from "./photo.ts";
+import type { Prepared } from "./prepare.ts";
 import { Shading } from "./shading.ts";
 import { View } from "./view.ts";
 
@@ -22,8 +22,14 @@ export interface Layers {
 
 /** Positions within a pixel at an edge: fixed, so that edges are even, and in no two rows or columns alike. */
 const positions = [
-  [0.5625, 0.0625], [0.1875, 0.1875], [0.8125, 0.3125], [0.4375, 0.4375],
-  [0.0625, 0.5625], [0.6875, 0.6875], [0.3125, 0.8125], [0.9375, 0.9375],
+  [0.5625, 0.0625],
+  [0.1875, 0.1875],
+  [0.8125, 0.3125],
+  [0.4375, 0.4375],
+  [0.0625, 0.5625],
+  [0.6875, 0.6875],
+  [0.3125, 0.8125],
+  [0.9375, 0.9375],
 ] as const;
 
 /** Part, normal, ray length, triangle and where on it. */
@@ -63,8 +69,8 @@ export class Band {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
         layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
-        const edge = smooth ? this.#edgeAt(at, x) : 0;
-        if (edge > 0) this.#edge(layers, row, x, edge);
+        const edge = smooth && this.#edgeAt(at, x);
+        if (edge) this.#edge(layers, row, x, edge);
         else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
         this.#keep(layers, row, x);
       }
@@ -77,7 +83,13 @@ export class Band {
     if (this.#layers?.rows !== rows) {
       this.#seen = new Float32Array((rows + 2) * width * viewStride);
       this.#layers = {
-        ...{ first, rows, width, furniture: new Float32Array(rows * width * 4), parts: new Int16Array(rows * width) },
+        ...{
+          first,
+          rows,
+          width,
+          furniture: new Float32Array(rows * width * 4),
+          parts: new Int16Array(rows * width),
+        },
         ...{ kept: new Float32Array(rows * width * 3), mirrored: new Float32Array(rows * width * 3) },
       };
     }
@@ -156,7 +168,14 @@ export class Band {
       this.#sample(furniture, to, px, py, 1);
       return;
     }
-    this.#view.recall(px, py, seen[from + 4] ?? 0, seen[from + 5] ?? 0, seen[from + 6] ?? 0, seen[from + 7] ?? 0);
+    this.#view.recall(
+      px,
+      py,
+      seen[from + 4] ?? 0,
+      seen[from + 5] ?? 0,
+      seen[from + 6] ?? 0,
+      seen[from + 7] ?? 0,
+    );
     this.#shading.shade(this.#view, px, py);
     const { color } = this.#shading;
     furniture[to] = color[0] ?? 0;
@@ -200,8 +219,13 @@ export class Band {
       const share = 0.04 + 0.96 * (1 - facing) ** 5;
       const twice = 2 * (dx * glass.nx + dy * glass.ny + dz * glass.nz);
       const mirrored = this.#shading.radianceAlong(
-        glass.x + glass.nx * 0.002, glass.y + glass.ny * 0.002, glass.z + glass.nz * 0.002,
-        dx - twice * glass.nx, dy - twice * glass.ny, dz - twice * glass.nz, 0.02,
+        glass.x + glass.nx * 0.002,
+        glass.y + glass.ny * 0.002,
+        glass.z + glass.nz * 0.002,
+        dx - twice * glass.nx,
+        dy - twice * glass.ny,
+        dz - twice * glass.nz,
+        0.02,
       );
       for (let c = 0; c < 3; c++) {
         furniture[at + c] = (furniture[at + c] ?? 0) + weight * passes * share * (mirrored[c] ?? 0);

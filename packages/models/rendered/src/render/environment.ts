@@ -43,11 +43,15 @@ function paint(fine: Level, box: Box, face: number, own: Level, areas: readonly 
       const [s, t] = [(column + 0.5) / fine.columns, (row + 0.5) / fine.rows];
       const from =
         (Math.min(own.rows - 1, Math.floor(t * own.rows)) * own.columns +
-          Math.min(own.columns - 1, Math.floor(s * own.columns))) * 3;
+          Math.min(own.columns - 1, Math.floor(s * own.columns))) *
+        3;
       const point = pointOn(box, face, s, t);
       const light = areas.find((area) => covers(area, point));
       for (let c = 0; c < 3; c++) {
-        fine.radiance[at + c] = Math.min(brightest, (light?.radiance[c] ?? 0) + (own.radiance[from + c] ?? 0));
+        fine.radiance[at + c] = Math.min(
+          brightest,
+          (light?.radiance[c] ?? 0) + (own.radiance[from + c] ?? 0),
+        );
       }
     }
   }
@@ -92,7 +96,12 @@ function halved(level: Level): Level {
     for (let column = 0; column < columns; column++) {
       for (let c = 0; c < 3; c++) {
         let sum = 0;
-        for (const [dy, dx] of [[0, 0], [0, 1], [1, 0], [1, 1]] as const) {
+        for (const [dy, dx] of [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+          [1, 1],
+        ] as const) {
           const y = Math.min(level.rows - 1, row * 2 + dy);
           const x = Math.min(level.columns - 1, column * 2 + dx);
           sum += level.radiance[(y * level.columns + x) * 3 + c] ?? 0;
@@ -175,9 +184,11 @@ function between({ columns, rows, radiance }: Level, s: number, t: number, out: 
   const [fx, fy] = [x - x0, y - y0];
   for (let c = 0; c < 3; c++) {
     const top =
-      (radiance[(y0 * columns + x0) * 3 + c] ?? 0) * (1 - fx) + (radiance[(y0 * columns + x1) * 3 + c] ?? 0) * fx;
+      (radiance[(y0 * columns + x0) * 3 + c] ?? 0) * (1 - fx) +
+      (radiance[(y0 * columns + x1) * 3 + c] ?? 0) * fx;
     const bottom =
-      (radiance[(y1 * columns + x0) * 3 + c] ?? 0) * (1 - fx) + (radiance[(y1 * columns + x1) * 3 + c] ?? 0) * fx;
+      (radiance[(y1 * columns + x0) * 3 + c] ?? 0) * (1 - fx) +
+      (radiance[(y1 * columns + x1) * 3 + c] ?? 0) * fx;
     out[c] = top + (bottom - top) * fy;
   }
 }

@@ -33,14 +33,21 @@ function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
           if (otherColumn < 0 || otherColumn >= columns) continue;
           const from = (otherRow * columns + otherColumn) * surfaceStride;
           if (surface[from + 11] !== part) continue;
-          const along = nx * (surface[from + 3] ?? 0) + ny * (surface[from + 4] ?? 0) + nz * (surface[from + 5] ?? 0);
+          const along =
+            nx * (surface[from + 3] ?? 0) + ny * (surface[from + 4] ?? 0) + nz * (surface[from + 5] ?? 0);
           if (along < 0.6) continue;
-          const [dx, dy, dz] = [(surface[from] ?? 0) - x, (surface[from + 1] ?? 0) - y, (surface[from + 2] ?? 0) - z];
+          const [dx, dy, dz] = [
+            (surface[from] ?? 0) - x,
+            (surface[from + 1] ?? 0) - y,
+            (surface[from + 2] ?? 0) - z,
+          ];
           const plane = Math.abs(nx * dx + ny * dy + nz * dz);
           const far = dx * dx + dy * dy + dz * dz;
           const difference = Math.abs((surface[from + 7] ?? 0) - light) / tolerance;
           const weight =
-            (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0) * along ** 8 *
+            (kernel[i + 2] ?? 0) *
+            (kernel[j + 2] ?? 0) *
+            along ** 8 *
             Math.exp(-plane * 40 - far / (near * near) - (difference * difference) / step);
           sum += weight;
           r += weight * (surface[from + 6] ?? 0);
@@ -60,7 +67,14 @@ function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
 }
 
 /** Whether a cell and those around keep all of their light. */
-function isUntouched(room: Float32Array, columns: number, rows: number, column: number, row: number, step: number): boolean {
+function isUntouched(
+  room: Float32Array,
+  columns: number,
+  rows: number,
+  column: number,
+  row: number,
+  step: number,
+): boolean {
   for (let y = Math.max(0, row - 2 * step); y <= Math.min(rows - 1, row + 2 * step); y += step) {
     for (let x = Math.max(0, column - 2 * step); x <= Math.min(columns - 1, column + 2 * step); x += step) {
       const at = (y * columns + x) * roomStride;
@@ -96,7 +110,8 @@ function smoothRoom({ columns, rows, room }: Grid, step: number): void {
           const [dx, dy, dz] = [(room[from] ?? 0) - x, (room[from + 1] ?? 0) - y, (room[from + 2] ?? 0) - z];
           const other = 0.015 + 0.45 * Math.min(1.2, room[from + 6] ?? 0);
           const weight =
-            (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0) *
+            (kernel[i + 2] ?? 0) *
+            (kernel[j + 2] ?? 0) *
             Math.exp(-(dx * dx + dy * dy + dz * dz) / Math.min(near * near, other * other * 4));
           sum += weight;
           r += weight * (room[from + 3] ?? 0);
@@ -110,7 +125,8 @@ function smoothRoom({ columns, rows, room }: Grid, step: number): void {
     }
   }
   for (let cell = 0; cell < columns * rows; cell++) {
-    if ((room[cell * roomStride + 7] ?? -1) >= 0) room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 3);
+    if ((room[cell * roomStride + 7] ?? -1) >= 0)
+      room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 3);
   }
 }
 
@@ -128,7 +144,8 @@ export function filterMirror({ columns, rows, room }: Grid): void {
         if (room[from + 7] !== 2) continue;
         const weight = (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0);
         sum += weight;
-        for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) + weight * (room[from + 8 + c] ?? 0);
+        for (let c = 0; c < 3; c++)
+          smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) + weight * (room[from + 8 + c] ?? 0);
       }
     }
     for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) / sum;

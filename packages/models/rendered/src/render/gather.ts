@@ -6,8 +6,15 @@ import { type Grid, roomStride, surfaceStride } from "./grid.ts";
  */
 export function gatherSurface(
   { columns, rows, size, surface }: Grid,
-  px: number, py: number, part: number,
-  x: number, y: number, z: number, nx: number, ny: number, nz: number,
+  px: number,
+  py: number,
+  part: number,
+  x: number,
+  y: number,
+  z: number,
+  nx: number,
+  ny: number,
+  nz: number,
   footprint: number,
   out: Float64Array,
 ): boolean {
@@ -30,7 +37,11 @@ export function gatherSurface(
         const along = nx * (surface[at + 3] ?? 0) + ny * (surface[at + 4] ?? 0) + nz * (surface[at + 5] ?? 0);
         if (along < 0.5) continue;
         const plane =
-          Math.abs(nx * ((surface[at] ?? 0) - x) + ny * ((surface[at + 1] ?? 0) - y) + nz * ((surface[at + 2] ?? 0) - z)) * plain;
+          Math.abs(
+            nx * ((surface[at] ?? 0) - x) +
+              ny * ((surface[at + 1] ?? 0) - y) +
+              nz * ((surface[at + 2] ?? 0) - z),
+          ) * plain;
         if (plane > 3) continue;
         const dx = column - cx;
         const dy = row - cy;
@@ -54,7 +65,13 @@ export function gatherSurface(
  * Reads what floor and walls keep of their light at a pixel position on a face (1 where the grid does not say), then
  * what the floor's reflection changes by: 6 numbers.
  */
-export function gatherRoom({ columns, rows, size, room }: Grid, px: number, py: number, face: number, out: Float64Array): void {
+export function gatherRoom(
+  { columns, rows, size, room }: Grid,
+  px: number,
+  py: number,
+  face: number,
+  out: Float64Array,
+): void {
   const [cx, cy] = [px / size - 0.5, py / size - 0.5];
   const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
   let sum = 0;

@@ -19,7 +19,9 @@ export function sharedFloats(length: number): Float32Array<SharedArrayBuffer> {
 
 /** Puts all parts of placed pieces into the world. Parts are numbered in the order of the placements. */
 export function flatten(placements: readonly Placement[]): Geometry {
-  const placed = placements.flatMap((placement) => placement.piece.parts.map((part) => ({ part, placement })));
+  const placed = placements.flatMap((placement) =>
+    placement.piece.parts.map((part) => ({ part, placement })),
+  );
   const triangles = placed.reduce((sum, { part }) => sum + part.mesh.indices.length / 3, 0);
   const geometry = {
     corners: sharedFloats(triangles * 9),

@@ -53,13 +53,26 @@ function widened(sharp: Float32Array, directions: Float64Array, power: number): 
 }
 
 /** Writes what a surface of a roughness mirrors in a direction. */
-export function glossTowards({ maps }: GlossMaps, dx: number, dy: number, dz: number, roughness: number, out: Float64Array): void {
+export function glossTowards(
+  { maps }: GlossMaps,
+  dx: number,
+  dy: number,
+  dz: number,
+  roughness: number,
+  out: Float64Array,
+): void {
   const column = ((Math.atan2(dz, dx) / (2 * Math.PI) + 1) % 1) * columns - 0.5;
-  const row = Math.min(rows - 1, Math.max(0, (Math.acos(Math.min(1, Math.max(-1, dy))) / Math.PI) * rows - 0.5));
+  const row = Math.min(
+    rows - 1,
+    Math.max(0, (Math.acos(Math.min(1, Math.max(-1, dy))) / Math.PI) * rows - 0.5),
+  );
   const wanted = Math.min(maps.length - 1, Math.max(0, (roughness - steps[0]) / 0.15));
   const lower = Math.floor(wanted);
   out.fill(0);
-  for (const [map, share] of [[lower, 1 - wanted + lower], [Math.min(maps.length - 1, lower + 1), wanted - lower]] as const) {
+  for (const [map, share] of [
+    [lower, 1 - wanted + lower],
+    [Math.min(maps.length - 1, lower + 1), wanted - lower],
+  ] as const) {
     if (share > 0) addBetween(maps[map] ?? new Float32Array(0), column, row, share, out);
   }
 }

@@ -64,8 +64,15 @@ export function markCovered(grid: Grid, camera: Camera, corners: Float32Array): 
     }
     if (behind === 3) continue;
     if (behind > 0) [left, top, far, bottom] = [0, 0, camera.width, camera.height];
-    const [c0, c1] = [Math.max(0, Math.floor((left - 1) / size)), Math.min(columns - 1, Math.floor((far + 1) / size))];
-    const [r0, r1] = [Math.max(0, Math.floor((top - 1) / size)), Math.min(rows - 1, Math.floor((bottom + 1) / size))];
-    for (let row = r0; row <= r1; row++) if (c1 >= c0) covered.fill(1, row * columns + c0, row * columns + c1 + 1);
+    const [c0, c1] = [
+      Math.max(0, Math.floor((left - 1) / size)),
+      Math.min(columns - 1, Math.floor((far + 1) / size)),
+    ];
+    const [r0, r1] = [
+      Math.max(0, Math.floor((top - 1) / size)),
+      Math.min(rows - 1, Math.floor((bottom + 1) / size)),
+    ];
+    for (let row = r0; row <= r1; row++)
+      if (c1 >= c0) covered.fill(1, row * columns + c0, row * columns + c1 + 1);
   }
 }

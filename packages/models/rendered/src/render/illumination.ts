@@ -70,7 +70,17 @@ export class Illumination {
   probe = 0;
 
   /** Estimates at (x, y, z) with the normal (nx, ny, nz); `a` and `b` in 0..1 turn the sample pattern. */
-  at(x: number, y: number, z: number, nx: number, ny: number, nz: number, effort: Effort, a: number, b: number): void {
+  at(
+    x: number,
+    y: number,
+    z: number,
+    nx: number,
+    ny: number,
+    nz: number,
+    effort: Effort,
+    a: number,
+    b: number,
+  ): void {
     this.lit.fill(0);
     this.free.fill(0);
     this.#blockedWeight = 0;
@@ -93,7 +103,15 @@ export class Illumination {
   }
 
   #hemisphere(
-    ox: number, oy: number, oz: number, nx: number, ny: number, nz: number, count: number, a: number, b: number,
+    ox: number,
+    oy: number,
+    oz: number,
+    nx: number,
+    ny: number,
+    nz: number,
+    count: number,
+    a: number,
+    b: number,
   ): void {
     const { lit, free } = this;
     const radiance = this.#radiance;
@@ -164,7 +182,15 @@ export class Illumination {
   }
 
   #direct(
-    ox: number, oy: number, oz: number, nx: number, ny: number, nz: number, count: number, a: number, b: number,
+    ox: number,
+    oy: number,
+    oz: number,
+    nx: number,
+    ny: number,
+    nz: number,
+    count: number,
+    a: number,
+    b: number,
   ): void {
     const { lights } = this.#lighting;
     const { data } = lights;
@@ -256,6 +282,9 @@ export function nearestFace({ box }: Environment, x: number, y: number, z: numbe
   let face = 0;
   for (let i = 1; i < 6; i++) if ((distances[i] ?? 0) < (distances[face] ?? 0)) face = i;
   exit.face = face;
-  exit.s = face === 0 || face === 1 ? (z - box.back) / (box.front - box.back) : (x - box.left) / (box.right - box.left);
+  exit.s =
+    face === 0 || face === 1
+      ? (z - box.back) / (box.front - box.back)
+      : (x - box.left) / (box.right - box.left);
   exit.v = face === 2 || face === 3 ? (z - box.back) / (box.front - box.back) : y / box.height;
 }

@@ -1,6 +1,6 @@
 export { Band, type Layers } from "./band.ts";
 export { filterGrid, filterMirror } from "./filter.ts";
 export { LightGrid } from "./light-grid.ts";
-export { efforts, type Prepared, prepare, type Scene } from "./prepare.ts";
-export type { SmallPhoto } from "./photo.ts";
 export type { FloorGloss } from "./mirror-floor.ts";
+export type { SmallPhoto } from "./photo.ts";
+export { efforts, type Prepared, prepare, type Scene } from "./prepare.ts";

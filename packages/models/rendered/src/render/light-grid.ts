@@ -44,7 +44,8 @@ export class LightGrid {
         const covered = this.#look(column, row);
         hits[(row - from + 1) * columns + column] = covered ? 1 : 0;
         if (covered && row >= from && row < to) this.#surface(column, row);
-        else if (row >= from && row < to) this.#prepared.grid.surface[(row * columns + column) * surfaceStride + 11] = -1;
+        else if (row >= from && row < to)
+          this.#prepared.grid.surface[(row * columns + column) * surfaceStride + 11] = -1;
       }
     }
     for (let row = from; row < to; row++) {
@@ -114,11 +115,28 @@ export class LightGrid {
     const light = this.#light;
     [light.fadeFrom, light.fadeTo] = face === 2 ? fades.floor : fades.wall;
     light.probe = probe;
-    light.at(x, y, z, normal[0], normal[1], normal[2], this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
+    light.at(
+      x,
+      y,
+      z,
+      normal[0],
+      normal[1],
+      normal[2],
+      this.#effort,
+      turnOf(column, row),
+      turnOf(column + 47, row + 17),
+    );
     const kept = (c: 0 | 1 | 2) => ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6);
     grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face, 0, 0, 0], at);
   }
 }
 
 /** The faces' normals into the room, in the order of `faceNames`. */
-const normals = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] as const;
+const normals = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const;

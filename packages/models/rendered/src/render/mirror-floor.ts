@@ -13,8 +13,12 @@ export interface FloorGloss {
 
 /** Rays a cell: places within it, and how its normal leans along and across the view. */
 const rays = [
-  [0.125, 0.375, 0.6, 0.1], [0.625, 0.125, -0.4, -0.3], [0.375, 0.875, 1.4, 0.2],
-  [0.875, 0.625, -1.2, 0.3], [0.5, 0.5, 0, -0.1], [0.25, 0.25, 0.2, -0.2],
+  [0.125, 0.375, 0.6, 0.1],
+  [0.625, 0.125, -0.4, -0.3],
+  [0.375, 0.875, 1.4, 0.2],
+  [0.875, 0.625, -1.2, 0.3],
+  [0.5, 0.5, 0, -0.1],
+  [0.25, 0.25, 0.2, -0.2],
 ] as const;
 
 /** Finds what furniture changes in the floor's reflection. */

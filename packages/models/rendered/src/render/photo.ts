@@ -28,8 +28,11 @@ export class PhotoReader {
     const py = y - camera.elevation;
     const depth = -(back[0] * x + back[1] * py + back[2] * z);
     if (depth < 0.1) return false;
-    const sx = (camera.centreX + (camera.focal * (right[0] * x + right[1] * py + right[2] * z)) / depth) / camera.width;
-    const sy = (camera.centreY - (camera.focal * (up[0] * x + up[1] * py + up[2] * z)) / depth) / camera.height;
+    const sx =
+      (camera.centreX + (camera.focal * (right[0] * x + right[1] * py + right[2] * z)) / depth) /
+      camera.width;
+    const sy =
+      (camera.centreY - (camera.focal * (up[0] * x + up[1] * py + up[2] * z)) / depth) / camera.height;
     if (!(sx >= 0 && sx < 1 && sy >= 0 && sy < 1)) return false;
     const [fx, fy] = [sx * (width - 1), sy * (height - 1)];
     const [x0, y0] = [Math.floor(fx), Math.floor(fy)];

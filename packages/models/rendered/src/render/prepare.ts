@@ -48,10 +48,10 @@ export function prepare(scene: Scene, columns: number): Prepared {
   const { camera, room, light, placements } = scene;
   const solid = solidOf(keeping(placements, (material) => material.kind !== "glass"));
   const glass = solidOf(keeping(placements, (material) => material.kind === "glass"));
-  const shellParts = keeping(placements.slice(0, scene.shell ?? 0), (material) => material.kind !== "glass").reduce(
-    (sum, { piece }) => sum + piece.parts.length,
-    0,
-  );
+  const shellParts = keeping(
+    placements.slice(0, scene.shell ?? 0),
+    (material) => material.kind !== "glass",
+  ).reduce((sum, { piece }) => sum + piece.parts.length, 0);
   const { materials } = solid.geometry;
   const environment = environmentOf(room, light);
   const lighting: Lighting = {
@@ -95,7 +95,14 @@ function ambientOf(lighting: Lighting): Float64Array {
   const { left, right, back, front, height } = lighting.environment.box;
   const middle = [(left + right) / 2, height * 0.35, (back + front) / 2] as const;
   const ambient = new Float64Array(18);
-  const directions: readonly Rgb[] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
+  const directions: readonly Rgb[] = [
+    [1, 0, 0],
+    [-1, 0, 0],
+    [0, 1, 0],
+    [0, -1, 0],
+    [0, 0, 1],
+    [0, 0, -1],
+  ];
   for (const [i, [nx, ny, nz]] of directions.entries()) {
     illumination.at(...middle, nx, ny, nz, { hemisphere: 512, direct: 128 }, 0.5, 0.5);
     ambient.set(illumination.free, i * 3);

@@ -100,7 +100,8 @@ export class Shading {
     if (!sun) return;
     const share = this.#light.sunAt(x, y, z, nx, ny, nz);
     if (share === 0 || !this.#light.sunReaches(x, y, z, nx, ny, nz)) return;
-    for (let c = 0; c < 3; c++) this.#irradiance[c] = (this.#irradiance[c] ?? 0) + share * (sun.radiance[c] ?? 0);
+    for (let c = 0; c < 3; c++)
+      this.#irradiance[c] = (this.#irradiance[c] ?? 0) + share * (sun.radiance[c] ?? 0);
   }
 
   #reflect(view: View, facing: number): void {
@@ -121,7 +122,8 @@ export class Shading {
       return;
     }
     const smooth = 1 - surface.roughness;
-    const share = surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth;
+    const share =
+      surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth;
     for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
   }
 
@@ -136,7 +138,13 @@ export class Shading {
 
   /** The radiance that comes along a ray from (ox, oy, oz), blurred by a surface's roughness. */
   radianceAlong(
-    ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number,
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    roughness: number,
   ): Float64Array {
     const { room } = this.#prepared;
     const exit = this.#exit;
@@ -150,14 +158,21 @@ export class Shading {
 
   /** The empty room's radiance along a ray: the photo's where it shows the place. */
   roomAlong(
-    ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number,
+    ox: number,
+    oy: number,
+    oz: number,
+    dx: number,
+    dy: number,
+    dz: number,
+    roughness: number,
   ): Float64Array {
     const { lighting, room } = this.#prepared;
     const radiance = this.#radiance;
     const exit = this.#exit;
     exit.find(room, ox, oy, oz, dx, dy, dz);
     const far = exit.t;
-    if (roughness < 0.25 && this.#photo?.read(ox + dx * far, oy + dy * far, oz + dz * far, radiance)) return radiance;
+    if (roughness < 0.25 && this.#photo?.read(ox + dx * far, oy + dy * far, oz + dz * far, radiance))
+      return radiance;
     const spread = (roughness * roughness * 1.2 + 0.01) * far;
     const width = exit.face < 2 ? room.front - room.back : room.right - room.left;
     blurredRadiance(lighting.environment.lit[exit.face] ?? [], exit.s, exit.v, spread / width, radiance);
@@ -190,7 +205,13 @@ export class Shading {
     if (shell[part]) {
       nearestFace(environment, mirror.x, mirror.y, mirror.z, this.#exit);
       const spread = (roughness * roughness * 1.2 + 0.01) * mirror.t;
-      blurredRadiance(environment.lit[this.#exit.face] ?? [], this.#exit.s, this.#exit.v, spread / 4, radiance);
+      blurredRadiance(
+        environment.lit[this.#exit.face] ?? [],
+        this.#exit.s,
+        this.#exit.v,
+        spread / 4,
+        radiance,
+      );
       return;
     }
     for (let c = 0; c < 3; c++) {

@@ -3,15 +3,41 @@ import type { Material, Rgb, WallName } from "../scene.ts";
 import type { Finishes } from "./plan.ts";
 
 const wallColors: readonly [Rgb, ...Rgb[]] = [
-  [0.8, 0.79, 0.775], [0.77, 0.76, 0.74], [0.74, 0.72, 0.69], [0.64, 0.64, 0.63], [0.6, 0.585, 0.56],
-  [0.54, 0.56, 0.575], [0.57, 0.585, 0.56], [0.7, 0.665, 0.635],
+  [0.8, 0.79, 0.775],
+  [0.77, 0.76, 0.74],
+  [0.74, 0.72, 0.69],
+  [0.64, 0.64, 0.63],
+  [0.6, 0.585, 0.56],
+  [0.54, 0.56, 0.575],
+  [0.57, 0.585, 0.56],
+  [0.7, 0.665, 0.635],
 ];
-const accents: readonly [Rgb, ...Rgb[]] = [[0.12, 0.16, 0.2], [0.2, 0.26, 0.2], [0.4, 0.22, 0.16], [0.28, 0.28, 0.29]];
+const accents: readonly [Rgb, ...Rgb[]] = [
+  [0.12, 0.16, 0.2],
+  [0.2, 0.26, 0.2],
+  [0.4, 0.22, 0.16],
+  [0.28, 0.28, 0.29],
+];
 const woods: readonly [Rgb, ...Rgb[]] = [
-  [0.5, 0.36, 0.22], [0.4, 0.27, 0.16], [0.3, 0.17, 0.09], [0.56, 0.46, 0.34], [0.36, 0.32, 0.28], [0.12, 0.06, 0.035],
+  [0.5, 0.36, 0.22],
+  [0.4, 0.27, 0.16],
+  [0.3, 0.17, 0.09],
+  [0.56, 0.46, 0.34],
+  [0.36, 0.32, 0.28],
+  [0.12, 0.06, 0.035],
 ];
-const carpets: readonly [Rgb, ...Rgb[]] = [[0.55, 0.5, 0.43], [0.42, 0.41, 0.4], [0.32, 0.3, 0.29], [0.6, 0.57, 0.52]];
-const stones: readonly [Rgb, ...Rgb[]] = [[0.6, 0.57, 0.52], [0.42, 0.4, 0.38], [0.66, 0.64, 0.62], [0.5, 0.36, 0.26]];
+const carpets: readonly [Rgb, ...Rgb[]] = [
+  [0.55, 0.5, 0.43],
+  [0.42, 0.41, 0.4],
+  [0.32, 0.3, 0.29],
+  [0.6, 0.57, 0.52],
+];
+const stones: readonly [Rgb, ...Rgb[]] = [
+  [0.6, 0.57, 0.52],
+  [0.42, 0.4, 0.38],
+  [0.66, 0.64, 0.62],
+  [0.5, 0.36, 0.26],
+];
 
 /** Draws the surfaces of a room. */
 export function finishesOf(random: Random, seed: number): Finishes {
@@ -20,8 +46,10 @@ export function finishesOf(random: Random, seed: number): Finishes {
   const trimmed = random();
   const walls: Record<WallName, Material> = { back: wall, left: wall, right: wall, front: wall };
   const special = random();
-  if (special < 0.14) walls[pick<WallName>(random, ["back", "left", "right"])] = { ...wall, color: pick(random, accents) };
-  else if (special < 0.19) walls.back = { kind: "brick", color: [0.4, 0.2, 0.14], mortar: [0.5, 0.46, 0.42], seed };
+  if (special < 0.14)
+    walls[pick<WallName>(random, ["back", "left", "right"])] = { ...wall, color: pick(random, accents) };
+  else if (special < 0.19)
+    walls.back = { kind: "brick", color: [0.4, 0.2, 0.14], mortar: [0.5, 0.46, 0.42], seed };
   const wooden: Material = { kind: "wood", color: pick(random, woods), grain: 0.6, gloss: 0.4, seed };
   const painted: Material = { kind: "paint", color: [white, white, white * 0.985], gloss: 0.35 };
   return {
@@ -41,8 +69,23 @@ function floorOf(random: Random, seed: number): Material {
   if (kind < 0.55) {
     const color = pick(random, woods);
     const pattern = random() < 0.82 ? "planks" : "herringbone";
-    return { kind: "floor", pattern, color, gap: [color[0] * 0.3, color[1] * 0.3, color[2] * 0.3], gloss: between(random, 0.1, 0.85), seed };
+    return {
+      kind: "floor",
+      pattern,
+      color,
+      gap: [color[0] * 0.3, color[1] * 0.3, color[2] * 0.3],
+      gloss: between(random, 0.1, 0.85),
+      seed,
+    };
   }
-  if (kind < 0.78) return { kind: "floor", pattern: "carpet", color: pick(random, carpets), gap: [0, 0, 0], gloss: 0, seed };
-  return { kind: "floor", pattern: "tiles", color: pick(random, stones), gap: [0.4, 0.39, 0.37], gloss: between(random, 0.2, 0.9), seed };
+  if (kind < 0.78)
+    return { kind: "floor", pattern: "carpet", color: pick(random, carpets), gap: [0, 0, 0], gloss: 0, seed };
+  return {
+    kind: "floor",
+    pattern: "tiles",
+    color: pick(random, stones),
+    gap: [0.4, 0.39, 0.37],
+    gloss: between(random, 0.2, 0.9),
+    seed,
+  };
 }

@@ -37,7 +37,12 @@ function fittingOf({ box, finishes, light, seed }: RoomPlan, opening: PlannedOpe
 }
 
 /** The sides of a hole in a wall. */
-function reveals(box: Box, { wall, from, to, bottom, top }: Opening, depth: number, material: Material): Part[] {
+function reveals(
+  box: Box,
+  { wall, from, to, bottom, top }: Opening,
+  depth: number,
+  material: Material,
+): Part[] {
   const t = 0.004;
   const sides: Span[] = [
     { from: from - t, to: from, bottom, top },
@@ -48,17 +53,28 @@ function reveals(box: Box, { wall, from, to, bottom, top }: Opening, depth: numb
   return sides.map((side) => board(box, wall, side, 0.001, depth, material));
 }
 
-function windowOf(box: Box, opening: PlannedOpening, { trim, walls }: Finishes, outdoors: number, seed: number): Part[] {
+function windowOf(
+  box: Box,
+  opening: PlannedOpening,
+  { trim, walls }: Finishes,
+  outdoors: number,
+  seed: number,
+): Part[] {
   const { wall, from, to, bottom, top, panes } = opening;
   const [bar, near, far] = [0.055, wallDepth - 0.07, wallDepth];
-  const add = (span: Span, a = near, b = far, material: Material = trim) => board(box, wall, span, a, b, material);
+  const add = (span: Span, a = near, b = far, material: Material = trim) =>
+    board(box, wall, span, a, b, material);
   const parts = [
     ...reveals(box, opening, wallDepth + 0.05, walls[wall]),
     add({ from, to: from + bar, bottom, top }),
     add({ from: to - bar, to, bottom, top }),
     add({ from, to, bottom, top: bottom + bar }),
     add({ from, to, bottom: top - bar, top }),
-    add({ from: from - 2.5, to: to + 2.5, bottom: bottom - 2.5, top: top + 1.5 }, 1.4, 1.42, { kind: "outdoors", brightness: outdoors, seed }),
+    add({ from: from - 2.5, to: to + 2.5, bottom: bottom - 2.5, top: top + 1.5 }, 1.4, 1.42, {
+      kind: "outdoors",
+      brightness: outdoors,
+      seed,
+    }),
   ];
   const columns = panes?.columns ?? 1;
   for (let i = 1; i < columns; i++) {
@@ -69,7 +85,8 @@ function windowOf(box: Box, opening: PlannedOpening, { trim, walls }: Finishes, 
     const middle = (bottom + top) / 2;
     parts.push(add({ from, to, bottom: middle - 0.025, top: middle + 0.025 }, near - 0.01));
   }
-  if (panes?.kind !== "french") parts.push(add({ from: from - 0.06, to: to + 0.06, bottom: bottom - 0.035, top: bottom }, -0.09, near));
+  if (panes?.kind !== "french")
+    parts.push(add({ from: from - 0.06, to: to + 0.06, bottom: bottom - 0.035, top: bottom }, -0.09, near));
   return parts;
 }
 
@@ -85,8 +102,21 @@ function casing(box: Box, { wall, from, to, top }: Opening, trim: Material): Par
 function doorOf(box: Box, opening: Opening, { trim, door }: Finishes): Part[] {
   const { wall, from, to, top } = opening;
   const wide = to - from;
-  const parts = [...casing(box, opening, trim), board(box, wall, { from: from + 0.003, to: to - 0.003, bottom: 0.006, top: top - 0.003 }, -0.006, 0.02, door)];
-  for (const [low, high] of [[0.12, 0.46], [0.52, 0.93]] as const) {
+  const parts = [
+    ...casing(box, opening, trim),
+    board(
+      box,
+      wall,
+      { from: from + 0.003, to: to - 0.003, bottom: 0.006, top: top - 0.003 },
+      -0.006,
+      0.02,
+      door,
+    ),
+  ];
+  for (const [low, high] of [
+    [0.12, 0.46],
+    [0.52, 0.93],
+  ] as const) {
     const panel = { from: from + wide * 0.17, to: to - wide * 0.17, bottom: top * low, top: top * high };
     const rim = 0.018;
     parts.push(
@@ -96,8 +126,12 @@ function doorOf(box: Box, opening: Opening, { trim, door }: Finishes): Part[] {
       board(box, wall, { ...panel, bottom: panel.top - rim }, -0.014, 0, door),
     );
   }
-  parts.push(board(box, wall, { from: to - 0.075, to: to - 0.055, bottom: 0.98, top: 1.16 }, -0.012, 0, chrome));
-  parts.push(board(box, wall, { from: to - 0.18, to: to - 0.06, bottom: 1.055, top: 1.075 }, -0.06, -0.045, chrome));
+  parts.push(
+    board(box, wall, { from: to - 0.075, to: to - 0.055, bottom: 0.98, top: 1.16 }, -0.012, 0, chrome),
+  );
+  parts.push(
+    board(box, wall, { from: to - 0.18, to: to - 0.06, bottom: 1.055, top: 1.075 }, -0.06, -0.045, chrome),
+  );
   return parts;
 }
 
@@ -114,35 +148,68 @@ function passageOf(box: Box, opening: Opening, { trim, walls }: Finishes, light:
     board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: 0, top: 2.6 }, far, far + 0.02, dim(0.32)),
     board(box, wall, { from: from - 1.2, to: from - 1.18, bottom: 0, top: 2.6 }, wallDepth, far, dim(0.25)),
     board(box, wall, { from: to + 1.18, to: to + 1.2, bottom: 0, top: 2.6 }, wallDepth, far, dim(0.25)),
-    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: top + 0.4, top: top + 0.42 }, wallDepth, far, dim(0.35)),
-    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: -0.02, top: -0.001 }, wallDepth, far, { kind: "shade", color: [0.25, 0.18, 0.12], lit: 0.35 * light.passage }),
+    board(
+      box,
+      wall,
+      { from: from - 1.2, to: to + 1.2, bottom: top + 0.4, top: top + 0.42 },
+      wallDepth,
+      far,
+      dim(0.35),
+    ),
+    board(box, wall, { from: from - 1.2, to: to + 1.2, bottom: -0.02, top: -0.001 }, wallDepth, far, {
+      kind: "shade",
+      color: [0.25, 0.18, 0.12],
+      lit: 0.35 * light.passage,
+    }),
   ];
 }
 
 function radiatorOf(box: Box, { wall, from, to, bottom, top }: Opening): Part[] {
   const parts = [board(box, wall, { from, to, bottom, top }, -0.07, -0.03, plastic)];
   for (let at = from + 0.02; at < to - 0.03; at += 0.045) {
-    parts.push(board(box, wall, { from: at, to: at + 0.028, bottom: bottom + 0.02, top: top - 0.02 }, -0.082, -0.07, plastic));
+    parts.push(
+      board(
+        box,
+        wall,
+        { from: at, to: at + 0.028, bottom: bottom + 0.02, top: top - 0.02 },
+        -0.082,
+        -0.07,
+        plastic,
+      ),
+    );
   }
-  parts.push(board(box, wall, { from: to - 0.04, to: to - 0.025, bottom: 0, top: bottom }, -0.055, -0.04, plastic));
+  parts.push(
+    board(box, wall, { from: to - 0.04, to: to - 0.025, bottom: 0, top: bottom }, -0.055, -0.04, plastic),
+  );
   return parts;
 }
 
 function fireplaceOf(box: Box, { wall, from, to, top }: Opening, { trim }: Finishes): Part[] {
   const black: Material = { kind: "paint", color: [0.015, 0.015, 0.015], gloss: 0.1 };
-  const add = (span: Span, near: number, far: number, material: Material = trim) => board(box, wall, span, near, far, material);
+  const add = (span: Span, near: number, far: number, material: Material = trim) =>
+    board(box, wall, span, near, far, material);
   return [
     add({ from, to: from + 0.28, bottom: 0, top: top - 0.06 }, -0.14, 0),
     add({ from: to - 0.28, to, bottom: 0, top: top - 0.06 }, -0.14, 0),
     add({ from: from + 0.28, to: to - 0.28, bottom: 0.76, top: top - 0.06 }, -0.13, 0),
     add({ from: from - 0.08, to: to + 0.08, bottom: top - 0.06, top }, -0.22, 0),
     add({ from: from + 0.28, to: to - 0.28, bottom: 0, top: 0.76 }, -0.01, 0, black),
-    add({ from: from - 0.05, to: to + 0.05, bottom: 0, top: 0.03 }, -0.45, 0, { kind: "stone", pattern: "concrete", color: [0.2, 0.2, 0.2], vein: [0.3, 0.3, 0.3], gloss: 0.3 }),
+    add({ from: from - 0.05, to: to + 0.05, bottom: 0, top: 0.03 }, -0.45, 0, {
+      kind: "stone",
+      pattern: "concrete",
+      color: [0.2, 0.2, 0.2],
+      vein: [0.3, 0.3, 0.3],
+      gloss: 0.3,
+    }),
   ];
 }
 
 /** Boards along the walls' feet and, if there is one, a moulding under the ceiling; not before doors and holes. */
-function skirtings(box: Box, openings: readonly Opening[], { skirting, crown, trim, ceiling }: Finishes): Part[] {
+function skirtings(
+  box: Box,
+  openings: readonly Opening[],
+  { skirting, crown, trim, ceiling }: Finishes,
+): Part[] {
   const parts: Part[] = [];
   for (const wall of ["back", "left", "right", "front"] as const) {
     const [start, end] = endsOf(box, wall);
@@ -152,10 +219,21 @@ function skirtings(box: Box, openings: readonly Opening[], { skirting, crown, tr
     let from = start;
     for (const gap of [...gaps, { from: end + 0.08, to: end }]) {
       const to = gap.from - 0.08;
-      if (skirting > 0 && to > from) parts.push(board(box, wall, { from, to, bottom: 0, top: skirting }, -0.014, 0, trim));
+      if (skirting > 0 && to > from)
+        parts.push(board(box, wall, { from, to, bottom: 0, top: skirting }, -0.014, 0, trim));
       from = gap.to + 0.08;
     }
-    if (crown > 0) parts.push(board(box, wall, { from: start, to: end, bottom: box.height - crown, top: box.height }, -crown * 0.7, 0, ceiling));
+    if (crown > 0)
+      parts.push(
+        board(
+          box,
+          wall,
+          { from: start, to: end, bottom: box.height - crown, top: box.height },
+          -crown * 0.7,
+          0,
+          ceiling,
+        ),
+      );
   }
   return parts;
 }
@@ -186,11 +264,15 @@ function sockets({ box, openings }: RoomPlan): Part[] {
   const plate = (wall: Opening["wall"], along: number, height: number) => {
     const [start, end] = endsOf(box, wall);
     if (along < start + 0.1 || along > end - 0.1) return;
-    if (openings.some((o) => o.wall === wall && along > o.from - 0.12 && along < o.to + 0.12 && height < o.top)) return;
+    if (
+      openings.some((o) => o.wall === wall && along > o.from - 0.12 && along < o.to + 0.12 && height < o.top)
+    )
+      return;
     const a = onWall(box, wall, along - 0.04, height - 0.04, -0.008);
     parts.push(block(a, onWall(box, wall, along + 0.04, height + 0.04, 0), plastic));
   };
-  for (const { kind, wall, to } of openings) if (kind === "door" || kind === "passage") plate(wall, to + 0.22, 1.1);
+  for (const { kind, wall, to } of openings)
+    if (kind === "door" || kind === "passage") plate(wall, to + 0.22, 1.1);
   plate("back", box.left + 0.6, 0.3);
   plate("left", box.back + 0.9, 0.3);
   plate("right", box.back + 1.3, 0.3);

@@ -17,7 +17,13 @@ export function endsOf(box: Box, wall: WallName): readonly [number, number] {
 }
 
 /** A world position from a place on a wall and a depth behind it (negative: into the room). */
-export function onWall(box: Box, wall: WallName, along: number, height: number, depth: number): [number, number, number] {
+export function onWall(
+  box: Box,
+  wall: WallName,
+  along: number,
+  height: number,
+  depth: number,
+): [number, number, number] {
   switch (wall) {
     case "back":
       return [along, height, box.back - depth];
@@ -31,7 +37,14 @@ export function onWall(box: Box, wall: WallName, along: number, height: number, 
 }
 
 /** A board over a span of a wall, from one depth behind it to another. */
-export function board(box: Box, wall: WallName, { from, to, bottom, top }: Span, near: number, far: number, material: Material): Part {
+export function board(
+  box: Box,
+  wall: WallName,
+  { from, to, bottom, top }: Span,
+  near: number,
+  far: number,
+  material: Material,
+): Part {
   const a = onWall(box, wall, from, bottom, near);
   const b = onWall(box, wall, to, top, far);
   return block(a, b, material);
@@ -92,7 +105,12 @@ export function wallWithHoles(box: Box, wall: WallName, holes: readonly Span[], 
       const [x, y] = [(from + to) / 2, (bottom + top) / 2];
       if (holes.some((hole) => x > hole.from && x < hole.to && y > hole.bottom && y < hole.top)) continue;
       const first = positions.length / 3;
-      for (const [along, height] of [[from, bottom], [to, bottom], [to, top], [from, top]] as const) {
+      for (const [along, height] of [
+        [from, bottom],
+        [to, bottom],
+        [to, top],
+        [from, top],
+      ] as const) {
         positions.push(...onWall(box, wall, along, height, 0));
         normals.push(...normal);
         uvs.push(along, height);

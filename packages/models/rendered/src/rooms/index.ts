@@ -31,7 +31,8 @@ export function generateRoom(seed: number, size: { width: number; height: number
     const rows = Math.min(rowsAtOnce, size.height - first);
     const layers = band.render(first, rows, true);
     linear.set(layers.furniture, first * size.width * 4);
-    for (let i = 0; i < layers.parts.length; i++) floorMask[first * size.width + i] = layers.parts[i] === 0 ? 255 : 0;
+    for (let i = 0; i < layers.parts.length; i++)
+      floorMask[first * size.width + i] = layers.parts[i] === 0 ? 255 : 0;
   }
   const data = develop(linear, size.width, size.height, seed);
   const room = { ...box, openings: openings.map(plainly), floorMask, freeFloor: freeFloorOf(plan) };
@@ -53,7 +54,8 @@ function joined(meshes: readonly Mesh[]): Mesh {
     for (const index of mesh.indices) indices.push(first + index);
     first += mesh.positions.length / 3;
   }
-  const all = (of: (mesh: Mesh) => Float32Array) => Float32Array.from(meshes.flatMap((mesh) => [...of(mesh)]));
+  const all = (of: (mesh: Mesh) => Float32Array) =>
+    Float32Array.from(meshes.flatMap((mesh) => [...of(mesh)]));
   return {
     positions: all((mesh) => mesh.positions),
     normals: all((mesh) => mesh.normals),
@@ -68,7 +70,9 @@ function plainly({ kind, wall, from, to, bottom, top }: Opening): Opening {
 
 function wallsOf({ box, openings, finishes }: RoomPlan): Part[] {
   const walls = (["back", "left", "right", "front"] as const).map((wall) => {
-    const holes = openings.filter((opening) => opening.wall === wall && (opening.kind === "window" || opening.kind === "passage"));
+    const holes = openings.filter(
+      (opening) => opening.wall === wall && (opening.kind === "window" || opening.kind === "passage"),
+    );
     return wallWithHoles(box, wall, holes, finishes.walls[wall]);
   });
   return [plane(box, box.height, finishes.ceiling), ...walls];
@@ -79,10 +83,18 @@ function freeFloorOf({ box, openings }: RoomPlan): FloorGrid {
   const cell = 0.05;
   const columns = Math.floor((box.right - box.left) / cell);
   const rows = Math.floor((box.front - box.back) / cell);
-  const depths: Partial<Record<Opening["kind"], number>> = { radiator: 0.12, fireplace: 0.5, door: 0.9, passage: 0.9 };
+  const depths: Partial<Record<Opening["kind"], number>> = {
+    radiator: 0.12,
+    fireplace: 0.5,
+    door: 0.9,
+    passage: 0.9,
+  };
   const free = new Uint8Array(columns * rows).fill(1);
   for (let k = 0; k < columns * rows; k++) {
-    const [x, z] = [box.left + ((k % columns) + 0.5) * cell, box.back + (Math.floor(k / columns) + 0.5) * cell];
+    const [x, z] = [
+      box.left + ((k % columns) + 0.5) * cell,
+      box.back + (Math.floor(k / columns) + 0.5) * cell,
+    ];
     const distances = { back: z - box.back, front: box.front - z, left: x - box.left, right: box.right - x };
     for (const { kind, wall, from, to } of openings) {
       const along = wall === "left" || wall === "right" ? z : x;

@@ -6,13 +6,20 @@ import { turnOf } from "../render/light-grid.ts";
 import { sampledLights } from "../render/lights.ts";
 import { meanColor } from "../render/materials/index.ts";
 import { Tracer } from "../render/tracer.ts";
-import type { AreaLight, FaceRadiance, Light, Part, Placement, Rgb, Vec3, WallName } from "../scene.ts";
+import type { AreaLight, FaceRadiance, Light, Placement, Rgb, Vec3, WallName } from "../scene.ts";
 import { onWall } from "./frame.ts";
 import type { RoomPlan } from "./plan.ts";
 
 const cells = 14;
 const bounces = 4;
-const inwards = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]] as const;
+const inwards = [
+  [1, 0, 0],
+  [-1, 0, 0],
+  [0, 1, 0],
+  [0, -1, 0],
+  [0, 0, 1],
+  [0, 0, -1],
+] as const;
 
 /** The room's light: sky in the windows, lamps, and what floor, walls and ceiling throw at one another. */
 export function lightOf(plan: RoomPlan, shell: Placement): Light {
@@ -47,22 +54,43 @@ export function lightOf(plan: RoomPlan, shell: Placement): Light {
 }
 
 function black(): Light["faces"] {
-  const dark = (): FaceRadiance => ({ columns: cells, rows: cells, radiance: new Float32Array(cells * cells * 3) });
+  const dark = (): FaceRadiance => ({
+    columns: cells,
+    rows: cells,
+    radiance: new Float32Array(cells * cells * 3),
+  });
   return { left: dark(), right: dark(), back: dark(), front: dark(), floor: dark(), ceiling: dark() };
 }
 
-function bounced({ box, openings, light }: RoomPlan, illumination: Illumination, albedos: readonly Rgb[]): Light["faces"] {
+function bounced(
+  { box, openings, light }: RoomPlan,
+  illumination: Illumination,
+  albedos: readonly Rgb[],
+): Light["faces"] {
   const faces = black();
   const effort = { hemisphere: 48, direct: 16 };
   for (const [face, name] of faceNames.entries()) {
     const [nx, ny, nz] = inwards[face] ?? inwards[2];
-    const holes = openings.filter(({ wall, kind }) => wall === name && (kind === "window" || kind === "passage"));
+    const holes = openings.filter(
+      ({ wall, kind }) => wall === name && (kind === "window" || kind === "passage"),
+    );
     for (let k = 0; k < cells * cells; k++) {
       const [s, t] = [((k % cells) + 0.5) / cells, (Math.floor(k / cells) + 0.5) / cells];
       const [x, y, z] = pointOn(box, face, s, t);
       const along = face < 2 ? z : x;
-      if (holes.some(({ from, to, bottom, top }) => along > from && along < to && y > bottom && y < top)) continue;
-      illumination.at(x + nx * 0.03, y + ny * 0.03, z + nz * 0.03, nx, ny, nz, effort, turnOf(k, face), turnOf(face, k));
+      if (holes.some(({ from, to, bottom, top }) => along > from && along < to && y > bottom && y < top))
+        continue;
+      illumination.at(
+        x + nx * 0.03,
+        y + ny * 0.03,
+        z + nz * 0.03,
+        nx,
+        ny,
+        nz,
+        effort,
+        turnOf(k, face),
+        turnOf(face, k),
+      );
       const [px, py, pz] = [x + nx * 0.03, y + ny * 0.03, z + nz * 0.03];
       const share = illumination.sunAt(px, py, pz, nx, ny, nz);
       const open = share > 0 && illumination.sunReaches(px, py, pz, nx, ny, nz) ? share : 0;
@@ -81,7 +109,9 @@ function areasOf({ box, openings, light, finishes }: RoomPlan): AreaLight[] {
   for (const { kind, wall, from, to, bottom, top } of openings) {
     if (kind !== "window" && kind !== "passage") continue;
     const strength = kind === "window" ? 1 : light.passage * 0.3;
-    areas.push(inWall(box, wall, from, to, bottom, top, light.sky.map((value) => value * strength) as unknown as Rgb));
+    areas.push(
+      inWall(box, wall, from, to, bottom, top, light.sky.map((value) => value * strength) as unknown as Rgb),
+    );
   }
   const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2 - 0.3];
   if (light.lamp > 0 && finishes.lamp !== "none" && finishes.lamp !== "spots") {
@@ -90,12 +120,23 @@ function areasOf({ box, openings, light, finishes }: RoomPlan): AreaLight[] {
     areas.push({ corner: [x - 0.15, height, z - 0.15], u: [0.3, 0, 0], v: [0, 0, 0.3], radiance: lamp });
   }
   const fill: Rgb = [light.fill, light.fill, light.fill];
-  areas.push({ corner: [box.left + 0.2, box.height - 0.02, box.front - 1], u: [box.right - box.left - 0.4, 0, 0], v: [0, 0, 0.9], radiance: fill });
+  areas.push({
+    corner: [box.left + 0.2, box.height - 0.02, box.front - 1],
+    u: [box.right - box.left - 0.4, 0, 0],
+    v: [0, 0, 0.9],
+    radiance: fill,
+  });
   return areas;
 }
 
 function inWall(
-  box: RoomPlan["box"], wall: WallName, from: number, to: number, bottom: number, top: number, radiance: Rgb,
+  box: RoomPlan["box"],
+  wall: WallName,
+  from: number,
+  to: number,
+  bottom: number,
+  top: number,
+  radiance: Rgb,
 ): AreaLight {
   const corner = onWall(box, wall, from - 0.1, bottom - 0.1, 0.4);
   const end = onWall(box, wall, to + 0.1, bottom - 0.1, 0.4);

@@ -1,8 +1,8 @@
 import { between, pick, type Random, randomOf } from "../furniture/kit/random.ts";
 import type { Box } from "../render/environment.ts";
 import type { Camera, Material, Opening, Rgb, Vec3, WallName } from "../scene.ts";
-import { endsOf } from "./frame.ts";
 import { finishesOf } from "./finishes.ts";
+import { endsOf } from "./frame.ts";
 
 export type WindowKind = "casement" | "sash" | "french";
 
@@ -18,7 +18,14 @@ export interface RoomPlan {
   box: Box;
   openings: readonly PlannedOpening[];
   finishes: Finishes;
-  light: { sky: Rgb; outdoors: number; passage: number; sun?: { towards: Vec3; radiance: Rgb }; lamp: number; fill: number };
+  light: {
+    sky: Rgb;
+    outdoors: number;
+    passage: number;
+    sun?: { towards: Vec3; radiance: Rgb };
+    lamp: number;
+    fill: number;
+  };
 }
 
 export interface Finishes {
@@ -52,14 +59,22 @@ export function planOf(seed: number, { width, height }: { width: number; height:
   };
   const camera = cameraOf(random, corner ? side : 0, box, width, height);
   const openings = openingsOf(random, box);
-  return { seed, camera, box, openings, finishes: finishesOf(random, seed), light: lightOf(random, openings) };
+  return {
+    seed,
+    camera,
+    box,
+    openings,
+    finishes: finishesOf(random, seed),
+    light: lightOf(random, openings),
+  };
 }
 
 function cameraOf(random: Random, side: number, box: Box, width: number, height: number): Camera {
   const view = (between(random, 58, 84) * Math.PI) / 180;
   const focal = Math.max(width, height) / 2 / Math.tan(view / 2);
   const level = random() < 0.6;
-  const across = side === 0 ? between(random, -0.07, 0.07) : side * Math.atan2((box.right - box.left) * 0.6, -box.back);
+  const across =
+    side === 0 ? between(random, -0.07, 0.07) : side * Math.atan2((box.right - box.left) * 0.6, -box.back);
   return {
     width,
     height,
@@ -113,10 +128,25 @@ function addWindows(random: Random, box: Box, wall: WallName, openings: PlannedO
     const middle = start + 0.25 + slot * (i + 0.5) + shift;
     const [from, to] = [middle - wide / 2, middle + wide / 2];
     if (!free(openings, wall, from, to)) continue;
-    openings.push({ kind: "window", wall, from, to, bottom, top, panes: { kind, columns: wide > 1.1 ? 2 : 1 } });
+    openings.push({
+      kind: "window",
+      wall,
+      from,
+      to,
+      bottom,
+      top,
+      panes: { kind, columns: wide > 1.1 ? 2 : 1 },
+    });
     if (radiators) {
       const half = Math.min(wide / 2, between(random, 0.4, 0.75));
-      openings.push({ kind: "radiator", wall, from: middle - half, to: middle + half, bottom: 0.13, top: bottom - 0.1 });
+      openings.push({
+        kind: "radiator",
+        wall,
+        from: middle - half,
+        to: middle + half,
+        bottom: 0.13,
+        top: bottom - 0.1,
+      });
     }
   }
 }
@@ -125,7 +155,13 @@ function lightOf(random: Random, openings: readonly Opening[]): RoomPlan["light"
   const warm = between(random, -0.06, 0.06);
   const sky: Rgb = [1 + warm, 1, 1 - warm];
   const windows = openings.filter(({ kind }) => kind === "window");
-  const light = { sky, outdoors: between(random, 0.12, 0.6), passage: between(random, 0.03, 0.12), lamp: random() < 0.2 ? between(random, 0.4, 1) : 0, fill: between(random, 0.02, 0.14) };
+  const light = {
+    sky,
+    outdoors: between(random, 0.12, 0.6),
+    passage: between(random, 0.03, 0.12),
+    lamp: random() < 0.2 ? between(random, 0.4, 1) : 0,
+    fill: between(random, 0.02, 0.14),
+  };
   const window = windows[0];
   if (!window || random() > 0.35) return light;
   const outwards = { back: [0, -1], front: [0, 1], left: [-1, 0], right: [1, 0] }[window.wall];

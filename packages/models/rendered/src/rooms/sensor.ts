@@ -1,5 +1,5 @@
-import { between, randomOf } from "../furniture/kit/random.ts";
 import { levelOf } from "../composite/colour.ts";
+import { between, randomOf } from "../furniture/kit/random.ts";
 import { hash2 } from "../render/materials/noise.ts";
 
 /**

@@ -4,7 +4,10 @@ import type { Shader } from "./surface.ts";
 
 type Art = Extract<Material, { kind: "art" }>;
 
-const fallback: readonly Rgb[] = [[0.8, 0.77, 0.71], [0.03, 0.03, 0.035]];
+const fallback: readonly Rgb[] = [
+  [0.8, 0.77, 0.71],
+  [0.03, 0.03, 0.035],
+];
 
 /** A print: u and v from 0 to 1 over the sheet. A name that is not known is drawn as shapes. */
 export function art({ design, palette, seed }: Art): Shader {

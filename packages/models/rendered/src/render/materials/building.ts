@@ -21,7 +21,12 @@ function plank(u: number, v: number, seed: number): Board {
   const shifted = v + hash2(column, 3, seed) * long;
   const row = Math.floor(shifted / long);
   const [across, along] = [u - column * wide, shifted - row * long];
-  return { along, across, number: column * 131 + row, edge: Math.min(across, wide - across, along, long - along) };
+  return {
+    along,
+    across,
+    number: column * 131 + row,
+    edge: Math.min(across, wide - across, along, long - along),
+  };
 }
 
 /** Boards of 7 x 42 cm at right angles to one another, turned by 45 degrees. */
@@ -44,7 +49,8 @@ function boards(surface: Surface, board: Board, { color, gap, gloss, seed }: Flo
   const [u, v] = [board.along + tone * 37, board.across + tone * 11];
   const warp = noise2(u * 1.3, v * 9, seed) * 0.02;
   const ring = Math.sin((v + warp) * 2 * Math.PI * 34) * kept(34, footprint);
-  const streak = banded(u * 0.06, v, 210, footprint, seed + 2) + 0.7 * banded(u * 0.05, v, 80, footprint, seed + 3);
+  const streak =
+    banded(u * 0.06, v, 210, footprint, seed + 2) + 0.7 * banded(u * 0.05, v, 80, footprint, seed + 3);
   const knot = smoothstep(0.75, 0.95, noise2(u * 2.6, v * 11, seed + 8));
   surface.set(color, 0.86 + 0.28 * tone + 0.05 * ring + 0.09 * streak - 0.3 * knot);
   surface.b *= 0.96 + 0.08 * hash2(board.number, 9, seed);
@@ -53,11 +59,20 @@ function boards(surface: Surface, board: Board, { color, gap, gloss, seed }: Flo
   surface.finish(0.04, 0.7 - 0.55 * gloss + 0.04 * streak);
 }
 
-function tiles(surface: Surface, u: number, v: number, { color, gap, gloss, seed }: Floor, footprint: number): void {
+function tiles(
+  surface: Surface,
+  u: number,
+  v: number,
+  { color, gap, gloss, seed }: Floor,
+  footprint: number,
+): void {
   const side = 0.3 + 0.3 * Math.round(hash2(2, 2, seed));
   const [x, y] = [Math.floor(u / side), Math.floor(v / side)];
   const edge = Math.min(u - x * side, (x + 1) * side - u, v - y * side, (y + 1) * side - v);
-  surface.set(color, 0.95 + 0.08 * hash2(x, y, seed) + 0.12 * fractal(u + x * 3, v + y * 5, 5, footprint, seed));
+  surface.set(
+    color,
+    0.95 + 0.08 * hash2(x, y, seed) + 0.12 * fractal(u + x * 3, v + y * 5, 5, footprint, seed),
+  );
   const grout = 1 - smoothstep(0.0015, 0.003 + footprint * 0.5, edge);
   surface.mix(gap, grout * Math.min(1, 0.004 / Math.max(0.001, footprint)));
   surface.finish(0.04, 0.65 - 0.58 * gloss * (1 - grout));
@@ -85,7 +100,12 @@ export function brick({ color, mortar, seed }: Brick): Shader {
     const row = Math.floor(v / 0.075);
     const shifted = u + (row & 1 ? 0.11 : 0);
     const column = Math.floor(shifted / 0.22);
-    const edge = Math.min(shifted - column * 0.22, (column + 1) * 0.22 - shifted, v - row * 0.075, (row + 1) * 0.075 - v);
+    const edge = Math.min(
+      shifted - column * 0.22,
+      (column + 1) * 0.22 - shifted,
+      v - row * 0.075,
+      (row + 1) * 0.075 - v,
+    );
     const tone = hash2(column, row, seed);
     surface.set(color, 0.65 + 0.6 * tone + 0.25 * fractal(u, v, 20, footprint, seed));
     surface.mix(mortar, 1 - smoothstep(0.004, 0.008 + footprint * 0.5, edge));

@@ -15,7 +15,8 @@ export type Design = (
 const dark: Rgb = [0.03, 0.03, 0.035];
 const paper = (palette: readonly Rgb[]): Rgb => palette[0] ?? [0.8, 0.77, 0.71];
 /** The palette's colours after the paper, over and over. */
-const ink = (palette: readonly Rgb[], index: number): Rgb => palette[1 + (index % Math.max(1, palette.length - 1))] ?? dark;
+const ink = (palette: readonly Rgb[], index: number): Rgb =>
+  palette[1 + (index % Math.max(1, palette.length - 1))] ?? dark;
 const inside = (distance: number, edge: number): number => 1 - smoothstep(-edge, edge, distance);
 
 /** Rounds and half rounds with two loose lines. */
@@ -27,19 +28,30 @@ const shapes: Design = (surface, u, v, palette, seed, edge) => {
     const half = hash2(i, 4, seed) > 0.5 ? x - u : -1;
     surface.mix(ink(palette, i), inside(Math.max(Math.hypot(u - x, (v - y) * 1.25) - radius, half), edge));
   }
-  for (let i = 0; i < 2; i++) curve(surface, u, v, seed + i * 5, edge, 0.007, i === 0 ? dark : ink(palette, 2));
+  for (let i = 0; i < 2; i++)
+    curve(surface, u, v, seed + i * 5, edge, 0.007, i === 0 ? dark : ink(palette, 2));
 };
 
-function curve(surface: Surface, u: number, v: number, seed: number, edge: number, half: number, color: Rgb): void {
+function curve(
+  surface: Surface,
+  u: number,
+  v: number,
+  seed: number,
+  edge: number,
+  half: number,
+  color: Rgb,
+): void {
   const bend = hash2(seed, 5, 1) * 2 - 1;
-  const x = 0.5 + bend * 0.28 * Math.sin((v + hash2(seed, 6, 1)) * Math.PI * 1.2) + (hash2(seed, 7, 1) - 0.5) * 0.3;
+  const x =
+    0.5 + bend * 0.28 * Math.sin((v + hash2(seed, 6, 1)) * Math.PI * 1.2) + (hash2(seed, 7, 1) - 0.5) * 0.3;
   const ends = Math.max(0.14 - v, v - 0.86);
   surface.mix(color, inside(Math.max(Math.abs(u - x) - half, ends), edge));
 }
 
 const lines: Design = (surface, u, v, palette, seed, edge) => {
   surface.set(paper(palette), 1);
-  for (let i = 0; i < 5; i++) curve(surface, u, v, seed * 3 + i * 11, edge, 0.005, i === 4 ? ink(palette, 0) : dark);
+  for (let i = 0; i < 5; i++)
+    curve(surface, u, v, seed * 3 + i * 11, edge, 0.005, i === 4 ? ink(palette, 0) : dark);
 };
 
 /** Rainbows of three arches. */
@@ -94,7 +106,10 @@ const botanical: Design = (surface, u, v, palette, seed, edge) => {
     const side = i & 1 ? 1 : -1;
     const [dx, dy] = [(u - stem) * side - 0.1, v - 0.27 - i * 0.068];
     const [along, across] = [dx * 0.86 + dy * 0.5, dy * 0.86 - dx * 0.5];
-    surface.mix(color, inside(Math.hypot(along / 0.11, across / 0.032) - 1, edge * 14) * (0.8 + 0.2 * hash2(i, 1, seed)));
+    surface.mix(
+      color,
+      inside(Math.hypot(along / 0.11, across / 0.032) - 1, edge * 14) * (0.8 + 0.2 * hash2(i, 1, seed)),
+    );
   }
 };
 
@@ -115,10 +130,14 @@ const strokes: Design = (surface, u, v, palette, seed, edge) => {
     const lean = (hash2(i, 2, seed) - 0.5) * 1.4;
     const [x, y] = [u - 0.5, v - 0.25 - i * 0.17];
     const [along, across] = [x + y * lean, y - x * lean];
-    const hairs = noise2(along * 3, across * 60, seed + i) * 0.5 + noise2(along * 14, across * 90, seed + 7) * 0.3;
+    const hairs =
+      noise2(along * 3, across * 60, seed + i) * 0.5 + noise2(along * 14, across * 90, seed + 7) * 0.3;
     const end = 0.32 + 0.08 * hash2(i, 3, seed) + 0.06 * hairs - Math.abs(along);
     const body = 0.05 + 0.03 * hash2(i, 4, seed) - Math.abs(across - 0.04 * Math.sin(along * 6));
-    surface.mix(ink(palette, i), inside(-Math.min(end, body), edge * 2) * smoothstep(-0.75, -0.2, hairs) * 0.95);
+    surface.mix(
+      ink(palette, i),
+      inside(-Math.min(end, body), edge * 2) * smoothstep(-0.75, -0.2, hairs) * 0.95,
+    );
   }
 };
 
@@ -139,10 +158,18 @@ const portrait: Design = (surface, u, v, palette, _seed, edge) => {
   surface.mix(ink(palette, 0), inside(Math.hypot((u - 0.56) / 0.24, (v - 0.5) / 0.28) - 1, edge * 4) * 0.85);
   const [x, y] = [u - 0.5, v - 0.52];
   const head = Math.abs(Math.hypot(x / 0.22, y / 0.3) - 1) * 0.24 - 0.0055;
-  const nose = Math.max(Math.abs(x - 0.02 + 0.05 * Math.max(0, -y - 0.02)) - 0.005, Math.abs(y + 0.01) - 0.09);
+  const nose = Math.max(
+    Math.abs(x - 0.02 + 0.05 * Math.max(0, -y - 0.02)) - 0.005,
+    Math.abs(y + 0.01) - 0.09,
+  );
   const mouth = Math.max(Math.abs(y + 0.15 + 2 * x * x) - 0.005, Math.abs(x) - 0.07);
-  const eye = (side: number) => Math.abs(Math.hypot((x - side) / 0.055, (y - 0.06) / 0.022) - 1) * 0.03 - 0.004;
-  const neck = Math.max(Math.abs(Math.abs(x) - 0.09 - 0.2 * Math.max(0, -y - 0.38)) - 0.005, y + 0.27, -0.46 - y);
+  const eye = (side: number) =>
+    Math.abs(Math.hypot((x - side) / 0.055, (y - 0.06) / 0.022) - 1) * 0.03 - 0.004;
+  const neck = Math.max(
+    Math.abs(Math.abs(x) - 0.09 - 0.2 * Math.max(0, -y - 0.38)) - 0.005,
+    y + 0.27,
+    -0.46 - y,
+  );
   for (const part of [head, nose, mouth, eye(-0.1), eye(0.1), neck]) surface.mix(dark, inside(part, edge));
 };
 
@@ -152,7 +179,8 @@ const map: Design = (surface, u, v, palette, seed, edge) => {
   const [x, y] = [u + 0.05 * noise2(u * 3, v * 3, seed), v + 0.05 * noise2(u * 3, v * 3, seed + 1)];
   const river = Math.abs(y - 0.5 - 0.16 * Math.sin(x * 5 + seed)) - 0.03;
   const turned = [x * 0.8 + y * 0.6, y * 0.8 - x * 0.6] as const;
-  const street = (value: number, count: number) => Math.abs(value * count - Math.round(value * count)) / count;
+  const street = (value: number, count: number) =>
+    Math.abs(value * count - Math.round(value * count)) / count;
   for (const value of turned) {
     surface.mix(ink(palette, 0), inside(street(value, 22) - 0.0025, edge) * 0.7);
     surface.mix(ink(palette, 0), inside(street(value, 6) - 0.005, edge));

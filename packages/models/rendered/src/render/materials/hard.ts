@@ -11,7 +11,8 @@ export function wood({ color, grain, gloss, seed = 0 }: Kind<"wood">): Shader {
     const warp = noise2(u * 0.8, v * 3, seed) * 0.035 + noise2(u * 3, v * 12, seed + 1) * 0.006;
     const phase = (v + warp) * 22;
     const ring = (1 - Math.abs(phase - Math.floor(phase) - 0.5) * 2) ** 3 * kept(22, footprint);
-    const streak = banded(u * 0.03, v, 210, footprint, seed + 2) + 0.8 * banded(u * 0.03, v, 75, footprint, seed + 3);
+    const streak =
+      banded(u * 0.03, v, 210, footprint, seed + 2) + 0.8 * banded(u * 0.03, v, 75, footprint, seed + 3);
     const pores = smoothstep(0.45, 0.85, banded(u * 0.05, v, 420, footprint, seed + 4));
     const slow = noise2(u * 0.6, v * 5, seed + 5);
     const tone = 1 + grain * (0.1 - 0.34 * ring + 0.16 * streak - 0.3 * pores + 0.16 * slow);
@@ -34,7 +35,11 @@ const stones: Record<Kind<"stone">["pattern"], (u: number, v: number, footprint:
     const bend = fractal(u, v, 2.2, footprint, 11) * 0.55;
     const vein = Math.abs(Math.sin((u * 1.4 + v * 0.9 + bend) * 5.5));
     const fine = Math.abs(fractal(u + bend, v, 6, footprint, 12));
-    return 0.85 * smoothstep(0.13, 0, vein) * (0.5 + fine) + 0.25 * smoothstep(0.06, 0, fine) + 0.1 * Math.abs(bend);
+    return (
+      0.85 * smoothstep(0.13, 0, vein) * (0.5 + fine) +
+      0.25 * smoothstep(0.06, 0, fine) +
+      0.1 * Math.abs(bend)
+    );
   },
   travertine: (u, v, footprint) => {
     const layer = fractal(u * 0.12, v + 0.02 * noise2(u * 3, v * 3, 4), 14, footprint, 5);
@@ -46,7 +51,8 @@ const stones: Record<Kind<"stone">["pattern"], (u: number, v: number, footprint:
     const chip = noise2(u * 70, v * 70, 3) > 0.25 ? hash2(x >> 1, y >> 1, 8) : 0;
     return chip * kept(70, footprint);
   },
-  concrete: (u, v, footprint) => 0.3 + 0.4 * fractal(u, v, 3, footprint, 9) + 0.1 * banded(u, v, 240, footprint, 10),
+  concrete: (u, v, footprint) =>
+    0.3 + 0.4 * fractal(u, v, 3, footprint, 9) + 0.1 * banded(u, v, 240, footprint, 10),
 };
 
 export function stone({ pattern, color, vein, gloss }: Kind<"stone">): Shader {
@@ -74,7 +80,10 @@ export function rattan({ color }: Kind<"rattan">): Shader {
     const across = over ? x - Math.floor(x) : y - Math.floor(y);
     const weave = (Math.sin(across * Math.PI) - 0.62) * kept(110, footprint);
     const strand = hash2(Math.floor(x), Math.floor(y), 31) - 0.5;
-    surface.set(color, 0.86 + 0.5 * weave + 0.14 * strand * kept(110, footprint) + 0.06 * noise2(u * 9, v * 9, 32));
+    surface.set(
+      color,
+      0.86 + 0.5 * weave + 0.14 * strand * kept(110, footprint) + 0.06 * noise2(u * 9, v * 9, 32),
+    );
     surface.finish(0.03, 0.6);
   };
 }

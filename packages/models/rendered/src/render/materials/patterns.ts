@@ -72,7 +72,11 @@ const jute: Pattern = (u, v, footprint) => {
   const row = Math.floor(v / 0.025);
   const across = Math.sin((v / 0.025 - row) * Math.PI);
   const braid = 0.5 + 0.5 * Math.sin((u / 0.017 + (row & 1 ? 0.5 : 0) + across * 0.6) * 2 * Math.PI);
-  return 0.35 + strength * (0.65 * (1 - across) + 0.35 * braid * kept(59, footprint) - 0.3) + 0.2 * hash2(row, 3, 5);
+  return (
+    0.35 +
+    strength * (0.65 * (1 - across) + 0.35 * braid * kept(59, footprint) - 0.3) +
+    0.2 * hash2(row, 3, 5)
+  );
 };
 
 const shag: Pattern = (u, v, footprint) => 0.5 + 0.5 * fractal(u, v, 45, footprint, 4);

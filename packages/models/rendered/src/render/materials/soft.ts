@@ -10,8 +10,10 @@ type Leather = Extract<Material, { kind: "leather" }>;
  * to read as marble.
  */
 export function yarn(u: number, v: number, footprint: number, seed: number): number {
-  const fine = banded(u, v, 260, footprint, seed) + 0.8 * banded(u * 0.35, v * 1.6, 88 * 2, footprint, seed + 5);
-  const middle = banded(u * 1.7, v * 0.6, 88, footprint, seed + 1) + banded(u * 0.6, v * 1.7, 88, footprint, seed + 2);
+  const fine =
+    banded(u, v, 260, footprint, seed) + 0.8 * banded(u * 0.35, v * 1.6, 88 * 2, footprint, seed + 5);
+  const middle =
+    banded(u * 1.7, v * 0.6, 88, footprint, seed + 1) + banded(u * 0.6, v * 1.7, 88, footprint, seed + 2);
   const melange = banded(u, v, 34, footprint, seed + 3);
   return 1 + 0.2 * (0.5 * fine + 0.35 * middle) + 0.03 * melange + 0.03 * noise2(u * 2.3, v * 2.3, seed + 4);
 }

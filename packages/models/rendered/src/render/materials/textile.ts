@@ -7,7 +7,12 @@ import type { Shader } from "./surface.ts";
 type Textile = Extract<Material, { kind: "textile" }>;
 
 /** Where a pattern is read within a pixel, in footprints. */
-const spots = [[-0.375, -0.125], [0.125, -0.375], [0.375, 0.125], [-0.125, 0.375]] as const;
+const spots = [
+  [-0.375, -0.125],
+  [0.125, -0.375],
+  [0.375, 0.125],
+  [-0.125, 0.375],
+] as const;
 /** Height of the pile: coarse cloth has deeper shadows between its tufts. */
 const piles: Readonly<Record<string, number>> = { shag: 0.5, moroccan: 0.35, jute: 0.25, trellis: 0.2 };
 
@@ -15,7 +20,8 @@ const piles: Readonly<Record<string, number>> = { shag: 0.5, moroccan: 0.35, jut
 export function textile({ pattern, palette, seed = 0 }: Textile): Shader {
   const draw: Pattern = patterns[pattern] ?? (() => 0);
   const colors: readonly Rgb[] = palette.length > 0 ? palette : [[0.7, 0.67, 0.62]];
-  const color = (index: number): Rgb => colors[Math.min(colors.length - 1, Math.max(0, index))] ?? [0.7, 0.7, 0.7];
+  const color = (index: number): Rgb =>
+    colors[Math.min(colors.length - 1, Math.max(0, index))] ?? [0.7, 0.7, 0.7];
   const pile = piles[pattern] ?? 0.12;
   return (surface, u, v, footprint) => {
     let [r, g, b] = [0, 0, 0];

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { Picture } from "../../src/analysis/analysis.ts";
+import { compose } from "../../src/composite/compose.ts";
+import { soften } from "../../src/composite/mask.ts";
+import type { Placement } from "../../src/scene.ts";
+import { cube, simpleRoom } from "../render/simple-room.ts";
+
+const [width, height] = [180, 120];
+const green = { kind: "fabric", color: [0.1, 0.4, 0.2], weave: "linen" } as const;
+
+/** A photo without two pixels alike in a row. */
+const photo: Picture = {
+  width,
+  height,
+  data: Uint8Array.from({ length: width * height * 3 }, (_, i) => 90 + ((i * 7919) % 61) + ((i >> 7) % 40)),
+};
+
+function composed(placements: readonly Placement[], threads = 1) {
+  return compose(photo, simpleRoom(width, height, placements), { threads });
+}
+
+describe("compose", () => {
+  it("returns the photo's own bytes where nothing stands", async () => {
+    const { data, mask } = await composed([]);
+    expect(Buffer.from(data).equals(Buffer.from(photo.data))).toBe(true);
+    expect(mask.every((value) => value === 0)).toBe(true);
+  });
+
+  it("marks every changed pixel fully, and changes none that the mask leaves out", async () => {
+    const { data, mask } = await composed([cube(0, -3, green)]);
+    let [changed, left] = [0, 0];
+    for (let at = 0; at < width * height; at++) {
+      const same = [0, 1, 2].every((c) => data[at * 3 + c] === photo.data[at * 3 + c]);
+      if (!same) {
+        expect(mask[at]).toBe(255);
+        changed++;
+      } else if (mask[at] === 0) left++;
+    }
+    expect(changed).toBeGreaterThan(500);
+    expect(left).toBeGreaterThan(5000);
+  });
+
+  it("gives the same bytes again, and on two threads", async () => {
+    const pieces = [
+      cube(0, -3, green),
+      cube(0.5, -2.4, { kind: "glass", tint: [1, 1, 1] }),
+      cube(-0.8, -2.6, { kind: "mirror" }),
+    ];
+    const [once, again, both] = [await composed(pieces), await composed(pieces), await composed(pieces, 2)];
+    expect(Buffer.from(again.data).equals(Buffer.from(once.data))).toBe(true);
+    expect(Buffer.from(both.data).equals(Buffer.from(once.data))).toBe(true);
+    expect(Buffer.from(both.mask).equals(Buffer.from(once.mask))).toBe(true);
+  });
+
+  it("draws the piece in its colour and a shadow at its foot", async () => {
+    const { data } = await composed([cube(0, -3.6, green)]);
+    const scene = simpleRoom(width, height, []);
+    const rowOf = (y: number, z: number) => Math.round(height / 2 + (scene.camera.focal * (1.3 - y)) / -z);
+    const at = (row: number, column: number) => (row * width + column) * 3;
+    const [front, foot] = [at(rowOf(0.3, -3.3), width / 2), at(rowOf(0, -3.2), width / 2)];
+    expect((data[front + 1] ?? 0) - (data[front] ?? 0)).toBeGreaterThan(20);
+    expect(data[foot + 1] ?? 0).toBeLessThan((photo.data[foot + 1] ?? 0) - 8);
+  });
+});
+
+describe("soften", () => {
+  it("falls to 0 within 7 pixels and keeps what is full", () => {
+    const mask = new Uint8Array(21 * 21);
+    mask[10 * 21 + 10] = 255;
+    soften(mask, 21, 21);
+    const row = [...mask.subarray(10 * 21 + 10, 10 * 21 + 18)];
+    expect(row[0]).toBe(255);
+    expect(row.every((value, i) => i === 0 || value < (row[i - 1] ?? 0) || value === 0)).toBe(true);
+    expect(row[7]).toBe(0);
+    expect(mask[10 * 21 + 5]).toBe(row[5]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { Illumination } from "../../src/render/illumination.ts";
+import { prepare } from "../../src/render/index.ts";
+import { Tracer } from "../../src/render/tracer.ts";
+import type { AreaLight } from "../../src/scene.ts";
+import { cube, simpleRoom } from "./simple-room.ts";
+
+const effort = { hemisphere: 256, direct: 256 };
+const white = { kind: "paint", color: [0.5, 0.5, 0.5], gloss: 0 } as const;
+
+function illuminated(scene: ReturnType<typeof simpleRoom>, x: number, y: number, z: number) {
+  const { solid, lighting } = prepare(scene, 20);
+  const light = new Illumination(new Tracer(solid.bvh), lighting, solid.geometry);
+  light.at(x, y, z, 0, 1, 0, effort, 0.3, 0.6);
+  return { lit: light.lit[1] ?? 0, free: light.free[1] ?? 0, distance: light.distance };
+}
+
+describe("Illumination", () => {
+  it("gives the room's radiance back where it is the same from everywhere", () => {
+    const { lit, free } = illuminated(simpleRoom(40, 30, []), 0.3, 0, -2);
+    expect(lit).toBeCloseTo(0.4, 5);
+    expect(free).toBeCloseTo(0.4, 5);
+  });
+
+  it("adds a small light by the law of distance and cosines", () => {
+    const scene = simpleRoom(40, 30, []);
+    const lamp: AreaLight = {
+      corner: [-0.1, 2.5, -2.1],
+      u: [0.2, 0, 0],
+      v: [0, 0, 0.2],
+      radiance: [50, 50, 50],
+    };
+    const { free } = illuminated({ ...scene, light: { ...scene.light, areas: [lamp] } }, 0.8, 0, -2);
+    const square = 2.5 ** 2 + 0.8 ** 2;
+    const expected = (50 * 0.04 * (2.5 / Math.sqrt(square)) ** 2) / square / Math.PI;
+    expect(free - 0.4).toBeCloseTo(expected, 2);
+  });
+
+  it("finds less light under a piece, and says how near the piece is", () => {
+    const { lit, free, distance } = illuminated(simpleRoom(40, 30, [cube(0, -2, white, 0.1)]), 0, 0, -2);
+    expect(lit).toBeLessThan(free * 0.6);
+    expect(distance).toBeGreaterThan(0.05);
+    expect(distance).toBeLessThan(0.4);
+  });
+});
