@@ -31,11 +31,18 @@ function bedding(f: Finish, width: number, single: boolean): Group[] {
   const scale = width / (single ? 0.9 : 1.6);
   const { pale, accent, spark } = f.scheme;
   const white = fabric(mix(linenWhite, pale, 0.4), "cotton", 31);
-  const cover = padded(soft(single ? "duvetSingle" : "duvet"), 0.021).map((shape) =>
+  const cover = padded(soft(single ? "duvetSingle" : "duvet"), 0.024, 0.011).map((shape) =>
     shape.scale(scale, 1, 1),
   );
   const runner = padded(soft(single ? "footThrowSingle" : "footThrow"), 0.007).map((shape) =>
     shape.scale(scale, 1, 1),
+  );
+  // The duvet's upper end, turned down.
+  const fold = padded(soft(single ? "footThrowSingle" : "footThrow"), 0.012, 0.004).map((shape) =>
+    shape
+      .translate(0, -0.004, -0.62)
+      .scale(scale * 0.99, 1, 0.55)
+      .translate(0, 0, -0.42),
   );
   const pillows: BufferGeometry[] = [];
   const front: BufferGeometry[] = [];
@@ -71,6 +78,7 @@ function bedding(f: Finish, width: number, single: boolean): Group[] {
     [white, block(width, 0.24, length, { radius: 0.07, crown: 0.006 }).translate(0, top - 0.12, 0), pillows],
     [fabric(mix(linenWhite, pale, 0.75), "linen", 32), cover],
     [fabric(accent, "knit", 33), runner],
+    [white, fold],
     [fabric(accent, f.preset.weave === "boucle" ? "linen" : f.preset.weave, 34), front],
     [fabric(spark, "linen", 35), single ? [] : [lumbar]],
   ];

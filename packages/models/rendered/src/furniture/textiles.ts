@@ -39,7 +39,7 @@ export function rug(f: Finish, { width, depth }: Size): Piece {
     const strip: Material = {
       kind: "textile",
       pattern: "plain",
-      palette: [palette[1] ?? palette[0], palette[0]],
+      palette: [mix(palette[1] ?? palette[0], palette[0], 0.4), palette[0]],
       seed: 2,
     };
     const line: Material = {

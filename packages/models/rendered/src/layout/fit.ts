@@ -44,7 +44,7 @@ export const turnOf: Readonly<Record<Pose["wall"], number>> = {
 };
 
 /** Centre of what hangs on walls: 145 to 155 cm. */
-const eyeLevel = 1.5;
+const eyeLevel = 1.52;
 
 /** The places of a group's pieces at a pose, without the optional ones that don't fit; nothing if a needed one doesn't. */
 export function fit(group: Group, pose: Pose, scene: Scene): Fit | undefined {

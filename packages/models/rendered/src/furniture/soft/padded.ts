@@ -1,10 +1,10 @@
 import { BufferGeometry, Float32BufferAttribute } from "three";
 
 /**
- * A sheet with filling: both sides `half` metres from the simulated middle, drawn together at the rim. What lies on the
- * middle of the quilt is a little thicker between its seams, half a metre apart.
+ * A sheet with filling: both sides `half` metres from the simulated middle, drawn together at the rim. The filling is
+ * `lumps` metres uneven, in places a hand apart.
  */
-export function padded(sheet: BufferGeometry, half: number): BufferGeometry[] {
+export function padded(sheet: BufferGeometry, half: number, lumps = 0): BufferGeometry[] {
   const rim = rimOf(sheet);
   const position = sheet.getAttribute("position");
   const normal = sheet.getAttribute("normal");
@@ -13,7 +13,7 @@ export function padded(sheet: BufferGeometry, half: number): BufferGeometry[] {
     const points: number[] = [];
     for (let i = 0; i < position.count; i++) {
       const full = rim.has(i) ? 0.15 : 1;
-      const out = side * half * full;
+      const out = side * (half + lumps * unevenness(uv.getX(i), uv.getY(i))) * full;
       for (const axis of [0, 1, 2])
         points.push(position.getComponent(i, axis) + normal.getComponent(i, axis) * out);
     }
@@ -27,6 +27,12 @@ export function padded(sheet: BufferGeometry, half: number): BufferGeometry[] {
     return geometry;
   });
 }
+
+/** Slow bumps between -1 and 1 over the pattern. */
+const unevenness = (u: number, v: number): number =>
+  0.5 * Math.sin(u * 17 + 2 * Math.sin(v * 6)) * Math.sin(v * 19 + 1.7 * Math.sin(u * 7 + 1)) +
+  0.3 * Math.sin(u * 29 - v * 13 + 2) +
+  0.2 * Math.sin(v * 41 + u * 11);
 
 /** The vertices on edges that only one triangle has. */
 function rimOf(sheet: BufferGeometry): Set<number> {

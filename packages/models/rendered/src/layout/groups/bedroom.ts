@@ -6,7 +6,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   const width = [1.68, 1.55, 1.4, 0.98][scale - 1] ?? 0.98;
   const single = width < 1.2;
   const head = overhang(preset);
-  const length = 2.16;
+  const length = 2.26;
   const beside = width / 2 + head / 2 + 0.3;
   const stand = (side: number, optional: boolean): Slot[] => [
     { kind: "nightstand", size: [0.46, 0.4, 0.5], x: side * beside, z: 0.24, optional, name: `stand${side}` },
@@ -33,7 +33,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
     ...stand(-1, single),
     ...stand(1, single || scale > 2),
     { kind: "rug", size: [width + 1.1, 1.7, 0.012], x: 0, z: length - 0.35, flat: true, optional: true },
-    { kind: "art", size: single ? [0.5, 0.04, 0.7] : [0.9, 0.04, 0.62], x: 0, z: 0, hangs: true, number: 0 },
+    { kind: "art", size: single ? [0.5, 0.04, 0.7] : [0.9, 0.04, 0.52], x: 0, z: 0, hangs: true, number: 0 },
   ];
   if (!single && !careful)
     slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });

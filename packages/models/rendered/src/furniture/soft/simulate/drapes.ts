@@ -23,9 +23,9 @@ function bed(width: number, grown = 0): Obstacle[] {
 
 /** A duvet of 84 x 76 particles dropped on a mattress; its head end lies 0.55 m from the headboard. */
 export function duvet(width: number, random: Random): Cloth {
-  const [across, along] = [width + 0.66, 1.84];
+  const [across, along] = [width + 0.62, 1.74];
   const cloth = sheetAt(
-    { x: 0.01, y: mattress.top + 0.1, z: 0.37, width: across, length: along },
+    { x: 0.01, y: mattress.top + 0.1, z: 0.31, width: across, length: along },
     Math.round((across / 2.26) * 84),
     76,
     random,

@@ -24,7 +24,7 @@ export function gridOf(rows: readonly (readonly Particle[])[], bending: number):
 }
 
 /** How much closer than their pattern a sheet's particles start: what is too much becomes folds. */
-const gathered = 0.955;
+const gathered = 0.94;
 
 /** A flat sheet in x and z around (x, z) at height y; u runs along x. */
 export function sheetAt(
@@ -38,7 +38,7 @@ export function sheetAt(
     Array.from({ length: columns }, (_, column) => {
       const u = (column / (columns - 1) - 0.5) * at.width;
       const v = (row / (rows - 1) - 0.5) * at.length;
-      const bump = 0.012 * Math.sin(u * 9 + v * 4 + 1) * Math.sin(v * 11 - u * 3);
+      const bump = 0.02 * Math.sin(u * 9 + v * 4 + 1) * Math.sin(v * 11 - u * 3);
       return particleAt(at.x + u * gathered, at.y + bump + random() * 0.006, at.z + v * gathered, u, v);
     }),
   );
