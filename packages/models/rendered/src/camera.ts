@@ -1,7 +1,11 @@
 import type { Camera, Vec3 } from "./scene.ts";
 
 /** The camera's axes in the world: right, up, and back (towards the viewer), each of length 1. */
-export function axesOf({ yaw, pitch, roll }: Pick<Camera, "yaw" | "pitch" | "roll">): readonly [Vec3, Vec3, Vec3] {
+export function axesOf({
+  yaw,
+  pitch,
+  roll,
+}: Pick<Camera, "yaw" | "pitch" | "roll">): readonly [Vec3, Vec3, Vec3] {
   const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
   const [cr, sr] = [Math.cos(roll), Math.sin(roll)];
   const right: Vec3 = [cy, 0, -sy];

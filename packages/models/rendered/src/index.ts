@@ -7,4 +7,4 @@
 export type { Picture } from "./analysis/analysis.ts";
 export type { Quality } from "./composite/compose.ts";
 export { type Declined, type Style, styles } from "./scene.ts";
-export { type Candidate, type StageRequest, type Staged, stage } from "./stage.ts";
+export { type Candidate, type Staged, type StageRequest, stage } from "./stage.ts";

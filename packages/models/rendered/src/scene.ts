@@ -106,7 +106,13 @@ export type Material =
   | { kind: "leather"; color: Rgb; seed?: number }
   | { kind: "wood"; color: Rgb; grain: number; gloss: number; seed?: number }
   | { kind: "metal"; color: Rgb; roughness: number }
-  | { kind: "stone"; pattern: "marble" | "travertine" | "terrazzo" | "concrete"; color: Rgb; vein: Rgb; gloss: number }
+  | {
+      kind: "stone";
+      pattern: "marble" | "travertine" | "terrazzo" | "concrete";
+      color: Rgb;
+      vein: Rgb;
+      gloss: number;
+    }
   | { kind: "ceramic"; color: Rgb; gloss: number }
   | { kind: "paint"; color: Rgb; gloss: number }
   | { kind: "rattan"; color: Rgb }
@@ -115,7 +121,14 @@ export type Material =
   | { kind: "mirror" }
   | { kind: "shade"; color: Rgb; lit: number }
   | { kind: "art"; design: string; palette: readonly Rgb[]; seed: number }
-  | { kind: "floor"; pattern: "planks" | "herringbone" | "tiles" | "carpet"; color: Rgb; gap: Rgb; gloss: number; seed: number }
+  | {
+      kind: "floor";
+      pattern: "planks" | "herringbone" | "tiles" | "carpet";
+      color: Rgb;
+      gap: Rgb;
+      gloss: number;
+      seed: number;
+    }
   | { kind: "brick"; color: Rgb; mortar: Rgb; seed: number }
   | { kind: "outdoors"; brightness: number; seed: number };
 

@@ -47,7 +47,7 @@ export const turnOf: Readonly<Record<Pose["wall"], number>> = {
 const eyeLevel = 1.52;
 
 /** The places of a group's pieces at a pose, without the optional ones that don't fit; nothing if a needed one doesn't. */
-export function fit(group: Group, pose: Pose, scene: Scene): Fit | undefined {
+export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const [main] = group.slots;
   if (!main) return undefined;
   const first = placeOf(main, pose, scene.room);

@@ -1,6 +1,6 @@
 import { randomOf } from "../furniture/kit/random.ts";
 import type { Room } from "../scene.ts";
-import { type Fit, fit, isUnder, type Pose, type Scene } from "./fit.ts";
+import { type Fit, fitAt, isUnder, type Pose, type Scene } from "./fit.ts";
 import type { Rect } from "./ground.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { type Group, mirroredGroup, type Setting } from "./slots.ts";
@@ -41,7 +41,7 @@ export function search(
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
       for (const pose of posesOf(scene.room, hand.stand)) {
-        const found = fit(hand, pose, scene);
+        const found = fitAt(hand, pose, scene);
         if (!found) continue;
         const score =
           scoreOf(hand, found, scene.room, aim) + taste[pose.wall] - second * 0.1 - (scale - 1) * 0.13;
