@@ -67,18 +67,23 @@ function overlapOf(a: Uint8Array, b: Uint8Array): number {
 /** Doors, passages and windows whose floor plan meets that of one of the same family on the same wall. */
 function openingsFound(found: Room, truth: Room, camera: Camera): Pick<Measures, "recall" | "precision"> {
   const family = (kind: string): string => (kind === "passage" ? "door" : kind);
-  const mainOf = (room: Room) => room.openings.filter(({ kind }) => ["door", "passage", "window"].includes(kind));
+  const mainOf = (room: Room) =>
+    room.openings.filter(({ kind }) => ["door", "passage", "window"].includes(kind));
   const shares = (room: Room) =>
     mainOf(room).map(({ kind, wall, from, to }) => {
       const plane = wall === "back" ? room.back : wall === "left" ? room.left : room.right;
-      const column = (along: number): number => columnOf(camera, wall === "back" ? [along, plane] : [plane, along]);
+      const column = (along: number): number =>
+        columnOf(camera, wall === "back" ? [along, plane] : [plane, along]);
       const [a, b] = [column(from), column(to)];
       return { kind: family(kind), wall, from: Math.min(a, b), to: Math.max(a, b) };
     });
-  const inSight = shares(truth).filter(({ from, to }) => (from + to) / 2 > 0 && (from + to) / 2 < camera.width);
+  const inSight = shares(truth).filter(
+    ({ from, to }) => (from + to) / 2 > 0 && (from + to) / 2 < camera.width,
+  );
   const seen = shares({ ...found, openings: found.openings });
   const isMatch = (a: (typeof seen)[number], b: (typeof seen)[number]): boolean =>
-    a.kind === b.kind && Math.min(a.to, b.to) - Math.max(a.from, b.from) > 0.3 * Math.min(a.to - a.from, b.to - b.from);
+    a.kind === b.kind &&
+    Math.min(a.to, b.to) - Math.max(a.from, b.from) > 0.3 * Math.min(a.to - a.from, b.to - b.from);
   const hits = inSight.filter((t) => seen.some((f) => isMatch(f, t))).length;
   const right = seen.filter((f) => shares(truth).some((t) => isMatch(f, t))).length;
   return {

@@ -1,4 +1,5 @@
 import type { Camera, Vec3 } from "../scene.ts";
+import type { Witness } from "./conflicts.ts";
 import { alongLine, type EdgeField } from "./edge-field.ts";
 import { type Projector, projectorOf } from "./projector.ts";
 
@@ -16,6 +17,7 @@ export interface Evidence {
   edges: EdgeField;
   /** Log ratio of floor to other for each pixel. */
   likeness: Float32Array;
+  witnesses: readonly Witness[];
 }
 
 export type Edge =
@@ -27,6 +29,9 @@ export type Edge =
   | "ceilingRight"
   | "left"
   | "right";
+
+/** What a pixel of a segment that contradicts the box counts against a pixel of edge. */
+export const conflictWeight = 0.6;
 
 /** What a pixel of floor counts against a pixel of edge, at a picture 300 pixels wide. */
 export const floorWeight = 0.06;

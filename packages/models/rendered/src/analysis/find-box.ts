@@ -2,6 +2,7 @@ import type { Camera } from "../scene.ts";
 import {
   type Box,
   boxPrior,
+  conflictWeight,
   type Edge,
   type Evidence,
   edgesOf,
@@ -9,9 +10,11 @@ import {
   floorWeight,
   searchBoxes,
 } from "./box.ts";
-import { alongLine, clip, type EdgeField, edgeFieldOf, reduced } from "./edge-field.ts";
+import { contradicted, witnessesOf } from "./conflicts.ts";
+import { alongLine, clip, edgeFieldOf, reduced } from "./edge-field.ts";
 import { floorLikeness } from "./floor-colour.ts";
 import { projectorOf } from "./projector.ts";
+import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
@@ -28,25 +31,21 @@ export interface FoundBox {
 }
 
 /** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
-export function findBox(copy: WorkingCopy, camera: Camera): FoundBox {
+export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera: Camera): FoundBox {
+  const witnesses = witnessesOf(segments, camera);
   const field = edgeFieldOf(copy);
   const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
   const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
   const bottom = (x: number, y: number): number =>
     y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
-  const first = fit(copy, camera, field, floorLikeness(copy, bottom, rest));
+  const first = fit(copy, { camera, edges: field, likeness: floorLikeness(copy, bottom, rest), witnesses });
   const inFirst = floorOf(camera, first.box, 0.97);
-  const second = fit(
+  const likeness = floorLikeness(
     copy,
-    camera,
-    field,
-    floorLikeness(
-      copy,
-      (x, y) => (inFirst(x, y) ? 1 : 0),
-      (x, y) => (inFirst(x, y) ? 0 : 1),
-    ),
+    (x, y) => (inFirst(x, y) ? 1 : 0),
+    (x, y) => (inFirst(x, y) ? 0 : 1),
   );
-  return second;
+  return fit(copy, { camera, edges: field, likeness, witnesses });
 }
 
 /** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
@@ -63,26 +62,22 @@ export function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: nu
   };
 }
 
-function fit(copy: WorkingCopy, camera: Camera, field: EdgeField, likeness: Float32Array): FoundBox {
-  const factor = Math.max(1, Math.round(copy.width / 300));
-  const coarse = coarseEvidence(copy, camera, field, likeness, factor);
-  const full: Evidence = { camera, edges: field, likeness };
-  const candidates = searchBoxes(coarse, 6).map(({ box }) => {
+function fit(copy: WorkingCopy, full: Evidence): FoundBox {
+  const coarse = coarseEvidence(copy, full, Math.max(1, Math.round(copy.width / 300)));
+  const likely = searchBoxes(coarse, 40)
+    .map(({ box, score }) => ({ box, score: score - conflictWeight * contradicted(full.witnesses, box) }))
+    .sort((a, b) => b.score - a.score);
+  const candidates = likely.slice(0, 6).map(({ box }) => {
     const near = refined(coarse, box, 0.05, 60);
     return refined(full, near.box, 0.015, 70);
   });
   candidates.sort((a, b) => b.score - a.score);
   const best = candidates[0] as (typeof candidates)[number];
-  return { ...best, ...qualityOf(full, best.box), likeness };
+  return { ...best, ...qualityOf(full, best.box), likeness: full.likeness };
 }
 
-function coarseEvidence(
-  copy: WorkingCopy,
-  camera: Camera,
-  field: EdgeField,
-  likeness: Float32Array,
-  factor: number,
-): Evidence {
+function coarseEvidence(copy: WorkingCopy, full: Evidence, factor: number): Evidence {
+  const { camera, edges: field, likeness, witnesses } = full;
   const edges = reduced(field, factor);
   const small = new Float32Array(edges.width * edges.height);
   for (let y = 0; y < edges.height; y++) {
@@ -103,7 +98,7 @@ function coarseEvidence(
     centreX: camera.centreX / factor,
     centreY: camera.centreY / factor,
   };
-  return { camera: shrunk, edges, likeness: small };
+  return { camera: shrunk, edges, likeness: small, witnesses };
 }
 
 function refined(evidence: Evidence, box: Box, step: number, rounds: number): { box: Box; score: number } {
@@ -128,7 +123,12 @@ function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
     const line = lines[edge];
     if (line) sum += edgeWeight[edge] * alongLine(evidence.edges, ...line);
   }
-  return unit * sum + floorWeight * unit * unit * floorSum(evidence, rows, box) + 6 * boxPrior(box);
+  return (
+    unit * sum +
+    floorWeight * unit * unit * floorSum(evidence, rows, box) +
+    6 * boxPrior(box) -
+    conflictWeight * contradicted(evidence.witnesses, box)
+  );
 }
 
 function rowSums({ edges, likeness }: Evidence): Float32Array {

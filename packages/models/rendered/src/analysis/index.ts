@@ -23,7 +23,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
   const { view, confidence } = findView(segments, width, height);
-  const found = findBox(copy, cameraOf(copy, view, 1));
+  const found = findBox(copy, segments, cameraOf(copy, view, 1));
   const usual = scaleOf(found.box, found.ceiling, []).elevation;
   const doors = doorHeights(
     openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual)),

@@ -40,7 +40,8 @@ export function findSegments(
     const size = grow(gradient, used, region, seed, tolerance);
     if (size < shortest) continue;
     const segment = fitted(gradient, region, size) ?? regrown(gradient, used, region, seed, size);
-    if (segment && segment.length >= shortest) found.push({ ...segment, brighter: brighterSide(smooth, width, segment) });
+    if (segment && segment.length >= shortest)
+      found.push({ ...segment, brighter: brighterSide(smooth, width, segment) });
   }
   return found.sort((a, b) => b.length - a.length);
 }
@@ -149,7 +150,11 @@ function grow(
 }
 
 /** The region's main axis, weighted by gradient; nothing if the region is too wide to be a line. */
-function fitted({ width, magnitude }: Gradient, region: Int32Array, size: number): Omit<Segment, "brighter"> | undefined {
+function fitted(
+  { width, magnitude }: Gradient,
+  region: Int32Array,
+  size: number,
+): Omit<Segment, "brighter"> | undefined {
   let [weight, mx, my] = [0, 0, 0];
   for (let k = 0; k < size; k++) {
     const i = region[k] as number;
@@ -192,7 +197,11 @@ function fitted({ width, magnitude }: Gradient, region: Int32Array, size: number
 }
 
 /** The lightness three pixels to the sides of a segment, of the brighter side. */
-function brighterSide(plane: Float32Array, width: number, { x1, y1, x2, y2, length }: Omit<Segment, "brighter">): number {
+function brighterSide(
+  plane: Float32Array,
+  width: number,
+  { x1, y1, x2, y2, length }: Omit<Segment, "brighter">,
+): number {
   const [nx, ny] = [(3 * (y1 - y2)) / length, (3 * (x2 - x1)) / length];
   const sides = [1, -1].map((sign) => {
     let [sum, count] = [0, 0];

@@ -1,0 +1,65 @@
+import { axesOf } from "../camera.ts";
+import type { Camera } from "../scene.ts";
+import type { Box } from "./box.ts";
+import { residual, vanishingPoints } from "./find-view.ts";
+import { linesOf } from "./manhattan.ts";
+import type { Segment } from "./segments.ts";
+
+/** A point of a segment that runs along one of the room's axes (0 is x, 1 y, 2 z): where it looks, what it counts. */
+export interface Witness {
+  axis: 0 | 1 | 2;
+  ray: readonly [number, number, number];
+  /** In pixels of a picture 300 pixels wide. */
+  weight: number;
+}
+
+/** Three points of each segment that belongs to one axis clearly. */
+export function witnessesOf(segments: readonly Segment[], camera: Camera): Witness[] {
+  const points = vanishingPoints({ ...camera, shift: camera.centreY - camera.height / 2 });
+  const [right, up, back] = axesOf(camera);
+  return linesOf(segments, camera.width, camera.height).flatMap((line, i): Witness[] => {
+    const off = points.map((point) => residual(line, [point]));
+    const within = Math.max(2.5 * line.sigma, 0.012);
+    const near = ([0, 1, 2] as const).filter((axis) => (off[axis] as number) < within);
+    const axis = near[0];
+    if (axis === undefined || near.length > 1) return [];
+    const { x1, y1, x2, y2, length } = segments[i] as Segment;
+    return [0.1, 0.5, 0.9].map((t): Witness => {
+      const a = (x1 + t * (x2 - x1) - camera.centreX) / camera.focal;
+      const b = (camera.centreY - y1 - t * (y2 - y1)) / camera.focal;
+      const ray = [0, 1, 2].map((k) => right[k as 0] * a + up[k as 0] * b - back[k as 0]) as [
+        number,
+        number,
+        number,
+      ];
+      return { axis, ray, weight: ((300 / camera.width) * length) / 3 };
+    });
+  });
+}
+
+const margin = 0.04;
+
+/**
+ * How much of the segments a box contradicts: x cannot run on a side wall, z not on the back wall, and no upright on
+ * floor or ceiling. Points near a face's border contradict nothing.
+ */
+export function contradicted(witnesses: readonly Witness[], { left, right, back, height }: Box): number {
+  let sum = 0;
+  for (const { axis, ray, weight } of witnesses) {
+    const [dx, dy, dz] = ray;
+    const tx = (dx < 0 ? -left : right) / dx;
+    const ty = (dy < 0 ? -1 : height - 1) / dy;
+    const tz = dz < 0 ? -back / dz : Number.POSITIVE_INFINITY;
+    const [sideFirst, levelFirst, backFirst] = [tx * (1 + margin), ty * (1 + margin), tz * (1 + margin)];
+    if (
+      axis === 0
+        ? sideFirst < Math.min(ty, tz)
+        : axis === 2
+          ? backFirst < Math.min(tx, ty)
+          : levelFirst < Math.min(tx, tz)
+    ) {
+      sum += weight;
+    }
+  }
+  return sum;
+}
