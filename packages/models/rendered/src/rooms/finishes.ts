@@ -1,6 +1,17 @@
 import { between, pick, type Random } from "../furniture/kit/random.ts";
 import type { Material, Rgb, WallName } from "../scene.ts";
-import type { Finishes } from "./plan.ts";
+
+export interface Finishes {
+  walls: Readonly<Record<WallName, Material>>;
+  floor: Material;
+  ceiling: Material;
+  trim: Material;
+  door: Material;
+  /** Heights; 0 is none. */
+  skirting: number;
+  crown: number;
+  lamp: "none" | "bowl" | "pendant" | "spots";
+}
 
 const wallColors: readonly [Rgb, ...Rgb[]] = [
   [0.8, 0.79, 0.775],

@@ -5,6 +5,7 @@ import { Illumination } from "../render/illumination.ts";
 import { turnOf } from "../render/light-grid.ts";
 import { sampledLights } from "../render/lights.ts";
 import { meanColor } from "../render/materials/index.ts";
+import { Sun } from "../render/sun.ts";
 import { Tracer } from "../render/tracer.ts";
 import type { AreaLight, FaceRadiance, Light, Placement, Rgb, Vec3, WallName } from "../scene.ts";
 import { onWall } from "./frame.ts";
@@ -34,21 +35,18 @@ export function lightOf(plan: RoomPlan, shell: Placement): Light {
   });
   let faces = black();
   for (let bounce = 0; bounce < bounces; bounce++) {
-    const illumination = new Illumination(
-      tracer,
-      {
-        environment: environmentOf(box, { faces, areas: [] }),
-        gloss: { maps: [] },
-        lights: sampledLights(areas, box),
-        sun,
-        camera: plan.camera,
-        ambient: new Float64Array(18),
-        albedos: new Float32Array(geometry.materials.length * 3),
-        shell: new Uint8Array(geometry.materials.length).fill(1),
-      },
-      geometry,
-    );
-    faces = bounced(plan, illumination, albedos);
+    const lighting = {
+      environment: environmentOf(box, { faces, areas: [] }),
+      gloss: { maps: [] },
+      lights: sampledLights(areas, box),
+      sun,
+      camera: plan.camera,
+      ambient: new Float64Array(18),
+      albedos: new Float32Array(geometry.materials.length * 3),
+      shell: new Uint8Array(geometry.materials.length).fill(1),
+    };
+    const illumination = new Illumination(tracer, lighting, geometry);
+    faces = bounced(plan, illumination, new Sun(tracer, lighting), albedos);
   }
   return { areas, faces, ...(sun ? { sun } : {}) };
 }
@@ -65,6 +63,7 @@ function black(): Light["faces"] {
 function bounced(
   { box, openings, light }: RoomPlan,
   illumination: Illumination,
+  sun: Sun,
   albedos: readonly Rgb[],
 ): Light["faces"] {
   const faces = black();
@@ -92,8 +91,8 @@ function bounced(
         turnOf(face, k),
       );
       const [px, py, pz] = [x + nx * 0.03, y + ny * 0.03, z + nz * 0.03];
-      const share = illumination.sunAt(px, py, pz, nx, ny, nz);
-      const open = share > 0 && illumination.sunReaches(px, py, pz, nx, ny, nz) ? share : 0;
+      const share = sun.share(px, py, pz, nx, ny, nz);
+      const open = share > 0 && sun.reaches(px, py, pz, nx, ny, nz) ? share : 0;
       for (let c = 0; c < 3; c++) {
         const received = (illumination.lit[c] ?? 0) + open * (light.sun?.radiance[c] ?? 0);
         faces[name].radiance[k * 3 + c] = received * (albedos[face]?.[c] ?? 0.5);

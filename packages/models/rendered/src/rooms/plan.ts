@@ -1,7 +1,7 @@
 import { between, pick, type Random, randomOf } from "../furniture/kit/random.ts";
 import type { Box } from "../render/environment.ts";
 import type { Camera, Material, Opening, Rgb, Vec3, WallName } from "../scene.ts";
-import { finishesOf } from "./finishes.ts";
+import { type Finishes, finishesOf } from "./finishes.ts";
 import { endsOf } from "./frame.ts";
 
 export type WindowKind = "casement" | "sash" | "french";
@@ -26,18 +26,6 @@ export interface RoomPlan {
     lamp: number;
     fill: number;
   };
-}
-
-export interface Finishes {
-  walls: Readonly<Record<WallName, Material>>;
-  floor: Material;
-  ceiling: Material;
-  trim: Material;
-  door: Material;
-  /** Heights; 0 is none. */
-  skirting: number;
-  crown: number;
-  lamp: "none" | "bowl" | "pendant" | "spots";
 }
 
 /** Draws a room by its seed: proportions, openings, finishes, camera and light within what listings show. */

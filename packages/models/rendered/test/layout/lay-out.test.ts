@@ -41,7 +41,7 @@ function isFree(room: Room, camera: Camera, x: number, z: number): boolean {
 }
 
 /** Layouts of many rooms: every furnished room type, every style. */
-const cases = Array.from({ length: 72 }, (_, seed) => {
+const cases = Array.from({ length: 40 }, (_, seed) => {
   const { room, camera } = randomRoom(seed);
   const type = furnished[seed % furnished.length] ?? "Living Room";
   const style = styles[seed % styles.length] ?? "modern";
