@@ -1,8 +1,9 @@
 import { CylinderGeometry, SphereGeometry } from "three";
 import type { Box } from "../render/environment.ts";
 import type { Material, Opening, Part } from "../scene.ts";
+import type { Finishes } from "./finishes.ts";
 import { block, board, endsOf, meshOf, onWall, type Span } from "./frame.ts";
-import type { Finishes, PlannedOpening, RoomPlan } from "./plan.ts";
+import type { PlannedOpening, RoomPlan } from "./plan.ts";
 
 const chrome: Material = { kind: "metal", color: [0.7, 0.7, 0.7], roughness: 0.25 };
 const plastic: Material = { kind: "paint", color: [0.78, 0.78, 0.76], gloss: 0.4 };

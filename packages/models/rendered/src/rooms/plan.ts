@@ -1,6 +1,6 @@
 import { between, pick, type Random, randomOf } from "../furniture/kit/random.ts";
 import type { Box } from "../render/environment.ts";
-import type { Camera, Material, Opening, Rgb, Vec3, WallName } from "../scene.ts";
+import type { Camera, Opening, Rgb, Vec3, WallName } from "../scene.ts";
 import { type Finishes, finishesOf } from "./finishes.ts";
 import { endsOf } from "./frame.ts";
 
