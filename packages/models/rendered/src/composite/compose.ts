@@ -1,5 +1,13 @@
 import type { Picture } from "../analysis/analysis.ts";
-import { efforts, filterGrid, filterMirror, prepare, type Scene, type SmallPhoto } from "../render/index.ts";
+import {
+  efforts,
+  filterGrid,
+  filterMirror,
+  markTouched,
+  prepare,
+  type Scene,
+  type SmallPhoto,
+} from "../render/index.ts";
 import type { Room } from "../scene.ts";
 import { characterOf } from "./character.ts";
 import { linearOf } from "./colour.ts";
@@ -53,6 +61,7 @@ export async function compose(
       await crew.run(tasksOf("mirror", prepared.grid.rows));
       filterMirror(prepared.grid);
     }
+    markTouched(prepared.grid);
     await crew.run(tasksOf("picture", height));
   } finally {
     await crew.dismiss();

@@ -1,8 +1,11 @@
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
+import { Glass } from "./glass.ts";
+import { touchedAt } from "./grid.ts";
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
 import { Shading } from "./shading.ts";
+import { Sun } from "./sun.ts";
 import { View } from "./view.ts";
 
 /** Rows of the picture: furniture over the room, and what the room keeps of its light. */
@@ -41,8 +44,9 @@ const behindGlass = 10_000;
 export class Band {
   readonly #prepared: Prepared;
   readonly #view: View;
-  readonly #glass: View;
+  readonly #glass: Glass;
   readonly #shading: Shading;
+  readonly #sun: Sun;
   readonly #exit = new Exit();
   #seen = new Float32Array(0);
   #layers: Layers | undefined;
@@ -51,8 +55,9 @@ export class Band {
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
     this.#view = new View(prepared.camera, prepared.solid);
-    this.#glass = new View(prepared.camera, prepared.glass);
     this.#shading = new Shading(prepared, photo);
+    this.#glass = new Glass(prepared, this.#shading.reflection);
+    this.#sun = new Sun(this.#view.tracer, prepared.lighting);
   }
 
   /**
@@ -124,15 +129,9 @@ export class Band {
           seen[at + 6] = hit.u;
           seen[at + 7] = hit.v;
         }
-        if (this.#glassBefore(x + 0.5, y + 0.5)) seen[at] = (seen[at] ?? 0) + behindGlass;
+        if (this.#glass.before(x + 0.5, y + 0.5, view.t)) seen[at] = (seen[at] ?? 0) + behindGlass;
       }
     }
-  }
-
-  #glassBefore(x: number, y: number): boolean {
-    if (this.#prepared.glass.bvh.triangles.length === 0) return false;
-    const { t } = this.#view;
-    return this.#glass.look(x, y) && this.#glass.t < t;
   }
 
   /** Samples that a pixel needs: 8 if one around shows another part or depth, 4 if another side of it, else 0. */
@@ -196,7 +195,13 @@ export class Band {
     const view = this.#view;
     const met = view.look(px, py);
     let through = weight;
-    if (this.#glassBefore(px, py)) through = this.#throughGlass(furniture, at, px, py, weight);
+    if (this.#glass.before(px, py, view.t)) {
+      const passes = this.#glass.through(px, py, view.t);
+      const { added } = this.#glass;
+      for (let c = 0; c < 3; c++) furniture[at + c] = (furniture[at + c] ?? 0) + weight * (added[c] ?? 0);
+      furniture[at + 3] = (furniture[at + 3] ?? 0) + weight * (1 - passes);
+      through = weight * passes;
+    }
     if (!met) return;
     this.#shading.shade(view, px, py);
     const { color } = this.#shading;
@@ -204,42 +209,10 @@ export class Band {
     furniture[at + 3] = (furniture[at + 3] ?? 0) + through;
   }
 
-  /** Adds what panes reflect and returns how much of the sample passes them. */
-  #throughGlass(furniture: Float32Array, at: number, px: number, py: number, weight: number): number {
-    const glass = this.#glass;
-    const limit = this.#view.t;
-    let passes = 1;
-    let [ox, oy, oz, gone] = [0, this.#prepared.camera.elevation, 0, 0];
-    glass.aim(px, py);
-    const { dx, dy, dz } = glass;
-    for (let pane = 0; pane < 4; pane++) {
-      if (!glass.cast(ox, oy, oz, dx, dy, dz, limit - gone)) break;
-      gone += glass.t + 0.0005;
-      const facing = Math.abs(dx * glass.nx + dy * glass.ny + dz * glass.nz);
-      const share = 0.04 + 0.96 * (1 - facing) ** 5;
-      const twice = 2 * (dx * glass.nx + dy * glass.ny + dz * glass.nz);
-      const mirrored = this.#shading.radianceAlong(
-        glass.x + glass.nx * 0.002,
-        glass.y + glass.ny * 0.002,
-        glass.z + glass.nz * 0.002,
-        dx - twice * glass.nx,
-        dy - twice * glass.ny,
-        dz - twice * glass.nz,
-        0.02,
-      );
-      for (let c = 0; c < 3; c++) {
-        furniture[at + c] = (furniture[at + c] ?? 0) + weight * passes * share * (mirrored[c] ?? 0);
-      }
-      passes *= (1 - share) * 0.97;
-      [ox, oy, oz] = [glass.x + dx * 0.0005, glass.y + dy * 0.0005, glass.z + dz * 0.0005];
-    }
-    furniture[at + 3] = (furniture[at + 3] ?? 0) + weight * (1 - passes);
-    return weight * passes;
-  }
-
   #keep({ kept, mirrored, furniture, width, first }: Layers, row: number, x: number): void {
     const at = row * width + x;
-    if ((furniture[at * 4 + 3] ?? 0) > 0.999) return;
+    if ((furniture[at * 4 + 3] ?? 0) > 0.999 || !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5))
+      return;
     const { camera, room, grid } = this.#prepared;
     const view = this.#view;
     view.aim(x + 0.5, first + row + 0.5);
@@ -249,6 +222,22 @@ export class Band {
     for (let c = 0; c < 3; c++) {
       kept[at * 3 + c] = this.#kept[c] ?? 1;
       mirrored[at * 3 + c] = this.#kept[3 + c] ?? 0;
+    }
+    if (exit.face === 2) this.#keepSun(kept, at * 3);
+  }
+
+  /** Takes the sun from a sunny place of the floor that furniture shades. */
+  #keepSun(kept: Float32Array, at: number): void {
+    const { lighting, camera } = this.#prepared;
+    const { sun, ambient } = lighting;
+    const { t } = this.#exit;
+    const [x, z] = [this.#view.dx * t, this.#view.dz * t];
+    if (!sun || camera.elevation + this.#view.dy * t > 0.01) return;
+    const share = this.#sun.share(x, 0, z, 0, 1, 0);
+    if (share === 0 || this.#sun.reaches(x, 0, z, 0, 1, 0)) return;
+    for (let c = 0; c < 3; c++) {
+      const rest = ambient[6 + c] ?? 0;
+      kept[at + c] = ((kept[at + c] ?? 1) * rest) / (rest + share * (sun.radiance[c] ?? 0));
     }
   }
 }

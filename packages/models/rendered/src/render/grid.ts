@@ -23,6 +23,8 @@ export interface Grid {
   room: Float32Array;
   /** 1: a triangle may cover a part of the cell. */
   covered: Uint8Array;
+  /** 1: furniture takes or adds light in the cell or one right of it or below. */
+  touched: Uint8Array;
 }
 
 export function gridOf({ width, height }: Camera, wanted: number): Grid {
@@ -36,6 +38,7 @@ export function gridOf({ width, height }: Camera, wanted: number): Grid {
     surface: sharedFloats(columns * rows * surfaceStride),
     room: sharedFloats(columns * rows * roomStride),
     covered: new Uint8Array(new SharedArrayBuffer(columns * rows)),
+    touched: new Uint8Array(new SharedArrayBuffer(columns * rows)),
   };
 }
 
@@ -75,4 +78,24 @@ export function markCovered(grid: Grid, camera: Camera, corners: Float32Array): 
     for (let row = r0; row <= r1; row++)
       if (c1 >= c0) covered.fill(1, row * columns + c0, row * columns + c1 + 1);
   }
+}
+
+/** Marks the cells between which a pixel of the room may change. */
+export function markTouched({ columns, rows, room, touched }: Grid): void {
+  const changed = (column: number, row: number): boolean => {
+    const at = (Math.min(rows - 1, row) * columns + Math.min(columns - 1, column)) * roomStride;
+    return (room[at + 7] ?? -1) >= 0 && (Math.abs((room[at + 4] ?? 1) - 1) > 1e-4 || room[at + 9] !== 0);
+  };
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)];
+    const around = changed(column, row) || changed(column + 1, row);
+    touched[cell] = around || changed(column, row + 1) || changed(column + 1, row + 1) ? 1 : 0;
+  }
+}
+
+/** Whether the room may change at a pixel position. */
+export function touchedAt({ columns, rows, size, touched }: Grid, x: number, y: number): boolean {
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(x / size - 0.5)));
+  const row = Math.min(rows - 1, Math.max(0, Math.floor(y / size - 0.5)));
+  return touched[row * columns + column] === 1;
 }

@@ -1,8 +1,8 @@
-import { project } from "../camera.ts";
 import type { Camera, Light } from "../scene.ts";
+import { ambientTowards, nearestFace } from "./ambient.ts";
 import { cellRadiance, type Environment, Exit } from "./environment.ts";
 import type { GlossMaps } from "./gloss-maps.ts";
-import { pickLight, type SampledLights } from "./lights.ts";
+import { resample, type SampledLights } from "./lights.ts";
 import { smoothstep } from "./materials/noise.ts";
 import type { Tracer } from "./tracer.ts";
 
@@ -27,16 +27,13 @@ export interface Effort {
   direct: number;
 }
 
-const candidates = 4;
-const offset = 0.0015;
-/** Square of the distance below which a light gets no brighter: what almost touches a window would sparkle. */
-const nearest = 0.12;
+/** How far above a surface its rays begin, in metres. */
+export const offset = 0.0015;
 const fraction = (value: number): number => value - Math.floor(value);
 
 /**
- * Light at a point, as the radiance of a white surface there: with what blocks it in `red`, `green`, `blue`, and by the
- * same samples without any in `free`. Area lights are sampled by resampled importance sampling (Talbot 2005) with one
- * shadow ray for four candidates.
+ * Light at a point, as the radiance of a white surface there: with what blocks it in `lit`, and by the same samples without
+ * anything that blocks in `free`.
  */
 export class Illumination {
   readonly lit = new Float64Array(3);
@@ -192,41 +189,14 @@ export class Illumination {
     a: number,
     b: number,
   ): void {
-    const { lights } = this.#lighting;
-    const { data } = lights;
     const chosen = this.#chosen;
     const { lit, free } = this;
     for (let i = 0; i < count; i++) {
-      let [total, best] = [0, 0];
-      for (let j = 0; j < candidates; j++) {
-        const k = i * candidates + j;
-        const light = pickLight(lights, (k + fraction(a + b * 7.31)) / (count * candidates));
-        const [s, t] = [fraction(a + k * 0.7548776662466927), fraction(b + k * 0.5698402909980532)];
-        const at = light * 15;
-        const dx = (data[at] ?? 0) + s * (data[at + 3] ?? 0) + t * (data[at + 6] ?? 0) - ox;
-        const dy = (data[at + 1] ?? 0) + s * (data[at + 4] ?? 0) + t * (data[at + 7] ?? 0) - oy;
-        const dz = (data[at + 2] ?? 0) + s * (data[at + 5] ?? 0) + t * (data[at + 8] ?? 0) - oz;
-        const square = dx * dx + dy * dy + dz * dz;
-        const cosine = nx * dx + ny * dy + nz * dz;
-        const other = -((data[at + 9] ?? 0) * dx + (data[at + 10] ?? 0) * dy + (data[at + 11] ?? 0) * dz);
-        if (cosine <= 0 || other <= 0 || square < 1e-6) continue;
-        const shared = (cosine * other) / (square * Math.max(square, nearest) * Math.PI);
-        const strength = shared * (data[at + 13] ?? 0);
-        const weight = (strength * (lights.areas[light] ?? 0)) / (lights.shares[light] ?? 1);
-        total += weight;
-        if (weight > 0 && fraction(a * 3.7 + b * 1.9 + k * 0.6180339887498949) * total < weight) {
-          best = strength;
-          chosen[0] = dx;
-          chosen[1] = dy;
-          chosen[2] = dz;
-          chosen[3] = shared * (data[at + 12] ?? 0);
-          chosen[4] = strength;
-          chosen[5] = shared * (data[at + 14] ?? 0);
-        }
-      }
-      if (best === 0) continue;
-      const factor = total / candidates / best / count;
-      const [dx, dy, dz] = [chosen[0] ?? 0, chosen[1] ?? 0, chosen[2] ?? 0];
+      const factor = resample(this.#lighting.lights, ox, oy, oz, nx, ny, nz, i, count, a, b, chosen) / count;
+      if (factor === 0) continue;
+      const dx = chosen[0] ?? 0;
+      const dy = chosen[1] ?? 0;
+      const dz = chosen[2] ?? 0;
       let shade = 0;
       if (this.#tracer.blocked(ox, oy, oz, dx, dy, dz, 0.999)) {
         const t = this.#tracer.hit.t * Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -242,49 +212,4 @@ export class Illumination {
       }
     }
   }
-
-  /** How much of the sun a point receives: the cosine, 0 where it is out of the patches; nothing is traced. */
-  sunAt(x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
-    const { sun, camera } = this.#lighting;
-    if (!sun) return 0;
-    const [sx, sy, sz] = sun.towards;
-    const cosine = nx * sx + ny * sy + nz * sz;
-    if (cosine <= 0 || !sun.patches) return Math.max(0, cosine);
-    const down = y / Math.max(1e-3, sy);
-    const seen = project(camera, [x - sx * down, 0, z - sz * down]);
-    if (!seen || seen.x < 0 || seen.y < 0 || seen.x >= camera.width || seen.y >= camera.height) return 0;
-    return (cosine * (sun.patches[Math.floor(seen.y) * camera.width + Math.floor(seen.x)] ?? 0)) / 255;
-  }
-
-  /** Whether nothing stands between a point and the sun. */
-  sunReaches(x: number, y: number, z: number, nx: number, ny: number, nz: number): boolean {
-    const { sun, environment } = this.#lighting;
-    if (!sun) return false;
-    const [sx, sy, sz] = sun.towards;
-    const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
-    this.#exit.find(environment.box, ox, oy, oz, sx, sy, sz);
-    return !this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6);
-  }
-}
-
-/** One channel of the ambient light on a surface that faces along (nx, ny, nz). */
-export function ambientTowards(ambient: Float64Array, nx: number, ny: number, nz: number, c: number): number {
-  return (
-    nx * nx * (ambient[(nx > 0 ? 0 : 3) + c] ?? 0) +
-    ny * ny * (ambient[(ny > 0 ? 6 : 9) + c] ?? 0) +
-    nz * nz * (ambient[(nz > 0 ? 12 : 15) + c] ?? 0)
-  );
-}
-
-/** Puts the point into the face of the box that it lies nearest to. */
-export function nearestFace({ box }: Environment, x: number, y: number, z: number, exit: Exit): void {
-  const distances = [x - box.left, box.right - x, y, box.height - y, z - box.back, box.front - z];
-  let face = 0;
-  for (let i = 1; i < 6; i++) if ((distances[i] ?? 0) < (distances[face] ?? 0)) face = i;
-  exit.face = face;
-  exit.s =
-    face === 0 || face === 1
-      ? (z - box.back) / (box.front - box.back)
-      : (x - box.left) / (box.right - box.left);
-  exit.v = face === 2 || face === 3 ? (z - box.back) / (box.front - box.back) : y / box.height;
 }

@@ -1,6 +1,6 @@
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
-import { Shading } from "./shading.ts";
+import { Reflection } from "./reflection.ts";
 import { View } from "./view.ts";
 
 /** How a floor mirrors: the share of a clean sheet of lacquer, and how far its normals scatter. */
@@ -28,13 +28,14 @@ export class MirrorFloor {
   readonly #prepared: Prepared;
   readonly #gloss: FloorGloss;
   readonly #view: View;
-  readonly #shading: Shading;
+  readonly #reflection: Reflection;
+  readonly #color = new Float64Array(3);
 
   constructor(prepared: Prepared, gloss: FloorGloss) {
     this.#prepared = prepared;
     this.#gloss = gloss;
     this.#view = new View(prepared.camera, prepared.solid);
-    this.#shading = new Shading(prepared, gloss.mirrored);
+    this.#reflection = new Reflection(prepared, gloss.mirrored);
   }
 
   /** Looks at the floor through a cell of the grid, `size` pixels wide. */
@@ -58,9 +59,10 @@ export class MirrorFloor {
       const [px, pz] = [dx * t, dz * t];
       if (!view.cast(px, 0.002, pz, rx, ry, rz, 12)) continue;
       const share = (this.#gloss.share * (0.04 + 0.96 * (1 + dy) ** 5)) / rays.length;
-      const { color } = this.#shading;
-      this.#shading.shadeSeenElsewhere(view);
-      const room = this.#shading.roomAlong(px, 0.002, pz, rx, ry, rz, 0.1);
+      const color = this.#color;
+      this.#reflection.piece(view, color);
+      this.#reflection.room(px, 0.002, pz, rx, ry, rz, 0.1);
+      const room = this.#reflection.radiance;
       for (let c = 0; c < 3; c++) change[c] = (change[c] ?? 0) + share * ((color[c] ?? 0) - (room[c] ?? 0));
     }
   }

@@ -1,14 +1,17 @@
-import { project } from "../camera.ts";
-import { blurredRadiance, Exit } from "./environment.ts";
+import { ambientTowards } from "./ambient.ts";
 import { gatherSurface } from "./gather.ts";
-import { glossTowards } from "./gloss-maps.ts";
-import { ambientTowards, type Effort, Illumination, nearestFace } from "./illumination.ts";
+import { type Effort, Illumination } from "./illumination.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
-import { PhotoReader, type SmallPhoto } from "./photo.ts";
+import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
-import { View } from "./view.ts";
+import { Reflection } from "./reflection.ts";
+import { Sun } from "./sun.ts";
+import { Tracer } from "./tracer.ts";
+import type { View } from "./view.ts";
 
+/** The light on a white surface from which on it is bent: 1 is the photo's white. */
+const glare = 1.3;
 const direct: Effort = { hemisphere: 24, direct: 12 };
 
 /** Colours what a view met. */
@@ -16,21 +19,20 @@ export class Shading {
   /** The colour of the last point. */
   readonly color = new Float64Array(3);
   readonly #prepared: Prepared;
-  readonly #photo: PhotoReader | undefined;
+  readonly reflection: Reflection;
   readonly #light: Illumination;
-  readonly #mirror: View;
+  readonly #sun: Sun;
   readonly #shaders: readonly Shader[];
   readonly #surface = new Surface();
   readonly #irradiance = new Float64Array(3);
-  readonly #radiance = new Float64Array(3);
-  readonly #exit = new Exit();
   readonly #known = new Map<number, readonly [number, number, number]>();
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
-    this.#photo = photo && new PhotoReader(photo, prepared.camera);
-    this.#mirror = new View(prepared.camera, prepared.solid);
-    this.#light = new Illumination(this.#mirror.tracer, prepared.lighting, prepared.solid.geometry);
+    const tracer = new Tracer(prepared.solid.bvh);
+    this.reflection = new Reflection(prepared, photo);
+    this.#light = new Illumination(tracer, prepared.lighting, prepared.solid.geometry);
+    this.#sun = new Sun(tracer, prepared.lighting);
     this.#shaders = prepared.solid.geometry.materials.map(shaderOf);
   }
 
@@ -47,7 +49,8 @@ export class Shading {
     const footprint = view.t / camera.focal;
     this.#shaders[view.part]?.(surface, view.u, view.v, footprint / Math.sqrt(Math.max(0.12, facing)));
     this.#receive(view, px, py, footprint);
-    this.#sun(view);
+    this.#sunlit(view);
+    this.#bounded();
     const color = this.color;
     if (surface.metal) color.fill(0);
     else this.#diffuse(view, facing);
@@ -95,13 +98,22 @@ export class Shading {
     this.#irradiance.set(light.lit);
   }
 
-  #sun({ x, y, z, nx, ny, nz }: View): void {
+  #sunlit({ x, y, z, nx, ny, nz }: View): void {
     const { sun } = this.#prepared.lighting;
     if (!sun) return;
-    const share = this.#light.sunAt(x, y, z, nx, ny, nz);
-    if (share === 0 || !this.#light.sunReaches(x, y, z, nx, ny, nz)) return;
-    for (let c = 0; c < 3; c++)
-      this.#irradiance[c] = (this.#irradiance[c] ?? 0) + share * (sun.radiance[c] ?? 0);
+    const share = this.#sun.share(x, y, z, nx, ny, nz);
+    if (share === 0 || !this.#sun.reaches(x, y, z, nx, ny, nz)) return;
+    const light = this.#irradiance;
+    for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) + share * (sun.radiance[c] ?? 0);
+  }
+
+  /** Bends light that no photo would be exposed for: a leaf right at a window would glow. */
+  #bounded(): void {
+    const light = this.#irradiance;
+    const most = Math.max(light[0] ?? 0, light[1] ?? 0, light[2] ?? 0);
+    if (most <= glare) return;
+    const bent = (glare + 0.8 * (1 - Math.exp((glare - most) / 0.8))) / most;
+    for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) * bent;
   }
 
   #reflect(view: View, facing: number): void {
@@ -111,9 +123,14 @@ export class Shading {
     const twice = 2 * (dx * nx + dy * ny + dz * nz);
     const [rx, ry, rz] = [dx - twice * nx, dy - twice * ny, dz - twice * nz];
     const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];
-    const radiance = this.#radiance;
-    if (surface.roughness > 0.3) this.#glimmer(view, rx, ry, rz);
-    else this.radianceAlong(ox, oy, oz, rx, ry, rz, surface.roughness);
+    const { radiance } = this.reflection;
+    if (surface.roughness > 0.3) {
+      const free = ambientTowards(this.#prepared.lighting.ambient, nx, ny, nz, 1);
+      const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
+      this.reflection.glimmer(rx, ry, rz, surface.roughness, open);
+    } else {
+      this.reflection.along(ox, oy, oz, rx, ry, rz, surface.roughness);
+    }
     const grazing = (1 - facing) ** 5;
     if (surface.metal) {
       color[0] = (radiance[0] ?? 0) * (surface.r + (1 - surface.r) * grazing);
@@ -125,98 +142,6 @@ export class Shading {
     const share =
       surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth;
     for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
-  }
-
-  /** What a rough surface mirrors: the blurred room, as much of it as the place sees; a ray would sparkle. */
-  #glimmer(view: View, dx: number, dy: number, dz: number): void {
-    const { gloss, ambient } = this.#prepared.lighting;
-    glossTowards(gloss, dx, dy, dz, this.#surface.roughness, this.#radiance);
-    const free = ambientTowards(ambient, view.nx, view.ny, view.nz, 1);
-    const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
-    for (let c = 0; c < 3; c++) this.#radiance[c] = (this.#radiance[c] ?? 0) * open;
-  }
-
-  /** The radiance that comes along a ray from (ox, oy, oz), blurred by a surface's roughness. */
-  radianceAlong(
-    ox: number,
-    oy: number,
-    oz: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    roughness: number,
-  ): Float64Array {
-    const { room } = this.#prepared;
-    const exit = this.#exit;
-    exit.find(room, ox, oy, oz, dx, dy, dz);
-    if (this.#mirror.cast(ox, oy, oz, dx, dy, dz, exit.t + 0.4)) {
-      this.#met(this.#radiance, roughness);
-      return this.#radiance;
-    }
-    return this.roomAlong(ox, oy, oz, dx, dy, dz, roughness);
-  }
-
-  /** The empty room's radiance along a ray: the photo's where it shows the place. */
-  roomAlong(
-    ox: number,
-    oy: number,
-    oz: number,
-    dx: number,
-    dy: number,
-    dz: number,
-    roughness: number,
-  ): Float64Array {
-    const { lighting, room } = this.#prepared;
-    const radiance = this.#radiance;
-    const exit = this.#exit;
-    exit.find(room, ox, oy, oz, dx, dy, dz);
-    const far = exit.t;
-    if (roughness < 0.25 && this.#photo?.read(ox + dx * far, oy + dy * far, oz + dz * far, radiance))
-      return radiance;
-    const spread = (roughness * roughness * 1.2 + 0.01) * far;
-    const width = exit.face < 2 ? room.front - room.back : room.right - room.left;
-    blurredRadiance(lighting.environment.lit[exit.face] ?? [], exit.s, exit.v, spread / width, radiance);
-    return radiance;
-  }
-
-  /** Shades what a view met from anywhere: by the grid's light if the camera sees the place too, else by the ambient. */
-  shadeSeenElsewhere(view: View): void {
-    const { camera, grid, lighting } = this.#prepared;
-    const surface = this.#surface;
-    const { x, y, z, nx, ny, nz, part } = view;
-    this.#shaders[part]?.(surface, view.u, view.v, (view.t * 3) / camera.focal);
-    const seen = project(camera, [x, y, z]);
-    const light = this.#irradiance;
-    const footprint = (seen?.depth ?? 1) / camera.focal;
-    if (!seen || !gatherSurface(grid, seen.x, seen.y, part, x, y, z, nx, ny, nz, footprint, light)) {
-      for (let c = 0; c < 3; c++) light[c] = 0.7 * ambientTowards(lighting.ambient, nx, ny, nz, c);
-    }
-    const dull = surface.metal ? 0.6 : 1;
-    this.color[0] = (light[0] ?? 0) * surface.r * dull;
-    this.color[1] = (light[1] ?? 0) * surface.g * dull;
-    this.color[2] = (light[2] ?? 0) * surface.b * dull;
-  }
-
-  /** What the mirrored ray met, in the ambient light. */
-  #met(radiance: Float64Array, roughness: number): void {
-    const mirror = this.#mirror;
-    const { ambient, albedos, shell, environment } = this.#prepared.lighting;
-    const { nx, ny, nz, part } = mirror;
-    if (shell[part]) {
-      nearestFace(environment, mirror.x, mirror.y, mirror.z, this.#exit);
-      const spread = (roughness * roughness * 1.2 + 0.01) * mirror.t;
-      blurredRadiance(
-        environment.lit[this.#exit.face] ?? [],
-        this.#exit.s,
-        this.#exit.v,
-        spread / 4,
-        radiance,
-      );
-      return;
-    }
-    for (let c = 0; c < 3; c++) {
-      radiance[c] = 0.75 * ambientTowards(ambient, nx, ny, nz, c) * (albedos[part * 3 + c] ?? 0);
-    }
   }
 }
 

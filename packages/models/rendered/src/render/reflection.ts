@@ -1,0 +1,82 @@
+import { project } from "../camera.ts";
+import { ambientTowards, nearestFace } from "./ambient.ts";
+import { blurredRadiance, Exit } from "./environment.ts";
+import { gatherSurface } from "./gather.ts";
+import { glossTowards } from "./gloss-maps.ts";
+import { shaderOf } from "./materials/index.ts";
+import { type Shader, Surface } from "./materials/surface.ts";
+import { PhotoReader, type SmallPhoto } from "./photo.ts";
+import type { Prepared } from "./prepare.ts";
+import { View } from "./view.ts";
+
+/** What polished and rough surfaces mirror. Results are written to `radiance`. */
+export class Reflection {
+  readonly radiance = new Float64Array(3);
+  readonly #prepared: Prepared;
+  readonly #photo: PhotoReader | undefined;
+  readonly #mirror: View;
+  readonly #shaders: readonly Shader[];
+  readonly #surface = new Surface();
+  readonly #exit = new Exit();
+
+  constructor(prepared: Prepared, photo?: SmallPhoto) {
+    this.#prepared = prepared;
+    this.#photo = photo && new PhotoReader(photo, prepared.camera);
+    this.#mirror = new View(prepared.camera, prepared.solid);
+    this.#shaders = prepared.solid.geometry.materials.map(shaderOf);
+  }
+
+  /** What comes along a ray of length 1, blurred by a surface's roughness. */
+  along(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number): void {
+    const { room, lighting } = this.#prepared;
+    const exit = this.#exit;
+    const mirror = this.#mirror;
+    exit.find(room, ox, oy, oz, dx, dy, dz);
+    if (!mirror.cast(ox, oy, oz, dx, dy, dz, exit.t + 0.4)) {
+      this.room(ox, oy, oz, dx, dy, dz, roughness);
+    } else if (lighting.shell[mirror.part]) {
+      nearestFace(lighting.environment, mirror.x, mirror.y, mirror.z, exit);
+      const blur = ((roughness * roughness * 1.2 + 0.01) * mirror.t) / 4;
+      blurredRadiance(lighting.environment.lit[exit.face] ?? [], exit.s, exit.v, blur, this.radiance);
+    } else {
+      this.piece(mirror, this.radiance);
+    }
+  }
+
+  /** The empty room along a ray: the photo's where it shows the place. */
+  room(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number): void {
+    const { lighting, room } = this.#prepared;
+    const exit = this.#exit;
+    exit.find(room, ox, oy, oz, dx, dy, dz);
+    const far = exit.t;
+    const seen =
+      roughness < 0.25 && this.#photo?.read(ox + dx * far, oy + dy * far, oz + dz * far, this.radiance);
+    if (seen) return;
+    const spread = (roughness * roughness * 1.2 + 0.01) * far;
+    const width = exit.face < 2 ? room.front - room.back : room.right - room.left;
+    blurredRadiance(lighting.environment.lit[exit.face] ?? [], exit.s, exit.v, spread / width, this.radiance);
+  }
+
+  /** What a rough surface mirrors: the blurred room, by the share `open` that the place sees of it. A ray would sparkle. */
+  glimmer(dx: number, dy: number, dz: number, roughness: number, open: number): void {
+    glossTowards(this.#prepared.lighting.gloss, dx, dy, dz, roughness, this.radiance);
+    for (let c = 0; c < 3; c++) this.radiance[c] = (this.radiance[c] ?? 0) * open;
+  }
+
+  /** The colour of a piece that a view met: by the grid's light if the camera sees the place too, else by the ambient. */
+  piece(view: View, out: Float64Array): void {
+    const { camera, grid, lighting } = this.#prepared;
+    const surface = this.#surface;
+    const { x, y, z, nx, ny, nz, part } = view;
+    this.#shaders[part]?.(surface, view.u, view.v, (view.t * 3) / camera.focal);
+    const seen = project(camera, [x, y, z]);
+    const footprint = (seen?.depth ?? 1) / camera.focal;
+    if (!seen || !gatherSurface(grid, seen.x, seen.y, part, x, y, z, nx, ny, nz, footprint, out)) {
+      for (let c = 0; c < 3; c++) out[c] = 0.7 * ambientTowards(lighting.ambient, nx, ny, nz, c);
+    }
+    const dull = surface.metal ? 0.6 : 1;
+    out[0] = (out[0] ?? 0) * surface.r * dull;
+    out[1] = (out[1] ?? 0) * surface.g * dull;
+    out[2] = (out[2] ?? 0) * surface.b * dull;
+  }
+}

@@ -1,0 +1,39 @@
+import { project } from "../camera.ts";
+import { Exit } from "./environment.ts";
+import { type Lighting, offset } from "./illumination.ts";
+import type { Tracer } from "./tracer.ts";
+
+/** The sun on surfaces: sharp, so it is asked for each point and not kept in the grid. */
+export class Sun {
+  readonly #tracer: Tracer;
+  readonly #lighting: Lighting;
+  readonly #exit = new Exit();
+
+  constructor(tracer: Tracer, lighting: Lighting) {
+    this.#tracer = tracer;
+    this.#lighting = lighting;
+  }
+
+  /** The cosine to the sun, 0 where it does not reach the place even in the empty room; nothing is traced. */
+  share(x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
+    const { sun, camera } = this.#lighting;
+    if (!sun) return 0;
+    const [sx, sy, sz] = sun.towards;
+    const cosine = nx * sx + ny * sy + nz * sz;
+    if (cosine <= 0 || !sun.patches) return Math.max(0, cosine);
+    const down = y / Math.max(1e-3, sy);
+    const seen = project(camera, [x - sx * down, 0, z - sz * down]);
+    if (!seen || seen.x < 0 || seen.y < 0 || seen.x >= camera.width || seen.y >= camera.height) return 0;
+    return (cosine * (sun.patches[Math.floor(seen.y) * camera.width + Math.floor(seen.x)] ?? 0)) / 255;
+  }
+
+  /** Whether nothing stands between a point and the sun. */
+  reaches(x: number, y: number, z: number, nx: number, ny: number, nz: number): boolean {
+    const { sun, environment } = this.#lighting;
+    if (!sun) return false;
+    const [sx, sy, sz] = sun.towards;
+    const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
+    this.#exit.find(environment.box, ox, oy, oz, sx, sy, sz);
+    return !this.#tracer.blocked(ox, oy, oz, sx, sy, sz, this.#exit.t + 0.6);
+  }
+}
