@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 /** How sure each stage is, from 0 (a guess) to 1. */
-export interface Confidence {
+interface Confidence {
   camera: number;
   room: number;
   scale: number;

@@ -108,7 +108,7 @@ function distinct(found: readonly { view: View; score: number }[], keep: number,
 }
 
 /** The horizon's height below the picture's middle, in pixels. */
-export function horizonOf(view: View): number {
+function horizonOf(view: View): number {
   return view.shift + view.focal * Math.tan(view.pitch);
 }
 

@@ -8,7 +8,7 @@ export interface Rectangle {
   top: number;
 }
 
-export interface Span {
+interface Span {
   least: number;
   most: number;
 }

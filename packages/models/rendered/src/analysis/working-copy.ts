@@ -77,7 +77,7 @@ function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
 }
 
 /** CIE Lab (D65) of a linear sRGB colour. */
-export function labOfLinear(r: number, g: number, b: number): [number, number, number] {
+function labOfLinear(r: number, g: number, b: number): [number, number, number] {
   const x = cubeRoot((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
   const y = cubeRoot(0.2126 * r + 0.7152 * g + 0.0722 * b);
   const z = cubeRoot((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);

@@ -4,7 +4,7 @@ import type { Camera, Opening, Rgb, Vec3, WallName } from "../scene.ts";
 import { type Finishes, finishesOf } from "./finishes.ts";
 import { endsOf } from "./frame.ts";
 
-export type WindowKind = "casement" | "sash" | "french";
+type WindowKind = "casement" | "sash" | "french";
 
 export interface PlannedOpening extends Opening {
   /** How a window is divided. */
