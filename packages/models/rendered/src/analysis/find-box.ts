@@ -49,7 +49,7 @@ export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera:
 }
 
 /** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
-export function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
+function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
   const projector = projectorOf(camera);
   return (x, y) => {
     const point = projector.onLevel(x + 0.5, y + 0.5, 0);
@@ -165,7 +165,7 @@ function floorSum(evidence: Evidence, rows: Float32Array, box: Box): number {
 }
 
 /** The floor's corners in the picture, cut in front of the camera. */
-export function floorOutline(camera: Camera, box: Box): [number, number][] {
+function floorOutline(camera: Camera, box: Box): [number, number][] {
   const projector = projectorOf(camera);
   const front = 3;
   const corners = [

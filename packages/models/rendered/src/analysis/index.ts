@@ -12,7 +12,7 @@ import { doorHeights, scaleOf } from "./scale.ts";
 import { findSegments, type Segment } from "./segments.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
-export type { Analysis, Confidence, Exposure, Picture } from "./analysis.ts";
+export type { Analysis, Picture } from "./analysis.ts";
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room

@@ -6,7 +6,7 @@ import type { Prepared } from "./prepare.ts";
 import { View } from "./view.ts";
 
 /** Shadows on the room's faces vanish between these distances to what casts them, in metres. */
-export const fades = { wall: [0.25, 1.15], floor: [0.8, 2.2], furniture: [1000, 2000] } as const;
+const fades = { wall: [0.25, 1.15], floor: [0.8, 2.2], furniture: [1000, 2000] } as const;
 
 /** Rays that decide whether furniture takes any light from a place of the room. */
 const probe = 10;
