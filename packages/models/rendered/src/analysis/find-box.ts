@@ -18,6 +18,9 @@ import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
+/** What a pixel of line counts that divides floor from what is none. */
+const footWeight = 0.25;
+
 export interface FoundBox {
   box: Box;
   score: number;
@@ -38,12 +41,17 @@ export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera:
   const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
   const bottom = (x: number, y: number): number =>
     y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
-  const first = fit(copy, { camera, edges: field, likeness: floorLikeness(copy, bottom, rest), witnesses });
-  const inFirst = floorOf(camera, first.box, 0.97);
+  const first = guessed(copy, {
+    camera,
+    edges: field,
+    likeness: floorLikeness(copy, bottom, rest),
+    witnesses,
+  });
+  const [inner, outer] = [floorOf(camera, first, 0.88), floorOf(camera, first, 1.06)];
   const likeness = floorLikeness(
     copy,
-    (x, y) => (inFirst(x, y) ? 1 : 0),
-    (x, y) => (inFirst(x, y) ? 0 : 1),
+    (x, y) => (inner(x, y) ? 1 : 0),
+    (x, y) => (outer(x, y) ? 0 : 1),
   );
   return fit(copy, { camera, edges: field, likeness, witnesses });
 }
@@ -60,6 +68,16 @@ function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) =
       -point[1] < box.back * margin
     );
   };
+}
+
+/** The best box of a third of the picture's size. */
+function guessed(copy: WorkingCopy, full: Evidence): Box {
+  const coarse = coarseEvidence(copy, full, Math.max(1, Math.round(copy.width / 300)));
+  const tried = searchBoxes(coarse, 30).map(({ box, score }) => ({
+    box,
+    score: score - conflictWeight * contradicted(full.witnesses, box),
+  }));
+  return tried.reduce((best, other) => (other.score > best.score ? other : best)).box;
 }
 
 function fit(copy: WorkingCopy, full: Evidence): FoundBox {
@@ -121,7 +139,9 @@ function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
   let sum = 0;
   for (const edge of Object.keys(lines) as Edge[]) {
     const line = lines[edge];
-    if (line) sum += edgeWeight[edge] * alongLine(evidence.edges, ...line);
+    if (!line) continue;
+    sum += edgeWeight[edge] * alongLine(evidence.edges, ...line);
+    if (edge.startsWith("floor")) sum += footWeight * acrossLine(evidence, line);
   }
   return (
     unit * sum +
@@ -129,6 +149,33 @@ function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
     6 * boxPrior(box) -
     conflictWeight * contradicted(evidence.witnesses, box)
   );
+}
+
+/**
+ * How much more floor-like the floor's side of a line is than the other, in pixels of line: a skirting's foot divides
+ * floor from what is none, its upper edge does not.
+ */
+function acrossLine({ edges, likeness }: Evidence, line: readonly [number, number, number, number]): number {
+  const { width, height } = edges;
+  const [x1, y1, x2, y2] = line;
+  const part = clip(...line, 1, 1, width - 2, height - 2);
+  if (!part) return 0;
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const inward = Math.sign((x2 - x1) * (1.5 * height - y1) - (y2 - y1) * (width / 2 - x1));
+  const off = Math.max(1.5, 0.006 * width) * inward;
+  const [nx, ny] = [((y1 - y2) / length) * off, ((x2 - x1) / length) * off];
+  const steps = Math.max(1, Math.ceil((length * (part[1] - part[0])) / 3));
+  const at = (x: number, y: number): number => {
+    const isInside = x >= 0 && y >= 0 && x < width && y < height;
+    return isInside ? (likeness[Math.floor(y) * width + Math.floor(x)] as number) : 0;
+  };
+  let sum = 0;
+  for (let k = 0; k < steps; k++) {
+    const t = part[0] + ((k + 0.5) / steps) * (part[1] - part[0]);
+    const [x, y] = [x1 + t * (x2 - x1), y1 + t * (y2 - y1)];
+    sum += at(x + nx, y + ny) - at(x - nx, y - ny);
+  }
+  return (sum / steps) * length * (part[1] - part[0]);
 }
 
 function rowSums({ edges, likeness }: Evidence): Float32Array {

@@ -8,7 +8,7 @@ import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { lightOf } from "./light.ts";
 import type { View } from "./manhattan.ts";
 import { openingsOf } from "./openings.ts";
-import { doorHeights, scaleOf } from "./scale.ts";
+import { heightsOf, scaleOf } from "./scale.ts";
 import { findSegments, type Segment } from "./segments.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
@@ -24,12 +24,9 @@ export function analyse(picture: Picture): Analysis | Declined {
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
   const { view, confidence } = findView(segments, width, height);
   const found = findBox(copy, segments, cameraOf(copy, view, 1));
-  const usual = scaleOf(found.box, found.ceiling, []).elevation;
-  const doors = doorHeights(
-    openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual)),
-    usual,
-  );
-  const scale = scaleOf(found.box, found.ceiling, doors);
+  const usual = scaleOf(found.box, found.ceiling, { doors: [], lintels: [] }).elevation;
+  const rough = openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual));
+  const scale = scaleOf(found.box, found.ceiling, heightsOf(rough, usual));
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = openingsOf(copy, segments, small, planes);

@@ -76,7 +76,9 @@ function windowsOf(view: WallView, difference: Float32Array): Found[] {
       clips: cells.filter((k) => (clipped[k] as number) > 0.5).length / cells.length,
     }))
     .filter(({ from, to, bottom, top, filled, clips }) => {
-      const isDoor = bottom < 0.3 && clips < 0.3;
+      const isDoor =
+        clips < 0.3 &&
+        (bottom < 0.3 || (bottom < 0.6 && to - from < 1.1 && top - bottom > 1.2 * (to - from)));
       return !isDoor && to - from > 0.3 && top - bottom > 0.4 && filled > 0.55;
     })
     .map(({ filled, clips, ...rectangle }): Found => ({ ...rectangle, kind: "window" }));

@@ -8,6 +8,12 @@ interface Yardstick {
   deviation: number;
 }
 
+/** Measured in units of the camera's elevation: doors, and where windows end. */
+export interface Heights {
+  doors: readonly number[];
+  lintels: readonly number[];
+}
+
 export interface Scale {
   /** The camera's height over the floor in metres. */
   elevation: number;
@@ -16,16 +22,20 @@ export interface Scale {
 
 /**
  * The camera's elevation by least squares: a camera is held at 1.3 m, a ceiling is 2.6 m high (its line, if faint,
- * counts less) and a door with its frame 2.06 m. A door that says otherwise by more than a fifth is none.
+ * counts less) and a door with its frame 2.06 m, and a window ends at 2.2 m. A door that says otherwise by more than a fifth is none.
  */
-export function scaleOf(box: Box, ceilingSeen: number, doors: readonly number[]): Scale {
+export function scaleOf(box: Box, ceilingSeen: number, { doors, lintels }: Heights): Scale {
   const usual: Yardstick[] = [
-    { measured: 1, metres: 1.32, deviation: 0.22 },
+    { measured: 1, metres: 1.32, deviation: 0.2 },
     { measured: box.height, metres: 2.6, deviation: 0.2 / Math.max(0.2, ceilingSeen) },
   ];
   const first = solved(usual);
   const likely = doors.filter((measured) => Math.abs(Math.log((measured * first.elevation) / 2.06)) < 0.22);
-  return solved([...usual, ...likely.map((measured) => ({ measured, metres: 2.06, deviation: 0.07 }))]);
+  return solved([
+    ...usual,
+    ...likely.map((measured) => ({ measured, metres: 2.06, deviation: 0.07 })),
+    ...lintels.slice(0, 1).map((measured) => ({ measured, metres: 2.22, deviation: 0.13 })),
+  ]);
 }
 
 function solved(yardsticks: readonly Yardstick[]): Scale {
@@ -39,7 +49,9 @@ function solved(yardsticks: readonly Yardstick[]): Scale {
   return { elevation, confidence: Math.max(0, Math.min(1, 1.1 - 6 * relativeError)) };
 }
 
-/** The heights of the doors found, in units of the camera's elevation. */
-export function doorHeights(openings: readonly Opening[], elevation: number): number[] {
-  return openings.filter(({ kind }) => kind === "door").map(({ top }) => top / elevation);
+/** The tops of the doors and windows found, in units of the camera's elevation. */
+export function heightsOf(openings: readonly Opening[], elevation: number): Heights {
+  const tops = (kind: Opening["kind"]): number[] =>
+    openings.filter((opening) => opening.kind === kind).map(({ top }) => top / elevation);
+  return { doors: tops("door"), lintels: tops("window").sort((a, b) => a - b) };
 }
