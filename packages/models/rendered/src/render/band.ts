@@ -1,11 +1,8 @@
-import { Exit } from "./environment.ts";
-import { gatherRoom } from "./gather.ts";
 import { Glass } from "./glass.ts";
-import { touchedAt } from "./grid.ts";
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
+import { RoomLight } from "./room-light.ts";
 import { Shading } from "./shading.ts";
-import { Sun } from "./sun.ts";
 import { View } from "./view.ts";
 
 /** Rows of the picture: furniture over the room, and what the room keeps of its light. */
@@ -46,18 +43,16 @@ export class Band {
   readonly #view: View;
   readonly #glass: Glass;
   readonly #shading: Shading;
-  readonly #sun: Sun;
-  readonly #exit = new Exit();
+  readonly #kept: RoomLight;
   #seen = new Float32Array(0);
   #layers: Layers | undefined;
-  readonly #kept = new Float64Array(6);
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
     this.#view = new View(prepared.camera, prepared.solid);
     this.#shading = new Shading(prepared, photo);
     this.#glass = new Glass(prepared, this.#shading.reflection);
-    this.#sun = new Sun(this.#view.tracer, prepared.lighting);
+    this.#kept = new RoomLight(prepared, this.#view);
   }
 
   /**
@@ -77,7 +72,7 @@ export class Band {
         const edge = smooth && this.#edgeAt(at, x);
         if (edge) this.#edge(layers, row, x, edge);
         else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
-        this.#keep(layers, row, x);
+        this.#kept.keep(layers, row, x);
       }
     }
     return layers;
@@ -207,37 +202,5 @@ export class Band {
     const { color } = this.#shading;
     for (let c = 0; c < 3; c++) furniture[at + c] = (furniture[at + c] ?? 0) + through * (color[c] ?? 0);
     furniture[at + 3] = (furniture[at + 3] ?? 0) + through;
-  }
-
-  #keep({ kept, mirrored, furniture, width, first }: Layers, row: number, x: number): void {
-    const at = row * width + x;
-    if ((furniture[at * 4 + 3] ?? 0) > 0.999 || !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5))
-      return;
-    const { camera, room, grid } = this.#prepared;
-    const view = this.#view;
-    view.aim(x + 0.5, first + row + 0.5);
-    const exit = this.#exit;
-    exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
-    gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
-    for (let c = 0; c < 3; c++) {
-      kept[at * 3 + c] = this.#kept[c] ?? 1;
-      mirrored[at * 3 + c] = this.#kept[3 + c] ?? 0;
-    }
-    if (exit.face === 2) this.#keepSun(kept, at * 3);
-  }
-
-  /** Takes the sun from a sunny place of the floor that furniture shades. */
-  #keepSun(kept: Float32Array, at: number): void {
-    const { lighting, camera } = this.#prepared;
-    const { sun, ambient } = lighting;
-    const { t } = this.#exit;
-    const [x, z] = [this.#view.dx * t, this.#view.dz * t];
-    if (!sun || camera.elevation + this.#view.dy * t > 0.01) return;
-    const share = this.#sun.share(x, 0, z, 0, 1, 0);
-    if (share === 0 || this.#sun.reaches(x, 0, z, 0, 1, 0)) return;
-    for (let c = 0; c < 3; c++) {
-      const rest = ambient[6 + c] ?? 0;
-      kept[at + c] = ((kept[at + c] ?? 1) * rest) / (rest + share * (sun.radiance[c] ?? 0));
-    }
   }
 }

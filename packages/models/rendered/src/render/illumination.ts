@@ -1,31 +1,9 @@
-import type { Camera, Light } from "../scene.ts";
 import { ambientTowards, nearestFace } from "./ambient.ts";
-import { cellRadiance, type Environment, Exit } from "./environment.ts";
-import type { GlossMaps } from "./gloss-maps.ts";
-import { resample, type SampledLights } from "./lights.ts";
+import { cellRadiance, Exit } from "./environment.ts";
+import type { Effort, Lighting } from "./lighting.ts";
+import { resample } from "./lights.ts";
 import { smoothstep } from "./materials/noise.ts";
 import type { Tracer } from "./tracer.ts";
-
-/** What lights a scene. */
-export interface Lighting {
-  environment: Environment;
-  gloss: GlossMaps;
-  lights: SampledLights;
-  sun: Light["sun"] | undefined;
-  camera: Camera;
-  /** Radiance of a white surface that faces along +x, -x, +y, -y, +z, -z: 6 x RGB. */
-  ambient: Float64Array;
-  /** Mean albedo of each part, 3 numbers each. */
-  albedos: Float32Array;
-  /** Parts whose radiance is the room's faces': walls that are modelled. */
-  shell: Uint8Array;
-}
-
-export interface Effort {
-  /** Rays over the hemisphere, and rays to lights. */
-  hemisphere: number;
-  direct: number;
-}
 
 /** How far above a surface its rays begin, in metres. */
 export const offset = 0.0015;

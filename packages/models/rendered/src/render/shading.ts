@@ -1,6 +1,7 @@
 import { ambientTowards } from "./ambient.ts";
 import { gatherSurface } from "./gather.ts";
-import { type Effort, Illumination } from "./illumination.ts";
+import { Illumination } from "./illumination.ts";
+import type { Effort } from "./lighting.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
 import type { SmallPhoto } from "./photo.ts";

@@ -1,6 +1,7 @@
 import { project } from "../camera.ts";
 import { Exit } from "./environment.ts";
-import { type Lighting, offset } from "./illumination.ts";
+import { offset } from "./illumination.ts";
+import type { Lighting } from "./lighting.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** The sun on surfaces: sharp, so it is asked for each point and not kept in the grid. */

@@ -1,0 +1,55 @@
+import type { Layers } from "./band.ts";
+import { Exit } from "./environment.ts";
+import { gatherRoom } from "./gather.ts";
+import { touchedAt } from "./grid.ts";
+import type { Prepared } from "./prepare.ts";
+import { Sun } from "./sun.ts";
+import type { View } from "./view.ts";
+
+/** What floor and walls keep of their light, pixel by pixel. */
+export class RoomLight {
+  readonly #prepared: Prepared;
+  readonly #view: View;
+  readonly #sun: Sun;
+  readonly #exit = new Exit();
+  readonly #kept = new Float64Array(6);
+
+  constructor(prepared: Prepared, view: View) {
+    this.#prepared = prepared;
+    this.#view = view;
+    this.#sun = new Sun(view.tracer, prepared.lighting);
+  }
+
+  /** Fills a pixel's light. */
+  keep({ kept, mirrored, furniture, width, first }: Layers, row: number, x: number): void {
+    const at = row * width + x;
+    if ((furniture[at * 4 + 3] ?? 0) > 0.999 || !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5))
+      return;
+    const { camera, room, grid } = this.#prepared;
+    const view = this.#view;
+    view.aim(x + 0.5, first + row + 0.5);
+    const exit = this.#exit;
+    exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
+    gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
+    for (let c = 0; c < 3; c++) {
+      kept[at * 3 + c] = this.#kept[c] ?? 1;
+      mirrored[at * 3 + c] = this.#kept[3 + c] ?? 0;
+    }
+    if (exit.face === 2) this.#keepSun(kept, at * 3);
+  }
+
+  /** Takes the sun from a sunny place of the floor that furniture shades. */
+  #keepSun(kept: Float32Array, at: number): void {
+    const { lighting, camera } = this.#prepared;
+    const { sun, ambient } = lighting;
+    const { t } = this.#exit;
+    const [x, z] = [this.#view.dx * t, this.#view.dz * t];
+    if (!sun || camera.elevation + this.#view.dy * t > 0.01) return;
+    const share = this.#sun.share(x, 0, z, 0, 1, 0);
+    if (share === 0 || this.#sun.reaches(x, 0, z, 0, 1, 0)) return;
+    for (let c = 0; c < 3; c++) {
+      const rest = ambient[6 + c] ?? 0;
+      kept[at + c] = ((kept[at + c] ?? 1) * rest) / (rest + share * (sun.radiance[c] ?? 0));
+    }
+  }
+}
