@@ -1,6 +1,5 @@
 import { axesOf } from "../camera.ts";
-import type { Camera } from "../scene.ts";
-import type { Box } from "./box.ts";
+import type { Camera, Room } from "../scene.ts";
 import { residual, vanishingPoints } from "./find-view.ts";
 import { linesOf } from "./manhattan.ts";
 import type { Segment } from "./segments.ts";
@@ -43,7 +42,10 @@ const margin = 0.04;
  * How much of the segments a box contradicts: x cannot run on a side wall, z not on the back wall, and no upright on
  * floor or ceiling. Points near a face's border contradict nothing.
  */
-export function contradicted(witnesses: readonly Witness[], { left, right, back, height }: Box): number {
+export function contradicted(
+  witnesses: readonly Witness[],
+  { left, right, back, height }: Pick<Room, "left" | "right" | "back" | "height">,
+): number {
   let sum = 0;
   for (const { axis, ray, weight } of witnesses) {
     const [dx, dy, dz] = ray;
