@@ -1,24 +1,10 @@
 import { Glass } from "./glass.ts";
+import type { Layers } from "./layers.ts";
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
 import { RoomLight } from "./room-light.ts";
 import { Shading } from "./shading.ts";
 import { View } from "./view.ts";
-
-/** Rows of the picture: furniture over the room, and what the room keeps of its light. */
-export interface Layers {
-  first: number;
-  rows: number;
-  width: number;
-  /** Furniture's linear colour times its coverage, then the coverage: 4 numbers a pixel. */
-  furniture: Float32Array;
-  /** The room's light over its light without furniture: 3 numbers a pixel. */
-  kept: Float32Array;
-  /** What furniture changes in the floor's reflection: 3 numbers a pixel. */
-  mirrored: Float32Array;
-  /** The part seen through each pixel's centre; -1 is the room. */
-  parts: Int16Array;
-}
 
 /** Positions within a pixel at an edge: fixed, so that edges are even, and in no two rows or columns alike. */
 const positions = [

@@ -1,7 +1,7 @@
-import type { Layers } from "./band.ts";
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
 import { touchedAt } from "./grid.ts";
+import type { Layers } from "./layers.ts";
 import type { Prepared } from "./prepare.ts";
 import { Sun } from "./sun.ts";
 import type { View } from "./view.ts";
