@@ -3,6 +3,7 @@ import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { type OperationId, operations } from "../lambdas/api/contract/operations.ts";
+import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
 import type { Pictures } from "./buckets.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
 import { lambdaFunction } from "./function.ts";
@@ -45,7 +46,7 @@ export class Api extends Construct {
       environment: {},
     });
     const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-    for (const path of new Set(operations.map(({ path }) => path)))
+    for (const path of new Set([...operations, disclosurePage].map(({ path }) => path)))
       this.api.root.resourceForPath(path).addMethod("ANY", integration);
   }
 

@@ -1,15 +1,13 @@
 import { Duration } from "aws-cdk-lib";
 import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Construct } from "constructs";
+import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
 import type { Pictures } from "./buckets.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures };
-
-/** The public page of an output: no operation of the API, and without a key. */
-export const disclosurePage = { method: "GET", path: "/d/{disclosure_id}" } as const;
 
 /**
  * What all visitors together may ask for in a second, so that they take nothing from partners. Of one address the firewall
@@ -33,6 +31,7 @@ export function disclosurePageRoute(
   table.grant(show, "DISCLOSURE#", ["GetItem"]);
   // Pages of version 1.1.0 show the whole pictures.
   pictures.grantSignedRead(show, "previews", "sources", "outputs");
-  const { method, path } = disclosurePage;
-  api.root.resourceForPath(path).addMethod(method, new LambdaIntegration(show, { allowTestInvoke: false }));
+  const integration = new LambdaIntegration(show, { allowTestInvoke: false });
+  for (const method of disclosurePage.methods)
+    api.root.resourceForPath(disclosurePage.path).addMethod(method, integration);
 }

@@ -9,8 +9,9 @@ import {
 } from "aws-cdk-lib/aws-apigateway";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
 import { explain } from "./cdk-nag.ts";
-import { disclosurePage, pageThrottle } from "./disclosure-page.ts";
+import { pageThrottle } from "./disclosure-page.ts";
 import { serviceLogs } from "./function.ts";
 import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import { removalOf } from "./removal.ts";
@@ -35,7 +36,12 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
       ...watched,
       throttlingRateLimit: settings.throttle.requestsPerSecond,
       throttlingBurstLimit: settings.throttle.burst,
-      methodOptions: { [`${disclosurePage.path}/${disclosurePage.method}`]: { ...watched, ...pageThrottle } },
+      methodOptions: Object.fromEntries(
+        disclosurePage.methods.map((method) => [
+          `${disclosurePage.path}/${method}`,
+          { ...watched, ...pageThrottle },
+        ]),
+      ),
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
     },

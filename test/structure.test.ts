@@ -36,6 +36,7 @@ const table: Record<string, Rule> = {
       "lib/",
       "lambdas/api/contract/operations.ts",
       "lambdas/api/contract/statements/get.ts",
+      "lambdas/api/disclosure-page/route.ts",
       "lambdas/domain/webhook/events.ts",
     ],
     packages: /^(aws-cdk-lib|constructs$|cdk-nag$|esbuild$|valibot$|node:)/,

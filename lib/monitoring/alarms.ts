@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { operations } from "../../lambdas/api/contract/operations.ts";
 import { GetStatement } from "../../lambdas/api/contract/statements/get.ts";
-import { disclosurePage } from "../disclosure-page.ts";
+import { disclosurePage } from "../../lambdas/api/disclosure-page/route.ts";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { jobAlarms } from "./job-alarms.ts";
 import { endpointMetric, routeMetric } from "./metrics.ts";

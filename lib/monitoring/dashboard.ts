@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { operations } from "../../lambdas/api/contract/operations.ts";
-import { disclosurePage } from "../disclosure-page.ts";
+import { disclosurePage } from "../../lambdas/api/disclosure-page/route.ts";
 import type { MonitoredParts } from "./alarm-definition.ts";
 import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
 

@@ -26,8 +26,9 @@ describe.each(Object.entries(stages))("in %s, the public page", (_stage, templat
   // @contract added.14
   test("has a throttle of its own below the API's, and is logged and measured as every other method", () => {
     const [stage] = Object.values(template.findResources("AWS::ApiGateway::Stage"));
-    const [all, page, ...others] = stage?.Properties.MethodSettings ?? [];
+    const [all, page, head, ...others] = stage?.Properties.MethodSettings ?? [];
     expect(others).toEqual([]);
+    expect(head).toEqual({ ...page, HttpMethod: "HEAD" });
     expect(page).toMatchObject({ HttpMethod: "GET", ResourcePath: "/~1d~1{disclosure_id}" });
     const {
       ThrottlingRateLimit: rate,

@@ -26,7 +26,9 @@ test("the template has the routes of the OpenAPI document, ANY for each of their
   const expected = [
     ...documented.map(({ method, path }) => `${method} ${path}`),
     ...paths.map((path) => `ANY ${path}`),
+    "ANY /d/{disclosure_id}",
     "GET /d/{disclosure_id}",
+    "HEAD /d/{disclosure_id}",
   ];
   expect(routes.toSorted()).toEqual(expected.toSorted());
 });

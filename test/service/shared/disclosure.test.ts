@@ -67,6 +67,25 @@ describe("a job with label and page", () => {
   });
 
   // @contract added.15
+  test("has a page that answers HEAD like GET, and other methods with 405 and what it allows", async () => {
+    const { disclosure_url } = await staged({ disclosure: "label_and_page" });
+    const missing = disclosure_url.replace(/.{26}$/, "0".repeat(26));
+    for (const [url, status] of [
+      [disclosure_url, 200],
+      [missing, 404],
+    ] as const) {
+      const head = await fetch(url, { method: "HEAD" });
+      const get = await fetch(url);
+      expect([head.status, await head.text(), get.status]).toEqual([status, "", status]);
+      for (const name of ["content-type", "cache-control", "x-robots-tag"])
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
+    }
+    for (const method of ["POST", "OPTIONS", "DELETE"]) {
+      const refused = await fetch(disclosure_url, { method });
+      expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    }
+  });
+
   test("gets the outputs, the code and the page of an equal job before it", async () => {
     const first = await staged({ disclosure: "label_and_page" });
     const again = await staged({ disclosure: "label_and_page" });
