@@ -105,7 +105,9 @@ test("month's end from the API alone: statement, events and summary agree, as th
   const events: BillingEvent[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const query = {
-      ...{ occurred_from: "2026-03-01T00:00:00Z", occurred_to: "2026-04-01T00:00:00Z", limit: "2" },
+      occurred_from: "2026-03-01T00:00:00Z",
+      occurred_to: "2026-04-01T00:00:00Z",
+      limit: "2",
       ...(cursor && { cursor }),
     };
     const { items, next_cursor } = await partner.sendOk("listBillingEvents", { query });

@@ -321,7 +321,8 @@ describe("an ingest", () => {
       const before = sources();
       const refused = await ingestOf(await send({ workflow: "pro_capture", capture_type: "panorama360" }));
       expect(refused).toMatchObject({
-        ...{ status: "failed", source_asset_id: null },
+        status: "failed",
+        source_asset_id: null,
         failure: { code: "image_dimensions_unsupported" },
       });
       expect(sources()).toEqual(before);

@@ -5,10 +5,18 @@ import { sampleOf } from "../src/code-samples.ts";
 
 /** What any sample gets: a job, an ingest, an upload, a summary and a page in one. */
 const answer = {
-  ...{ job_id: "job_1", ingest_id: "src_1", source_asset_id: "src_9", status: "succeeded", failure: null },
-  ...{ upload_id: "upl_1", url: "https://store.example.com/1", headers: {} },
-  ...{ billing_period: { start_at: "2026-11-01T00:00:00.000Z" } },
-  ...{ outputs: [{ image_url: "https://store.example.com/2" }], items: [{}], next_cursor: null },
+  job_id: "job_1",
+  ingest_id: "src_1",
+  source_asset_id: "src_9",
+  status: "succeeded",
+  failure: null,
+  upload_id: "upl_1",
+  url: "https://store.example.com/1",
+  headers: {},
+  billing_period: { start_at: "2026-11-01T00:00:00.000Z" },
+  outputs: [{ image_url: "https://store.example.com/2" }],
+  items: [{}],
+  next_cursor: null,
 };
 
 test.each(operations)(
@@ -29,7 +37,10 @@ test.each(operations)(
       staging,
       openAsBlob: async () => new Blob(["picture"]),
       console: { log: () => {} },
-      ...{ job: answer, ingest: answer, regenerated: answer, summary: answer },
+      job: answer,
+      ingest: answer,
+      regenerated: answer,
+      summary: answer,
     };
     const code = sampleOf(operationId, "ts")
       .replace(/^import .*$/gm, "")

@@ -31,9 +31,16 @@ beforeAll(async () => {
   vi.setSystemTime("2026-02-10T09:00:00.000Z");
   await result("statement", partner.organizationId, "--period", "2026-01");
   await publish({
-    ...{ disclosure_id: page, organization_id: partner.organizationId, job_id: job, workflow: "staging" },
-    ...{ capture_type: "photo", mode: "refurnish", original_key: "a", altered_key: "b" },
-    ...{ altered_at: "2026-01-10T09:00:00.000Z", revoked_at: null },
+    disclosure_id: page,
+    organization_id: partner.organizationId,
+    job_id: job,
+    workflow: "staging",
+    capture_type: "photo",
+    mode: "refurnish",
+    original_key: "a",
+    altered_key: "b",
+    altered_at: "2026-01-10T09:00:00.000Z",
+    revoked_at: null,
   });
   vi.setSystemTime("2026-03-10T09:00:00.000Z");
   sentBefore = api.started().length;

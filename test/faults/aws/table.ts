@@ -61,7 +61,10 @@ export async function emptyTable(TableName: string): Promise<void> {
   );
   await ask("DeleteTable", { TableName });
   await ask("CreateTable", {
-    ...{ TableName, BillingMode: "PAY_PER_REQUEST", AttributeDefinitions, KeySchema },
+    TableName,
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions,
+    KeySchema,
     GlobalSecondaryIndexes: indexes,
   });
 }

@@ -88,13 +88,7 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
   simulate({ schedule, random });
   try {
     const partners = await addPartners(random, startedAt, jobs < 5 ? 2 : 3);
-    const capOf = (organizationId: string) => {
-      const { caps = [] } = partners.find((one) => one.organizationId === organizationId) ?? {};
-      const known = caps.filter(
-        ({ at }, index) => (caps[index + 1]?.at ?? schedule.now()) > schedule.now() - 60_000 && at >= 0,
-      );
-      return Math.max(...known.map(({ cap }) => cap));
-    };
+    const capOf = (organizationId: string) => capInForce(partners, organizationId, schedule.now());
     const watch = watchTable({ tableName: stage.tableName, report, capOf });
     const model = newModel({ world, objects, choose, notify: (message) => pipeline.notify(message) });
     const pipeline = newPipeline({ world, choose, simulator: model.simulate });
@@ -103,9 +97,8 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
     connect(world, web);
     const requests = newRequests({ world, choose });
     const act = actor({ world, partners, requests, objects, pictures: stage.pictures });
-    const actions = planActions(String(seed), jobs, partners.length).filter(
-      ({ id }) => only.actions === null || only.actions.includes(id),
-    );
+    const planned = planActions(String(seed), jobs, partners.length);
+    const actions = planned.filter(({ id }) => only.actions === null || only.actions.includes(id));
     let open = actions.length;
     for (const action of actions)
       schedule.at(startedAt + action.at, () => {
@@ -117,7 +110,14 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
     const events = await schedule.run(mostEvents);
     for (const failure of pipeline.failures) report(`An execution broke: ${failure}`);
     return {
-      ...{ partners, actions, violations, startedAt, events, requests, pipeline, watch },
+      partners,
+      actions,
+      violations,
+      startedAt,
+      events,
+      requests,
+      pipeline,
+      watch,
       injected: faults.injected,
       lastFaultAt: faults.lastAt(),
       endedAt: schedule.now(),
@@ -127,6 +127,13 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
   } finally {
     simulate(null);
   }
+}
+
+/** The highest cap that an organization had within the last minute: a change takes so long to be known everywhere. */
+function capInForce(partners: Partner[], organizationId: string, now: number): number {
+  const { caps = [] } = partners.find((one) => one.organizationId === organizationId) ?? {};
+  const known = caps.filter(({ at }, index) => (caps[index + 1]?.at ?? now) > now - 60_000 && at >= 0);
+  return Math.max(...known.map(({ cap }) => cap));
 }
 
 const endOfMonth = Date.UTC(2030, 3, 1);

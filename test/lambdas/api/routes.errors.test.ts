@@ -54,8 +54,11 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   },
   spend_cap_reached: async () => {
     const plan = {
-      ...{ name: "capped", included_units: 0, unit_price_micro_usd: 250_000 },
-      ...{ overage_allowed: true, spend_cap_micro_usd: 499_999 },
+      name: "capped",
+      included_units: 0,
+      unit_price_micro_usd: 250_000,
+      overage_allowed: true,
+      spend_cap_micro_usd: 499_999,
     };
     const own = await api.newPartner({ plan });
     const body = refurnish(await own.addAsset());

@@ -39,8 +39,11 @@ test.each<["ENABLED" | "DISABLED", boolean]>([
     .on(DescribeTimeToLiveCommand, { TableName: "jobs" })
     .resolves({ TimeToLiveDescription: { TimeToLiveStatus: status } });
   expect(await describeTable("jobs")).toEqual({
-    ...{ status: "ACTIVE", items: 7, deletionProtection: expected },
-    ...{ pointInTimeRecovery: expected, timeToLive: expected },
+    status: "ACTIVE",
+    items: 7,
+    deletionProtection: expected,
+    pointInTimeRecovery: expected,
+    timeToLive: expected,
   });
   client.restore();
 });
@@ -51,8 +54,11 @@ test("what an engine does not say is null", async () => {
   client.on(DescribeContinuousBackupsCommand).rejects(new Error("unknown operation"));
   client.on(DescribeTimeToLiveCommand).rejects(new Error("unknown operation"));
   expect(await describeTable("jobs")).toEqual({
-    ...{ status: "unknown", items: 0, deletionProtection: false },
-    ...{ pointInTimeRecovery: null, timeToLive: null },
+    status: "unknown",
+    items: 0,
+    deletionProtection: false,
+    pointInTimeRecovery: null,
+    timeToLive: null,
   });
   client.on(DescribeContinuousBackupsCommand).resolves({});
   client.on(DescribeTimeToLiveCommand).resolves({});

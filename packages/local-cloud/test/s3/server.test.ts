@@ -229,7 +229,11 @@ test("a request signed by header is accepted, and refused after any change to it
   const path = `/${Bucket}/signed/three`;
   const query = { "response-cache-control": "no-store" };
   const { headers } = await signer().sign({
-    ...{ method: "GET", protocol: "http:", hostname, path, query },
+    method: "GET",
+    protocol: "http:",
+    hostname,
+    path,
+    query,
     headers: { host, range: "bytes=0-2", "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
   });
   const { host: _, ...sent } = headers;

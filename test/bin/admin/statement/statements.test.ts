@@ -9,7 +9,10 @@ import { startApiInMarch } from "../../../support/billing/march.ts";
 import { storedItem } from "../../../support/table.ts";
 
 const plan = {
-  ...{ name: "spring", included_units: 0, unit_price_micro_usd: 250_000, overage_allowed: true },
+  name: "spring",
+  included_units: 0,
+  unit_price_micro_usd: 250_000,
+  overage_allowed: true,
   base_fee_micro_usd: 49_000_000,
 };
 const api = await startApiInMarch();

@@ -19,8 +19,15 @@ const capped: Plan = { ...plan, spend_cap_micro_usd: 100 };
 const job = newJob("org_1", { config_fingerprint: "cfg_1" });
 const ending: JobEnding = { job, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };
 const totals: UsageTotals = {
-  ...{ consumed: 0, committed: 0, amount_micro_usd: 0, charged_micro_usd: 0, jobs_succeeded: 0 },
-  ...{ jobs_failed: 0, outputs_returned: 0, regenerate_count: 0, cache_hit_count: 0 },
+  consumed: 0,
+  committed: 0,
+  amount_micro_usd: 0,
+  charged_micro_usd: 0,
+  jobs_succeeded: 0,
+  jobs_failed: 0,
+  outputs_returned: 0,
+  regenerate_count: 0,
+  cache_hit_count: 0,
 };
 
 describe("the bound of a plan", () => {

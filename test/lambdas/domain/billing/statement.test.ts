@@ -30,8 +30,15 @@ const plan: Plan = {
   overage_allowed: true,
 };
 const totals: UsageTotals = {
-  ...{ consumed: 5, committed: 5, amount_micro_usd: 900_000, charged_micro_usd: 1_000_000 },
-  ...{ jobs_succeeded: 7, jobs_failed: 2, outputs_returned: 9, regenerate_count: 3, cache_hit_count: 4 },
+  consumed: 5,
+  committed: 5,
+  amount_micro_usd: 900_000,
+  charged_micro_usd: 1_000_000,
+  jobs_succeeded: 7,
+  jobs_failed: 2,
+  outputs_returned: 9,
+  regenerate_count: 3,
+  cache_hit_count: 4,
 };
 const usage: PeriodUsage = { totals, plans: [{ from: march, plan }], recorded: true, jobsInFlight: 6 };
 
@@ -65,8 +72,12 @@ describe("a period can be closed", () => {
 describe("the tally of a ledger", () => {
   test("of no event is empty", () => {
     expect(emptyTally()).toEqual({
-      ...{ events: 0, charged: 0, adjusted: 0, adjustmentCount: 0 },
-      ...{ prices: [], adjustments: [] },
+      events: 0,
+      charged: 0,
+      adjusted: 0,
+      adjustmentCount: 0,
+      prices: [],
+      adjustments: [],
     });
   });
 
@@ -74,7 +85,10 @@ describe("the tally of a ledger", () => {
     const events = [charge(300_000), charge(100_000), charge(300_000), charge(300_000, "free")];
     const noted = correction(-50_000, "T-2", { reason: "Blurred", periodStart: march });
     expect(tallyOf([...events, correction(20_000), noted])).toMatchObject({
-      ...{ events: 6, charged: 700_000, adjusted: -30_000, adjustmentCount: 2 },
+      events: 6,
+      charged: 700_000,
+      adjusted: -30_000,
+      adjustmentCount: 2,
       prices: [
         { unitPrice: 300_000, units: 2, amount: 600_000 },
         { unitPrice: 100_000, units: 1, amount: 100_000 },
@@ -113,7 +127,10 @@ describe("a statement", () => {
     const based = [{ from: march, plan: { ...plan, base_fee_micro_usd: 49_000_000 } }];
     expect(view({ plans: based }, tallyOf(events), new Date(april))).toMatchObject({
       number: expect.stringMatching(/^ST-2026-03-01-[0-9A-Z]{10}$/),
-      ...{ state: "closed", closed_at: april, currency: "USD", plans_recorded: true },
+      state: "closed",
+      closed_at: april,
+      currency: "USD",
+      plans_recorded: true,
       organization: { organization_id: "org_1", name: "Acme" },
       billing_period: { start_at: march, end_at: april },
       units: { included: 2, consumed: 5, overage: 3 },
@@ -126,7 +143,9 @@ describe("a statement", () => {
       adjustments: [
         { job_id: job.job_id, occurred_at: march, amount_usd: -0.05, reference: "T-1", reason: null },
       ],
-      ...{ adjustment_count: 1, adjustments_usd: -0.05, total_usd: 49.35 },
+      adjustment_count: 1,
+      adjustments_usd: -0.05,
+      total_usd: 49.35,
       ledger: { events: 3, sha256: "hash" },
     });
   });
@@ -142,8 +161,15 @@ describe("a statement", () => {
     expect(
       statementView({ organization, period, usage, tally: null, voided: [], closedAt: null }),
     ).toMatchObject({
-      ...{ state: "open", closed_at: null, charges: null, charges_usd: 1, base_fee_usd: 0 },
-      ...{ adjustments: null, adjustment_count: null, adjustments_usd: -0.1, total_usd: 0.9 },
+      state: "open",
+      closed_at: null,
+      charges: null,
+      charges_usd: 1,
+      base_fee_usd: 0,
+      adjustments: null,
+      adjustment_count: null,
+      adjustments_usd: -0.1,
+      total_usd: 0.9,
       ledger: { events: null, sha256: null },
     });
   });
@@ -164,7 +190,9 @@ describe("a statement", () => {
     ]);
     expect([lastPlan({ plans }), lastPlan({ plans: [] })]).toEqual([plan, null]);
     expect(view({ plans: [{ from: march, plan: null }] }).units).toEqual({
-      ...{ included: 0, consumed: 5, overage: 5 },
+      included: 0,
+      consumed: 5,
+      overage: 5,
     });
     expect(view({ totals: { ...totals, consumed: 1 } }).units.overage).toBe(0);
   });
@@ -181,8 +209,12 @@ describe("the usage summary", () => {
       plans_recorded: true,
       usage: { included: 2, consumed: 5, overage: 3, remaining: 0, projected_overage_amount_usd: 0.9 },
       jobs: {
-        ...{ total: 15, succeeded: 7, failed: 2 },
-        ...{ outputs_returned: 9, regenerate_count: 3, cache_hit_count: 4 },
+        total: 15,
+        succeeded: 7,
+        failed: 2,
+        outputs_returned: 9,
+        regenerate_count: 3,
+        cache_hit_count: 4,
       },
       rate_limits: { max_concurrent_jobs: 7, usage_summary_per_minute: 60 },
     });

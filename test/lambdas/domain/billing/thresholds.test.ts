@@ -10,8 +10,15 @@ import type { UsageTotals } from "../../../../lambdas/domain/billing/usage.ts";
 import type { Plan } from "../../../../lambdas/domain/organization/organization.ts";
 
 const totals: UsageTotals = {
-  ...{ consumed: 0, committed: 0, amount_micro_usd: 0, charged_micro_usd: 0, jobs_succeeded: 0 },
-  ...{ jobs_failed: 0, outputs_returned: 0, regenerate_count: 0, cache_hit_count: 0 },
+  consumed: 0,
+  committed: 0,
+  amount_micro_usd: 0,
+  charged_micro_usd: 0,
+  jobs_succeeded: 0,
+  jobs_failed: 0,
+  outputs_returned: 0,
+  regenerate_count: 0,
+  cache_hit_count: 0,
 };
 const plan: Plan = { name: "plan", included_units: 10, unit_price_micro_usd: 250, overage_allowed: true };
 const capped: Plan = { ...plan, included_units: 0, spend_cap_micro_usd: 1000 };
@@ -87,7 +94,9 @@ test("its event says how it was when it was found to be reached", () => {
     period_start: "2026-03-01T00:00:00.000Z",
     period_end: "2026-04-01T00:00:00.000Z",
     occurred_at: found.at,
-    ...{ ...threshold, limit_value: 10, used_value: 8 },
+    ...threshold,
+    limit_value: 10,
+    used_value: 8,
   });
   expect(reachedThresholds("org_1", period, { [name]: found, other: 1 })).toEqual([
     thresholdEvent("org_1", period, threshold, found),

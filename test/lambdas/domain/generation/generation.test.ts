@@ -21,8 +21,12 @@ import { newJob } from "../../../support/new-job.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const output = (rank: number) => ({
-  ...{ output_id: `out_${rank}`, rank, is_primary: rank === 1, object_key: `outputs/${rank}.jpg` },
-  ...{ cached: false, created_at: now.toISOString() },
+  output_id: `out_${rank}`,
+  rank,
+  is_primary: rank === 1,
+  object_key: `outputs/${rank}.jpg`,
+  cached: false,
+  created_at: now.toISOString(),
 });
 
 test("a job waits for its picture, is queued, runs, and ends once", () => {
@@ -38,8 +42,13 @@ test("a new job is queued, or waits for its ingest, and has nothing yet", () => 
   const job = newJob("org_1");
   expect(newGeneration({ ...job, ingest_id: null }, now)).toEqual({
     ...job,
-    ...{ status: "queued", config_fingerprint: null, failure: null, outputs: [], completed_at: null },
-    ...{ created_at: now.toISOString(), updated_at: now.toISOString() },
+    status: "queued",
+    config_fingerprint: null,
+    failure: null,
+    outputs: [],
+    completed_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
   });
   expect(newGeneration({ ...job, ingest_id: "src_1" }, now).status).toBe("ingesting");
 });
@@ -55,7 +64,10 @@ test("a cancelled job has failed, without outputs", () => {
   const cancelled = cancelledJob(job, now);
   expect(cancelled).toEqual({
     ...job,
-    ...{ status: "failed", outputs: [], completed_at: now.toISOString(), updated_at: now.toISOString() },
+    status: "failed",
+    outputs: [],
+    completed_at: now.toISOString(),
+    updated_at: now.toISOString(),
     failure: { code: "cancelled", message: "The job was cancelled.", retryable: false },
   });
   const failed = { ...cancelled, failure: { code: "other", message: "", retryable: false } };
@@ -66,7 +78,11 @@ test("a view has the job's own fields, and none of how it is stored", () => {
   const job = newJob("org_1", { reference: "listing 1", outputs: [output(1)] });
   const view = generationView(job, noPictures);
   expect(view).toMatchObject({
-    ...{ job_id: job.job_id, reference: "listing 1", outputs: [], original: null, disclosure_url: null },
+    job_id: job.job_id,
+    reference: "listing 1",
+    outputs: [],
+    original: null,
+    disclosure_url: null,
   });
   for (const name of ["organization_id", "webhook_url", "reserved_period", "config_fingerprint"])
     expect(view).not.toHaveProperty(name);
@@ -105,7 +121,9 @@ test("a notification says why an inference failed, and where the answer of a com
   const parse = (notification: object) =>
     v.parse(InferenceNotification, { requestParameters: { inputLocation: "s3://b/in" }, ...notification });
   expect(parse({ invocationStatus: "Failed", failureReason: "busy" })).toEqual({
-    ...{ inputLocation: "s3://b/in", failureReason: "busy", answer: {} },
+    inputLocation: "s3://b/in",
+    failureReason: "busy",
+    answer: {},
   });
   const answer = { outputLocation: "s3://b/out" };
   expect(
@@ -116,7 +134,10 @@ test("a notification says why an inference failed, and where the answer of a com
 
 test("a refusal has its code, and when to try again", () => {
   expect(notFound("generation")).toMatchObject({
-    ...{ code: "not_found", name: "not_found", retryAfter: null, limit: null },
+    code: "not_found",
+    name: "not_found",
+    retryAfter: null,
+    limit: null,
     message: "There is no generation with this id.",
   });
   const limit = { name: "create", quota: 1, secondsLeft: 5 };

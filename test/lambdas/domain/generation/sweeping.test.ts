@@ -70,8 +70,13 @@ test("what was started is swept again at its deadline, and what waits a minute l
 
 test("an ingest starts queued, works, and ends ready or failed", () => {
   expect(ingestView(newIngestJob(accepted, new Date(created)))).toEqual({
-    ...{ ingest_id: "src_1", status: "queued", source_asset_id: null, failure: null },
-    ...{ created_at: created, completed_at: null, updated_at: created },
+    ingest_id: "src_1",
+    status: "queued",
+    source_asset_id: null,
+    failure: null,
+    created_at: created,
+    completed_at: null,
+    updated_at: created,
   });
   expect(newIngestJob(accepted, new Date(created))).toMatchObject(accepted);
   expect(ingestStatusesBefore("queued")).toEqual([]);

@@ -16,12 +16,24 @@ import { newJob } from "../../../support/new-job.ts";
 const noon = "2026-03-01T12:00:00.000Z";
 const later = "2026-03-01T12:05:00.000Z";
 const ended = (outcome: AttemptResult["outcome"], status: number | null = 500): AttemptResult => ({
-  ...{ outcome, status, duration_ms: 1, detail: "" },
+  outcome,
+  status,
+  duration_ms: 1,
+  detail: "",
 });
 const attempt = (message_id: string, changes: Partial<DeliveryAttempt>): DeliveryAttempt => ({
-  ...{ organization_id: "org_1", message_id, type: "generation.succeeded" as const, job_id: "job_1" },
-  ...{ occurred_at: noon, url: "https://example.com/hook", number: 1, made: 0, redelivery_id: null },
-  ...{ started_at: noon, result: ended("http_error"), next_attempt_at: later },
+  organization_id: "org_1",
+  message_id,
+  type: "generation.succeeded" as const,
+  job_id: "job_1",
+  occurred_at: noon,
+  url: "https://example.com/hook",
+  number: 1,
+  made: 0,
+  redelivery_id: null,
+  started_at: noon,
+  result: ended("http_error"),
+  next_attempt_at: later,
   ...changes,
 });
 
@@ -42,7 +54,10 @@ test("a receiver has succeeded, is gone, or has failed", () => {
 test("a job that has ended is announced by a message of its own, any other by none", () => {
   const job = newJob("org_1", { job_id: "job_1", status: "failed", completed_at: noon });
   expect(completionMessage(job)).toEqual({
-    ...{ organization_id: "org_1", type: "generation.failed", job_id: "job_1", occurred_at: noon },
+    organization_id: "org_1",
+    type: "generation.failed",
+    job_id: "job_1",
+    occurred_at: noon,
     message_id: messageId("job_1", "generation.failed"),
   });
   expect(completionMessage({ ...job, status: "succeeded" })?.type).toBe("generation.succeeded");
@@ -54,8 +69,14 @@ test("a job that has ended is announced by a message of its own, any other by no
 
 test("a threshold of a period is one message, however often it is announced", () => {
   const reached = {
-    ...{ organization_id: "org_1", period_start: noon, period_end: later, occurred_at: noon },
-    ...{ limit: "included_units" as const, percent: 80 as const, limit_value: 10, used_value: 8 },
+    organization_id: "org_1",
+    period_start: noon,
+    period_end: later,
+    occurred_at: noon,
+    limit: "included_units" as const,
+    percent: 80 as const,
+    limit_value: 10,
+    used_value: 8,
   };
   const message = thresholdMessage(reached);
   expect(message).toMatchObject({ organization_id: "org_1", job_id: null, occurred_at: noon });
@@ -86,9 +107,17 @@ test("each message has one summary, by its last attempt", () => {
   ];
   expect(summariesOf(attempts)).toEqual([
     {
-      ...{ message_id: "msg_1", type: "generation.succeeded", job_id: "job_1", occurred_at: noon },
-      ...{ url: "https://example.com/hook", state: "given_up", attempts: 2, last_attempt_at: later },
-      ...{ next_attempt_at: null, last_outcome: "gone", last_status: 410 },
+      message_id: "msg_1",
+      type: "generation.succeeded",
+      job_id: "job_1",
+      occurred_at: noon,
+      url: "https://example.com/hook",
+      state: "given_up",
+      attempts: 2,
+      last_attempt_at: later,
+      next_attempt_at: null,
+      last_outcome: "gone",
+      last_status: 410,
     },
     expect.objectContaining({
       message_id: "msg_2",

@@ -89,8 +89,10 @@ test("jobs that end at once may announce a threshold more than once, which is on
   ]);
   expect(bodies[0].data).toEqual({
     billing_period: { start_at: events[0].period_start, end_at: events[0].period_end },
-    ...{ limit: "included_units", percent: bodies[0].data.percent },
-    ...{ limit_value: 5, used_value: expect.any(Number) },
+    limit: "included_units",
+    percent: bodies[0].data.percent,
+    limit_value: 5,
+    used_value: expect.any(Number),
   });
 });
 

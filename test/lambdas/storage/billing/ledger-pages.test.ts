@@ -27,15 +27,21 @@ describe("the events of one job", () => {
       completed_at: day("03-01").toISOString(),
     });
     const charge = ledgerEvent(job, {
-      ...{ occurred_at: day("03-01").toISOString(), usage_type: "generation", billable: true },
-      ...{ unit_price_micro_usd: 5, amount_micro_usd: 5 },
+      occurred_at: day("03-01").toISOString(),
+      usage_type: "generation",
+      billable: true,
+      unit_price_micro_usd: 5,
+      amount_micro_usd: 5,
     });
     await transact({ guards: {}, writes: [appendToLedger(organization_id, charge)] });
     for (const number of [2, 3, 4])
       await recordAdjustment(
         organization,
         adjustment(job, {
-          ...{ amountMicroUsd: -1, reference: `T ${number}`, reason: null, periodStart: null },
+          amountMicroUsd: -1,
+          reference: `T ${number}`,
+          reason: null,
+          periodStart: null,
           occurredAt: day(`03-0${number}`),
         }),
       );

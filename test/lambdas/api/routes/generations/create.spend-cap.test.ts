@@ -9,8 +9,11 @@ import { startApiInMarch } from "../../../../support/billing/march.ts";
 
 const price = 250_000;
 const capped = (included_units: number, spend_cap_micro_usd: number | null): Plan => ({
-  ...{ name: "capped", included_units, unit_price_micro_usd: price },
-  ...{ overage_allowed: true, spend_cap_micro_usd },
+  name: "capped",
+  included_units,
+  unit_price_micro_usd: price,
+  overage_allowed: true,
+  spend_cap_micro_usd,
 });
 
 const api = await startApiInMarch();

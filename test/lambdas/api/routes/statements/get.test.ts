@@ -207,7 +207,9 @@ describe("a period closes", () => {
     const march = Date.UTC(2026, 2, 1);
     await fillLedger(organizationId, [1, 700], (number) => march + 1000 * Math.floor(number / 2));
     await putMarch(organizationId, {
-      ...{ consumed: 700, committed: 700, jobs_succeeded: 700 },
+      consumed: 700,
+      committed: 700,
+      jobs_succeeded: 700,
       amount_micro_usd: 233 * 333_333,
     });
     const organization = await requireOrganization(organizationId);
