@@ -22,7 +22,7 @@ const Input = v.object({
 });
 type Input = v.InferOutput<typeof Input>;
 
-/** The fields of the billing event in their order, its adjustment's flat, and whose it is. */
+/** The fields of the billing event in their order, its adjustment's flat, and its organization. */
 const columns = [
   "event_id",
   "occurred_at",

@@ -9,9 +9,8 @@ import { type Page, pageNotFound, pageOf, pageUnavailable } from "./page.ts";
 import { headersOf } from "./page-headers.ts";
 
 /**
- * GET /d/{disclosure_id}: the public page of an output. It is no operation of the API: it takes no key, has limits of its
- * own, and its function reads nothing but the page's item. An unknown id, a revoked one and what is no id are answered
- * alike.
+ * GET /d/{disclosure_id}: the public page of an output. It is no operation of the API: it takes no key, has separate
+ * limits, and its function reads nothing but the page's item. Unknown, revoked and malformed ids get the same answer.
  */
 export const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
   .onError((request) => {

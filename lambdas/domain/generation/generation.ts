@@ -15,8 +15,8 @@ import { storedFields } from "./caller-fields.ts";
 import type { Configuration } from "./configuration.ts";
 
 /**
- * An approved picture of a job, as stored: with its object key instead of a signed URL. `disclosure_id` is that of its
- * public page, whose address is drawn into it, where it has one.
+ * An approved picture of a job, as stored: with its object key instead of a signed URL. If it has a public page,
+ * `disclosure_id` names that page, and the page's address is drawn into the picture.
  */
 export const StoredOutput = v.object({
   output_id: OutputId,

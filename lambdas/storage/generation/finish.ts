@@ -34,7 +34,7 @@ export type JobResult =
 
 type FinishRequest = { job: Generation; organization: Organization; result: JobResult; now: Date };
 
-/** A job as it ended, and the usage of the period in which it ended as it was then. */
+/** A job as it ended, and the usage of its period at that moment. */
 type Finished = {
   job: Generation;
   usage: { period: BillingPeriod; totals: UsageTotals; remembered: Remembered };
