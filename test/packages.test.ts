@@ -1,8 +1,14 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, type Package, packages, sources } from "./support/imports.ts";
 
+const root = join(import.meta.dirname, "..");
 const { service, ...others } = packages;
 const ours = Object.entries(others);
+
+/** Their READMEs are pages of the documents: all that a partner reads of a client. */
+const readByPartners = new Set(["client", "python-client", "mcp"].map((name) => `@image-staging/${name}`));
 
 const ownerOf = (file: string): string =>
   ours.find(([, { folder }]) => file.startsWith(`${folder}/`))?.[0] ?? "service";
@@ -31,6 +37,15 @@ describe.each(ours)("%s", (name, owner) => {
   test("imports files of its own by their path, and other packages by their name", () => {
     const relative = imports.filter(({ specifier }) => specifier.startsWith("."));
     expect(relative.filter(({ target }) => !target.startsWith(`${owner.folder}/`))).toEqual([]);
+  });
+
+  test("has a README of at most 60 lines, and tests", () => {
+    const lines = readFileSync(join(root, owner.folder, "README.md"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(lines.length).toBeLessThanOrEqual(readByPartners.has(name) ? 110 : 60);
+    const tests = globSync("{test,tests}/**/{*.test.ts,test_*.py}", { cwd: join(root, owner.folder) });
+    expect(tests.length).toBeGreaterThan(0);
   });
 
   test("imports only what its manifest names", () => {

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operations } from "../lambdas/api/contract/operations.ts";
 import { type Import, importCircles, importsOf, packagesLoadedBy, sources } from "./support/imports.ts";
@@ -141,4 +141,35 @@ test("every route is one file with one handler", () => {
   expect(routes.length).toBe(operations.length);
   for (const file of routes)
     expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^export const handler = route\(/m);
+});
+
+/** The file or folder that a test is named for: `lambdas/domain/cursor` of `test/lambdas/domain/cursor.test.ts`. */
+function subjectOf(file: string): string {
+  const [, owner = "", rest = ""] = /^(.*?)test\/(.*)$/.exec(file) ?? [];
+  const [name = ""] = basename(rest).split(".");
+  return join(owner === "" ? "" : `${owner}src`, dirname(rest), name);
+}
+
+test("a test stands at the address of what it tests", () => {
+  const tests = globSync(
+    ["test/{bin,docs,lambdas,lib,state-machines}/**/*.test.ts", "packages/**/test/**/*.test.ts"],
+    {
+      cwd: root,
+      exclude: ["**/node_modules/**"],
+    },
+  );
+  expect(tests.length).toBeGreaterThan(100);
+  const endings = ["", ".ts", ".mjs", ".md", ".asl.json"];
+  const isThere = (subject: string) => endings.some((ending) => existsSync(join(root, subject + ending)));
+  expect(tests.filter((file) => !isThere(subjectOf(file)))).toEqual([]);
+});
+
+test("beside those, there are only tests of the service as a whole, histories with faults, and what tests share", () => {
+  const folders = readdirSync(join(root, "test"), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const mirrored = ["bin", "docs", "lambdas", "lib", "state-machines"];
+  expect(folders.map(({ name }) => name).sort()).toEqual(
+    [...mirrored, "faults", "service", "support"].sort(),
+  );
 });
