@@ -84,7 +84,7 @@ export const openExecutions = (): MathExpression =>
   });
 
 /** Transitions of a job that brings its picture (one less from an asset); its webhook's one delivery included. */
-const transitionsOfAJob = 5;
+export const transitionsOfAJob = 5;
 
 /** Metric math takes no exponents. */
 const price = (dollars: number) => dollars.toFixed(12);
