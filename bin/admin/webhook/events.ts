@@ -1,7 +1,7 @@
 import type { ThresholdEvent } from "../../../lambdas/domain/billing/thresholds.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { type Message, thresholdMessage } from "../../../lambdas/domain/webhook/delivery.ts";
-import { webhookEvents } from "../../../lambdas/domain/webhook/events.ts";
+import { type DeliveredType, webhookEvents } from "../../../lambdas/domain/webhook/events.ts";
 import { listReachedThresholds } from "../../../lambdas/storage/billing/thresholds.ts";
 import { InputError } from "../inputs.ts";
 import { requireEndedJob } from "../lookup.ts";
@@ -50,13 +50,21 @@ export async function requireAnnounced(
   return { ...threshold(reached), message: thresholdMessage(reached), url: default_webhook_url };
 }
 
+/** By what a message of each type is found again; null if it cannot be made again. */
+const foundBy: Record<DeliveredType, "job" | "threshold" | null> = {
+  "generation.succeeded": "job",
+  "generation.failed": "job",
+  "usage.threshold_reached": "threshold",
+  "webhook.test": null,
+};
+
 /** Of some deliveries, those that can be made again: all but tests, which webhook test sends. */
 export async function announcedAmong(
   organization: Organization,
   deliveries: readonly Pick<Message, "message_id" | "type" | "job_id">[],
 ): Promise<Announced[]> {
   const { organization_id } = organization;
-  const needsThresholds = deliveries.some(({ type }) => type === webhookEvents.threshold);
+  const needsThresholds = deliveries.some(({ type }) => foundBy[type] === "threshold");
   const reached = needsThresholds ? await listReachedThresholds(organization) : [];
   const thresholds = new Map(reached.map((event) => [thresholdMessage(event).message_id, threshold(event)]));
   return deliveries.flatMap((delivery) => {
