@@ -8,7 +8,7 @@ type Urls = { original: string; altered: string };
 
 /** The page of one output: what was altered and when, and both pictures. */
 export function pageOf(
-  page: Pick<DisclosurePage, "workflow" | "mode" | "altered_at">,
+  page: Pick<DisclosurePage, "workflow" | "mode" | "altered_at" | "sandbox">,
   { original, altered }: Urls,
 ): Page {
   const { label, description } = alterationOf(page);
@@ -19,13 +19,15 @@ export function pageOf(
       `${label}: original and altered picture`,
       `<h1>${label}</h1>
 <p>${description} <span class="quiet">Altered on <time datetime="${date}">${dayOf(page.altered_at)}</time>.</span></p>
-<div class="pictures">
+${page.sandbox === true ? `<p><strong>${simulated}</strong></p>\n` : ""}<div class="pictures">
 ${figure("Original, unaltered picture", "Before the alteration", original)}
 ${figure("Altered picture", label, altered)}
 </div>`,
     ),
   };
 }
+
+const simulated = "A simulated model made it for a test: it is no staged picture of this home.";
 
 /** The answer to an id without a page, whether it is unknown, revoked or no id at all. */
 export const pageNotFound: Page = {

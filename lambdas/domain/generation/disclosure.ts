@@ -18,6 +18,8 @@ export const DisclosurePage = v.object({
   altered_key: v.string(),
   altered_at: v.string(),
   revoked_at: v.nullable(v.string()),
+  /** Whether a simulated model made the picture. A page of 1.1.0 does not say. */
+  sandbox: v.exactOptional(v.boolean()),
 });
 export type DisclosurePage = v.InferOutput<typeof DisclosurePage>;
 
@@ -26,7 +28,7 @@ export type DisclosurePage = v.InferOutput<typeof DisclosurePage>;
  * `previews` are the keys of what it shows.
  */
 export function pageOf(
-  { organization_id, job_id, workflow, capture_type, mode }: Generation,
+  { organization_id, job_id, workflow, capture_type, mode, sandbox }: Generation,
   { disclosure_id, cached, created_at }: StoredOutput,
   previews: Pick<DisclosurePage, "original_key" | "altered_key">,
 ): DisclosurePage | null {
@@ -41,6 +43,7 @@ export function pageOf(
     ...previews,
     altered_at: created_at,
     revoked_at: null,
+    sandbox,
   };
 }
 

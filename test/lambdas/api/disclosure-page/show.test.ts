@@ -175,6 +175,12 @@ describe("the public page", () => {
     expect(body).toContain(says);
   });
 
+  test("of a sandbox's picture says that it is simulated; any other does not", async () => {
+    const simulated = await open((await published({ sandbox: true })).disclosure_id);
+    expect(simulated.body).toContain("A simulated model made it for a test");
+    expect((await open((await published()).disclosure_id)).body).not.toContain("simulated");
+  });
+
   // @contract added.14
   test("loads its pictures and its own style, runs no script, and nobody stores, indexes or frames it", async () => {
     const { headers, body } = await open((await published()).disclosure_id);
