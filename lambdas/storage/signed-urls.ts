@@ -3,7 +3,10 @@ import { env } from "../runtime/env.ts";
 import { backOff } from "./contention.ts";
 import { table } from "./table.ts";
 
-/** Lifetime of a caller's URL in seconds: shorter than the role session that signs it, so `expires_at` holds. */
+/**
+ * Lifetime of a caller's URL in seconds. A URL also ends with the role session that signed it, for which Lambda promises no
+ * minimum: docs/jobs.md says what a caller does then.
+ */
 const signedUrlSeconds = 900;
 
 /** When a caller's URL that is signed at `now` expires: SigV4 dates a signature in whole seconds. */
