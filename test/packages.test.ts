@@ -34,7 +34,7 @@ describe.each(ours)("%s", (name, owner) => {
   const files = sources.filter((file) => ownerOf(file) === name);
   const imports = files.flatMap(importsOf);
 
-  test("imports files of its own by their path, and other packages by their name", () => {
+  test("imports its own files by their path, and other packages by their name", () => {
     const relative = imports.filter(({ specifier }) => specifier.startsWith("."));
     expect(relative.filter(({ target }) => !target.startsWith(`${owner.folder}/`))).toEqual([]);
   });

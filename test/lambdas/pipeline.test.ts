@@ -268,7 +268,7 @@ describe("an ingest", () => {
     expect(await stored(reference)).toMatchObject({ status: "failed", failure });
   });
 
-  test("whose generation could not be started says so, and starts it when repeated", async () => {
+  test("says so if its generation could not be started, and starts it when repeated", async () => {
     const waiting = await newIngest(`job_${ulid()}`);
     api.stateMachines.resetHistory();
     api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down")).resolves({});

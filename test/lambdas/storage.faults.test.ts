@@ -39,7 +39,7 @@ async function unreliableStore(...statuses: number[]) {
 }
 
 test.each([[[500, 200]], [[503, 0, 200]], [[0, 200]]])(
-  "an upload is sent again where S3 answers %j",
+  "an upload is sent again if S3 answers %j",
   async (statuses) => {
     noWaiting();
     const store = await unreliableStore(...statuses);

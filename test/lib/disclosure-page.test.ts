@@ -24,7 +24,7 @@ describe.each(Object.entries(stages))("in %s, the public page", (_stage, templat
   });
 
   // @contract added.14
-  test("has a throttle of its own below the API's, and is logged and measured as every other method", () => {
+  test("has a separate throttle below the API's, and is logged and measured as every other method", () => {
     const [stage] = Object.values(template.findResources("AWS::ApiGateway::Stage"));
     const [all, page, head, ...others] = stage?.Properties.MethodSettings ?? [];
     expect(others).toEqual([]);
@@ -51,7 +51,7 @@ const addressesIn = (template: (typeof stages)["dev"]) =>
     return address === undefined ? [] : [[id.replace(/[0-9A-F]{8}$/, ""), address] as const];
   });
 
-test("those who print or send its address know that of the API: its domain, or else its own with the stage", () => {
+test("a function that prints or sends its address knows the API's: its domain, or else its own with the stage", () => {
   for (const [, address] of addressesIn(withDomain)) expect(address).toBe("https://api.example.com");
   const addresses = addressesIn(stages.prod);
   for (const name of ["ApproveCandidates", "GenerationsGet", "DeliverWebhook"])

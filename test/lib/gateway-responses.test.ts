@@ -64,7 +64,7 @@ test.each(responses)("API Gateway's own $ResponseType carries the envelope and t
   expect(header("Retry-After")).toBe(StatusCode === "429" ? `'${body.error.retry_after}'` : undefined);
 });
 
-test("every gateway response is covered: those of 4XX by name, the rest by the two defaults", () => {
+test("every gateway response is covered: each 4XX by name, the rest by the two defaults", () => {
   const types = responses.map(({ ResponseType }) => ResponseType);
   expect(types.toSorted()).toEqual([
     "ACCESS_DENIED",
@@ -86,7 +86,7 @@ test("every gateway response is covered: those of 4XX by name, the rest by the t
   ]);
 });
 
-test("the default of 4XX keeps AWS's own status: one of its own would become that of every other 4XX", () => {
+test("the default of 4XX keeps AWS's status: any other would apply to every other 4XX", () => {
   const statusOf = (type: string) => responses.find(({ ResponseType }) => ResponseType === type)?.StatusCode;
   expect(statusOf("DEFAULT_4XX")).toBeUndefined();
   expect(statusOf("DEFAULT_5XX")).toBe("500");

@@ -22,7 +22,7 @@ describe("after stage prod is deleted", () => {
     ]);
   });
 
-  test("none of them has a fixed name, so that the stage can be deployed again beside them", () => {
+  test("none of them has a fixed name, so that the stage can be deployed again while they stay", () => {
     const fixed = kept.flatMap(([id, { Properties = {} }]) =>
       names.filter((name) => typeof Properties[name] === "string").map((name) => `${id}.${name}`),
     );

@@ -53,7 +53,7 @@ test("a model starts with a driver for its GPU and with time to load, unless the
   expect(modelWith(volume)).toMatchObject(volume);
 });
 
-test("a stage publishes documents where an option or its settings say so", () => {
+test("a stage publishes documents if an option or its settings say so", () => {
   expect(given({})().documents).toBeUndefined();
   expect(given({ documents: "true" })().documents).toBe(true);
   expect(given({ documents: "yes" })).toThrow(/documents must be true or false/);

@@ -85,7 +85,7 @@ test("the simulated model's roles reach the simulated model and its topics, no o
   }
 });
 
-test("where a model is deployed, its role does not reach the simulated one", () => {
+test("if a model is deployed, its role does not reach the simulated one", () => {
   const roles = [...statementsByRole(stages["prod with a model"])];
   const [, model] = roles.find(([id]) => id.startsWith("InferenceModelRole")) ?? [];
   expect(model?.length).toBeGreaterThan(3);
@@ -181,7 +181,7 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
     expect(actions.filter((action) => action.includes("*"))).toEqual([]);
   });
 
-  test("a wildcard for all resources is used only where AWS supports no resources", () => {
+  test("a wildcard for all resources is used only if AWS supports no resources", () => {
     const withoutResources =
       /^(xray:(PutTraceSegments|PutTelemetryRecords|GetSamplingRules|GetSamplingTargets)|logs:\w*(LogDelivery|LogDeliveries|ResourcePolicy|ResourcePolicies|LogGroups)|ecr:GetAuthorizationToken|cloudwatch:PutMetricData)$/;
     const wide = [...statementsByRole(template).values()]

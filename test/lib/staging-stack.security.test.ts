@@ -59,7 +59,7 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
       expect(queue.SqsManagedSseEnabled).toBe(true);
   });
 
-  test("no topic has a key of its own, which SageMaker or CloudWatch might not be allowed to use", () => {
+  test("no topic has its own key, which SageMaker or CloudWatch might not be allowed to use", () => {
     for (const [id, topic] of Object.entries(template.findResources("AWS::SNS::Topic")))
       expect(topic.Properties ?? {}, id).not.toHaveProperty("KmsMasterKeyId");
   });

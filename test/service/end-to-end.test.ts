@@ -80,7 +80,7 @@ describe("a picture", () => {
     expect(await ingested({ source_url: `${server.url}/room` })).toBe(asset);
   });
 
-  test("comes back staged, by a signed URL that cannot be changed, and by a webhook whose signature verifies", async () => {
+  test("comes back staged, by a signed URL that cannot be changed, and by a webhook with a signature that verifies", async () => {
     const source_asset_id = await ingested({ source_url: `${server.url}/room` });
     const staging = {
       workflow: "staging",
@@ -132,7 +132,7 @@ describe("a picture", () => {
     ["a staged floor plan", "floorplan", { workflow: "staging", capture_type: "floorplan" }],
     ["an enhanced photo", "room", proCapture],
   ] as const)(
-    "comes back as %s with an alternate, of its own size and unlike it",
+    "comes back as %s with an alternate, both of its size and unlike it",
     async (_, name, request) => {
       const source_url = `${server.url}/${name}`;
       const job = await generated({ ...request, source_url, include_alternates: true });

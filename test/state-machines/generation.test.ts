@@ -29,7 +29,7 @@ describe("a job", () => {
     expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
   });
 
-  test("whose configuration was approved before has its outputs handed from task to task", async () => {
+  test("has its outputs handed from task to task if its configuration was approved before", async () => {
     const cached = { ...reference, outputs: ["cached"] };
     const { finished } = await run({
       "Run the inference": () => cached,
@@ -38,7 +38,7 @@ describe("a job", () => {
     expect(finished).toEqual([cached]);
   });
 
-  test("whose candidates were rejected asks the model again, and hands on what was rejected", async () => {
+  test("asks the model again if its candidates were rejected, and hands on what was rejected", async () => {
     let approvals = 0;
     const asked: unknown[] = [];
     const { states, finished } = await run({
@@ -136,14 +136,14 @@ describe("a task that does not answer", () => {
     States: { ...definition.States, [state]: { ...definition.States[state], TimeoutSeconds: 0.05 } },
   });
 
-  test("is inference_timeout where it is the model, which is not asked again", async () => {
+  test("is inference_timeout if it is the model, which is not asked again", async () => {
     const changed = impatient("Run the inference") as typeof definition;
     const { states, finished } = await run({ "Run the inference": never }, changed);
     expect(states.filter((state) => state === "Run the inference")).toHaveLength(1);
     expect(finished).toMatchObject([{ ...reference, error: { Error: "inference_timeout" } }]);
   });
 
-  test("is retried where it is the service's own", async () => {
+  test("is retried if it is the service's own", async () => {
     const changed = impatient("Approve the candidates") as typeof definition;
     const { states, finished } = await run({ "Approve the candidates": never }, changed);
     expect(states.filter((state) => state === "Approve the candidates")).toHaveLength(3);
@@ -155,7 +155,7 @@ describe("an ingest", () => {
   const ingest = definitionOf("source-ingest.asl.json");
   const input = { organization_id: "org_1", ingest_id: "src_1" };
 
-  test("is one task where the picture is ingested or refused", async () => {
+  test("is one task if the picture is ingested or refused", async () => {
     const { states } = await runMachine(ingest, input, { "Ingest the source": () => null });
     expect(states).toEqual(["Ingest the source"]);
   });

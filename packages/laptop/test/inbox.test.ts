@@ -65,7 +65,7 @@ test("deliveries are stored in order, each with its exact body and whether its s
   expect(new Webhook(secret).verify(kept[0]?.body ?? "", kept[0]?.headers ?? {})).toEqual({ a: 1 });
 });
 
-test("a delivery says whose it is, or why it is not valid, and an organization made since is known", async () => {
+test("a delivery names its organization, or says why it is not valid, and an organization made since is known", async () => {
   const send = (headers: Record<string, string>) =>
     fetch(server.url, { method: "POST", body: "{}", headers });
   await send(signed("{}"));

@@ -286,7 +286,7 @@ describe("on an engine that somebody else runs", () => {
     await engine.stop();
   });
 
-  test("--fresh is refused on another machine, whose tables may be somebody else's", async () => {
+  test("--fresh is refused on another machine, because its tables may be somebody else's", async () => {
     vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://dynamodb.example:8000");
     await expect(startTestService(assembly, { fresh: true })).rejects.toThrow(
       /^--fresh does not delete tables on another machine/,
@@ -313,7 +313,7 @@ describe("on an engine that somebody else runs", () => {
   });
 });
 
-test("the object store is on the port 100 above the service's, where it is free", async () => {
+test("the object store is on the port 100 above the service's, if it is free", async () => {
   const free = createServer().listen(0, "127.0.0.1");
   await once(free, "listening");
   const address = free.address();

@@ -103,7 +103,7 @@ describe("the document has the fields of the contract, all required, with their 
     expect(schemas[name]?.required?.toSorted()).toEqual(Object.keys(fields).toSorted());
   });
 
-  test("BillingEvent, whose mode, room_types and style_preset are optional", () => {
+  test("BillingEvent, with optional mode, room_types and style_preset", () => {
     const fields = {
       event_id: "string /^use_[A-Za-z0-9]+$/",
       occurred_at: "date-time",

@@ -38,7 +38,7 @@ async function refused(args: string[], run = admin) {
   return said.trim();
 }
 
-describe("where there is no terminal", () => {
+describe("without a terminal", () => {
   test("a change without --yes is refused, and made with it", async () => {
     const change = ["org", "set", partner.organizationId, "--name", "Renamed"];
     const program = (...args: string[]) => adminProcess(args);

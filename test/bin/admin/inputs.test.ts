@@ -106,7 +106,7 @@ test.each(mistakes)("%s is answered in one sentence and changes nothing", async 
   expect(await tableDigest()).toBe(before);
 });
 
-test("the program ends with code 2 and asks nothing where there is no terminal", async () => {
+test("the program ends with code 2 and asks nothing if there is no terminal", async () => {
   const run = await adminProcess(typed(adjust("--amount -0.25 --period 2020-01-01")));
   expect(run).toMatchObject({ code: 2, out: "" });
   expect(run.said).toMatch(/^-0.25 USD is more than .* the billing period .*\.\n$/);

@@ -42,7 +42,7 @@ const report = (what: string, { commands, roundTrips }: Calls) =>
   console.log(`${what}: ${commands.join(" + ")}, ${roundTrips} sequential`);
 
 /** The budgets for warm requests: the key is cached. */
-test("a create from an asset makes two sequential round trips: the rate count beside one read, one transaction", async () => {
+test("a create from an asset makes two sequential round trips: the rate count with one read in parallel, one transaction", async () => {
   const calls = await callsOf(() => partner.send("createGeneration", { body: refurnish(asset) }));
   report("Create from an asset", calls);
   expect(calls).toEqual({ commands: ["BatchGet", "TransactWrite", "Update"], roundTrips: 2 });

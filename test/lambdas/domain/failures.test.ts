@@ -12,7 +12,7 @@ const thrownBy = (error: Error) => ({
 });
 
 describe("the failure of a job", () => {
-  test("whose task threw a business failure has its code, message and retryability", () => {
+  test("has the code, message and retryability of the business failure that its task threw", () => {
     const failure = failureFrom(
       thrownBy(new JobFailure("no_approved_output", "No picture passed approval.")),
     );
@@ -23,7 +23,7 @@ describe("the failure of a job", () => {
     });
   });
 
-  test("whose task was failed by a callback has the callback's failure", () => {
+  test("has the callback's failure if a callback failed its task", () => {
     const message = "The model did not answer in time.";
     expect(failureFrom({ Error: "inference_timeout", Cause: message })).toEqual({
       code: "inference_timeout",

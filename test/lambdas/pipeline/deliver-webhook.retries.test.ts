@@ -121,7 +121,7 @@ test("a redirect is a failure and is not followed", async () => {
   });
 });
 
-test("an organization's deliveries are listed from a given time, without those of others", async () => {
+test("an organization's deliveries are listed from a given time, without other organizations'", async () => {
   await using receiver = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const stranger = await addOrganization({ default_webhook_url: receiver.url });

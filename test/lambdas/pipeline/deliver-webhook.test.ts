@@ -134,7 +134,7 @@ test("an attempt under way in another execution is waited for until its time lim
   expect(receiver.received).toHaveLength(0);
 });
 
-test("an attempt whose process died counts as failed, and the next one is made", async () => {
+test("an attempt counts as failed if its process died, and the next one is made", async () => {
   await using receiver = await startReceiver();
   const { organization } = await addOrganization({ default_webhook_url: receiver.url });
   const { job, event } = await succeededJob(organization.organization_id);

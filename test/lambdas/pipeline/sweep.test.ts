@@ -140,7 +140,7 @@ describe("a job", () => {
   });
 
   test.each(["ingesting", "queued", "running"] as const)(
-    "that is %s at its deadline is failed by an execution of its own, again until it has ended",
+    "that is %s at its deadline is failed by a separate execution, again until it has ended",
     async (status) => {
       const job = await listJob(61, { status });
       for (let time = 0; time < 2; time++) {

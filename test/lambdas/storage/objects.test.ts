@@ -45,7 +45,7 @@ afterAll(async () => {
 const typeOf = async (key: string) =>
   (await fetch(await signedUrl("GET", key, new Date()))).headers.get("content-type");
 
-test("an object is read whole, piece by piece, or not at all where it is too large", async () => {
+test("an object is read whole, piece by piece, or not at all if it is too large", async () => {
   await writeObject("outputs/a", Buffer.from("12345"), "image/jpeg");
   expect(String(await readObject("outputs/a"))).toBe("12345");
   expect(String(await readObject("outputs/a", 5))).toBe("12345");
@@ -86,7 +86,7 @@ test("all objects under a prefix are deleted, and no others", async () => {
   ]);
 });
 
-test("without an endpoint of its own, a bucket is a host of S3 in its Region", async () => {
+test("without its own endpoint, a bucket is a host of S3 in its Region", async () => {
   vi.stubEnv("AWS_ENDPOINT_URL_S3", undefined);
   vi.stubEnv("AWS_ENDPOINT_URL", undefined);
   const { origin, pathname } = new URL(await signedUrl("GET", "outputs/a b", new Date()));

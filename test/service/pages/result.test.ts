@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
-  test("pictures whose URLs have expired are read again, once", async () => {
+  test("pictures with expired URLs are read again, once", async () => {
     const { page, problems, close } = await open();
     await makeJob(page);
     // The store refuses a signature that does not match as it refuses one that has expired: with 403.

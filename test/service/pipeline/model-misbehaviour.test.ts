@@ -204,7 +204,7 @@ describe("approval", () => {
     expect(shown).not.toMatch(/blank|verdict|measures|score|candidate/);
   });
 
-  test("gives no alternate where it was not asked for, and none where nothing else was approved", async () => {
+  test("gives no alternate if it was not asked for, and none if nothing else was approved", async () => {
     const unasked = await runJob([{ kind: "slow", delay_ms: 0 }]);
     expect(unasked.job.outputs).toMatchObject([{ rank: 1, is_primary: true }]);
     const one: Behaviour = { change: (answer) => ({ ...answer, candidates: answer.candidates.slice(1, 2) }) };

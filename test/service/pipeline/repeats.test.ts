@@ -169,7 +169,7 @@ describe("the same configuration", () => {
     }
   });
 
-  test("whose picture was removed since is made again", async () => {
+  test("is made again if its picture was removed since", async () => {
     const partner = await service.newPartner();
     const asset = await ingested(partner, room);
     const first = await generate(partner, asset);

@@ -35,7 +35,7 @@ async function differenceOf(...pictures: (Buffer | undefined)[]): Promise<number
 
 describe("a job with label and page", () => {
   // @contract added.13
-  test("has a QR code in its output that leads to a public page with the original beside the output", async () => {
+  test("has a QR code in its output that leads to a public page with the original next to the output", async () => {
     const job = await staged({ disclosure: "label_and_page" });
     expect(job).toMatchObject({ status: "succeeded", disclosure: "label_and_page" });
     expect(job.disclosure_url).toMatch(new RegExp(`^${service.baseUrl}/d/[0-9a-z]{26}$`));
@@ -93,7 +93,7 @@ describe("a job with label and page", () => {
     expect(again.disclosure_url).toBe(first.disclosure_url);
   });
 
-  test("has no page once an operator revokes it, and an equal job after that gets a page of its own", async () => {
+  test("has no page once an operator revokes it, and an equal job after that gets a new page", async () => {
     const first = await staged({ disclosure: "label_and_page" });
     await admin("disclosure", "revoke", first.disclosure_url, "--yes");
     expect((await fetch(first.disclosure_url)).status).toBe(404);

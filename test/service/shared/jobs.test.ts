@@ -133,7 +133,7 @@ describe("a job", () => {
   });
 
   // @contract generation.failure
-  test("whose inline source fails is failed with the ingest's reason, and its slot comes back", async () => {
+  test("is failed with the ingest's reason if its inline source fails, and its slot comes back", async () => {
     const partner = await newPartner({ max_concurrent_jobs: 1 });
     for (let repeat = 0; repeat < 2; repeat++) {
       const source_url = `${pictures.url}/none.jpg`;

@@ -83,7 +83,7 @@ describe("the URL of an upload takes nothing else", () => {
   });
 });
 
-describe("where nothing was put", () => {
+describe("if nothing was put", () => {
   const reason = {
     code: "upload_missing",
     message: expect.stringContaining("Nothing was put"),

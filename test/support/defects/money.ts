@@ -40,7 +40,7 @@ export const money: Defect[] = [
     becomes: "amount_micro_usd: Math.abs(amountMicroUsd),",
     caughtBy: {
       file: "bin/admin/billing/ledger",
-      title: "records an event of its own in the open period, which the API shows",
+      title: "records a separate event in the open period, which the API shows",
     },
   },
   {

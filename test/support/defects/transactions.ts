@@ -143,7 +143,7 @@ export const transactions: Defect[] = [
     becomes: '? "attribute_not_exists(pk) OR attribute_exists(pk)"',
     caughtBy: {
       file: "lambdas/api/routes/statements/get",
-      title: "with one statement where many are asked for at once",
+      title: "with one statement if many are asked for at once",
     },
   },
   {

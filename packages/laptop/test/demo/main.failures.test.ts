@@ -72,7 +72,7 @@ test("a failed ingest ends with 1 and asks for nothing more", async () => {
   expect(service.bodiesTo("/api/v1/generations")).toEqual([]);
 });
 
-test("a webhook whose signature does not verify ends with 1", async () => {
+test("a webhook with a signature that does not verify ends with 1", async () => {
   const body = JSON.stringify({ type: "generation.succeeded", data: { job_id: "job_1" } });
   const { code, stdout } = await demo([], ({ path }) =>
     path === "/inbox" ? { body: [{ received_at: "now", body, verified: false }] } : undefined,

@@ -160,14 +160,14 @@ test.each([
   expect(body).toContain('"code":"bad_request"');
 });
 
-test("a request whose target is a whole URL is served by its path", async () => {
+test("a request with a whole URL as its target is served by its path", async () => {
   const answer = await sendRaw(
     "GET http://a.example/api/v1/things/special?a=1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
   );
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*special/);
 });
 
-test("an answer in base64 is decoded for a caller whose first Accept type is a binary media type", async () => {
+test("an answer in base64 is decoded if the caller's first Accept type is a binary media type", async () => {
   const ask = async (accept: string) => {
     const answer = { statusCode: 200, body: Buffer.from("bytes").toString("base64"), isBase64Encoded: true };
     const response = await call("/odd", {
@@ -181,7 +181,7 @@ test("an answer in base64 is decoded for a caller whose first Accept type is a b
   expect(await ask("*/*, multipart/form-data")).toBe("Ynl0ZXM=");
 });
 
-test("where every media type is binary, any body arrives base64-encoded and a text answer is sent as it is", async () => {
+test("if every media type is binary, any body arrives base64-encoded and a text answer is sent as it is", async () => {
   const all = makeAssembly(
     { Echo: { code: code.echo } },
     restApi({ "POST /things": "Echo" }, { BinaryMediaTypes: ["*/*"] }),

@@ -52,7 +52,7 @@ const addUp = (csv: string) =>
   Number(execFileSync("awk", ["-F,", 'NR > 1 { sum += $14 } END { printf "%.6f", sum }'], { input: csv }));
 
 describe("ledger adjust", () => {
-  test("records an event of its own in the open period, which the API shows", async () => {
+  test("records a separate event in the open period, which the API shows", async () => {
     const before = await amountOf();
     const { said } = await admin(...adjust("-0.1", "T-1"), "--yes");
     expect(said).toMatch(/^Will add -0.1 USD to the ledger of org_\w+ at 20\S+ for job_\w+, T-1$/);
@@ -82,7 +82,7 @@ describe("ledger adjust", () => {
     expect(await tableDigest()).toBe(before);
   });
 
-  test("corrects a closed period only where that is forced with a reason, and is booked in the open one", async () => {
+  test("corrects a closed period only if that is forced with a reason, and is booked in the open one", async () => {
     const open = await amountOf();
     const correct = adjust("-0.25", "T-3", "--period", "2020-01-15");
     for (const options of [[], ["--force"], ["--reason", "Blurred"]]) {
@@ -117,7 +117,7 @@ describe("ledger export", () => {
     expect(await amountOf()).toBe((await partner.summary()).usage.projected_overage_amount_usd);
   });
 
-  test("has a column for each field of the billing event, and whose it is", async () => {
+  test("has a column for each field of the billing event, and for its organization", async () => {
     const [header] = (await exported()).split("\n");
     expect(header?.split(",")).toEqual([
       ...Object.keys(BillingEvent.entries).filter((name) => name !== "adjustment"),
@@ -160,7 +160,7 @@ describe("ledger export", () => {
     expect([code, out]).toEqual([2, ""]);
   });
 
-  test("takes a period by its month, or by its first day where two start in it", async () => {
+  test("takes a period by its month, or by its first day if two start in it", async () => {
     const other = await newBilledPartner(api, null);
     const anchors: Anchors = [...anchoredOn(1), { day: 15, from: "2026-04-01T00:00:00.000Z" }];
     await updateOrganization(other.organizationId, { anchors });

@@ -159,7 +159,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test("the local service is examined where no stage is named", async () => {
+test("the local service is examined if no stage is named", async () => {
   const none = await examine({}, [], { TABLE_NAME: "", DATA_DIR: join(folder, "none") });
   expect(none.findings.service).toMatchObject({
     state: "problem",

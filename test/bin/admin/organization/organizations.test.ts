@@ -287,7 +287,7 @@ test("at a terminal a change must be confirmed, unless --yes is given", async ()
   stdin.mockRestore();
 });
 
-test("the seed of a local service is an organization and a sandbox whose keys work", async () => {
+test("the seed of a local service is an organization and a sandbox with keys that work", async () => {
   const seeded = await result("dev", "seed", "--webhook-url", "http://127.0.0.1:4000/inbox");
   const names = ["organization_id", "api_key", "signing_secret"];
   expect(Object.keys(seeded)).toEqual([...names, ...names.map((name) => `sandbox_${name}`)]);

@@ -94,7 +94,7 @@ describe("closing a period with the operator's program", () => {
 });
 
 describe("a statement that is taken back", () => {
-  test("is replaced by one with a number of its own, which names it, and nothing of it is lost", async () => {
+  test("is replaced by one with a new number, which names it, and nothing of it is lost", async () => {
     const partner = await partnerInApril();
     const first = (await statementOf(partner)).body;
     await updateOrganization(partner.organizationId, { name: "Acme Homes" });

@@ -231,7 +231,7 @@ test("test sends a signed test event that list then shows", async () => {
 });
 
 // @contract authentication.6
-test("rotate-secret shows the new secret once; the old one stays valid beside it", async () => {
+test("rotate-secret shows the new secret once; the old one stays valid too", async () => {
   const { organization, secret } = await addOrganization();
   const { result } = await admin("rotate-secret", organization.organization_id);
   expect(result.signing_secret).not.toBe(secret);

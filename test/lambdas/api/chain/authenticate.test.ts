@@ -178,7 +178,7 @@ describe("the last use of a key", () => {
     command instanceof UpdateCommand && command.input.Key?.sk === "LAST_USE";
   const usesWritten = (calls: unknown[][]) => calls.filter(([command]) => isUse(command)).length;
 
-  test("is recorded at most once an hour, beside the read of its organization", async () => {
+  test("is recorded at most once an hour, in parallel with the read of its organization", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const partner = await api.newPartner();
     const start = Date.now();
@@ -234,7 +234,7 @@ describe("failed authentication is limited by address", () => {
   });
 });
 
-test("a key whose organization is gone is answered 401", async () => {
+test("a key of an organization that is gone is answered 401", async () => {
   const partner = await api.newPartner();
   const Item = {
     ...keys.apiKey("ORPHAN"),

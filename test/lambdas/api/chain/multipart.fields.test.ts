@@ -12,7 +12,7 @@ const { create, refused } = formsOf(partner);
 
 describe("a form with a file", () => {
   // @contract service.11 post-generations.file post-generations.16
-  test("creates an ingesting job whose ingest gets exactly the bytes that were sent", async () => {
+  test("creates an ingesting job; its ingest gets exactly the bytes that were sent", async () => {
     api.stateMachines.resetHistory();
     const { status, body } = await create([...staging, ["room_types", "Kitchen"]]);
     expect(status).toBe(200);

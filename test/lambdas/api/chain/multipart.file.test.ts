@@ -40,7 +40,7 @@ describe("the file of a form", () => {
     ],
     ["empty", [["file", Buffer.alloc(0)]], 400, "The file is empty."],
     [
-      "beside source_url",
+      "with source_url",
       [
         ["file", picture],
         ["source_url", "https://a.example.com/a.jpg"],

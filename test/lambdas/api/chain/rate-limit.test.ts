@@ -123,7 +123,7 @@ describe("requests are limited per minute", () => {
   });
 
   // @contract errors.12 limits.10
-  test("by the key's own limit where it is smaller, and by the organization's over all its keys", async () => {
+  test("by the key's own limit if it is smaller, and by the organization's over all its keys", async () => {
     at("09:00:00");
     const partner = await api.newPartner(
       { limits: { ...unlimited, usage_summary_per_minute: 3 } },
@@ -162,7 +162,7 @@ describe("requests are limited per minute", () => {
 });
 
 // @contract limits.12
-describe("fetches of source URLs have a limit of their own", () => {
+describe("fetches of source URLs have a separate limit", () => {
   test("over both endpoints, and files do not count", async () => {
     at("09:00:20");
     const partner = await api.newPartner({ limits: { ...unlimited, source_url_fetch_per_minute: 2 } });

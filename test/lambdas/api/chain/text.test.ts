@@ -159,7 +159,7 @@ describe("a body that is sent encoded", () => {
       expect((await encodedAs(text({}), encoding)).status).toBe(200);
   });
 
-  test("is refused by every write, and ignored where a request has no body", async () => {
+  test("is refused by every write, and ignored if a request has no body", async () => {
     const { body } = await create(text({}));
     const headers = { "Content-Encoding": "gzip" };
     for (const operation of [

@@ -30,7 +30,7 @@ const create = (fields: object = {}, caller = partner) =>
 
 describe("the disclosure of a job", () => {
   // @contract added.10
-  test.each(["none", "label", "label_and_page"])("is %s where the request says so", async (disclosure) => {
+  test.each(["none", "label", "label_and_page"])("is %s if the request says so", async (disclosure) => {
     const { status, body } = await create({ disclosure });
     expect(status).toBe(200);
     expect(body).toMatchObject({ disclosure, disclosure_url: null, original: null });
@@ -38,12 +38,12 @@ describe("the disclosure of a job", () => {
   });
 
   // @contract added.10
-  test("is none where nobody says so", async () => {
+  test("is none if nobody says so", async () => {
     expect((await create()).body.disclosure).toBe("none");
   });
 
   // @contract added.10
-  test("is the organization's where the request says nothing, and the request's where it does", async () => {
+  test("is the organization's if the request says nothing, and the request's if it does", async () => {
     const labelling = await api.newPartner({ disclosure: "label" });
     source_asset_id = await labelling.addAsset();
     expect((await create({}, labelling)).body.disclosure).toBe("label");
@@ -92,7 +92,7 @@ describe("the disclosure of a job", () => {
 
 describe("a succeeded job", () => {
   // @contract added.11
-  test("has its original, by a URL of its own that expires with those of the outputs", async () => {
+  test("has its original, by a separate URL that expires with the outputs' URLs", async () => {
     const { job } = await succeededJob(partner.organizationId, { source_asset_id });
     const { body } = await partner.send("getGeneration", { id: job.job_id });
     expect(new URL(body.original.image_url).pathname).toBe(

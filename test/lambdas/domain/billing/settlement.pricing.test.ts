@@ -31,7 +31,7 @@ const totals: UsageTotals = {
 };
 
 describe("the bound of a plan", () => {
-  test("is its allowance where it has no overage", () => {
+  test("is its allowance if it has no overage", () => {
     expect(unitBoundOf({ ...capped, overage_allowed: false })).toEqual({ units: 2, price: null });
   });
 
@@ -40,7 +40,7 @@ describe("the bound of a plan", () => {
     expect(unitBoundOf({ ...capped, spend_cap_micro_usd: 29 })).toEqual({ units: 2, price: 30 });
   });
 
-  test("is none without a cap, or where a unit costs nothing", () => {
+  test("is none without a cap, or if a unit costs nothing", () => {
     for (const unbounded of [
       plan,
       { ...plan, spend_cap_micro_usd: null },
@@ -117,7 +117,7 @@ describe("the end of a job", () => {
     return event && [event.unit_price_micro_usd, event.amount_micro_usd];
   };
 
-  test("shows the price of its unit, also where that costs nothing", () => {
+  test("shows the price of its unit, even if that is nothing", () => {
     expect(prices({})).toEqual([30, 30]);
     expect(prices({}, "free")).toEqual([30, 0]);
     expect(prices({}, "beyond_cap")).toEqual([30, 0]);
@@ -125,7 +125,7 @@ describe("the end of a job", () => {
     expect(prices({ outputs: [{ cached: true }] })).toEqual([0, 0]);
   });
 
-  test("costs what it was accepted for, or what the plan costs by now where that is less", () => {
+  test("costs what it was accepted for, or what the plan costs by now if that is less", () => {
     const accepted = (reserved_price_micro_usd: number) =>
       prices({ job: { ...job, reserved_period: march, reserved_price_micro_usd } });
     expect([accepted(20), accepted(40)]).toEqual([

@@ -43,7 +43,7 @@ test.each([
   expect(reached(capped, { charged_micro_usd: charged })).toEqual(thresholds);
 });
 
-test("80 % of a cap are reached before it is used up where units are small", () => {
+test("80 % of a cap are reached before it is used up if units are small", () => {
   const small = { ...capped, unit_price_micro_usd: 1 };
   const at = (charged_micro_usd: number) => reached(small, { charged_micro_usd });
   expect([at(799), at(800), at(999), at(1000)]).toEqual([

@@ -53,7 +53,7 @@ test("a new job is queued, or waits for its ingest, and has nothing yet", () => 
   expect(newGeneration({ ...job, ingest_id: "src_1" }, now).status).toBe("ingesting");
 });
 
-test("a job exposes its best output, and the second where that is asked for", () => {
+test("a job exposes its best output, and the second if that is asked for", () => {
   const approved = [output(3), output(2), output(1)];
   expect(exposedOutputs(approved, false).map(({ rank }) => rank)).toEqual([1]);
   expect(exposedOutputs(approved, true).map(({ rank }) => rank)).toEqual([1, 2]);

@@ -47,7 +47,7 @@ test("a model is asked until its job is 20 minutes old, and not later", () => {
   ]);
 });
 
-test("every attempt has a seed of its own, always the same one", () => {
+test("every attempt has a different seed, always the same one", () => {
   expect(seedOf("job_1", "1")).toBe(seedOf("job_1", "1"));
   const seeds = Array.from({ length: 1000 }, (_, attempt) => seedOf("job_1", String(attempt)));
   expect(new Set(seeds).size).toBe(1000);

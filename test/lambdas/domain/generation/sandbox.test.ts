@@ -12,7 +12,7 @@ import {
 const codes = Object.keys(failureCodes) as FailureCode[];
 const job = (reference: string | null, sandbox = true) => ({ sandbox, reference });
 
-test("every failure code but that of a cancellation is a reference, and so is slow", () => {
+test("every failure code except the one of a cancellation is a reference, and so is slow", () => {
   const asked = codes.filter((code: string) => code !== "cancelled").map((code) => `sandbox:${code}`);
   expect(sandboxReferences).toEqual([...asked, "sandbox:slow"]);
 });

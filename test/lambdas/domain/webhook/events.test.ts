@@ -51,7 +51,7 @@ test("a receiver has succeeded, is gone, or has failed", () => {
   expect(answers).toEqual(["succeeded", "gone", "failed", "failed"]);
 });
 
-test("a job that has ended is announced by a message of its own, any other by none", () => {
+test("each job that has ended is announced by one message, any other by none", () => {
   const job = newJob("org_1", { job_id: "job_1", status: "failed", completed_at: noon });
   expect(completionMessage(job)).toEqual({
     organization_id: "org_1",

@@ -60,7 +60,7 @@ test("80 and 100 % of the allowance are announced once each a period", async () 
 });
 
 // @contract added.37
-test("80 and 100 % of a spend cap are announced, 100 % where no further unit fits", async () => {
+test("80 and 100 % of a spend cap are announced, 100 % once no further unit fits", async () => {
   const partner = await newBilledPartner(api, {
     ...plan,
     included_units: 0,
@@ -96,7 +96,7 @@ test("jobs that end at once may announce a threshold more than once, which is on
   });
 });
 
-test("a threshold whose announcement failed is announced at the end of the next job", async () => {
+test("a threshold is announced at the end of the next job if its announcement failed", async () => {
   const partner = await newBilledPartner(api, plan);
   const parent = await useUnits(partner, 3);
   const { body } = await partner.regenerate(parent, ulid());
@@ -111,7 +111,7 @@ test("a threshold whose announcement failed is announced at the end of the next 
   expect(reached(partner).at(-1)).toEqual(["included_units", 80, 5, 4]);
 });
 
-test("a threshold is announced also where the answer to its first write was lost", async () => {
+test("a threshold is announced even if the answer to its first write was lost", async () => {
   const partner = await newBilledPartner(api, plan);
   let lost = 0;
   table.middlewareStack.add(

@@ -55,7 +55,7 @@ test("the socket tap sees a connection to a private address, so none seen means 
   canary.close();
 });
 
-describe("no connection is attempted for a URL whose text is refused", () => {
+describe("no connection is attempted for a URL with a text that is refused", () => {
   test.each(literals)("%s", async (text) => {
     expect(await codeOfFetch(text)).toBe("source_url_blocked");
     expect(await reasonOfPost(text)).toBe("blocked");
@@ -143,7 +143,7 @@ test("there are at least 300 hostile URLs and 50 good ones", () => {
   expect(new Set(goodUrls).size).toBeGreaterThanOrEqual(50);
 });
 
-describe("where local addresses are allowed", () => {
+describe("if local addresses are allowed", () => {
   const local = { allowLocal: true };
 
   test.each(privateAddresses.filter((address) => !/^(127\.|::1$)/.test(address)))(

@@ -176,7 +176,7 @@ describe("the QR code", () => {
   );
 
   // @contract added.13
-  test("is left out where it could not be read, and the words stay", async () => {
+  test("is left out if it could not be read, and the words stay", async () => {
     const size = { width: 1024, height: 768 };
     expect(await labelOverlays(labelOf(size, { pageUrl: longUrl }))).toHaveLength(1);
     const output = await labelled(noisy(size), labelOf(size, { pageUrl: longUrl }));

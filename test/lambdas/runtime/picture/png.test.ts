@@ -26,7 +26,7 @@ test("a PNG that is cut short is not, though its data holds the bytes of an end"
   });
 });
 
-test.each([1, 4, 11])("nor one whose last chunk lacks %i bytes", async (bytes) => {
+test.each([1, 4, 11])("nor one that lacks %i bytes of its last chunk", async (bytes) => {
   expect(await hasPngEnd(png.subarray(0, -bytes))).toBe(false);
 });
 

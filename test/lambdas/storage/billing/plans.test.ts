@@ -53,7 +53,7 @@ describe("the plans of a billing period", () => {
     expect(await plansOf(organization, day("03-10"))).toEqual({ ...inForce, recorded: false });
   });
 
-  test("are kept by an adjustment, where it is the first that the period has", async () => {
+  test("are kept by an adjustment, if it is the first that the period has", async () => {
     const organization = { ...(await sinceJanuary()), plan: planNamed("second") };
     const job = newJob(organization.organization_id, { config_fingerprint: "cfg_1" });
     const request = { amountMicroUsd: -5, reference: "T 1", reason: null, periodStart: null };
@@ -74,7 +74,7 @@ test("a billing period that is over has no jobs in flight", async () => {
 
 const capped = { ...planNamed("capped"), spend_cap_micro_usd: 1_000_000 };
 
-test("a plan with a spend cap is put in force again where jobs end meanwhile, up to ten times", async () => {
+test("a plan with a spend cap is put in force again if jobs end meanwhile, up to ten times", async () => {
   const organization = await sinceJanuary();
   const endsJobs = (times: number) => async (write: number) => {
     if (write <= times) await putMarch(organization, { consumed: write, charged_micro_usd: write });

@@ -44,7 +44,7 @@ describe("the end of a job", () => {
     }
   });
 
-  test("keeps the plan in force with its billing period where it succeeded", async () => {
+  test("keeps the plan in force with its billing period if it succeeded", async () => {
     for (const [result, plans] of [
       [succeeded, [{ from: day("03-01").toISOString(), plan: expect.objectContaining({ name: "first" }) }]],
       [failed, []],
@@ -57,7 +57,7 @@ describe("the end of a job", () => {
     }
   });
 
-  test("is tried six times where the totals that price it change each time, and then fails", async () => {
+  test("is tried six times if the totals that price it change each time, and then fails", async () => {
     const organization = await sinceJanuary();
     const includedUnits = organization.plan?.included_units ?? 0;
     const end = await runningJob(organization);
@@ -71,7 +71,7 @@ describe("the end of a job", () => {
   });
 });
 
-test("a create whose transaction fails, other than for contention, is answered 500", async () => {
+test("a create is answered 500 if its transaction fails, other than for contention", async () => {
   const partner = await api.newPartner();
   const body = refurnish(await partner.addAsset());
   const creating = async () => expect((await partner.send("createGeneration", { body })).status).toBe(500);

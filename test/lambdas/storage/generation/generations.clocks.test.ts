@@ -24,14 +24,14 @@ async function acceptEarly() {
   return { partner, created_at, reference: { organization_id: partner.organizationId, job_id } };
 }
 
-test("a job is not cancelled before it was created, where the clocks of two machines differ", async () => {
+test("a job is not cancelled before it was created, even if the clocks of two machines differ", async () => {
   const { partner, reference, created_at } = await acceptEarly();
   const cancelled = await partner.sendOk("cancelGeneration", { id: reference.job_id });
   expect(cancelled).toMatchObject({ status: "failed", completed_at: created_at, updated_at: created_at });
   expect(await partner.sendOk("getGeneration", { id: reference.job_id })).toEqual(cancelled);
 });
 
-test("a job neither runs nor ends before it was created, where the clocks of two machines differ", async () => {
+test("a job neither runs nor ends before it was created, even if the clocks of two machines differ", async () => {
   const { reference, created_at } = await acceptEarly();
   const read = () => findGeneration(reference.organization_id, reference.job_id);
   await api.startInference(reference);

@@ -71,7 +71,7 @@ test("a page of a status that no job has examines 200 at once, and ends with the
   expect(await exact.page(20, "failed")).toMatchObject({ found: [], last: null, queried: [26] });
 });
 
-test("a page ends where it has cost a thousand read units, and says what it cost", async () => {
+test("a page ends once it has cost a thousand read units, and says what it cost", async () => {
   const metadata = { text: "x".repeat(20_000) };
   const { organizationId, all } = await organizationWith(400, () => ({ metadata }));
   let read = { readUnits: 0, last: "" as string | null };

@@ -38,11 +38,11 @@ describe("the end of an ingest", () => {
     expect(await transactionsFor("ingesting")).toEqual([1, 1]);
   });
 
-  test("is another one where the job has ended meanwhile", async () => {
+  test("is another one if the job has ended meanwhile", async () => {
     expect(await transactionsFor("failed")).toEqual([2, 1]);
   });
 
-  test("fails where it has not begun", async () => {
+  test("fails if it has not begun", async () => {
     const end = await storedIngest(null, "queued");
     await expect(end()).rejects.toThrow("could not be ended");
   });

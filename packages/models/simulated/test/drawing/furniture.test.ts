@@ -42,7 +42,7 @@ describe.each([
   );
 });
 
-test("rooms that share a picture each show a piece of their own and none twice", () => {
+test("rooms that share a picture each show a different piece, none twice", () => {
   for (const names of shared) {
     const { scene } = furnish(names, 800, 600, seeded(1));
     const labels = scene.map(({ piece }) => piece.label);

@@ -22,12 +22,12 @@ beforeEach(() => void sent.splice(0));
 
 const rateCount = "UpdateItemCommand";
 
-test("the usage summary of a known caller is one read beside the rate count", async () => {
+test("the usage summary of a known caller is one read in parallel with the rate count", async () => {
   await partner.send("getUsageSummary");
   expect(sent.toSorted()).toEqual(["TransactGetItemsCommand", rateCount]);
 });
 
-test("a ledger page of any size is one query beside the rate count", async () => {
+test("a ledger page of any size is one query in parallel with the rate count", async () => {
   for (const limit of ["1", "200"]) {
     sent.splice(0);
     const { body } = await partner.send("listBillingEvents", { query: { limit } });

@@ -91,7 +91,7 @@ describe("the ledger is filtered", () => {
 });
 
 // @contract added.29
-test("a cursor continues only the list of its own filters", async () => {
+test("a cursor continues only a list with the same filters", async () => {
   const { body } = await page({ usage_type: "generation", limit: "1" });
   const cursor = body.next_cursor;
   for (const query of [{}, { usage_type: "cache_hit" }, { usage_type: "generation", occurred_from: time(0) }])

@@ -205,7 +205,7 @@ const outputOf = (id: string) => ({
 
 describe("the request", () => {
   // @contract added.33
-  test("is answered again, byte for byte, under its Idempotency-Key, also where the job had ended", async () => {
+  test("is answered again, byte for byte, under its Idempotency-Key, even if the job had ended", async () => {
     const { job } = await succeededJob(partner.organizationId);
     for (const id of [(await open.queued?.()) ?? "", job.job_id]) {
       const headers = { "Idempotency-Key": randomUUID() };
@@ -292,7 +292,7 @@ describe("the pipeline of a cancelled job", () => {
   });
 });
 
-describe("where a part fails after the job has ended", () => {
+describe("if a part fails after the job has ended", () => {
   test("its announcement is made up for by the sweeper", async () => {
     const id = (await open.queued?.()) ?? "";
     api.bus.on(PutEventsCommand).rejectsOnce(new Error("down")).resolves({ FailedEntryCount: 0 });

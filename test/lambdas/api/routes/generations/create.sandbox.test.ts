@@ -54,7 +54,7 @@ describe("an unknown ending of a sandbox", () => {
   });
 });
 
-describe("where a stage has a model of its own", () => {
+describe("if a stage has its own model", () => {
   test("a job of a sandbox is submitted to the simulated model, with what it must do wrong, and never to that model", async () => {
     const asked = api.timesAsked();
     for (const [reference, fault] of [

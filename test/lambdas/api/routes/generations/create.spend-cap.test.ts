@@ -113,7 +113,7 @@ describe("a spend cap", () => {
     expect(event).toMatchObject({ unit_price_usd: 0.25, amount_usd: 0.25 });
   });
 
-  test("is that of the period in which a job ends", async () => {
+  test("comes from the period in which a job ends", async () => {
     const { partner, parent } = await newPartner(capped(0, price));
     vi.setSystemTime("2026-03-31T23:59:00.000Z");
     const [job] = await regenerateOften(partner, parent, 1);

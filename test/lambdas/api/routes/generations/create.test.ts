@@ -148,7 +148,7 @@ describe("a source asset", () => {
   });
 
   test.each(["src_", "job_123", "src_ä", "src_1/2", 7, null, `src_${"a".repeat(100)}`])(
-    "whose id is %s is refused with 422",
+    "is refused with 422 if its id is %s",
     async (source_asset_id) => {
       const { status, message } = await refusal(refurnish(asset, { source_asset_id }));
       expect(status).toBe(422);
@@ -156,7 +156,7 @@ describe("a source asset", () => {
     },
   );
 
-  test("whose picture is no panorama is refused for panorama360", async () => {
+  test("with a picture that is no panorama is refused for panorama360", async () => {
     const square = await partner.addAsset({ width: 1000, height: 1000 });
     const panorama = { workflow: "staging", capture_type: "panorama360", style_preset: "modern" };
     const answer = await refusal({ source_asset_id: square, ...panorama });
@@ -210,7 +210,7 @@ describe("a body that cannot be read is answered 400", () => {
   );
 });
 
-test("a job whose execution cannot be started is accepted, and stays on the sweeper's list", async () => {
+test("a job is accepted if its execution cannot be started, and stays on the sweeper's list", async () => {
   api.stateMachines.on(StartExecutionCommand).rejectsOnce(new Error("Step Functions is down"));
   const { status, body } = await create(refurnish(asset));
   expect(status).toBe(200);

@@ -213,7 +213,7 @@ test("times are compared as they are given, beyond the milliseconds that a job h
   expect(await count({ created_from: "2026-01-01T00:00:00.4560Z" })).toBe(1);
 });
 
-test("a date-time is RFC 3339's, whose letters may be small", async () => {
+test("a date-time is RFC 3339's, and its letters may be small", async () => {
   const partner = await api.newPartner();
   await storeJobs(partner.organizationId, 1, () => ({ created_at: "2024-02-29T09:00:00.000Z" }));
   expect((await list(partner, { created_from: "2024-02-29t08:59:59z" })).items).toHaveLength(1);

@@ -192,7 +192,7 @@ describe("a period closes", () => {
     expect((await statementOf(partner)).body).toMatchObject({ state: "closed", units: { consumed: 1 } });
   });
 
-  test("with one statement where many are asked for at once", async () => {
+  test("with one statement if many are asked for at once", async () => {
     const partner = await fullMonth();
     const texts = await Promise.all(Array.from({ length: 20 }, () => statementOf(partner)));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
@@ -202,7 +202,7 @@ describe("a period closes", () => {
     expect((await statementOf(partner)).text).toBe(texts[0]?.text);
   });
 
-  test("over several requests where its ledger is too long for one, with the statement of a single reading", async () => {
+  test("over several requests if its ledger is too long for one, with the statement of a single reading", async () => {
     const { organizationId } = await newBilledPartner(api, plan, 3);
     const march = Date.UTC(2026, 2, 1);
     await fillLedger(organizationId, [1, 700], (number) => march + 1000 * Math.floor(number / 2));
@@ -233,7 +233,7 @@ describe("a period closes", () => {
     expect(JSON.parse(single)).toMatchObject({ state: "closed", ledger: { events: 700 } });
   });
 
-  test("also where what an earlier release kept of its ledger cannot be continued", async () => {
+  test("even if what an earlier release kept of its ledger cannot be continued", async () => {
     const partner = await newBilledPartner(api, plan, 3);
     const { organizationId } = partner;
     await putMarch(organizationId, { consumed: 50_001, committed: 50_001, jobs_succeeded: 50_001 });
@@ -248,7 +248,7 @@ describe("a period closes", () => {
     expect((await statementOf(partner)).body).toMatchObject({ state: "closed", ledger: { events: 0 } });
   });
 
-  test("not where the ledger differs from the totals", async () => {
+  test("not if the ledger differs from the totals", async () => {
     const partner = await newBilledPartner(api, plan, 3);
     await putMarch(partner.organizationId, { amount_micro_usd: 1 });
     vi.setSystemTime("2026-05-15T09:00:00.000Z");
