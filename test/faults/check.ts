@@ -2,6 +2,7 @@ import { checkAnswers } from "./invariants/answers.ts";
 import { checkBilling } from "./invariants/billing.ts";
 import { checkJobs } from "./invariants/jobs.ts";
 import { type Records, readRecords } from "./invariants/records.ts";
+import { checkReferences } from "./invariants/references.ts";
 import { checkStatements } from "./invariants/statements.ts";
 import { checkStorage } from "./invariants/storage.ts";
 import { checkThresholds, checkWebhooks } from "./invariants/webhooks.ts";
@@ -15,6 +16,7 @@ const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkThresholds,
   checkAnswers,
   checkStorage,
+  checkReferences,
 ];
 
 /** What a history that is over has done wrong, seen from outside and written apart from the code. */

@@ -1,4 +1,5 @@
-import type { Fault } from "./faults.ts";
+import type { Fault, Raised } from "./faults.ts";
+import { callSites } from "./sites.ts";
 import type { Plan } from "./world/history.ts";
 
 export const optionsOf = {
@@ -9,6 +10,7 @@ export const optionsOf = {
   minutes: { type: "string" },
   actions: { type: "string" },
   faults: { type: "string" },
+  raise: { type: "string" },
   coverage: { type: "boolean", default: false },
   verbose: { type: "boolean", default: false },
   "keep-long": { type: "boolean", default: false },
@@ -22,6 +24,7 @@ type Values = {
   minutes?: string;
   actions?: string;
   faults?: string;
+  raise?: string;
   coverage: boolean;
   verbose: boolean;
   "keep-long": boolean;
@@ -37,6 +40,13 @@ const parseFaults = (text: string): Fault[] =>
       return { key, kind };
     });
 
+/** A fault that comes more often at a site than elsewhere: `site=kind@share`. */
+function parseRaised(text: string): Raised {
+  const [, site = "", kind = "", share = ""] = /^(.+)=(\w+)@([\d.]+)$/.exec(text) ?? [];
+  if (!callSites.includes(site)) throw new Error(`--raise names no call site: ${callSites.join("; ")}`);
+  return { site, kind, share: Number(share) };
+}
+
 const parseActions = (text: string): number[] =>
   text
     .split(",")
@@ -44,7 +54,7 @@ const parseActions = (text: string): number[] =>
     .map(Number);
 
 /** The histories to run: those of many seeds, or of one, perhaps with some of its actions and faults alone. */
-export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults, ...flags }: Values) {
+export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults, raise, ...flags }: Values) {
   const first = Number(seed ?? from);
   const count = seed === undefined ? Number(seeds) : 1;
   const plans = Array.from(
@@ -54,6 +64,7 @@ export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults
       jobs: Number(jobs),
       actions: actions === undefined ? null : parseActions(actions),
       faults: faults === undefined ? null : parseFaults(faults),
+      raised: raise === undefined ? null : parseRaised(raise),
     }),
   );
   return {

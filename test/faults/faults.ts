@@ -3,6 +3,9 @@ import { randomOf } from "./simulation/random.ts";
 /** What goes wrong at the nth passage of a site. */
 export type Fault = { key: string; kind: string };
 
+/** A kind of fault that a site has in this share of its passages, besides those that it has anyway. */
+export type Raised = { site: string; kind: string; share: number };
+
 /** How often a site and a kind were reached, over all histories. */
 export type Coverage = { visits: Map<string, number>; faults: Map<string, number> };
 export const newCoverage = (): Coverage => ({ visits: new Map(), faults: new Map() });
@@ -36,12 +39,14 @@ export function planFaults(
   seed: string,
   {
     only,
+    raised,
     sites,
     coverage,
     now,
     until,
   }: {
     only: Fault[] | null;
+    raised: Raised | null;
     sites: readonly string[];
     coverage: Coverage;
     now: () => number;
@@ -66,7 +71,9 @@ export function planFaults(
     count(coverage.visits, site);
     const key = `${site}#${passage}`;
     const rate = share ?? rates.get(site) ?? usual;
-    const drawn = random.chance(rate) ? random.pick(kinds) : null;
+    const isRaised = raised?.site === site && random.chance(raised.share);
+    const usually = random.chance(rate) ? random.pick(kinds) : null;
+    const drawn = isRaised ? (kinds.find((one) => one === raised.kind) ?? null) : usually;
     const isOver = share === undefined && now() > until;
     const kind = wanted ? (kinds.find((one) => one === wanted.get(key)) ?? null) : isOver ? null : drawn;
     if (kind === null) return null;

@@ -6,6 +6,7 @@ const replaced = new Map([
   ["lambdas/runtime/network/post.ts", "outside/post.ts"],
   ["lambdas/runtime/network/open-remote.ts", "outside/open-remote.ts"],
   ["lambdas/runtime/picture/encode-output.ts", "outside/pictures.ts"],
+  ["lambdas/runtime/picture/encode-preview.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/measure-candidate.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/read-picture.ts", "outside/pictures.ts"],
 ]);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { encodeOutput as encode } from "../../../lambdas/runtime/picture/encode-output.ts";
+import type { encodePreview as preview } from "../../../lambdas/runtime/picture/encode-preview.ts";
 import { measureCandidate as measure } from "../../../lambdas/runtime/picture/measure-candidate.ts";
 import { normalizePicture as normalize } from "../../../lambdas/runtime/picture/read-picture.ts";
 
@@ -23,12 +24,16 @@ export const measureCandidate: typeof measure = async (candidate, source) => {
   return once(key, () => measure(candidate, source));
 };
 
-/** A label with a page is of this job alone: it is drawn each time. */
-export const encodeOutput: typeof encode = (candidate, workflow, panorama, label) => {
-  if (label?.pageUrl) return encode(candidate, workflow, panorama, label);
-  const key = JSON.stringify(["encode", hashOf(candidate), workflow, panorama, label]);
-  return once(key, () => encode(candidate, workflow, panorama, label));
+/** The pictures are too small for a QR code: the address of the page that it would lead to follows the picture. */
+export const encodeOutput: typeof encode = async (candidate, workflow, panorama, label) => {
+  const drawn = label && { ...label, pageUrl: null };
+  const key = JSON.stringify(["encode", hashOf(candidate), workflow, panorama, drawn]);
+  const picture = await once(key, () => encode(candidate, workflow, panorama, drawn));
+  return label?.pageUrl ? Buffer.concat([picture, Buffer.from(label.pageUrl)]) : picture;
 };
+
+export const encodePreview: typeof preview = async (picture) =>
+  Buffer.from(`a preview of ${hashOf(picture)}`);
 
 export const normalizePicture: typeof normalize = async (original, workingCopy) => {
   const { result, copy } = await once(`normalize ${hashOf(await bytesOf(original))}`, async () => {

@@ -1,7 +1,7 @@
 import { callWithFaults, type Effects } from "../aws/call.ts";
 import { newObjects } from "../aws/objects.ts";
 import { faultsAt } from "../fault-kinds.ts";
-import { type Coverage, type Fault, planFaults } from "../faults.ts";
+import { type Coverage, type Fault, planFaults, type Raised } from "../faults.ts";
 import { connect } from "../outside/web.ts";
 import { type Activity, type ActivityWorld, settle } from "../simulation/activity.ts";
 import { simulate } from "../simulation/globals.ts";
@@ -28,6 +28,7 @@ export type Plan = {
   /** Only these actions, by their ids, and exactly these faults; null for all that the seed draws. */
   actions: number[] | null;
   faults: Fault[] | null;
+  raised: Raised | null;
 };
 /** A history that is over. */
 export type History = {
@@ -59,6 +60,7 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
   };
   const faults = planFaults(String(seed), {
     only: only.faults,
+    raised: only.raised,
     sites: callSites,
     coverage: stage.coverage,
     now: schedule.now,
