@@ -78,6 +78,14 @@ export class Pictures extends Construct {
     for (const prefix of prefixes) this.grant(grantee, "s3:PutObject", prefix);
   }
 
+  /** Allows finding objects by their keys and deleting them. */
+  grantDelete(grantee: IGrantable, ...prefixes: ObjectPrefix[]): void {
+    for (const prefix of prefixes) this.grant(grantee, "s3:DeleteObject", prefix);
+    grantee.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
+    );
+  }
+
   private grant(grantee: IGrantable, action: string, prefix: ObjectPrefix): void {
     const [logicalId] = Stack.of(this).resolve(this.bucket.bucketArn)["Fn::GetAtt"];
     allowPattern(grantee, {

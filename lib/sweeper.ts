@@ -3,27 +3,33 @@ import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
+import type { Pictures } from "./buckets.ts";
 import { explain } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
-type Parts = { settings: StageSettings; table: ServiceTable; bus: EventBus };
+type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; bus: EventBus };
 
 /**
  * Starts, fails or announces every minute what is stuck: a crash between two steps delays a job by a minute instead of
- * losing it. The caller grants what it may start.
+ * losing it. Of a job that has failed, it deletes the pictures. The caller grants what it may start.
  */
-export function sweeper(scope: Construct, { settings, table, bus }: Parts): LambdaFunction {
+export function sweeper(scope: Construct, { settings, table, pictures, bus }: Parts): LambdaFunction {
   const sweep = lambdaFunction(scope, "Sweep", {
     settings,
     entry: "lambdas/pipeline/sweep.ts",
     timeout: Duration.minutes(5),
     memoryMb: 512,
-    environment: { TABLE_NAME: table.table.tableName, EVENT_BUS_NAME: bus.eventBusName },
+    environment: {
+      TABLE_NAME: table.table.tableName,
+      BUCKET_NAME: pictures.bucket.bucketName,
+      EVENT_BUS_NAME: bus.eventBusName,
+    },
   });
   table.grant(sweep, "ORG#", ["GetItem", "UpdateItem"]);
   table.grantOpenWork(sweep);
+  pictures.grantDelete(sweep, "outputs", "previews");
   bus.grantPutEventsTo(sweep);
   const schedule = new Rule(scope, "SweepSchedule", {
     schedule: Schedule.rate(Duration.minutes(1)),

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
-import { type Generation, StoredOutput } from "../domain/generation/generation.ts";
+import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/generation.ts";
 import { ModelResponse, maxRejections } from "../domain/generation/inference.ts";
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
-import { derivedId, disclosureIdOf } from "../domain/ids.ts";
+import { disclosureIdOf } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
@@ -90,7 +90,7 @@ function newOutput(
   created_at: string,
   secret: string | null,
 ): StoredOutput {
-  const output_id = derivedId("out", job_id, String(rank));
+  const output_id = outputIdOf(job_id, rank);
   return {
     output_id,
     rank,
@@ -128,13 +128,13 @@ async function judge(
  * leads.
  */
 async function storeOutput(
-  { workflow, capture_type, disclosure }: Generation,
-  asset: SourceAsset,
+  job: Generation,
+  { width, height, pose_heading }: SourceAsset,
   { source, picture }: { source: Buffer; picture: Buffer },
   stored: StoredOutput,
 ): Promise<void> {
   const { object_key, disclosure_id } = stored;
-  const { width, height, pose_heading } = asset;
+  const { workflow, capture_type, disclosure } = job;
   const panorama = capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const label =
     disclosure === "none"
@@ -147,5 +147,5 @@ async function storeOutput(
         };
   const output = await encodeOutput(picture, workflow, panorama, label);
   await writeObject(object_key, output, "image/jpeg");
-  if (disclosure_id !== undefined) await storePreviews(workflow, asset, stored, { source, output });
+  if (disclosure_id !== undefined) await storePreviews(job, stored, { source, output });
 }

@@ -2,7 +2,12 @@ import { ulid } from "ulid";
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { configFingerprint } from "../domain/generation/fingerprint.ts";
-import { configurationOf, type Generation, type StoredOutput } from "../domain/generation/generation.ts";
+import {
+  configurationOf,
+  type Generation,
+  outputIdOf,
+  type StoredOutput,
+} from "../domain/generation/generation.ts";
 import {
   attemptSeconds,
   candidateIdsOf,
@@ -12,7 +17,6 @@ import {
 } from "../domain/generation/inference.ts";
 import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/generation/sandbox.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
-import { derivedId } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
@@ -130,7 +134,7 @@ const isStillThere = async ({ object_key, disclosure_id }: StoredOutput): Promis
 
 const cachedOutput = (job: Generation, output: StoredOutput, now: Date): StoredOutput => ({
   ...output,
-  output_id: derivedId("out", job.job_id, String(output.rank)),
+  output_id: outputIdOf(job.job_id, output.rank),
   cached: true,
   created_at: now.toISOString(),
 });

@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
+import type { Generation } from "../domain/generation/generation.ts";
 import { nextSweepAt, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
 import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
-import { findWork, listDueKeys, scheduleNextSweep } from "../storage/generation/sweeping.ts";
+import { removeLeftovers } from "../storage/generation/leftovers.ts";
+import { findWork, listDueKeys, removeFromSweep, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest } from "../storage/source-asset/ingests.ts";
 import { announceCompletion } from "../storage/webhook/events.ts";
@@ -18,10 +20,10 @@ const overdueIngest = failure(
 
 /**
  * Checks all work that should have started, ended or been announced by now: starts what has not started, fails what is
- * past its deadline, and announces each job that has ended unannounced.
+ * past its deadline, announces each job that has ended unannounced, and clears what a job left over.
  */
 export const handler = task(v.unknown(), async (_event, log) => {
-  const swept = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
+  const swept = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, leave: 0, error: 0 };
   for await (const page of listDueKeys(new Date(), sweptAtOnce))
     for (const outcome of await Promise.all(page.map((key) => sweepItem(key, log)))) swept[outcome]++;
   log.info("Swept", swept);
@@ -37,6 +39,7 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     const action = sweepAction(work, now);
     if (action === "fail") await fail(work);
     if (action === "announce" && work.kind === "generation") await announceCompletion(work.job);
+    if (action === "clear" && work.kind === "generation") await clear(work.job);
     if (action === "start") await start(work);
     if (action === "start" || action === "wait")
       await scheduleNextSweep(key, work, nextSweepAt(work, action, now));
@@ -50,6 +53,11 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
 
 const start = (work: OpenWork): Promise<void> =>
   work.kind === "generation" ? startGeneration(work.job) : startIngest(work.ingest);
+
+async function clear(job: Generation): Promise<void> {
+  await removeLeftovers(job);
+  await removeFromSweep(job);
+}
 
 /** An overdue job stays on the list until an execution has ended it. */
 async function fail(work: OpenWork): Promise<void> {

@@ -171,7 +171,8 @@ export const objectKeys = {
   output: (organizationId: string, jobId: string, outputId: string) =>
     objectKey("outputs", organizationId, jobId, `${outputId}.jpg`),
   /** A small copy, for public pages, of a source asset's or an output's picture. */
-  preview: (organizationId: string, id: string) => objectKey("previews", organizationId, `${id}.jpg`),
+  preview: (organizationId: string, outputId: string, of: "original" | "altered") =>
+    objectKey("previews", organizationId, outputId, `${of}.jpg`),
 };
 
 /** The attempt whose request is stored at an s3:// location, or null if it is no such location. */

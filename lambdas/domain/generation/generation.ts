@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Failure, failure } from "../failures.ts";
 import { pick } from "../fields.ts";
-import { DisclosureId, JobId, OutputId, SourceId } from "../ids.ts";
+import { DisclosureId, derivedId, JobId, OutputId, SourceId } from "../ids.ts";
 import {
   CaptureType,
   Disclosure,
@@ -127,6 +127,24 @@ export const configurationOf = ({
   room_types,
   style_preset,
 });
+
+/** The id of a job's output: the same whenever the output is made. */
+export const outputIdOf = (jobId: string, rank: number): string => derivedId("out", jobId, String(rank));
+
+/**
+ * The ids of the outputs that a job that has ended may have stored without referring to them: it failed after its approval,
+ * or one of several runs of that approved more. What a job stores before it runs is none.
+ */
+export function leftoverOutputs({
+  job_id,
+  config_fingerprint,
+  include_alternates,
+  outputs,
+}: Generation): string[] {
+  if (config_fingerprint === null) return [];
+  const ids = [1, ...(include_alternates ? [2] : [])].map((rank) => outputIdOf(job_id, rank));
+  return ids.filter((id) => !outputs.some(({ output_id }) => output_id === id));
+}
 
 /** The outputs that a job exposes: the primary and, if asked for, the alternate (contract, service.12). */
 export const exposedOutputs = (

@@ -1,9 +1,12 @@
 import { type IngestJob, ingestDeadlineMinutes, isIngestTerminal } from "../source-asset/ingest.ts";
-import { type Generation, isTerminal, jobDeadlineMinutes } from "./generation.ts";
+import { type Generation, isTerminal, jobDeadlineMinutes, leftoverOutputs } from "./generation.ts";
 
-/** An item on the sweeper's list: a job, with the ingest that it still waits for, or an ingest job. */
+/**
+ * An item on the sweeper's list: a job, with the ingest that it still waits for and whether its end is announced, or an
+ * ingest job.
+ */
 export type OpenWork =
-  | { kind: "generation"; job: Generation; ingest: IngestJob | null }
+  | { kind: "generation"; job: Generation; ingest: IngestJob | null; announced: boolean }
   | { kind: "ingest"; ingest: IngestJob };
 
 const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000);
@@ -16,21 +19,28 @@ export const ingestDeadline = ({ created_at }: IngestJob): Date =>
 /** When the sweeper checks that what was due at `from` has happened. */
 export const oneMinuteAfter = (from: Date): Date => new Date(from.getTime() + 60_000);
 
-export type SweepAction = "start" | "wait" | "fail" | "announce" | "leave";
+/** Longer than a task runs, and than a request is on its way that a killed task has sent. */
+const leftoverMinutes = 15;
+
+/** When nothing is added any more to what a job left over that has ended; null if it can have left nothing. */
+export const leftoversDueAt = (job: Generation): Date | null =>
+  leftoverOutputs(job).length === 0 ? null : minutesAfter(job.updated_at, leftoverMinutes);
+
+export type SweepAction = "start" | "wait" | "fail" | "announce" | "clear" | "leave";
 
 /**
  * What the sweeper does with an item that is due. Past its deadline, it fails the item. Before that, it starts the
  * item, which changes nothing if it runs already; a generation whose ingest has not ended waits instead. A generation
- * that has ended stays on the list until that is announced.
+ * that has ended stays on the list until that is announced and what it left over is cleared.
  */
 export const sweepAction = (work: OpenWork, now: Date): SweepAction =>
   work.kind === "generation" ? actionOnGeneration(work, now) : actionOnIngest(work.ingest, now);
 
 function actionOnGeneration(
-  { job, ingest }: { job: Generation; ingest: IngestJob | null },
+  { job, ingest, announced }: { job: Generation; ingest: IngestJob | null; announced: boolean },
   now: Date,
 ): SweepAction {
-  if (isTerminal(job.status)) return "announce";
+  if (isTerminal(job.status)) return announced ? "clear" : "announce";
   if (now >= jobDeadline(job)) return "fail";
   const isWaiting = job.status === "ingesting" && ingest !== null && !isIngestTerminal(ingest.status);
   return isWaiting ? "wait" : "start";

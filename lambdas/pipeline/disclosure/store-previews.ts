@@ -1,6 +1,4 @@
-import type { StoredOutput } from "../../domain/generation/generation.ts";
-import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
-import type { Workflow } from "../../domain/vocabulary.ts";
+import type { Generation, StoredOutput } from "../../domain/generation/generation.ts";
 import { encodePreview } from "../../runtime/picture/encode-preview.ts";
 import { objectKeys } from "../../storage/keys.ts";
 import { writeObject } from "../../storage/objects.ts";
@@ -12,13 +10,12 @@ type Pictures = { source: Buffer; output: Buffer };
  * whole pictures would be a megabyte each.
  */
 export async function storePreviews(
-  workflow: Workflow,
-  { organization_id, source_asset_id }: SourceAsset,
-  { output_id }: Pick<StoredOutput, "output_id">,
+  { organization_id, workflow }: Generation,
+  { output_id }: StoredOutput,
   { source, output }: Pictures,
 ): Promise<void> {
-  const store = (id: string, preview: Buffer) =>
-    writeObject(objectKeys.preview(organization_id, id), preview, "image/jpeg");
-  await store(source_asset_id, await encodePreview(source, null));
-  await store(output_id, await encodePreview(output, workflow));
+  const store = (of: "original" | "altered", preview: Buffer) =>
+    writeObject(objectKeys.preview(organization_id, output_id, of), preview, "image/jpeg");
+  await store("original", await encodePreview(source, null));
+  await store("altered", await encodePreview(output, workflow));
 }

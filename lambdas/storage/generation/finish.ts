@@ -60,11 +60,11 @@ export async function finishGeneration(request: FinishRequest): Promise<Finished
 
 /** The writes that publish the pages of a job that succeeds. */
 function pagesOf(job: Generation, result: JobResult): Write[] {
-  const { organization_id, source_asset_id } = job;
-  if (result.status === "failed" || source_asset_id === null) return [];
-  const original_key = objectKeys.preview(organization_id, source_asset_id);
+  if (result.status === "failed") return [];
+  const keyOf = ({ output_id }: StoredOutput, of: "original" | "altered") =>
+    objectKeys.preview(job.organization_id, output_id, of);
   const pages = result.outputs.map((output) =>
-    pageOf(job, output, { original_key, altered_key: objectKeys.preview(organization_id, output.output_id) }),
+    pageOf(job, output, { original_key: keyOf(output, "original"), altered_key: keyOf(output, "altered") }),
   );
   return pages.filter((page) => page !== null).map(publishDisclosure);
 }

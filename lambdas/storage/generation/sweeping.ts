@@ -1,7 +1,7 @@
 import { paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { Generation } from "../../domain/generation/generation.ts";
-import type { OpenWork } from "../../domain/generation/sweeping.ts";
+import { leftoversDueAt, type OpenWork } from "../../domain/generation/sweeping.ts";
 import { IngestJob } from "../../domain/source-asset/ingest.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { readItem, table, tableName, unlessRefused } from "../table.ts";
@@ -24,11 +24,15 @@ export async function* listDueKeys(now: Date, pageSize: number): AsyncGenerator<
   }
 }
 
+const ListedGeneration = v.object({ ...Generation.entries, announced: v.optional(v.boolean(), false) });
+
 /** Reads the item under a key of the index, or null if it is gone. The index lags: the item may have ended already. */
 export async function findWork(key: Key): Promise<OpenWork | null> {
   if (key.sk === "JOB") {
-    const job = await readItem(Generation, key);
-    return job && { kind: "generation", job, ingest: await findAwaitedIngest(job) };
+    const found = await readItem(ListedGeneration, key);
+    if (!found) return null;
+    const { announced, ...job } = found;
+    return { kind: "generation", job, ingest: await findAwaitedIngest(job), announced };
   }
   const ingest = await readItem(IngestJob, key);
   return ingest && { kind: "ingest", ingest };
@@ -63,14 +67,34 @@ export async function scheduleNextSweep(key: Key, work: OpenWork, at: Date): Pro
   );
 }
 
-/** Removes a job from the sweeper's list, once its completion is announced. */
+/**
+ * Notes that a job's completion is announced: it leaves the sweeper's list, or comes up once more when what it may have left
+ * over can be cleared.
+ */
+export async function noteAnnounced(job: Generation): Promise<void> {
+  const due = leftoversDueAt(job);
+  if (due === null) return removeFromSweep(job);
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.generation(job.organization_id, job.job_id),
+        UpdateExpression: "SET gsi1sk = :due, announced = :true",
+        ConditionExpression: "attribute_exists(gsi1pk)",
+        ExpressionAttributeValues: { ":due": openIndex.attributes(job.job_id, due).gsi1sk, ":true": true },
+      }),
+    ),
+  );
+}
+
+/** Removes a job from the sweeper's list: nothing is left to do. */
 export async function removeFromSweep({ organization_id, job_id }: Generation): Promise<void> {
   await unlessRefused(() =>
     table.send(
       new UpdateCommand({
         TableName: tableName(),
         Key: keys.generation(organization_id, job_id),
-        UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+        UpdateExpression: "REMOVE gsi1pk, gsi1sk, announced",
         ConditionExpression: "attribute_exists(pk)",
       }),
     ),

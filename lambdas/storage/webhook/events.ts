@@ -9,7 +9,7 @@ import {
 } from "../../domain/webhook/events.ts";
 import type { Receiver } from "../../domain/webhook/receiver.ts";
 import { env } from "../../runtime/env.ts";
-import { removeFromSweep } from "../generation/sweeping.ts";
+import { noteAnnounced } from "../generation/sweeping.ts";
 import { smallCalls } from "../time-limits.ts";
 
 const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: smallCalls });
@@ -17,7 +17,7 @@ const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: smallCall
 /** Announces that a job has ended. It stays on the sweeper's list until that is done: no announcement is lost. */
 export async function announceCompletion(job: Generation): Promise<void> {
   await publishCompletion(job);
-  await removeFromSweep(job);
+  await noteAnnounced(job);
 }
 
 /** Publishes that a job has ended. A second time is harmless: its webhook has the same message id. */

@@ -15,6 +15,7 @@ export function newObjects() {
     stored,
     answer: ({ method, path, headers, body }: WireRequest): WireAnswer => {
       const key = keyAt(path);
+      if (key === "") return method === "POST" ? deleteNamed(stored, body) : list(stored, path);
       if (method === "PUT") {
         stored.set(key, isChunked(headers) ? unchunked(body) : body);
         return { status: 200, headers: { etag: '"0"' }, body: none };
@@ -25,6 +26,22 @@ export function newObjects() {
     },
   };
 }
+const answerOf = (xmlText: string): WireAnswer => ({ status: 200, headers: {}, body: Buffer.from(xmlText) });
+
+/** ListObjectsV2: the keys that begin with the prefix. */
+function list(stored: Map<string, Buffer>, path: string): WireAnswer {
+  const prefix = new URLSearchParams(path.split("?")[1]).get("prefix") ?? "";
+  const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+  return answerOf(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`);
+}
+
+/** DeleteObjects. */
+function deleteNamed(stored: Map<string, Buffer>, body: Buffer): WireAnswer {
+  for (const [, key = ""] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)) stored.delete(key);
+  return answerOf("<DeleteResult></DeleteResult>");
+}
+
 export type Objects = ReturnType<typeof newObjects>;
 
 const isChunked = (headers: Record<string, string>) =>

@@ -30,7 +30,8 @@ const objectPatterns = [
   objectKeys.inferenceRequest(attempt),
   objectKeys.candidate(attempt, "<3>"),
   objectKeys.output("<0>", "<1>", "<2>"),
-  objectKeys.preview("<0>", "<1>"),
+  objectKeys.preview("<0>", "<1>", "original"),
+  objectKeys.preview("<0>", "<1>", "altered"),
   `${inferenceResultsPrefix}/<0>.out`,
 ].map((key) => new RegExp(`^${patternOf(key)}$`));
 

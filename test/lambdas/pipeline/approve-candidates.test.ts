@@ -95,7 +95,7 @@ describe("the page of an output", () => {
   const idOf = ([output]: StoredOutput[]): string => output?.disclosure_id ?? "";
 
   test("is published by the success of its job, not before", async () => {
-    const { reference, asset, input } = await answeredJob({ disclosure: "label_and_page" });
+    const { reference, input } = await answeredJob({ disclosure: "label_and_page" });
     const outputs = await approved(input);
     expect(await findDisclosure(idOf(outputs))).toBeNull();
     await finish({ ...reference, outputs }, context);
@@ -105,8 +105,8 @@ describe("the page of an output", () => {
       workflow: "staging",
       capture_type: "photo",
       mode: "refurnish",
-      original_key: objectKeys.preview(partner.organizationId, asset),
-      altered_key: objectKeys.preview(partner.organizationId, outputs[0]?.output_id ?? ""),
+      original_key: objectKeys.preview(partner.organizationId, outputs[0]?.output_id ?? "", "original"),
+      altered_key: objectKeys.preview(partner.organizationId, outputs[0]?.output_id ?? "", "altered"),
       altered_at: "2026-11-22T09:00:00.000Z",
       revoked_at: null,
     });

@@ -1,16 +1,18 @@
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
+import { mockClient } from "aws-sdk-client-mock";
 import { ulid } from "ulid";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../../lambdas/domain/failures.ts";
-import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
+import { type Generation, outputIdOf } from "../../../lambdas/domain/generation/generation.ts";
 import { type IngestJob, newIngestJob } from "../../../lambdas/domain/source-asset/ingest.ts";
 import { handler } from "../../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
 import { scheduleNextSweep } from "../../../lambdas/storage/generation/sweeping.ts";
-import { keys, openIndex } from "../../../lambdas/storage/keys.ts";
+import { keys, objectKeys, openIndex } from "../../../lambdas/storage/keys.ts";
 import {
   completeIngest,
   failIngest,
@@ -34,7 +36,7 @@ afterAll(() => api.stop());
 
 const organizationId = `org_${ulid()}`;
 const sweep = () => handler({}, { awsRequestId: "sweep" } as Context);
-const nothing = { start: 0, wait: 0, fail: 0, announce: 0, leave: 0, error: 0 };
+const nothing = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, leave: 0, error: 0 };
 const started = () => api.started().map(({ name, input }) => ({ name, input: JSON.parse(input ?? "") }));
 
 /** Puts a job on the sweeper's list, as if it had been created so many minutes ago. */
@@ -59,6 +61,20 @@ async function listIngest(minutes: number, jobId: string | null = null): Promise
   );
   await transact({ guards: {}, writes: [putIngest(ingest)] });
   return ingest;
+}
+
+/** A bucket that holds these keys until they are deleted. */
+function storeOf(all: string[]) {
+  const held = new Set(all);
+  const client = mockClient(S3Client);
+  client.on(ListObjectsV2Command).callsFake(({ Prefix }) => ({
+    Contents: [...held].filter((key) => key.startsWith(Prefix)).map((Key) => ({ Key })),
+  }));
+  client.on(DeleteObjectsCommand).callsFake(({ Delete }) => {
+    for (const { Key } of Delete.Objects) held.delete(Key);
+    return {};
+  });
+  return { keys: held, stop: () => client.restore() };
 }
 
 /** Takes a job off the list, as finishing it does. */
@@ -127,7 +143,11 @@ describe("a job", () => {
     const job = await listJob(2);
     const key = keys.generation(organizationId, job.job_id);
     const schedule = (status: Generation["status"]) =>
-      scheduleNextSweep(key, { kind: "generation", job: { ...job, status }, ingest: null }, new Date());
+      scheduleNextSweep(
+        key,
+        { kind: "generation", job: { ...job, status }, ingest: null, announced: false },
+        new Date(),
+      );
     const due = async () => {
       return (await storedItem(key))?.gsi1sk;
     };
@@ -172,6 +192,37 @@ describe("a job", () => {
       expect(await sweep()).toEqual(nothing);
     },
   );
+
+  test("that failed after it ran loses the pictures that it stored, a quarter of an hour later, and nothing else", async () => {
+    const job = await listJob(5, {
+      status: "failed",
+      config_fingerprint: "cfg_1",
+      disclosure: "label_and_page",
+    });
+    const { job_id } = job;
+    const left = [
+      objectKeys.output(organizationId, job_id, outputIdOf(job_id, 1)),
+      objectKeys.preview(organizationId, outputIdOf(job_id, 1), "original"),
+      objectKeys.preview(organizationId, outputIdOf(job_id, 1), "altered"),
+    ];
+    const others = [
+      objectKeys.output(organizationId, `job_${ulid()}`, outputIdOf(job_id, 1)),
+      objectKeys.preview(organizationId, "out_1", "altered"),
+    ];
+    const bucket = storeOf([...left, ...others]);
+    expect(await sweep()).toEqual({ ...nothing, announce: 1 });
+    expect(await sweep(), "too early: a picture may be on its way").toEqual(nothing);
+    expect(bucket.keys).toEqual(new Set([...left, ...others]));
+    const key = keys.generation(organizationId, job_id);
+    const due = (await storedItem(key))?.gsi1sk;
+    expect(due).toBe(`${new Date(Date.parse(job.updated_at) + 15 * 60_000).toISOString()}#${job_id}`);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect(await sweep()).toEqual({ ...nothing, clear: 1 });
+    vi.useRealTimers();
+    expect(bucket.keys).toEqual(new Set(others));
+    expect(await storedItem(key)).not.toHaveProperty("gsi1pk");
+    bucket.stop();
+  });
 });
 
 describe("an ingest", () => {

@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { nextSweepAt, type OpenWork, sweepAction } from "../../../../lambdas/domain/generation/sweeping.ts";
+import { outputIdOf } from "../../../../lambdas/domain/generation/generation.ts";
+import {
+  leftoversDueAt,
+  nextSweepAt,
+  type OpenWork,
+  sweepAction,
+} from "../../../../lambdas/domain/generation/sweeping.ts";
 import {
   IngestJob,
   ingestStatusesBefore,
@@ -24,6 +30,14 @@ const ingest = (status: "queued" | "ingesting" | "ready" | "failed") => ({
   ...newIngestJob(accepted, new Date(created)),
   status,
 });
+const outputOf = (rank: number) => ({
+  output_id: outputIdOf("job_1", rank),
+  rank,
+  is_primary: rank === 1,
+  object_key: `outputs/org_1/job_1/${rank}.jpg`,
+  cached: false,
+  created_at: created,
+});
 const generation = (
   status: "ingesting" | "queued" | "running" | "succeeded" | "failed",
   awaited: ReturnType<typeof ingest> | null = null,
@@ -31,6 +45,7 @@ const generation = (
   kind: "generation",
   job: newJob("org_1", { status, created_at: created }),
   ingest: awaited,
+  announced: false,
 });
 
 test.each([
@@ -46,9 +61,27 @@ test.each([
   ["waiting at its deadline", generation("ingesting", ingest("queued")), 60, "fail"],
   ["succeeded", generation("succeeded"), 1, "announce"],
   ["failed, past its deadline", generation("failed"), 61, "announce"],
+  ["failed and announced", { ...generation("failed"), announced: true }, 61, "clear"],
 ] as const)("a job that is %s is swept so", (_state, work, minutes, action) => {
   expect(sweepAction(work, after(minutes))).toBe(action);
 });
+
+test.each([
+  ["failed after it ran", { status: "failed" }, 15],
+  ["failed before it ran", { status: "failed", config_fingerprint: null }, null],
+  ["succeeded", { outputs: [outputOf(1)] }, null],
+  ["succeeded with one of two outputs", { outputs: [outputOf(1)], include_alternates: true }, 15],
+  ["succeeded with both", { outputs: [outputOf(1), outputOf(2)], include_alternates: true }, null],
+] as const)(
+  "what a job left over that has %s is cleared when nothing is added to it",
+  (_how, changes, minutes) => {
+    const job = newJob("org_1", {
+      ...{ job_id: "job_1", created_at: created, updated_at: created, config_fingerprint: "cfg_1" },
+      ...{ status: "succeeded", ...changes, outputs: "outputs" in changes ? [...changes.outputs] : [] },
+    });
+    expect(leftoversDueAt(job)).toEqual(minutes === null ? null : after(minutes));
+  },
+);
 
 test.each([
   ["queued", 1, "start"],
