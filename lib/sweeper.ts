@@ -13,7 +13,7 @@ type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures;
 
 /**
  * Starts, fails or announces every minute what is stuck: a crash between two steps delays a job by a minute instead of
- * losing it. Of a job that has failed, it deletes the pictures. The caller grants what it may start.
+ * losing it. What a job or an ingest stored and does not refer to, it deletes. The caller grants what it may start.
  */
 export function sweeper(scope: Construct, { settings, table, pictures, bus }: Parts): LambdaFunction {
   const sweep = lambdaFunction(scope, "Sweep", {
@@ -29,7 +29,7 @@ export function sweeper(scope: Construct, { settings, table, pictures, bus }: Pa
   });
   table.grant(sweep, "ORG#", ["GetItem", "UpdateItem"]);
   table.grantOpenWork(sweep);
-  pictures.grantDelete(sweep, "outputs", "previews");
+  pictures.grantDelete(sweep, "outputs", "previews", "sources");
   bus.grantPutEventsTo(sweep);
   const schedule = new Rule(scope, "SweepSchedule", {
     schedule: Schedule.rate(Duration.minutes(1)),

@@ -21,8 +21,8 @@ import {
   failIngest,
   findAsset,
   findIngest,
-  keepAsset,
   markIngesting,
+  noteStoring,
 } from "../storage/source-asset/ingests.ts";
 import { fetchOriginal } from "./source/fetch-original.ts";
 
@@ -50,8 +50,7 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
   if (error) return failIngest(ingest, failureFrom(error), now());
   await markIngesting(ingest, now());
   try {
-    const { source_asset_id } = await ingestPicture(ingest);
-    return await completeIngest(ingest, source_asset_id, now());
+    return await ingestPicture(ingest, now);
   } catch (problem) {
     if (!(problem instanceof JobFailure)) throw problem;
     return failIngest(ingest, problem.toFailure(), now());
@@ -59,12 +58,20 @@ async function endIngest(ingest: IngestJob, error: CaughtError | undefined): Pro
 }
 
 /**
- * Fetches the picture of an ingest and keeps it as a source asset, or returns the asset that the organization has of
- * the same bytes. Throws JobFailure if the picture cannot be fetched, read or used, or if a sandbox asks for that.
+ * Fetches the picture of an ingest and ends it with a source asset: a new one, or the one that the organization has of the
+ * same bytes. Throws JobFailure if the picture cannot be fetched, read or used, or if a sandbox asks for that.
  */
-async function ingestPicture(ingest: IngestJob): Promise<SourceAsset> {
+async function ingestPicture(ingest: IngestJob, now: () => Date): Promise<IngestJob> {
   if (ingest.simulated_failure) throw simulatedFailure(ingest.simulated_failure);
-  return inTemporaryFolder((folder) => fetchAndKeep(folder, ingest));
+  return inTemporaryFolder(async (folder) => {
+    const original = join(folder, "original");
+    const content_hash = await fetchOriginal(ingest.source, original);
+    const source_asset_id = sourceAssetId(ingest.organization_id, content_hash);
+    const known = await findAsset(ingest.organization_id, source_asset_id);
+    if (known === null) return keepNew(ingest, { source_asset_id, content_hash }, original, now);
+    requireDimensions(ingest, known);
+    return completeIngest(ingest, source_asset_id, now());
+  });
 }
 
 /** Nothing is kept of a picture that the waiting generation cannot use: nobody would learn that there is an asset. */
@@ -73,30 +80,29 @@ function requireDimensions({ capture_type }: IngestJob, dimensions: Dimensions):
   if (checked?.ok === false) throw new JobFailure("image_dimensions_unsupported", checked.reason);
 }
 
-async function fetchAndKeep(folder: string, ingest: IngestJob): Promise<SourceAsset> {
-  const { organization_id, source } = ingest;
-  const original = join(folder, "original");
-  const content_hash = await fetchOriginal(source, original);
-  const source_asset_id = sourceAssetId(organization_id, content_hash);
-  const known = await findAsset(organization_id, source_asset_id);
-  if (known) {
-    requireDimensions(ingest, known);
-    return known;
-  }
-  const object_key = objectKeys.source(organization_id, source_asset_id);
-  const file = join(folder, "working.jpg");
+type NewAsset = Pick<SourceAsset, "source_asset_id" | "content_hash">;
+
+/** Stores the model's copy of a new picture, upright, sRGB and without metadata, and ends the ingest with its asset. */
+async function keepNew(
+  ingest: IngestJob,
+  asset: NewAsset,
+  original: string,
+  now: () => Date,
+): Promise<IngestJob> {
+  const { organization_id } = ingest;
+  const file = `${original}.working.jpg`;
   const { working, poseHeading } = await normalizePicture(original, file);
   requireDimensions(ingest, working);
+  const object_key = objectKeys.source(organization_id, asset.source_asset_id);
+  const noted = await noteStoring(ingest, asset.source_asset_id);
   await writeObjectFromFile(object_key, file, "image/jpeg");
-  const created_at = new Date().toISOString();
-  return keepAsset({
+  return completeIngest(noted, asset.source_asset_id, now(), {
     organization_id,
-    source_asset_id,
-    content_hash,
+    ...asset,
     object_key,
     width: working.width,
     height: working.height,
     pose_heading: poseHeading,
-    created_at,
+    created_at: new Date().toISOString(),
   });
 }

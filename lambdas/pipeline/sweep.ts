@@ -1,15 +1,14 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
-import type { Generation } from "../domain/generation/generation.ts";
 import { nextSweepAt, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
 import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
-import { removeLeftovers } from "../storage/generation/leftovers.ts";
+import { removeLeftoverAssets, removeLeftoverOutputs } from "../storage/generation/leftovers.ts";
 import { findWork, listDueKeys, removeFromSweep, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
-import { failIngest } from "../storage/source-asset/ingests.ts";
+import { failIngest, removeIngestFromSweep } from "../storage/source-asset/ingests.ts";
 import { announceCompletion } from "../storage/webhook/events.ts";
 
 const sweptAtOnce = 25;
@@ -39,7 +38,7 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
     const action = sweepAction(work, now);
     if (action === "fail") await fail(work);
     if (action === "announce" && work.kind === "generation") await announceCompletion(work.job);
-    if (action === "clear" && work.kind === "generation") await clear(work.job);
+    if (action === "clear") await clear(work);
     if (action === "start") await start(work);
     if (action === "start" || action === "wait")
       await scheduleNextSweep(key, work, nextSweepAt(work, action, now));
@@ -54,9 +53,13 @@ async function sweepItem(key: Key, log: Log): Promise<SweepAction | "error"> {
 const start = (work: OpenWork): Promise<void> =>
   work.kind === "generation" ? startGeneration(work.job) : startIngest(work.ingest);
 
-async function clear(job: Generation): Promise<void> {
-  await removeLeftovers(job);
-  await removeFromSweep(job);
+async function clear(work: OpenWork): Promise<void> {
+  if (work.kind === "generation") {
+    await removeLeftoverOutputs(work.job);
+    return removeFromSweep(work.job);
+  }
+  await removeLeftoverAssets(work.ingest);
+  return removeIngestFromSweep(work.ingest);
 }
 
 /** An overdue job stays on the list until an execution has ended it. */

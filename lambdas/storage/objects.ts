@@ -86,12 +86,16 @@ export async function writeObjectFromFile(
   );
 }
 
-/** Deletes every object of a bucket under a prefix and returns their number. Throws if one cannot be deleted. */
-export async function deleteObjects(Bucket: string, Prefix: string): Promise<number> {
+/**
+ * Deletes every object of a bucket under a prefix, or those stored before a time, and returns their number. Throws if one
+ * cannot be deleted.
+ */
+export async function deleteObjects(Bucket: string, Prefix: string, storedBefore?: Date): Promise<number> {
   let deleted = 0;
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
-    if (Contents.length === 0) continue;
-    const Objects = Contents.map(({ Key }) => ({ Key }));
+    const isOld = (at?: Date) => storedBefore === undefined || (at !== undefined && at < storedBefore);
+    const Objects = Contents.filter(({ LastModified }) => isOld(LastModified)).map(({ Key }) => ({ Key }));
+    if (Objects.length === 0) continue;
     const { Errors = [] } = await client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
     );

@@ -20,7 +20,6 @@ import {
   failIngest,
   findAsset,
   findIngest,
-  keepAsset,
   markIngesting,
   putIngest,
 } from "../../lambdas/storage/source-asset/ingests.ts";
@@ -329,15 +328,31 @@ describe("an ingest", () => {
     },
   );
 
-  test("of bytes that are kept already gets the asset that was kept first", async () => {
-    const first = await keepAsset(asset());
-    expect(await keepAsset({ ...first, object_key: "sources/b.jpg" })).toEqual(first);
-    expect(await findAsset(first.organization_id, first.source_asset_id)).toEqual(first);
+  test("of bytes that another ingest has kept meanwhile gets the asset that was kept first", async () => {
+    const [first, second] = [await newIngest(null), await newIngest(null)];
+    for (const one of [first, second]) await markIngesting(await found(one), new Date());
+    const kept = asset();
+    const { source_asset_id } = kept;
+    await completeIngest(await found(first), source_asset_id, new Date(), kept);
+    const other = { ...kept, object_key: "sources/b.jpg" };
+    await completeIngest(await found(second), source_asset_id, new Date(), other);
+    for (const one of [first, second])
+      expect(await found(one)).toMatchObject({ status: "ready", source_asset_id });
+    expect(await findAsset(partner.organizationId, source_asset_id)).toEqual(kept);
+  });
+
+  test("that is begun by a late write stays as the first one left it", async () => {
+    const alone = await newIngest(null);
+    const queued = await found(alone);
+    await markIngesting(queued, new Date());
+    const begun = await found(alone);
+    await markIngesting(queued, new Date(Date.now() + 60_000));
+    expect(await found(alone)).toEqual(begun);
   });
 
   test("that is ready stays ready when a late failure or a late start arrives", async () => {
     const alone = await newIngest(null);
-    const { source_asset_id } = await keepAsset(asset());
+    const { source_asset_id } = asset();
     await markIngesting(await found(alone), new Date());
     const ready = await completeIngest(await found(alone), source_asset_id, new Date());
     expect(ready).toMatchObject({ status: "ready", source_asset_id, failure: null });
@@ -354,7 +369,7 @@ describe("an ingest", () => {
     await markIngesting(await found(waiting), new Date());
     await finish({ ...reference, error: { Error: "job_overdue" } }, context);
     const ended = await stored(reference);
-    const { source_asset_id } = await keepAsset(asset());
+    const { source_asset_id } = asset();
     await completeIngest(await found(waiting), source_asset_id, new Date());
     expect((await found(waiting)).status).toBe("ready");
     expect(await stored(reference)).toEqual(ended);

@@ -1,4 +1,9 @@
-import { type IngestJob, ingestDeadlineMinutes, isIngestTerminal } from "../source-asset/ingest.ts";
+import {
+  type IngestJob,
+  ingestDeadlineMinutes,
+  isIngestTerminal,
+  leftoverAssets,
+} from "../source-asset/ingest.ts";
 import { type Generation, isTerminal, jobDeadlineMinutes, leftoverOutputs } from "./generation.ts";
 
 /**
@@ -26,6 +31,10 @@ const leftoverMinutes = 15;
 export const leftoversDueAt = (job: Generation): Date | null =>
   leftoverOutputs(job).length === 0 ? null : minutesAfter(job.updated_at, leftoverMinutes);
 
+/** The same of an ingest that ends at `now`. */
+export const leftoverAssetsDueAt = (ingest: IngestJob, now: Date): Date | null =>
+  leftoverAssets(ingest).length === 0 ? null : minutesAfter(now.toISOString(), leftoverMinutes);
+
 export type SweepAction = "start" | "wait" | "fail" | "announce" | "clear" | "leave";
 
 /**
@@ -47,7 +56,10 @@ function actionOnGeneration(
 }
 
 function actionOnIngest(ingest: IngestJob, now: Date): SweepAction {
-  if (isIngestTerminal(ingest.status)) return "leave";
+  if (isIngestTerminal(ingest.status)) {
+    const due = leftoverAssetsDueAt(ingest, new Date(ingest.updated_at));
+    return due !== null && now >= due ? "clear" : "leave";
+  }
   return now >= ingestDeadline(ingest) ? "fail" : "start";
 }
 

@@ -16,8 +16,8 @@ export type IngestSource = v.InferOutput<typeof IngestSource>;
 const SimulatedCode = v.custom<FailureCode>((code) => typeof code === "string" && isFailureCode(code));
 
 /**
- * A source asset ingest job as stored; `job_id` names the generation that waits for it, if any. An ingest of a sandbox
- * may have to fail with `simulated_failure`.
+ * A source asset ingest job as stored; `job_id` names the generation that waits for it, if any. `storing` are the assets
+ * for which it began to store a picture. An ingest of a sandbox may have to fail with `simulated_failure`.
  */
 export const IngestJob = v.object({
   organization_id: v.string(),
@@ -27,6 +27,7 @@ export const IngestJob = v.object({
   source: IngestSource,
   simulated_failure: v.optional(SimulatedCode),
   status: IngestStatus,
+  storing: v.optional(v.array(SourceId), []),
   source_asset_id: v.nullable(SourceId),
   failure: v.nullable(Failure),
   created_at: v.string(),
@@ -80,12 +81,20 @@ type NewIngestJob = Pick<
 export const newIngestJob = (accepted: NewIngestJob, now: Date): IngestJob => ({
   ...accepted,
   status: "queued",
+  storing: [],
   source_asset_id: null,
   failure: null,
   created_at: now.toISOString(),
   completed_at: null,
   updated_at: now.toISOString(),
 });
+
+/**
+ * The assets of which an ingest may have stored a picture without keeping the asset: it failed after that, or a repeat found
+ * other bytes at its URL.
+ */
+export const leftoverAssets = ({ storing, source_asset_id }: IngestJob): string[] =>
+  storing.filter((id) => id !== source_asset_id);
 
 /** The asset id of a picture: the same for the same bytes within an organization, another in every other one. */
 export const sourceAssetId = (organizationId: string, contentHash: string): string =>

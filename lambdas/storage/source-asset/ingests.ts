@@ -1,6 +1,6 @@
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Failure } from "../../domain/failures.ts";
-import { ingestDeadline, oneMinuteAfter } from "../../domain/generation/sweeping.ts";
+import { ingestDeadline, leftoverAssetsDueAt, oneMinuteAfter } from "../../domain/generation/sweeping.ts";
 import {
   IngestJob,
   ingestStatusesBefore,
@@ -60,9 +60,7 @@ export async function createIngest(
   return outcome.committed ? "created" : outcome.refusedBy;
 }
 
-/**
- * Moves a queued ingest to `ingesting`. A repeated task finds it there already; one that has ended is left as it is.
- */
+/** Moves a queued ingest to `ingesting`, once: a repeated or late write changes nothing. */
 export async function markIngesting(ingest: IngestJob, now: Date): Promise<void> {
   const { condition, names, values } = mayEnter("ingesting");
   await unlessRefused(() =>
@@ -71,7 +69,7 @@ export async function markIngesting(ingest: IngestJob, now: Date): Promise<void>
         TableName: tableName(),
         Key: keyOf(ingest),
         UpdateExpression: "SET #status = :status, updated_at = :now, gsi1sk = :deadline",
-        ConditionExpression: `${condition} OR #status = :status`,
+        ConditionExpression: condition,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: {
           ...values,
@@ -83,35 +81,54 @@ export async function markIngesting(ingest: IngestJob, now: Date): Promise<void>
   );
 }
 
-/** Keeps a new picture. If several ingests bring the same bytes, the first one's asset is kept and all get that. */
-export async function keepAsset(asset: SourceAsset): Promise<SourceAsset> {
-  const { organization_id, source_asset_id } = asset;
-  const isFirst = await unlessRefused(() =>
-    table.send(
-      new PutCommand({
-        TableName: tableName(),
-        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },
-        ConditionExpression: "attribute_not_exists(pk)",
-      }),
-    ),
+/** Notes that an ingest begins to store the picture of an asset: what is not kept of it can be found. */
+export async function noteStoring(ingest: IngestJob, assetId: string): Promise<IngestJob> {
+  if (ingest.storing.includes(assetId)) return ingest;
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keyOf(ingest),
+      UpdateExpression: "SET storing = list_append(if_not_exists(storing, :none), :asset)",
+      ConditionExpression: "#status = :ingesting",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: { ":none": [], ":asset": [assetId], ":ingesting": "ingesting" },
+    }),
   );
-  const kept = isFirst ? asset : await findAsset(organization_id, source_asset_id);
-  if (!kept) throw new Error(`Source asset ${source_asset_id} is gone.`);
-  return kept;
+  return { ...ingest, storing: [...ingest.storing, assetId] };
 }
 
+/** The write that keeps a new asset; refused where an ingest of the same bytes has kept it. */
+const putAsset = (asset: SourceAsset): Write => ({
+  Put: {
+    TableName: tableName(),
+    Item: { ...keys.asset(asset.organization_id, asset.source_asset_id), ...asset },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
 /**
- * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction. A generation
- * that has ended is left as it is. Returns the ingest as it ended, even if another call ended it.
+ * Ends an ingest as `ready`, and gives the generation that waits for it its asset, in one transaction, which keeps the asset
+ * if it is `newAsset`: so there is none that no ingest names. A generation that has ended is left as it is, and so is an
+ * asset that is kept already. Returns the ingest as it ended, even if another call ended it.
  */
-export async function completeIngest(ingest: IngestJob, assetId: string, now: Date): Promise<IngestJob> {
+export async function completeIngest(
+  ingest: IngestJob,
+  assetId: string,
+  now: Date,
+  newAsset: SourceAsset | null = null,
+): Promise<IngestJob> {
   const end = endIngest(ingest, "ready", { source_asset_id: assetId, failure: null }, now);
-  const queue =
-    ingest.job_id === null ? null : queueGeneration(ingest.organization_id, ingest.job_id, assetId, now);
-  const outcome = await transact({ guards: { ingest_has_ended: end, generation_has_ended: queue } });
-  if (!outcome.committed && outcome.refusedBy === "generation_has_ended")
-    await transact({ guards: { ingest_has_ended: end } });
-  return loadEnded(ingest);
+  const { organization_id, job_id } = ingest;
+  let queue = job_id === null ? null : queueGeneration(organization_id, job_id, assetId, now);
+  let keep = newAsset && putAsset(newAsset);
+  for (;;) {
+    const outcome = await transact({
+      guards: { ingest_has_ended: end, generation_has_ended: queue, asset_is_kept: keep },
+    });
+    if (outcome.committed || outcome.refusedBy === "ingest_has_ended") return loadEnded(ingest);
+    if (outcome.refusedBy === "generation_has_ended") queue = null;
+    else keep = null;
+  }
 }
 
 /**
@@ -137,12 +154,14 @@ function endIngest(
   now: Date,
 ): Write {
   const { condition, names, values } = mayEnter(status);
+  const due = leftoverAssetsDueAt({ ...ingest, ...result }, now);
+  const ended =
+    "SET #status = :status, source_asset_id = :asset, failure = :failure, completed_at = :now, updated_at = :now";
   return {
     Update: {
       TableName: tableName(),
       Key: keyOf(ingest),
-      UpdateExpression:
-        "SET #status = :status, source_asset_id = :asset, failure = :failure, completed_at = :now, updated_at = :now REMOVE gsi1pk, gsi1sk",
+      UpdateExpression: due === null ? `${ended} REMOVE gsi1pk, gsi1sk` : `${ended}, gsi1sk = :due`,
       ConditionExpression: condition,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: {
@@ -150,7 +169,22 @@ function endIngest(
         ":asset": result.source_asset_id,
         ":failure": result.failure,
         ":now": now.toISOString(),
+        ...(due !== null && { ":due": openIndex.attributes(ingest.ingest_id, due).gsi1sk }),
       },
     },
   };
+}
+
+/** Removes an ingest that has ended from the sweeper's list: nothing is left to do. */
+export async function removeIngestFromSweep(ingest: IngestJob): Promise<void> {
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(ingest),
+        UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+        ConditionExpression: "attribute_exists(pk)",
+      }),
+    ),
+  );
 }

@@ -9,14 +9,16 @@ export const keyAt = (path: string): string =>
   decodeURIComponent((path.split("?")[0] ?? "").slice(`/${bucketName}/`.length));
 
 /** The bucket of pictures, in memory. */
-export function newObjects() {
+export function newObjects(now: () => number) {
   const stored = new Map<string, Buffer>();
+  const modified = new Map<string, string>();
   return {
     stored,
     answer: ({ method, path, headers, body }: WireRequest): WireAnswer => {
       const key = keyAt(path);
-      if (key === "") return method === "POST" ? deleteNamed(stored, body) : list(stored, path);
+      if (key === "") return method === "POST" ? deleteNamed(stored, body) : list(stored, modified, path);
       if (method === "PUT") {
+        modified.set(key, new Date(now()).toISOString());
         stored.set(key, isChunked(headers) ? unchunked(body) : body);
         return { status: 200, headers: { etag: '"0"' }, body: none };
       }
@@ -29,10 +31,12 @@ export function newObjects() {
 const answerOf = (xmlText: string): WireAnswer => ({ status: 200, headers: {}, body: Buffer.from(xmlText) });
 
 /** ListObjectsV2: the keys that begin with the prefix. */
-function list(stored: Map<string, Buffer>, path: string): WireAnswer {
+function list(stored: Map<string, Buffer>, modified: Map<string, string>, path: string): WireAnswer {
   const prefix = new URLSearchParams(path.split("?")[1]).get("prefix") ?? "";
   const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
-  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+  const contents = keys
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>${modified.get(key)}</LastModified></Contents>`)
+    .join("");
   return answerOf(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`);
 }
 

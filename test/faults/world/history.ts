@@ -70,7 +70,7 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
   });
   const largestSkew = random.pick([0, 0, 1000, 4000]);
   const contended = new WeakMap<Activity, Set<string>>();
-  const objects = newObjects();
+  const objects = newObjects(schedule.now);
 
   const world: ActivityWorld & { clockError: () => number } = {
     schedule,

@@ -18,6 +18,7 @@ import {
   failIngest,
   findIngest,
   markIngesting,
+  noteStoring,
   putIngest,
 } from "../../../lambdas/storage/source-asset/ingests.ts";
 import { table, tableName, transact } from "../../../lambdas/storage/table.ts";
@@ -63,12 +64,24 @@ async function listIngest(minutes: number, jobId: string | null = null): Promise
   return ingest;
 }
 
+const put = (Item: object) => table.send(new PutCommand({ TableName: tableName(), Item: { ...Item } }));
+const assetOf = (source_asset_id: string) => ({
+  organization_id: organizationId,
+  source_asset_id,
+  content_hash: source_asset_id,
+  object_key: objectKeys.source(organizationId, source_asset_id),
+  ...{ width: 640, height: 480, pose_heading: null, created_at: new Date().toISOString() },
+});
+
 /** A bucket that holds these keys until they are deleted. */
-function storeOf(all: string[]) {
+function storeOf(all: string[], modified: Record<string, Date> = {}) {
   const held = new Set(all);
+  const made = new Date();
   const client = mockClient(S3Client);
   client.on(ListObjectsV2Command).callsFake(({ Prefix }) => ({
-    Contents: [...held].filter((key) => key.startsWith(Prefix)).map((Key) => ({ Key })),
+    Contents: [...held]
+      .filter((key) => key.startsWith(Prefix))
+      .map((Key) => ({ Key, LastModified: modified[Key] ?? made })),
   }));
   client.on(DeleteObjectsCommand).callsFake(({ Delete }) => {
     for (const { Key } of Delete.Objects) held.delete(Key);
@@ -226,6 +239,33 @@ describe("a job", () => {
 });
 
 describe("an ingest", () => {
+  test("loses the pictures of assets that it did not keep, a quarter of an hour later, but no asset's and no new one", async () => {
+    const ingest = await listIngest(5);
+    await markIngesting(ingest, new Date());
+    const [orphan, kept, renewed, final] = ["a", "b", "c", "d"].map((name) => `src_${name}${ulid()}`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    let noted = ingest;
+    for (const id of [orphan, kept, renewed, final]) noted = await noteStoring(noted, id);
+    await put({ ...keys.asset(organizationId, kept), ...assetOf(kept) });
+    const keyOf = (id: string) => objectKeys.source(organizationId, id);
+    const bucket = storeOf([orphan, kept, renewed, final].map(keyOf), {
+      [keyOf(renewed)]: new Date(Date.now() + 12 * 60_000),
+    });
+    await completeIngest(noted, final, new Date(), assetOf(final));
+    expect(await sweep(), "too early: a picture may be on its way").toEqual(nothing);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 });
+    expect(await sweep()).toEqual({ ...nothing, clear: 1 });
+    vi.useRealTimers();
+    expect(bucket.keys).toEqual(new Set([kept, renewed, final].map(keyOf)));
+    expect(await storedItem(keys.ingest(organizationId, ingest.ingest_id))).not.toHaveProperty("gsi1pk");
+    expect(await sweep()).toEqual(nothing);
+    bucket.stop();
+  });
+
   test("that never started is started under its own name, and failed at its deadline", async () => {
     const { ingest_id } = await listIngest(2);
     expect(await sweep()).toEqual({ ...nothing, start: 1 });
