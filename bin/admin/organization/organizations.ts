@@ -111,7 +111,7 @@ const erase = action(EraseInput, async ({ organization, confirm }, terminal) => 
   const open = await countOpenWork(organization_id);
   if (open > 0)
     throw new InputError(
-      `${organization_id} has ${open} jobs or ingests under way: wait until they have ended, an hour at most.`,
+      `${organization_id} has ${open} jobs or ingests under way: wait until they have ended and are cleared, 80 minutes at most.`,
     );
   const everything = "its pictures, jobs, keys, secrets, usage and ledger";
   const change = `erase ${organization_id} permanently: ${everything}`;

@@ -51,13 +51,19 @@ const python: Client = {
   name: "openapi-python-client",
   make: async () => {
     const programs = await pythonPrograms(openapiPythonClient);
-    const settings = ["--config", join(import.meta.dirname, "python/config.yaml"), "--meta", "none"];
-    const output = ["--output-path", join(work, "generated-python/generated"), "--overwrite"];
-    await execute(join(programs, "openapi-python-client"), [
-      ...["generate", "--path", openApi, "--fail-on-warning"],
-      ...settings,
-      ...output,
-    ]);
+    const settings = ["--config", join(import.meta.dirname, "python/config.yaml")];
+    const generate = (folder: string, ...options: string[]) =>
+      execute(join(programs, "openapi-python-client"), [
+        ...["generate", "--path", openApi, "--fail-on-warning", ...settings, ...options],
+        ...["--output-path", join(work, folder), "--overwrite"],
+      ]);
+    await generate("generated-python");
+    // The configuration mends a client without a project around it, too.
+    await generate("generated-python-alone/generated", "--meta", "none");
+    const env = { ...process.env, PYTHONPATH: join(work, "generated-python-alone") };
+    await execute(join(programs, "python"), ["-c", "import generated.api.generations.create_generation"], {
+      env,
+    });
   },
   job: async (args) => {
     const programs = await pythonPrograms(openapiPythonClient);
