@@ -49,7 +49,7 @@ export type History = {
 type Stage = { coverage: Coverage; pictures: Map<string, Buffer>; tableName: string };
 
 /** Runs one history to its end on an empty table. */
-export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): Promise<History> {
+export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: Stage): Promise<History> {
   const random = randomOf(`${seed}`);
   const startedAt = startOf(seed);
   const schedule = startSchedule(startedAt, settle);
@@ -59,8 +59,7 @@ export async function runHistory({ seed, jobs, ...only }: Plan, stage: Stage): P
     if (violations.length < 20) violations.push(`${violation} (minute ${minute})`);
   };
   const faults = planFaults(String(seed), {
-    only: only.faults,
-    raised: only.raised,
+    ...{ only: only.faults, raised },
     sites: callSites,
     coverage: stage.coverage,
     now: schedule.now,
