@@ -109,6 +109,7 @@ describe("the page of an output", () => {
       altered_key: objectKeys.preview(partner.organizationId, outputs[0]?.output_id ?? "", "altered"),
       altered_at: "2026-11-22T09:00:00.000Z",
       revoked_at: null,
+      sandbox: false,
     });
   });
 
