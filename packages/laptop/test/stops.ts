@@ -1,4 +1,4 @@
-// `node bin/run.mjs packages/laptop/test/stops.ts 500`: so many stops at random moments under load, none longer than announced.
+// `npm run test:long -- stops 500`: so many stops at random moments under load, none longer than announced.
 import { serviceProcess } from "service/test/support/service-process.ts";
 import { type Stop, stopUnderLoad } from "./support/stops.ts";
 
