@@ -11,7 +11,8 @@ export function filterGrid(grid: Grid): void {
   for (const step of [1, 2, 4]) smoothRoom(grid, step);
 }
 
-function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
+function smoothSurface({ columns, rows, angle, surface }: Grid, step: number): void {
+  const steepness = 0.4 + 0.6 * step;
   const smooth = new Float32Array(columns * rows * 3);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -22,8 +23,7 @@ function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
       const [x, y, z] = [surface[at] ?? 0, surface[at + 1] ?? 0, surface[at + 2] ?? 0];
       const [nx, ny, nz] = [surface[at + 3] ?? 0, surface[at + 4] ?? 0, surface[at + 5] ?? 0];
       const light = surface[at + 7] ?? 0;
-      const near = 0.02 + 0.5 * (surface[at + 9] ?? 0);
-      const tolerance = 0.6 * light + 0.01;
+      const near = 0.5 * (surface[at + 9] ?? 0) + 0.02 + 1.5 * angle * (surface[at + 10] ?? 0);
       let [sum, r, g, b] = [0, 0, 0, 0];
       for (let j = -2; j <= 2; j++) {
         const otherRow = row + j * step;
@@ -43,12 +43,13 @@ function smoothSurface({ columns, rows, surface }: Grid, step: number): void {
           ];
           const plane = Math.abs(nx * dx + ny * dy + nz * dz);
           const far = dx * dx + dy * dy + dz * dz;
-          const difference = Math.abs((surface[from + 7] ?? 0) - light) / tolerance;
+          const other = surface[from + 7] ?? 0;
+          const difference = Math.abs(other - light) / (Math.max(other, light) + 0.01);
           const weight =
             (kernel[i + 2] ?? 0) *
             (kernel[j + 2] ?? 0) *
             along ** 8 *
-            Math.exp(-plane * 40 - far / (near * near) - (difference * difference) / step);
+            Math.exp(-plane * 40 - far / (near * near) - difference * difference * steepness);
           sum += weight;
           r += weight * (surface[from + 6] ?? 0);
           g += weight * (surface[from + 7] ?? 0);
@@ -84,7 +85,7 @@ function isUntouched(
   return true;
 }
 
-function smoothRoom({ columns, rows, room }: Grid, step: number): void {
+function smoothRoom({ columns, rows, angle, room }: Grid, step: number): void {
   const smooth = new Float32Array(columns * rows * 3);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -97,7 +98,8 @@ function smoothRoom({ columns, rows, room }: Grid, step: number): void {
         continue;
       }
       const [x, y, z] = [room[at] ?? 0, room[at + 1] ?? 0, room[at + 2] ?? 0];
-      const near = 0.015 + 0.45 * Math.min(1.2, room[at + 6] ?? 0);
+      const width = 1.2 * angle * Math.hypot(x, z);
+      const near = width + 0.45 * Math.min(1.2, room[at + 6] ?? 0);
       let [sum, r, g, b] = [0, 0, 0, 0];
       for (let j = -2; j <= 2; j++) {
         const otherRow = row + j * step;
@@ -108,7 +110,7 @@ function smoothRoom({ columns, rows, room }: Grid, step: number): void {
           const from = (otherRow * columns + otherColumn) * roomStride;
           if (room[from + 7] !== face) continue;
           const [dx, dy, dz] = [(room[from] ?? 0) - x, (room[from + 1] ?? 0) - y, (room[from + 2] ?? 0) - z];
-          const other = 0.015 + 0.45 * Math.min(1.2, room[from + 6] ?? 0);
+          const other = width + 0.45 * Math.min(1.2, room[from + 6] ?? 0);
           const weight =
             (kernel[i + 2] ?? 0) *
             (kernel[j + 2] ?? 0) *

@@ -19,6 +19,8 @@ export interface Grid {
   rows: number;
   /** Pixels a cell. */
   size: number;
+  /** Width of a cell as seen from one metre, in metres. */
+  angle: number;
   surface: Float32Array;
   room: Float32Array;
   /** 1: a triangle may cover a part of the cell. */
@@ -27,7 +29,7 @@ export interface Grid {
   touched: Uint8Array;
 }
 
-export function gridOf({ width, height }: Camera, wanted: number): Grid {
+export function gridOf({ width, height, focal }: Camera, wanted: number): Grid {
   const columns = Math.min(wanted, Math.ceil(width / 2));
   const size = width / columns;
   const rows = Math.ceil(height / size);
@@ -35,6 +37,7 @@ export function gridOf({ width, height }: Camera, wanted: number): Grid {
     columns,
     rows,
     size,
+    angle: size / focal,
     surface: sharedFloats(columns * rows * surfaceStride),
     room: sharedFloats(columns * rows * roomStride),
     covered: new Uint8Array(new SharedArrayBuffer(columns * rows)),

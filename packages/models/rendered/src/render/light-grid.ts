@@ -1,4 +1,4 @@
-import { Exit, faceNames } from "./environment.ts";
+import { Exit } from "./environment.ts";
 import { roomStride, surfaceStride } from "./grid.ts";
 import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
@@ -102,20 +102,6 @@ export class LightGrid {
     grid.surface.set([x, y, z, nx, ny, nz, lit[0] ?? 0, lit[1] ?? 0, lit[2] ?? 0, distance, t, part], at);
   }
 
-  /** Whether a place of a wall is a window or a passage: what shows there lies beyond the wall. */
-  #isThrough(face: number, x: number, y: number, z: number): boolean {
-    const along = face < 2 ? z : x;
-    return this.#prepared.room.openings.some(
-      ({ kind, wall, from, to, bottom, top }) =>
-        (kind === "window" || kind === "passage") &&
-        wall === faceNames[face] &&
-        along > from &&
-        along < to &&
-        y > bottom &&
-        y < top,
-    );
-  }
-
   #room(column: number, row: number): void {
     const { grid, room, camera } = this.#prepared;
     const exit = this.#exit;
@@ -127,10 +113,6 @@ export class LightGrid {
     const { face, t } = exit;
     const [x, y, z] = [dx * t, camera.elevation + dy * t, dz * t];
     const normal = normals[face] ?? normals[2];
-    if (this.#isThrough(face, x, y, z)) {
-      grid.room.set([x, y, z, 1, 1, 1, 10, -1, 0, 0, 0], at);
-      return;
-    }
     const light = this.#light;
     [light.fadeFrom, light.fadeTo] = face === 2 ? fades.floor : fades.wall;
     light.probe = probe;

@@ -9,13 +9,14 @@ export function wood({ color, grain, gloss, seed = 0 }: Kind<"wood">): Shader {
   const roughness = 0.6 - 0.45 * gloss;
   return (surface, u, v, footprint) => {
     const warp = noise2(u * 0.8, v * 3, seed) * 0.035 + noise2(u * 3, v * 12, seed + 1) * 0.006;
-    const phase = (v + warp) * 22;
-    const ring = (1 - Math.abs(phase - Math.floor(phase) - 0.5) * 2) ** 3 * kept(22, footprint);
+    const uneven = noise2(0.5, v * 7, seed + 6) * 0.05 + noise2(0.5, v * 19, seed + 7) * 0.02;
+    const phase = (v + warp + uneven) * 24;
+    const ring = (1 - Math.abs(phase - Math.floor(phase) - 0.5) * 2) ** 3 * kept(40, footprint);
     const streak =
       banded(u * 0.03, v, 210, footprint, seed + 2) + 0.8 * banded(u * 0.03, v, 75, footprint, seed + 3);
     const pores = smoothstep(0.45, 0.85, banded(u * 0.05, v, 420, footprint, seed + 4));
     const slow = noise2(u * 0.6, v * 5, seed + 5);
-    const tone = 1 + grain * (0.1 - 0.34 * ring + 0.16 * streak - 0.3 * pores + 0.16 * slow);
+    const tone = 1 + grain * (0.08 - 0.2 * ring + 0.2 * streak - 0.3 * pores + 0.18 * slow);
     surface.set(color, Math.max(0.2, tone));
     surface.g *= 1 + 0.02 * slow;
     surface.finish(0.04, roughness);
