@@ -31,10 +31,10 @@ export type Edge =
   | "right";
 
 /** What a pixel of a segment that contradicts the box counts against a pixel of edge. */
-export const conflictWeight = 0.6;
+export const conflictWeight = 0.9;
 
 /** What a pixel of floor counts against a pixel of edge, at a picture 300 pixels wide. */
-export const floorWeight = 0.06;
+export const floorWeight = 0.02;
 
 export const edgeWeight: Readonly<Record<Edge, number>> = {
   floorBack: 1.2,

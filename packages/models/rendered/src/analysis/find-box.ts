@@ -13,6 +13,7 @@ import {
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { alongLine, clip, edgeFieldOf, reduced } from "./edge-field.ts";
 import { floorLikeness } from "./floor-colour.ts";
+import { onFoot } from "./foot.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
@@ -91,7 +92,8 @@ function fit(copy: WorkingCopy, full: Evidence): FoundBox {
   });
   candidates.sort((a, b) => b.score - a.score);
   const best = candidates[0] as (typeof candidates)[number];
-  return { ...best, ...qualityOf(full, best.box), likeness: full.likeness };
+  const box = onFoot(copy, full, best.box);
+  return { box, score: best.score, ...qualityOf(full, box), likeness: full.likeness };
 }
 
 function coarseEvidence(copy: WorkingCopy, full: Evidence, factor: number): Evidence {

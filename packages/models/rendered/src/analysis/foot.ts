@@ -1,0 +1,77 @@
+import { type Box, type Edge, type Evidence, edgesOf } from "./box.ts";
+import { alongLine, clip } from "./edge-field.ts";
+import { projectorOf } from "./projector.ts";
+import type { WorkingCopy } from "./working-copy.ts";
+
+const floorEdges = ["floorBack", "floorLeft", "floorRight"] as const satisfies readonly Edge[];
+const step = 0.005;
+/** Skirting boards are at most so high, in units of the camera's elevation. */
+const highest = 0.16;
+const lowest = -0.06;
+
+/** A level that the floor's lines can lie on: how much edge is there, and the mean Lab along it. */
+interface Level {
+  rise: number;
+  edge: number;
+  lab: readonly [number, number, number];
+}
+
+/**
+ * The box on the foot of the skirting. A board's upper edge is a line like its foot, and often the stronger one: all
+ * boxes that differ in the floor's height alone are compared, and of the lines that part two colours the lowest wins.
+ */
+export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
+  const levels: Level[] = [];
+  for (let rise = lowest; rise < highest + 6 * step; rise += step)
+    levels.push(levelAt(copy, evidence, box, rise));
+  const inRange = levels.filter(({ rise }) => rise <= highest);
+  const most = Math.max(...inRange.map(({ edge }) => edge));
+  if (most <= 0) return box;
+  let chosen = inRange.findIndex(({ edge }) => edge === most);
+  for (let i = chosen + 2; i < inRange.length; i++) {
+    const { edge } = levels[i] as Level;
+    const isPeak = edge >= (levels[i - 1] as Level).edge && edge >= (levels[i + 1] as Level).edge;
+    if (!isPeak || edge < 0.4 * most) continue;
+    const [board, floor] = [meanLab(levels.slice(chosen + 1, i)), meanLab(levels.slice(i + 1, i + 5))];
+    if (Math.hypot(board[0] - floor[0], board[1] - floor[1], board[2] - floor[2]) > 2.2) chosen = i;
+  }
+  return lowered(box, (levels[chosen] as Level).rise);
+}
+
+/** The same walls and ceiling in the picture over a floor that lies lower by `rise` of the camera's elevation. */
+function lowered({ left, right, back, height }: Box, rise: number): Box {
+  const share = 1 - rise;
+  return { left: left * share, right: right * share, back: back * share, height: 1 + (height - 1) * share };
+}
+
+function levelAt(copy: WorkingCopy, { camera, edges }: Evidence, box: Box, rise: number): Level {
+  const lines = edgesOf(projectorOf(camera), lowered(box, rise));
+  let edge = 0;
+  const sum = [0, 0, 0];
+  let count = 1e-6;
+  for (const name of floorEdges) {
+    const line = lines[name];
+    const part = line && clip(...line, 1, 1, copy.width - 2, copy.height - 2);
+    if (!line || !part) continue;
+    edge += alongLine(edges, ...line);
+    const [x1, y1, x2, y2] = line;
+    const steps = Math.ceil((Math.hypot(x2 - x1, y2 - y1) * (part[1] - part[0])) / 4);
+    for (let k = 0; k < steps; k++) {
+      const t = part[0] + ((k + 0.5) / steps) * (part[1] - part[0]);
+      const i = Math.floor(y1 + t * (y2 - y1)) * copy.width + Math.floor(x1 + t * (x2 - x1));
+      for (const c of [0, 1, 2] as const) sum[c] = (sum[c] as number) + (copy.lab[c][i] as number);
+      count++;
+    }
+  }
+  return {
+    rise,
+    edge,
+    lab: [(sum[0] as number) / count, (sum[1] as number) / count, (sum[2] as number) / count],
+  };
+}
+
+function meanLab(levels: readonly Level[]): [number, number, number] {
+  const mean = (c: 0 | 1 | 2): number =>
+    levels.reduce((sum, { lab }) => sum + lab[c], 0) / Math.max(1, levels.length);
+  return [mean(0), mean(1), mean(2)];
+}
