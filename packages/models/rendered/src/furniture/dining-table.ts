@@ -1,89 +1,96 @@
 import type { Piece } from "../scene.ts";
-import { marble, travertine } from "./coffee-table.ts";
 import type { Finish, Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { bar, board, disc, turned } from "./kit/shapes.ts";
+import { marble, travertine } from "./stones.ts";
 import { rgb } from "./styles.ts";
 
+/** What the shapes are made from. */
+interface Making extends Size {
+  f: Finish;
+  round: boolean;
+}
+
+const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
+  oval: ({ f, width, depth, height, round }) => [
+    [f.wood, top(width, depth, height, 0.03, round, true)],
+    [f.metal, pedestals(width, depth, height, round)],
+  ],
+  tapered: ({ f, width, depth, height, round }) => [
+    [
+      f.wood,
+      top(width, depth, height, 0.028, round, false),
+      corners(width, depth, height, 0.018, 0.028, 0.05),
+    ],
+  ],
+  trestle: ({ f, width, depth, height }) => trestle(f, width, depth, height),
+  steel: ({ f, width, depth, height }) => [
+    [f.wood, block(width, 0.045, depth, { radius: 0.006 }).translate(0, height - 0.0225, 0)],
+    [f.metal, loops(width, depth, height)],
+  ],
+  plinth: ({ width, depth, height, round }) => [
+    [travertine, top(width, depth, height, 0.04, round, true)],
+    [
+      travertine,
+      round
+        ? [
+            turned([
+              [0.26, 0],
+              [0.26, height - 0.04],
+            ]),
+          ]
+        : [-1, 1].map((s) =>
+            turned([
+              [depth * 0.27, 0],
+              [depth * 0.27, height - 0.04],
+            ]).translate(s * width * 0.26, 0, 0),
+          ),
+    ],
+  ],
+  pedestal: ({ f, width, depth, height, round }) => [
+    [f.preset.legs === "metal" ? marble : f.wood, top(width, depth, height, 0.03, round, true)],
+    [
+      f.preset.legs === "metal" ? f.metal : f.wood,
+      (round ? [0] : [-width * 0.24, width * 0.24]).map((x) =>
+        fluted(depth * 0.24, height - 0.03).translate(x, 0, 0),
+      ),
+    ],
+  ],
+  tulip: ({ width, depth, height, round }) => [
+    [marble, top(width, depth, height, 0.026, round, true)],
+    [
+      { kind: "paint", color: rgb("#f2f0ec"), gloss: 0.6 },
+      (round ? [0] : [-width * 0.23, width * 0.23]).map((x) =>
+        turned(
+          [
+            [0.31, 0],
+            [0.3, 0.012],
+            [0.16, 0.04],
+            [0.055, 0.16],
+            [0.045, height * 0.55],
+            [0.075, height - 0.1],
+            [0.2, height - 0.026],
+          ],
+          { smooth: true },
+        ).translate(x, 0, 0),
+      ),
+    ],
+  ],
+  slab: ({ f, width, depth, height, round }) => [
+    [
+      f.wood,
+      top(width, depth, height, 0.036, round, false),
+      corners(width - 0.14, depth - 0.1, height, 0.034, 0.034, 0),
+      block(width - 0.26, 0.07, 0.03).translate(0, height - 0.075, 0),
+    ],
+  ],
+};
+
 /** A dining table in the style's shape; narrow ones (width and depth alike) are round where the style has that. */
-export function diningTable(f: Finish, { width, depth, height }: Size): Piece {
-  const round = Math.abs(width - depth) < 0.12;
-  const forms: Record<Finish["preset"]["dining"], () => Group[]> = {
-    oval: () => [
-      [f.wood, top(width, depth, height, 0.03, round, true)],
-      [f.metal, pedestals(width, depth, height, round)],
-    ],
-    tapered: () => [
-      [
-        f.wood,
-        top(width, depth, height, 0.028, round, false),
-        corners(width, depth, height, 0.018, 0.028, 0.05),
-      ],
-    ],
-    trestle: () => trestle(f, width, depth, height),
-    steel: () => [
-      [f.wood, block(width, 0.045, depth, { radius: 0.006 }).translate(0, height - 0.0225, 0)],
-      [f.metal, loops(width, depth, height)],
-    ],
-    plinth: () => [
-      [travertine, top(width, depth, height, 0.04, round, true)],
-      [
-        travertine,
-        round
-          ? [
-              turned([
-                [0.26, 0],
-                [0.26, height - 0.04],
-              ]),
-            ]
-          : [-1, 1].map((s) =>
-              turned([
-                [depth * 0.27, 0],
-                [depth * 0.27, height - 0.04],
-              ]).translate(s * width * 0.26, 0, 0),
-            ),
-      ],
-    ],
-    pedestal: () => [
-      [f.preset.legs === "metal" ? marble : f.wood, top(width, depth, height, 0.03, round, true)],
-      [
-        f.preset.legs === "metal" ? f.metal : f.wood,
-        (round ? [0] : [-width * 0.24, width * 0.24]).map((x) =>
-          fluted(depth * 0.24, height - 0.03).translate(x, 0, 0),
-        ),
-      ],
-    ],
-    tulip: () => [
-      [marble, top(width, depth, height, 0.026, round, true)],
-      [
-        { kind: "paint", color: rgb("#f2f0ec"), gloss: 0.6 },
-        (round ? [0] : [-width * 0.23, width * 0.23]).map((x) =>
-          turned(
-            [
-              [0.31, 0],
-              [0.3, 0.012],
-              [0.16, 0.04],
-              [0.055, 0.16],
-              [0.045, height * 0.55],
-              [0.075, height - 0.1],
-              [0.2, height - 0.026],
-            ],
-            { smooth: true },
-          ).translate(x, 0, 0),
-        ),
-      ],
-    ],
-    slab: () => [
-      [
-        f.wood,
-        top(width, depth, height, 0.036, round, false),
-        corners(width - 0.14, depth - 0.1, height, 0.034, 0.034, 0),
-        block(width - 0.26, 0.07, 0.03).translate(0, height - 0.075, 0),
-      ],
-    ],
-  };
-  return pieceOf("diningTable", forms[f.preset.dining]());
+export function diningTable(f: Finish, size: Size): Piece {
+  const round = Math.abs(size.width - size.depth) < 0.12;
+  return pieceOf("diningTable", forms[f.preset.dining]({ f, round, ...size }));
 }
 
 function top(width: number, depth: number, height: number, thick: number, round: boolean, oval: boolean) {

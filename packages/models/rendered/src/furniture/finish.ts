@@ -1,6 +1,7 @@
 import type { Material, Rgb, Style } from "../scene.ts";
 import { type Random, randomOf } from "./kit/random.ts";
-import { type Preset, presets, rgb, type Scheme } from "./styles.ts";
+import { presets } from "./presets.ts";
+import { type Preset, rgb, type Scheme } from "./styles.ts";
 
 /** What the pieces of one room have in common: a style, a colour scheme, and their materials. */
 export interface Finish {

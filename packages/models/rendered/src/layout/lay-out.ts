@@ -1,7 +1,7 @@
 import { make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
-import { presets } from "../furniture/styles.ts";
+import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, type Place } from "./fit.ts";
 import { Ground } from "./ground.ts";
