@@ -60,7 +60,7 @@ function windowOf(
     add({ from: to - bar, to, bottom, top }),
     add({ from, to, bottom, top: bottom + bar }),
     add({ from, to, bottom: top - bar, top }),
-    add({ from: from - 2.5, to: to + 2.5, bottom: bottom - 2.5, top: top + 1.5 }, 1.4, 1.42, {
+    add({ from: from - 12, to: to + 12, bottom: bottom - 4, top: top + 5 }, 1.4, 1.42, {
       kind: "outdoors",
       brightness: outdoors,
       seed,
@@ -131,7 +131,7 @@ function passageOf(box: Box, opening: Opening, { trim, walls }: Finishes, light:
   const paint = walls[wall];
   const color = "color" in paint ? paint.color : ([0.6, 0.6, 0.6] as const);
   const dim = (lit: number): Material => ({ kind: "shade", color, lit: lit * light.passage });
-  const far = 2.4;
+  const far = 1.3;
   return [
     ...casing(box, opening, trim),
     ...reveals(box, opening, wallDepth, trim),

@@ -1,3 +1,4 @@
+import { rayThrough } from "../camera.ts";
 import { between, pick, type Random, randomOf } from "../furniture/kit/random.ts";
 import type { Box } from "../render/environment.ts";
 import type { Camera, Opening, Rgb, Vec3, WallName } from "../scene.ts";
@@ -29,8 +30,23 @@ export interface RoomPlan {
 }
 
 /** Draws a room by its seed: proportions, openings, finishes, camera and light within what listings show. */
-export function planOf(seed: number, { width, height }: { width: number; height: number }): RoomPlan {
+export function planOf(seed: number, size: { width: number; height: number }): RoomPlan {
   const random = randomOf(seed * 7919 + 17);
+  for (;;) {
+    const plan = drawn(random, seed, size);
+    if (showsFloor(plan)) return plan;
+  }
+}
+
+/** Whether the floor begins above the lowest quarter of the picture's middle: photographers step back until it does. */
+function showsFloor({ camera, box }: RoomPlan): boolean {
+  const [dx, dy, dz] = rayThrough(camera, camera.width / 2, camera.height * 0.76);
+  if (dy >= 0) return false;
+  const t = -camera.elevation / dy;
+  return dz * t > box.back && dx * t > box.left && dx * t < box.right;
+}
+
+function drawn(random: Random, seed: number, { width, height }: { width: number; height: number }): RoomPlan {
   const wide = between(random, 2.7, 6);
   const deep = between(random, 3.2, 7);
   const corner = random() < 0.55;
