@@ -54,8 +54,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
     walkable: walkwaysOf(room),
     hangs: (request.confidence ?? 1) >= sureEnough,
   };
-  const whole = arrange({ ...scene, crop: 0 }, furnished, request);
-  const fits = whole.length > 0 ? whole : arrange({ ...scene, crop: mostCropped }, furnished, request);
+  const fits = arrange(scene, furnished, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",
@@ -72,7 +71,7 @@ const declined = (reason: Declined["declined"]["reason"], message: string): Decl
 });
 
 function arrange(
-  scene: Searched,
+  scene: Omit<Searched, "crop">,
   furnished: readonly Program[],
   { style, seed, confidence = 1 }: LayoutRequest,
 ): Fit[] {
@@ -81,8 +80,9 @@ function arrange(
   const backwards = random() < 0.5;
   const fits: Fit[] = [];
   const taken: Outline[] = [];
-  const add = (build: Builder, across: number, corner: boolean): boolean => {
-    const found = search(scene, build, setting, { across, taken, corner }, seed * 53 + fits.length);
+  const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
+    const aim = { across, taken, corner };
+    const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
     taken.push(found.outline);
@@ -93,14 +93,16 @@ function arrange(
   const zones = furnished.length;
   furnished.forEach(({ main }, i) => {
     const order = backwards ? zones - 1 - i : i;
-    main.some((build) => add(build, zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4), false));
+    const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
+    main.some((build) => [0, mostCropped].some((crop) => add(build, across, { crop })));
   });
   if (fits.length === 0 || setting.careful) return fits;
   const hasFire = scene.room.openings.some(({ kind }) => kind === "fireplace");
   const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
     (build) => !(hasFire && build === media),
   );
-  for (const build of wanted) if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, true);
+  for (const build of wanted)
+    if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
   return fits;
 }
 

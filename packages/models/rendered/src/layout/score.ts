@@ -22,13 +22,13 @@ export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number 
   const forward = [Math.sin(turnOf[pose.wall]), Math.cos(turnOf[pose.wall])] as const;
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
-  if (group.stand !== "free" && facing < -0.15) return -Infinity;
+  if (group.stand !== "free" && facing < 0.05) return -Infinity;
   const hidden = aim.taken.reduce((sum, other) => sum + covered(other, outline), 0);
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner
       ? cornerScore(main.x, main.z, room)
-      : 0.45 * (1 - Math.abs(middle - aim.across) * 1.6) + 0.4 * facing) +
+      : 0.45 * (1 - Math.abs(middle - aim.across) * 1.6) + 0.65 * facing) +
     wallScore(group, found, room) +
     fireScore(main.x, main.z, forward, room) -
     hidden * 1.6 -
