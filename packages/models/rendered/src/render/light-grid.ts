@@ -9,6 +9,9 @@ import { View } from "./view.ts";
 /** Shadows on the room's faces vanish between these distances to what casts them, in metres. */
 const fades = { wall: [0.25, 1.15], floor: [0.8, 2.2], furniture: [1000, 2000] } as const;
 
+/** How deep shadows are: a photo's light comes from more places than its windows, and walls see them all. */
+const depths = { wall: 0.6, floor: 0.95 } as const;
+
 /** Rays that decide whether furniture takes any light from a place of the room. */
 const probe = 10;
 
@@ -127,7 +130,9 @@ export class LightGrid {
       turnOf(column, row),
       turnOf(column + 47, row + 17),
     );
-    const kept = (c: 0 | 1 | 2) => ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6);
+    const depth = face === 2 ? depths.floor : depths.wall;
+    const kept = (c: 0 | 1 | 2) =>
+      1 - depth * (1 - ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6));
     grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face, 0, 0, 0], at);
   }
 }

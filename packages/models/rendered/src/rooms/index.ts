@@ -21,7 +21,10 @@ export function generateRoom(seed: number, size: { width: number; height: number
   const { camera, box, openings } = plan;
   const shell = placed([plane(box, 0, plan.finishes.floor), ...wallsOf(plan), ...fittingsOf(plan)]);
   const light = lightOf(plan, shell);
-  const prepared = prepare({ camera, room: { ...box, openings }, light, placements: [shell], shell: 1 }, 240);
+  const prepared = prepare(
+    { camera, room: { ...box, openings }, light, placements: [shell], shell: 1 },
+    Math.max(225, Math.min(375, Math.round(size.width / 4))),
+  );
   new LightGrid(prepared, efforts.room).fill(0, prepared.grid.rows);
   filterGrid(prepared.grid);
   const band = new Band(prepared);

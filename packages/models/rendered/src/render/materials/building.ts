@@ -48,11 +48,12 @@ function boards(surface: Surface, board: Board, { color, gap, gloss, seed }: Flo
   const tone = hash2(board.number, 7, seed);
   const [u, v] = [board.along + tone * 37, board.across + tone * 11];
   const warp = noise2(u * 1.3, v * 9, seed) * 0.02;
-  const ring = Math.sin((v + warp) * 2 * Math.PI * 34) * kept(34, footprint);
+  const uneven = noise2(tone * 50, v * 24, seed + 6) * 0.03;
+  const ring = Math.sin((v + warp + uneven) * 2 * Math.PI * 26) * kept(45, footprint);
   const streak =
     banded(u * 0.06, v, 210, footprint, seed + 2) + 0.7 * banded(u * 0.05, v, 80, footprint, seed + 3);
   const knot = smoothstep(0.75, 0.95, noise2(u * 2.6, v * 11, seed + 8));
-  surface.set(color, 0.86 + 0.28 * tone + 0.05 * ring + 0.09 * streak - 0.3 * knot);
+  surface.set(color, 0.86 + 0.28 * tone + 0.035 * ring + 0.1 * streak - 0.25 * knot);
   surface.b *= 0.96 + 0.08 * hash2(board.number, 9, seed);
   const slit = 1 - smoothstep(0.0008, 0.0026 + footprint * 0.5, board.edge);
   surface.mix(gap, slit * Math.min(1, 0.003 / Math.max(0.001, footprint)) * 0.8);
