@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { type Assignment, type Task, Work } from "./work.ts";
 
 /** Does all tasks of a stage before it answers. */
-export interface Crew {
+interface Crew {
   run(tasks: readonly Task[]): Promise<void>;
   dismiss(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Bvh } from "./bvh.ts";
 
 /** What a ray met: `t` along it (Infinity: nothing), the triangle's number, and where on the triangle. */
-export interface Hit {
+interface Hit {
   t: number;
   triangle: number;
   u: number;
