@@ -24,6 +24,8 @@ export interface Fit {
   places: readonly Place[];
   /** The main piece in the picture. */
   outline: Outline;
+  /** How many of the others the picture's edge cuts. */
+  cut: number;
 }
 
 /** The room that groups are fitted into. */
@@ -65,12 +67,17 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
       if (slot.name) left.add(slot.name);
     } else return undefined;
   }
-  return { pose, places, outline };
+  const cut = places.filter(({ slot, rect }) => {
+    const seen = isUnder(slot) ? undefined : outlineOf(scene.camera, rect, 0, slot.size[2]);
+    return seen !== undefined && !inPicture(seen);
+  }).length;
+  return { pose, places, outline, cut };
 }
 
 function accepts({ slot, rect }: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
   const { room, camera, ground, crop } = scene;
   if (slot.on !== undefined) return true;
+  if (slot.atWall && pose.gap > 0.3) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
   if (slot.flat) return ground.lies(rect);
   if (!ground.stands(rect, crop > 0)) return false;

@@ -4,10 +4,10 @@ import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, type Place } from "./fit.ts";
-import { Ground } from "./ground.ts";
+import { Ground, keptFree } from "./ground.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
-import type { Outline } from "./view.ts";
+import { type Outline, outlineOf } from "./view.ts";
 import { walkwaysOf } from "./walkways.ts";
 
 export interface LayoutRequest {
@@ -23,7 +23,7 @@ export interface LayoutRequest {
 /** Confidence below which only the main group is placed. */
 const sureEnough = 0.4;
 
-/** In small rooms nothing fits in sight as a whole: then this part of the picture's size can be cut off. */
+/** In small rooms hardly anything fits in sight as a whole: this part of the picture's size can be cut off. */
 const mostCropped = 0.2;
 
 /** Square metres of free floor below which nothing is placed. */
@@ -79,7 +79,7 @@ function arrange(
   const setting = { preset: presets[style], mirrored: random() < 0.5, careful: confidence < sureEnough };
   const backwards = random() < 0.5;
   const fits: Fit[] = [];
-  const taken: Outline[] = [];
+  const taken = firesOf(scene);
   const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
     const aim = { across, taken, corner };
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
@@ -94,7 +94,7 @@ function arrange(
   furnished.forEach(({ main }, i) => {
     const order = backwards ? zones - 1 - i : i;
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
-    main.some((build) => [0, mostCropped].some((crop) => add(build, across, { crop })));
+    main.some((build) => add(build, across, { crop: mostCropped }));
   });
   if (fits.length === 0 || setting.careful) return fits;
   const hasFire = scene.room.openings.some(({ kind }) => kind === "fireplace");
@@ -104,6 +104,15 @@ function arrange(
   for (const build of wanted)
     if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
   return fits;
+}
+
+/** Fireplaces in the picture: nothing should hide them. */
+function firesOf({ room, camera }: Pick<Searched, "room" | "camera">): Outline[] {
+  return room.openings.flatMap((opening) => {
+    const [rect] = opening.kind === "fireplace" ? keptFree(opening, room) : [];
+    const outline = rect && outlineOf(camera, rect, opening.bottom, opening.top);
+    return outline ? [outline] : [];
+  });
 }
 
 /** The pieces themselves. Equal ones (six chairs) are made once. */

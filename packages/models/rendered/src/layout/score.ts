@@ -32,7 +32,8 @@ export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number 
     wallScore(group, found, room) +
     fireScore(main.x, main.z, forward, room) -
     hidden * 1.6 -
-    cutOff(outline) * 2.5 -
+    cutOff(outline) * 5 -
+    0.25 * found.cut -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
     0.1 * places.filter(({ slot }) => slot.optional === true && !isUnder(slot)).length +
     0.14 * places.filter(({ slot }) => slot.flat === true).length +
@@ -94,5 +95,5 @@ function fireScore(x: number, z: number, forward: readonly [number, number], roo
     right: [room.right, middle],
   }[fire.wall];
   const [dx, dz] = [(at[0] ?? 0) - x, (at[1] ?? 0) - z];
-  return 0.3 * ((dx * forward[0] + dz * forward[1]) / (Math.hypot(dx, dz) || 1));
+  return 0.5 * ((dx * forward[0] + dz * forward[1]) / (Math.hypot(dx, dz) || 1));
 }

@@ -17,6 +17,8 @@ export interface Slot {
   /** Stands on or hangs over the piece with this name, and goes with it. */
   on?: string;
   name?: string;
+  /** Stands at the wall behind the group: left out if the group stands free in the room. */
+  atWall?: boolean;
   /** Hangs on the wall behind the group: only if the group stands at one that is plain there. */
   hangs?: boolean;
   number?: number;

@@ -19,7 +19,14 @@ export function office({ scale, careful }: Setting): Group {
   ];
   if (!careful) {
     slots.push(
-      { kind: "bookcase", size: [0.9, 0.32, 1.9], x: width * 0.3 + 0.55, z: 0.18, optional: true },
+      {
+        kind: "bookcase",
+        size: [0.9, 0.32, 1.9],
+        x: width * 0.3 + 0.55,
+        z: 0.18,
+        optional: true,
+        atWall: true,
+      },
       { kind: "art", size: [0.6, 0.04, 0.8], x: -0.45, z: 0, hangs: true, number: 0 },
     );
   }
