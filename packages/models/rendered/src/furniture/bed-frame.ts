@@ -6,7 +6,8 @@ import type { Group } from "./kit/piece.ts";
 import { bar } from "./kit/shapes.ts";
 
 /** The mattress that duvets were simulated on: `soft/simulate/drapes.ts`. */
-export const [top, base, length] = [0.52, 0.3, 2];
+export const [top, length] = [0.52, 2];
+const base = 0.3;
 
 /** What carries the mattress. */
 export function frame(f: Finish, width: number): Group[] {

@@ -1,14 +1,14 @@
 import type { Material, Style } from "../scene.ts";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
 
-export const wood = (hex: string, grain: number, gloss: number): Material => ({
+const wood = (hex: string, grain: number, gloss: number): Material => ({
   kind: "wood",
   color: rgb(hex),
   grain,
   gloss,
 });
 
-export const metal = (hex: string, roughness: number): Material => ({
+const metal = (hex: string, roughness: number): Material => ({
   kind: "metal",
   color: rgb(hex),
   roughness,

@@ -9,7 +9,7 @@ interface Greenery {
 }
 
 /** Upright stems with large leaves all the way up (a rubber tree). */
-export function fig(height: number, random: Random): Greenery {
+function fig(height: number, random: Random): Greenery {
   const leaves: BufferGeometry[] = [];
   const stems: BufferGeometry[] = [];
   for (let stem = 0; stem < 3; stem++) {
@@ -38,7 +38,7 @@ export function fig(height: number, random: Random): Greenery {
 }
 
 /** A trunk with a loose crown of small leaves. */
-export function olive(height: number, random: Random): Greenery {
+function olive(height: number, random: Random): Greenery {
   const leaves: BufferGeometry[] = [];
   const fork = height * 0.4;
   const stems = [
@@ -80,7 +80,7 @@ export function olive(height: number, random: Random): Greenery {
 }
 
 /** Arching fronds with many leaflets. */
-export function palm(height: number, random: Random): Greenery {
+function palm(height: number, random: Random): Greenery {
   const leaves: BufferGeometry[] = [];
   const stems: BufferGeometry[] = [];
   for (let frond = 0; frond < 13; frond++) {
@@ -112,7 +112,7 @@ export function palm(height: number, random: Random): Greenery {
 }
 
 /** Upright blades (a snake plant). */
-export function snake(height: number, random: Random): Greenery {
+function snake(height: number, random: Random): Greenery {
   const leaves = Array.from({ length: 17 }, (_, i) => {
     const heading = i * 2.4;
     const size = height * between(random, 0.55, 1);
