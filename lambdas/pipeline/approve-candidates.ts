@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
 import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
+import { judgeMask } from "../domain/generation/edit-mask.ts";
 import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/generation.ts";
 import { ModelResponse, maxRejections } from "../domain/generation/inference.ts";
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
@@ -9,6 +10,8 @@ import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
+import type { Pixels } from "../runtime/picture/decoder.ts";
+import { applyMask } from "../runtime/picture/edit-mask.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
@@ -32,7 +35,7 @@ type Inferred = v.InferOutput<typeof Inferred>;
 /** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
 const maxCandidateBytes = 64 * 1024 * 1024;
 type Candidate = ModelResponse["candidates"][number];
-type Judged = { score: number; approved: boolean; picture: Buffer };
+type Judged = { score: number; approved: boolean; picture: Buffer | Pixels };
 
 /** Approves the best of the model's candidates. Outputs that were approved before pass through. */
 export const handler = task(Input, async (input, log) =>
@@ -102,22 +105,35 @@ function newOutput(
   };
 }
 
+type Made = { job: Generation; source: Buffer; attempt: InferenceAttempt };
+
+/**
+ * The picture that would leave: if the model said where it edited, composed of the source's own pixels and the candidate's,
+ * so that nothing else can have changed. An enhancement grades the whole picture and has no mask.
+ */
+async function readCandidate({ candidate_id, mask }: Candidate, { job, source, attempt }: Made) {
+  const read = async (key: string) => (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
+  const picture = await read(objectKeys.candidate(attempt, candidate_id));
+  if (!mask || job.mode === null) return { picture };
+  const edited = await applyMask(
+    picture,
+    await read(objectKeys.candidateMask(attempt, candidate_id)),
+    source,
+  );
+  if (!edited) return { picture, mask: "mask_unreadable" as const };
+  return { picture: edited.picture, mask: judgeMask(edited.edit, job.mode) };
+}
+
 async function judge(
   candidate: Candidate,
-  {
-    job,
-    asset,
-    source,
-    attempt,
-  }: { job: Generation; asset: SourceAsset; source: Buffer; attempt: InferenceAttempt },
+  { job, asset, source, attempt }: Made & { asset: SourceAsset },
   log: Log,
 ): Promise<Judged> {
-  const key = objectKeys.candidate(attempt, candidate.candidate_id);
-  const picture = (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
+  const { picture, mask } = await readCandidate(candidate, { job, source, attempt });
   const measures = await measureCandidate(picture, source);
   const expected = { width: asset.width, height: asset.height };
   const policy = approvalPolicy(job.workflow, job.capture_type);
-  const verdict = approveCandidate(measures, { ...candidate, expected }, policy);
+  const verdict = approveCandidate(measures, { ...candidate, expected, mask }, policy);
   if (!verdict.approved && !job.sandbox) countMetric("CandidateRejected", { reason: verdict.reason });
   log.info("A candidate is judged", { ...candidate, measures, verdict });
   return { score: candidate.score, approved: verdict.approved, picture };
@@ -130,7 +146,7 @@ async function judge(
 async function storeOutput(
   job: Generation,
   { width, height, pose_heading }: SourceAsset,
-  { source, picture }: { source: Buffer; picture: Buffer },
+  { source, picture }: { source: Buffer; picture: Buffer | Pixels },
   stored: StoredOutput,
 ): Promise<void> {
   const { object_key, disclosure_id } = stored;

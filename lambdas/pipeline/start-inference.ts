@@ -140,10 +140,13 @@ const cachedOutput = (job: Generation, output: StoredOutput, now: Date): StoredO
 });
 
 const content_type = "image/jpeg";
+const maskType = "image/png";
 
 /** What the model is asked in one attempt (docs/inference-contract.md, "Request"). Its URLs are valid from `now`. */
 async function buildModelRequest(job: Generation, asset: SourceAsset, attempt: InferenceAttempt, now: Date) {
   const validity = { seconds: attemptSeconds.both };
+  const target = (key: string, contentType: string) =>
+    signedUrl("PUT", key, now, { ...validity, contentType });
   return {
     contract_version: contractVersion,
     inference_id: attempt.attempt,
@@ -158,11 +161,12 @@ async function buildModelRequest(job: Generation, asset: SourceAsset, attempt: I
     candidates: await Promise.all(
       candidateIdsOf(job.include_alternates).map(async (candidate_id) => ({
         candidate_id,
-        url: await signedUrl("PUT", objectKeys.candidate(attempt, candidate_id), now, {
-          ...validity,
-          contentType: content_type,
-        }),
+        url: await target(objectKeys.candidate(attempt, candidate_id), content_type),
         content_type,
+        mask: {
+          url: await target(objectKeys.candidateMask(attempt, candidate_id), maskType),
+          content_type: maskType,
+        },
       })),
     ),
   };

@@ -167,6 +167,9 @@ export const objectKeys = {
   /** A picture that the model makes. */
   candidate: (attempt: InferenceAttempt, candidateId: string) =>
     `${inferencePrefix(attempt)}/${candidateId}.jpg`,
+  /** Where the model says that it edited a candidate. */
+  candidateMask: (attempt: InferenceAttempt, candidateId: string) =>
+    `${inferencePrefix(attempt)}/${candidateId}-mask.png`,
   /** An approved picture. */
   output: (organizationId: string, jobId: string, outputId: string) =>
     objectKey("outputs", organizationId, jobId, `${outputId}.jpg`),

@@ -1,5 +1,6 @@
 import type { Dimensions } from "../source-asset/dimensions.ts";
 import type { CaptureType, Workflow } from "../vocabulary.ts";
+import type { MaskRejection } from "./edit-mask.ts";
 
 /**
  * What was measured on a candidate, each from 0 to 1. `spread` is the standard deviation of its luminance. `difference`
@@ -16,6 +17,8 @@ export interface ModelOpinion {
   score: number;
   safe: boolean;
   expected: Dimensions;
+  /** What is wrong with the edit mask, if anything is. */
+  mask?: MaskRejection | undefined;
 }
 
 export interface ApprovalPolicy {
@@ -26,6 +29,7 @@ export interface ApprovalPolicy {
 }
 
 type RejectionReason =
+  | MaskRejection
   | "undecodable"
   | "wrong_size"
   | "blank"
@@ -66,11 +70,12 @@ export function approveCandidate(measures: Measures, opinion: ModelOpinion, poli
 
 function rejection(
   measures: Measures,
-  { score, safe, expected }: ModelOpinion,
+  { score, safe, expected, mask }: ModelOpinion,
   policy: ApprovalPolicy,
 ): RejectionReason | undefined {
   if (!measures.decodes) return "undecodable";
   if (measures.width !== expected.width || measures.height !== expected.height) return "wrong_size";
+  if (mask !== undefined) return mask;
   if (!(measures.spread >= policy.minSpread)) return "blank";
   if (!(measures.difference >= policy.minDifference)) return "same_as_source";
   if (!(measures.structure >= policy.minStructure)) return "structure_lost";

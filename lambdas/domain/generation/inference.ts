@@ -50,6 +50,7 @@ export const ModelResponse = v.object({
         candidate_id: v.picklist(candidateIds),
         score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
         safe: v.boolean(),
+        mask: v.optional(v.boolean(), false),
       }),
     ),
     v.maxLength(candidateIds.length),

@@ -5,6 +5,8 @@ import { maxPixels } from "../../domain/source-asset/dimensions.ts";
 
 /** A picture as a file's path or as its bytes. */
 export type Picture = string | Buffer;
+/** A picture as its samples: sRGB, 8 bits, row by row, as many channels as `pixels` has room for. */
+export type Pixels = { pixels: Buffer; width: number; height: number };
 export type Format = "jpeg" | "png" | "webp";
 
 limitFormats();
@@ -31,10 +33,19 @@ function limitFormats(): void {
  * A sharp pipeline that decodes a caller's picture row by row and fails on anything wrong with it. By default, the
  * decoder's warnings count as errors too: damage within the data shows only as a warning.
  */
-export function decode(picture: Picture, failOn: SharpOptions["failOn"] = "warning"): Sharp {
+export function decode(picture: Picture | Pixels, failOn: SharpOptions["failOn"] = "warning"): Sharp {
   const options: SharpOptions = { failOn, limitInputPixels: maxPixels, sequentialRead: true };
-  return sharp(picture, options).timeout({ seconds: longestDecodeSeconds });
+  const opened = isPixels(picture)
+    ? sharp(picture.pixels, {
+        ...options,
+        raw: { width: picture.width, height: picture.height, channels: 3 },
+      })
+    : sharp(picture, options);
+  return opened.timeout({ seconds: longestDecodeSeconds });
 }
+
+export const isPixels = (picture: Picture | Pixels): picture is Pixels =>
+  typeof picture !== "string" && !Buffer.isBuffer(picture);
 
 /** Reads the header, however large the picture claims to be. */
 export function readHeader(picture: Picture) {

@@ -1,5 +1,5 @@
 import type { Workflow } from "../../domain/vocabulary.ts";
-import { decode } from "./decoder.ts";
+import { decode, type Pixels } from "./decoder.ts";
 import { type Label, labelOverlays } from "./label.ts";
 import type { Panorama } from "./photo-sphere.ts";
 import { outputXmp } from "./provenance.ts";
@@ -10,7 +10,7 @@ import { outputXmp } from "./provenance.ts";
  * label, the picture itself says so as well.
  */
 export async function encodeOutput(
-  candidate: Buffer,
+  candidate: Buffer | Pixels,
   workflow: Workflow,
   panorama: Panorama | null = null,
   label: Label | null = null,

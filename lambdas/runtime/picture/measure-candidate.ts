@@ -8,7 +8,7 @@ import {
   type Thumbnail,
   windowSide,
 } from "./comparison.ts";
-import { decode, formatOf, type Picture, readHeader } from "./decoder.ts";
+import { decode, formatOf, isPixels, type Picture, type Pixels, readHeader } from "./decoder.ts";
 
 const thumbnailSide = 256;
 
@@ -16,7 +16,7 @@ const thumbnailSide = 256;
  * Measures a model's candidate for approval, against the working copy that it was made from. A candidate that does not
  * decode completely is a result too; a source that does not decode throws.
  */
-export async function measureCandidate(candidate: Buffer, source: Picture): Promise<Measures> {
+export async function measureCandidate(candidate: Buffer | Pixels, source: Picture): Promise<Measures> {
   const size = thumbnailSize(await uprightSize(source));
   const before = await thumbnail(source, size);
   const read = await readCandidate(candidate, size).catch(() => undefined);
@@ -31,7 +31,11 @@ export async function measureCandidate(candidate: Buffer, source: Picture): Prom
   };
 }
 
-async function readCandidate(candidate: Buffer, size: Dimensions) {
+async function readCandidate(candidate: Buffer | Pixels, size: Dimensions) {
+  if (isPixels(candidate)) {
+    const { width, height } = candidate;
+    return { format: "composed", dimensions: { width, height }, after: await thumbnail(candidate, size) };
+  }
   const format = formatOf(candidate);
   if (!format) return undefined;
   return { format, dimensions: await uprightSize(candidate), after: await thumbnail(candidate, size) };
@@ -49,7 +53,7 @@ function thumbnailSize({ width, height }: Dimensions): Dimensions {
   return { width: inWindows(width), height: inWindows(height) };
 }
 
-async function thumbnail(picture: Picture, size: Dimensions): Promise<Thumbnail> {
+async function thumbnail(picture: Picture | Pixels, size: Dimensions): Promise<Thumbnail> {
   const pixels = await decode(picture)
     .autoOrient()
     .resize({ ...size, fit: "fill" })

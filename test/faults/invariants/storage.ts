@@ -29,6 +29,7 @@ const objectPatterns = [
   objectKeys.source("<0>", "<1>"),
   objectKeys.inferenceRequest(attempt),
   objectKeys.candidate(attempt, "<3>"),
+  objectKeys.candidateMask(attempt, "<3>"),
   objectKeys.output("<0>", "<1>", "<2>"),
   objectKeys.preview("<0>", "<1>", "original"),
   objectKeys.preview("<0>", "<1>", "altered"),

@@ -19,15 +19,18 @@ function once<T>(key: string, make: () => Promise<T>): Promise<T> {
   return made;
 }
 
+const samplesOf = (candidate: Buffer | { pixels: Buffer }): Buffer =>
+  "pixels" in candidate ? candidate.pixels : candidate;
+
 export const measureCandidate: typeof measure = async (candidate, source) => {
-  const key = `measure ${hashOf(candidate)} ${hashOf(await bytesOf(source))}`;
+  const key = `measure ${hashOf(samplesOf(candidate))} ${hashOf(await bytesOf(source))}`;
   return once(key, () => measure(candidate, source));
 };
 
 /** The pictures are too small for a QR code: the address of the page that it would lead to follows the picture. */
 export const encodeOutput: typeof encode = async (candidate, workflow, panorama, label) => {
   const drawn = label && { ...label, pageUrl: null };
-  const key = JSON.stringify(["encode", hashOf(candidate), workflow, panorama, drawn]);
+  const key = JSON.stringify(["encode", hashOf(samplesOf(candidate)), workflow, panorama, drawn]);
   const picture = await once(key, () => encode(candidate, workflow, panorama, drawn));
   return label?.pageUrl ? Buffer.concat([picture, Buffer.from(label.pageUrl)]) : picture;
 };

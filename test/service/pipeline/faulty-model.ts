@@ -2,9 +2,10 @@ import type { ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import type { ContractResponse as ModelResponse } from "@image-staging/inference-contract/messages";
 import { invoke } from "@image-staging/inference-contract/serving/invocation";
+import type { Model } from "@image-staging/inference-contract/serving/model";
 import { listen, sendJson } from "@image-staging/local-cloud/http";
 import { type Fault, playFault } from "@image-staging/simulated/faults";
-import { simulated } from "@image-staging/simulated/model";
+import sharp from "sharp";
 
 /** What a model does instead of its work: a known fault, a fixed answer, or a change of its right answer. */
 export type Behaviour =
@@ -12,9 +13,23 @@ export type Behaviour =
   | { answer: unknown; status?: number }
   | { change: (answer: ModelResponse) => ModelResponse };
 
+/** Draws without SVG, which the functions block in the process that they share with this model. */
+const brightening: Model = {
+  version: "brightening-1",
+  prepare:
+    async (_, { data }) =>
+    async (nth) => ({
+      picture: await sharp(data)
+        .linear(1.1, 6 * nth)
+        .jpeg()
+        .toBuffer(),
+      score: 0.9,
+    }),
+};
+
 type Request = { seed: number; candidates: { url: string }[] };
 
-/** The simulated model, which behaves for each organization as it is set to, and well where nothing is set. */
+/** A model that brightens pictures. It behaves for each organization as it is set to, and well where nothing is set. */
 export async function startFaultyModel() {
   const behaviours = new Map<string, Behaviour[]>();
   const invocations: { organizationId: string; request: Request }[] = [];
@@ -41,7 +56,7 @@ export async function startFaultyModel() {
 }
 
 async function respond(body: Request, behaviour: Behaviour | undefined, response: ServerResponse) {
-  const invocation = (by: typeof fetch) => invoke(simulated, body, by);
+  const invocation = (by: typeof fetch) => invoke(brightening, body, by);
   if (!behaviour) return sendJson(response, 200, await invocation(fetch));
   if ("change" in behaviour) return sendJson(response, 200, behaviour.change(await invocation(fetch)));
   if ("answer" in behaviour) return sendText(response, behaviour.status ?? 200, behaviour.answer);

@@ -97,6 +97,11 @@ const misbehaviours: [name: string, behaviour: Behaviour, expected: Expected][] 
     answering({ candidates: [], declined: { reason: "no_free_floor", message: "two\nlines" } }),
     triedAgain,
   ],
+  [
+    "that says it stored an edit mask, and did not",
+    answering({ candidates: [{ ...candidate, mask: true }] }),
+    unapproved,
+  ],
   ["that is busy", { answer: { error: "busy" }, status: 429 }, triedAgain],
   ["that takes too long", { kind: "timeout" }, late],
   ["that lists what it did not store", { kind: "missing_candidate" }, unapproved],

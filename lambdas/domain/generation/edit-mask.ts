@@ -1,0 +1,43 @@
+import type { JobMode } from "../vocabulary.ts";
+
+/**
+ * What was measured on an edit mask, each from 0 to 1: `share` of the picture that it covers, `topShare` of the picture's
+ * top 15 %, and `changedOutside`, the part of the pixels outside it that the candidate changed all the same.
+ */
+export interface EditMeasures {
+  share: number;
+  topShare: number;
+  changedOutside: number;
+}
+
+export type MaskRejection = "mask_unreadable" | "mask_too_large" | "outside_mask_changed";
+
+interface MaskPolicy {
+  maxShare: number;
+  maxTopShare: number;
+}
+
+/**
+ * How much of a picture each mode may edit. Furniture with its shadows covers up to about 60 %, and reaches the top only as
+ * a curtain, a shelf or a lamp; new floors and walls cover most of it; a plan is coloured all over.
+ */
+const policies: Record<JobMode, MaskPolicy> = {
+  refurnish: { maxShare: 0.8, maxTopShare: 0.4 },
+  renovate: { maxShare: 0.95, maxTopShare: 0.6 },
+  clean: { maxShare: 0.7, maxTopShare: 0.4 },
+  panorama360: { maxShare: 0.7, maxTopShare: 0.1 },
+  floorplan: { maxShare: 1, maxTopShare: 1 },
+};
+
+/** A candidate that changed more than this part of what it said to keep is not what its mask says. */
+const maxChangedOutside = 0.02;
+
+/** Why a mask of this mode is refused; undefined if it is not. */
+export function judgeMask(
+  { share, topShare, changedOutside }: EditMeasures,
+  mode: JobMode,
+): MaskRejection | undefined {
+  const { maxShare, maxTopShare } = policies[mode];
+  if (!(share <= maxShare) || !(topShare <= maxTopShare)) return "mask_too_large";
+  return changedOutside <= maxChangedOutside ? undefined : "outside_mask_changed";
+}

@@ -1,0 +1,77 @@
+import type { EditMeasures } from "../../domain/generation/edit-mask.ts";
+import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
+import { decode, type Pixels } from "./decoder.ts";
+
+/** Differences of a channel, of 255, up to which a pixel outside the mask counts as unchanged: another encoding's noise. */
+const encodingNoise = 48;
+/** The part of a picture's height in which ceilings and skies are. */
+const topPart = 0.15;
+
+export type Edited = { picture: Pixels; edit: EditMeasures };
+
+/**
+ * Composes an output from a candidate and its edit mask: the source's own pixels where the mask is 0, the candidate's where
+ * it is 255, a mix of both on soft edges. Measures the mask, and how much the candidate changed outside it.
+ *
+ * @returns undefined if one of the three is no picture, or their sizes differ
+ */
+export async function applyMask(
+  candidate: Buffer,
+  mask: Buffer,
+  source: Buffer,
+): Promise<Edited | undefined> {
+  const parts = await Promise.all([rgbOf(candidate), maskOf(mask), rgbOf(source)]).catch(() => undefined);
+  if (!parts) return undefined;
+  const [made, edited, original] = parts;
+  if (!isSameSize(made, edited) || !isSameSize(made, original)) return undefined;
+  const edit = measureEdit(made, edited.pixels, original.pixels);
+  blend(made.pixels, edited.pixels, original.pixels);
+  return { picture: made, edit };
+}
+
+async function rgbOf(picture: Buffer): Promise<Pixels> {
+  const upright = decode(picture).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
+  const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+async function maskOf(mask: Buffer): Promise<Pixels> {
+  const grey = decode(mask).toColourspace("b-w").extractChannel(0);
+  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+const isSameSize = (a: Dimensions, b: Dimensions) => a.width === b.width && a.height === b.height;
+
+function measureEdit({ pixels, width, height }: Pixels, mask: Buffer, original: Buffer): EditMeasures {
+  const topPixels = Math.round(height * topPart) * width;
+  let [sum, topSum, outside, changed] = [0, 0, 0, 0];
+  for (let i = 0; i < mask.length; i++) {
+    const part = mask[i] ?? 0;
+    sum += part;
+    if (i < topPixels) topSum += part;
+    if (part > 0) continue;
+    outside++;
+    const at = i * 3;
+    const differs = (channel: number) =>
+      Math.abs((pixels[at + channel] ?? 0) - (original[at + channel] ?? 0)) > encodingNoise;
+    if (differs(0) || differs(1) || differs(2)) changed++;
+  }
+  return {
+    share: sum / 255 / mask.length,
+    topShare: topSum / 255 / Math.max(1, topPixels),
+    changedOutside: changed / Math.max(1, outside),
+  };
+}
+
+/** Mixes in place: `made` becomes the output. */
+function blend(made: Buffer, mask: Buffer, original: Buffer): void {
+  for (let i = 0; i < mask.length; i++) {
+    const part = mask[i] ?? 0;
+    if (part === 255) continue;
+    for (let at = i * 3; at < i * 3 + 3; at++) {
+      const [kept, drawn] = [original[at] ?? 0, made[at] ?? 0];
+      made[at] = part === 0 ? kept : kept + Math.round(((drawn - kept) * part) / 255);
+    }
+  }
+}

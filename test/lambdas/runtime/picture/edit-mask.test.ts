@@ -1,0 +1,91 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { judgeMask } from "../../../../lambdas/domain/generation/edit-mask.ts";
+import { applyMask } from "../../../../lambdas/runtime/picture/edit-mask.ts";
+
+const [width, height] = [96, 64];
+const random = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+const noise = (seed: number, channels: 1 | 3) => {
+  const next = random(seed);
+  return Buffer.from(Array.from({ length: width * height * channels }, () => Math.floor(next() * 256)));
+};
+const png = (data: Buffer, channels: 1 | 3) =>
+  sharp(data, { raw: { width, height, channels } }).png().toBuffer();
+/** A mask that covers the columns from `from` to `to`, and the rows below `top`. */
+const maskOf = (from: number, to: number, top = 0) =>
+  Buffer.from(
+    Array.from({ length: width * height }, (_, i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      return x >= from && x < to && y >= top ? 255 : 0;
+    }),
+  );
+
+const original = noise(1, 3);
+const source = await png(original, 3);
+const edited = async (made: Buffer, mask: Buffer) => {
+  const result = await applyMask(await png(made, 3), await png(mask, 1), source);
+  if (!result) throw new Error("one of the pictures was not read");
+  return result;
+};
+
+describe("an output that is composed by an edit mask", () => {
+  test("has the source's bytes outside the mask and the candidate's inside, whatever the model drew", async () => {
+    for (let seed = 2; seed < 42; seed++) {
+      const made = noise(seed, 3);
+      const mask = Buffer.from(noise(seed + 100, 1).map((value) => (value < 128 ? 0 : 255)));
+      const { picture } = await edited(made, mask);
+      const wrong = picture.pixels.findIndex(
+        (value, at) => value !== ((mask[Math.floor(at / 3)] ?? 0) === 0 ? original[at] : made[at]),
+      );
+      expect(wrong).toBe(-1);
+    }
+  });
+
+  test("mixes both on soft edges", async () => {
+    const soft = Buffer.alloc(width * height, 51);
+    const { picture } = await edited(Buffer.alloc(width * height * 3, 255), soft);
+    const expected = Buffer.from(original.map((value) => value + Math.round((255 - value) / 5)));
+    expect(picture.pixels.equals(expected)).toBe(true);
+  });
+
+  test("is none if the mask is of another size, or no picture", async () => {
+    const made = await png(original, 3);
+    const small = await sharp(maskOf(0, 9), { raw: { width, height, channels: 1 } })
+      .resize(48, 32)
+      .png()
+      .toBuffer();
+    expect(await applyMask(made, small, source)).toBeUndefined();
+    expect(await applyMask(made, Buffer.from("no picture"), source)).toBeUndefined();
+    expect(await applyMask(made, Buffer.alloc(0), source)).toBeUndefined();
+  });
+});
+
+describe("a mask", () => {
+  test("that covers the whole photo, or its ceiling, is too large for furniture", async () => {
+    const all = await edited(original, maskOf(0, width));
+    const ceiling = await edited(
+      original,
+      Buffer.from(maskOf(0, width).map((_, i) => (i < width * 10 ? 255 : 0))),
+    );
+    const sofa = await edited(original, maskOf(20, 70, 30));
+    expect(judgeMask(all.edit, "refurnish")).toBe("mask_too_large");
+    expect(judgeMask(ceiling.edit, "refurnish")).toBe("mask_too_large");
+    expect(judgeMask(sofa.edit, "refurnish")).toBeUndefined();
+    expect(judgeMask(all.edit, "floorplan")).toBeUndefined();
+  });
+
+  test("that leaves out what the candidate changed is found to lie", async () => {
+    const made = Buffer.from(original);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < 12; x++) made.fill(y % 2 ? 255 : 0, (y * width + x) * 3, (y * width + x) * 3 + 3);
+    const { edit } = await edited(made, maskOf(40, 80, 20));
+    expect(edit.changedOutside).toBeGreaterThan(0.08);
+    expect(judgeMask(edit, "refurnish")).toBe("outside_mask_changed");
+  });
+});
