@@ -19,7 +19,7 @@ import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
 import { readSigningSecrets } from "./signing-secrets.ts";
 import { simulatedContainer } from "./simulated-container.ts";
 
-export type LocalServiceOptions = Omit<TemplateOptions, "model" | "needsProcess"> & {
+export type LocalServiceOptions = Omit<TemplateOptions, "model"> & {
   /** Apply the deployed rules to source and webhook URLs: HTTPS and public addresses only. */
   strictNetwork?: boolean;
   /** A model container that runs already, to use instead of the simulated one. */
@@ -118,7 +118,7 @@ const templateOptions = (options: LocalServiceOptions, baseUrl: string): Templat
     topicOutputs: { Completed: "InferenceSuccessTopicArn", Failed: "InferenceErrorTopicArn" },
   },
   // It draws with SVG, which the tasks that read callers' pictures block in their whole process.
-  needsProcess: (id) => id.startsWith("InferenceSimulator"),
+  needsProcess: (id) => id.startsWith("InferenceSimulator") || (options.needsProcess?.(id) ?? false),
 });
 
 /** The receiver of all organizations: it checks what arrives, and redelivers by the operator's program. */

@@ -99,7 +99,7 @@ async function expectOneEnd({ partner, jobId, cancelled }: Cancelled): Promise<s
 describe("a cancel", () => {
   // @contract added.30
   test.each<[string, Moment, RegExp, string]>([
-    ["while the picture is ingested", "before", /^PutItem .*#ASSET#/, "cancelled"],
+    ["while the picture is ingested", "before", /^PUT .*\/sources\//, "cancelled"],
     ["as the model is asked", "after", /async-invocations$/, "cancelled"],
     ["while the outputs are stored", "before", /^PUT .*\/outputs\//, "cancelled"],
     ["just before the job is finished", "before", /^TransactWriteItems .*#JOB#/, "cancelled"],

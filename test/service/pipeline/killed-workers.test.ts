@@ -60,7 +60,7 @@ function interrupt(moment: Moment, isDue: (what: string, nth: number) => boolean
 }
 
 const moments: [string, Moment, RegExp][] = [
-  ["as the ingest has kept the picture", "after", /^PutItem .*#ASSET#/],
+  ["as the ingest has kept the picture", "after", /^PUT .*\/sources\//],
   ["as the model is asked", "after", /async-invocations$/],
   ["as the job is finished", "after", /^TransactWriteItems .*#JOB#/],
 ];
