@@ -1,4 +1,4 @@
-"""The journeys of packages/clients/conformance on a running service, which `npm test -w packages/clients/python` describes in a file."""
+"""The journeys of packages/clients/conformance on a running service, which the package's test describes in a file."""
 
 import asyncio
 import json
