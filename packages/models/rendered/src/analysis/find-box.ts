@@ -12,7 +12,9 @@ import {
 } from "./box.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { alongLine, clip, edgeFieldOf, reduced } from "./edge-field.ts";
+import { crossed } from "./floor.ts";
 import { floorLikeness } from "./floor-colour.ts";
+import { floorOutline } from "./floor-outline.ts";
 import { onFoot } from "./foot.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
@@ -54,11 +56,11 @@ export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera:
     (x, y) => (inner(x, y) ? 1 : 0),
     (x, y) => (outer(x, y) ? 0 : 1),
   );
-  return fit(copy, { camera, edges: field, likeness, witnesses });
+  return fitted(copy, { camera, edges: field, likeness, witnesses });
 }
 
 /** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
-function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
+export function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
   const projector = projectorOf(camera);
   return (x, y) => {
     const point = projector.onLevel(x + 0.5, y + 0.5, 0);
@@ -81,7 +83,7 @@ function guessed(copy: WorkingCopy, full: Evidence): Box {
   return tried.reduce((best, other) => (other.score > best.score ? other : best)).box;
 }
 
-function fit(copy: WorkingCopy, full: Evidence): FoundBox {
+function fitted(copy: WorkingCopy, full: Evidence): FoundBox {
   const coarse = coarseEvidence(copy, full, Math.max(1, Math.round(copy.width / 300)));
   const likely = searchBoxes(coarse, 40)
     .map(({ box, score }) => ({ box, score: score - conflictWeight * contradicted(full.witnesses, box) }))
@@ -195,43 +197,15 @@ function rowSums({ edges, likeness }: Evidence): Float32Array {
 /** The floor's likeness within the box, by the floor's outline in each row. */
 function floorSum(evidence: Evidence, rows: Float32Array, box: Box): number {
   const { width, height } = evidence.edges;
-  const outline = floorOutline(evidence.camera, box);
+  const { left, right, back } = box;
+  const outline = floorOutline(evidence.camera, { left: -left, right, back: -back });
   let sum = 0;
   for (let y = 0; y < height; y++) {
-    let [low, high] = [width, 0];
-    for (let i = 0; i < outline.length; i++) {
-      const [x1, y1] = outline[i] as [number, number];
-      const [x2, y2] = outline[(i + 1) % outline.length] as [number, number];
-      if (y1 > y + 0.5 === y2 > y + 0.5) continue;
-      const x = x1 + ((y + 0.5 - y1) / (y2 - y1)) * (x2 - x1);
-      low = Math.min(low, x);
-      high = Math.max(high, x);
-    }
+    const [low, high] = crossed(outline, y + 0.5);
     const [from, to] = [Math.round(Math.max(0, low)), Math.round(Math.min(width, high))];
     if (to > from) sum += (rows[y * (width + 1) + to] as number) - (rows[y * (width + 1) + from] as number);
   }
   return sum;
-}
-
-/** The floor's corners in the picture, cut in front of the camera. */
-function floorOutline(camera: Camera, box: Box): [number, number][] {
-  const projector = projectorOf(camera);
-  const front = 3;
-  const corners = [
-    [-box.left, 0, front],
-    [-box.left, 0, -box.back],
-    [box.right, 0, -box.back],
-    [box.right, 0, front],
-  ] as const;
-  const outline: [number, number][] = [];
-  for (let i = 0; i < 4; i++) {
-    const line = projector.line(
-      corners[i] as (typeof corners)[0],
-      corners[(i + 1) % 4] as (typeof corners)[0],
-    );
-    if (line) outline.push([line[0], line[1]], [line[2], line[3]]);
-  }
-  return outline;
 }
 
 function qualityOf(evidence: Evidence, box: Box): Pick<FoundBox, "edges" | "ceiling" | "foot" | "floor"> {

@@ -1,8 +1,10 @@
 import type { Camera, FloorGrid, Opening } from "../scene.ts";
 import type { Planes } from "./faces.ts";
+import { floorOutline } from "./floor-outline.ts";
 import { projectorOf } from "./projector.ts";
 
 const cell = 0.1;
+const subrows = 4;
 
 /** How far a piece keeps away from what is in a wall, in metres. */
 const clearance: Readonly<Record<Opening["kind"], number>> = {
@@ -14,23 +16,53 @@ const clearance: Readonly<Record<Opening["kind"], number>> = {
   fixture: 0,
 };
 
-/** The floor's pixels at the camera's size, anti-aliased at its outline by four samples a pixel. */
+/** The floor's pixels at the camera's size, anti-aliased at its outline. */
 export function floorMaskOf(camera: Camera, planes: Planes): Uint8Array {
   const { width, height } = camera;
   const mask = new Uint8Array(width * height);
-  const projector = projectorOf(camera);
-  const inside = (x: number, y: number): boolean => {
-    const point = projector.onLevel(x, y, 0);
-    return point !== undefined && point[0] > planes.left && point[0] < planes.right && point[1] > planes.back;
-  };
+  const outline = floorOutline(camera, planes);
+  const covered = new Float32Array(width + 1);
   for (let y = 0; y < height; y++) {
+    covered.fill(0);
+    let isEmpty = true;
+    for (let s = 0; s < subrows; s++) {
+      const [low, high] = crossed(outline, y + (s + 0.5) / subrows);
+      const [from, to] = [Math.max(0, low), Math.min(width, high)];
+      if (to <= from) continue;
+      isEmpty = false;
+      // As differences from pixel to pixel: the row's coverage is their running sum.
+      addStep(covered, from, 1 / subrows);
+      addStep(covered, to, -1 / subrows);
+    }
+    if (isEmpty) continue;
+    let sum = 0;
     for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (let s = 0; s < 4; s++) if (inside(x + 0.25 + 0.5 * (s & 1), y + 0.25 + 0.25 * (s & 2))) sum++;
-      mask[y * width + x] = Math.round((sum * 255) / 4);
+      sum += covered[x] as number;
+      mask[y * width + x] = Math.round(255 * Math.max(0, Math.min(1, sum)));
     }
   }
   return mask;
+}
+
+function addStep(covered: Float32Array, at: number, step: number): void {
+  const x = Math.floor(at);
+  const share = 1 - (at - x);
+  covered[x] = (covered[x] as number) + step * share;
+  if (x + 1 < covered.length) covered[x + 1] = (covered[x + 1] as number) + step * (1 - share);
+}
+
+/** Where a row enters and leaves a convex outline. */
+export function crossed(outline: readonly (readonly [number, number])[], y: number): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < outline.length; i++) {
+    const [x1, y1] = outline[i] as readonly [number, number];
+    const [x2, y2] = outline[(i + 1) % outline.length] as readonly [number, number];
+    if (y1 > y === y2 > y) continue;
+    const x = x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+    low = Math.min(low, x);
+    high = Math.max(high, x);
+  }
+  return [low, high];
 }
 
 /**

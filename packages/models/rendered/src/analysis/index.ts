@@ -5,14 +5,22 @@ import type { Planes } from "./faces.ts";
 import { findBox } from "./find-box.ts";
 import { findView } from "./find-view.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
+import { clutterOf, declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
 import type { View } from "./manhattan.ts";
 import { openingsOf } from "./openings.ts";
 import { heightsOf, scaleOf } from "./scale.ts";
 import { findSegments, type Segment } from "./segments.ts";
+import { sunOf } from "./sun.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
 export type { Analysis, Picture } from "./analysis.ts";
+
+const mostClutter = 1;
+const leastRoom = 0.2;
+const leastCamera = 0.35;
+/** Square metres. */
+const leastFloor = 2;
 
 /**
  * Camera, room and light of a photo of an empty room, from its pixels alone. Declines a furnished room
@@ -30,18 +38,51 @@ export function analyse(picture: Picture): Analysis | Declined {
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = openingsOf(copy, segments, small, planes);
+  const clutter = clutterOf(copy, segments, small, planes, openings, found.foot);
+  const room = found.edges * found.floor;
+  if (clutter > mostClutter) return declinedAsFurnished;
+  if (room < leastRoom || confidence < leastCamera) return declinedAsUnclear;
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const camera = enlarged(small, picture);
   const floorMask = floorMaskOf(camera, planes);
   const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
+  if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
+  const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
     camera,
     room: { ...planes, openings, floorMask, freeFloor },
-    light,
+    light: sun
+      ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
+      : light,
     exposure,
-    confidence: { camera: confidence, room: found.edges * found.floor, scale: scale.confidence },
+    confidence: { camera: confidence, room, scale: scale.confidence },
     segments: segments.map((segment) => enlargedSegment(segment, copy.scale)),
   };
+}
+
+/** A mask of the working copy at the picture's size, smoothed between pixels. */
+function enlargedMask(mask: Uint8Array, { width, height }: WorkingCopy, picture: Picture): Uint8Array {
+  if (width === picture.width) return mask;
+  const large = new Uint8Array(picture.width * picture.height);
+  const [sx, sy] = [width / picture.width, height / picture.height];
+  for (let y = 0; y < picture.height; y++) {
+    const v = Math.max(0, Math.min(height - 1.001, (y + 0.5) * sy - 0.5));
+    const row = Math.floor(v) * width;
+    for (let x = 0; x < picture.width; x++) {
+      const u = Math.max(0, Math.min(width - 1.001, (x + 0.5) * sx - 0.5));
+      const i = row + Math.floor(u);
+      const [a, b, c, d] = [
+        mask[i] as number,
+        mask[i + 1] as number,
+        mask[i + width] as number,
+        mask[i + width + 1] as number,
+      ];
+      if (a + b + c + d === 0) continue;
+      const [s, t] = [u % 1, v % 1];
+      large[y * picture.width + x] = Math.round((a + s * (b - a)) * (1 - t) + (c + s * (d - c)) * t);
+    }
+  }
+  return large;
 }
 
 function cameraOf({ width, height }: WorkingCopy, view: View, elevation: number): Camera {

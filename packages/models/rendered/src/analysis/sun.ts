@@ -1,0 +1,138 @@
+import { rayThrough } from "../camera.ts";
+import type { Camera, Light, Opening, Rgb, Vec3 } from "../scene.ts";
+import { components } from "./components.ts";
+import type { Planes } from "./faces.ts";
+import { linearOfByte, type WorkingCopy } from "./working-copy.ts";
+
+/** A sun patch is so many times as bright as the floor around it. */
+const least = 1.45;
+/** Of the patch's pixels at its border, so many have a sharp edge. */
+const sharp = 0.35;
+
+export interface Sun {
+  light: NonNullable<Light["sun"]>;
+  /** Floor pixels of the working copy that the sun reaches, 0 to 255. */
+  patches: Uint8Array;
+}
+
+/** Sun on the floor: bright patches with sharp borders, and where it comes from by the windows that throw them. */
+export function sunOf(
+  copy: WorkingCopy,
+  camera: Camera,
+  planes: Planes,
+  openings: readonly Opening[],
+  mask: Uint8Array,
+  whitePoint: Rgb,
+): Sun | undefined {
+  const { width, height } = copy;
+  const luminance = luminanceOf(copy);
+  const usual = medianWithin(luminance, mask);
+  const marked = Uint8Array.from(luminance, (value, i) =>
+    (mask[i] as number) > 127 && value > least * usual ? 1 : 0,
+  );
+  const patches = new Uint8Array(width * height);
+  const lit: number[] = [];
+  for (const group of components(marked, width, height, 1)) {
+    if (group.length < 0.0015 * width * height || !hasSharpBorder(group, marked, luminance, width, usual))
+      continue;
+    for (const i of group) patches[i] = 255;
+    lit.push(...group);
+  }
+  if (lit.length === 0) return undefined;
+  const towards = directionOf(camera, planes, openings, lit, width);
+  if (!towards) return undefined;
+  const bright = medianOf(lit.map((i) => luminance[i] as number));
+  // The floor's albedo is not known; wood and carpet are near 0.4.
+  const strength = Math.min(3, (bright - usual) / 0.4 / Math.max(0.2, towards[1]));
+  const radiance: Rgb = [strength * whitePoint[0], strength * whitePoint[1], strength * whitePoint[2]];
+  return { light: { towards, radiance }, patches };
+}
+
+function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
+  const linear = (i: number): number => linearOfByte[rgb[i] as number] as number;
+  return Float32Array.from(
+    { length: width * height },
+    (_, i) => 0.2126 * linear(i * 3) + 0.7152 * linear(i * 3 + 1) + 0.0722 * linear(i * 3 + 2),
+  );
+}
+
+function medianWithin(values: Float32Array, mask: Uint8Array): number {
+  return medianOf([...values.filter((_, i) => (mask[i] as number) > 127)]);
+}
+
+function medianOf(values: readonly number[]): number {
+  return Float32Array.from(values).sort()[values.length >> 1] ?? 1;
+}
+
+/** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */
+function hasSharpBorder(
+  group: readonly number[],
+  marked: Uint8Array,
+  luminance: Float32Array,
+  width: number,
+  usual: number,
+): boolean {
+  let [border, steep] = [1e-6, 0];
+  for (const i of group) {
+    for (const step of [1, -1, width, -width]) {
+      if (marked[i + step]) continue;
+      border++;
+      const inside = luminance[i - 3 * step] ?? usual;
+      const outside = luminance[i + 4 * step] ?? usual;
+      if (outside < 0.72 * inside) steep++;
+    }
+  }
+  return steep / border > sharp;
+}
+
+/** The direction, among a hundred, whose sun through the windows covers the lit floor best and little else. */
+function directionOf(
+  camera: Camera,
+  planes: Planes,
+  openings: readonly Opening[],
+  lit: readonly number[],
+  width: number,
+): Vec3 | undefined {
+  const points = lit
+    .filter((_, k) => k % Math.ceil(lit.length / 300) === 0)
+    .map((i) => onFloor(camera, (i % width) + 0.5, Math.floor(i / width) + 0.5));
+  const windows = openings.filter(({ kind }) => kind === "window");
+  let best: { towards: Vec3; score: number } | undefined;
+  for (let turn = 0; turn < 72; turn++) {
+    for (let rise = 0.25; rise < 1.15; rise += 0.06) {
+      const angle = (turn * Math.PI) / 36;
+      const towards: Vec3 = [
+        Math.cos(angle) * Math.cos(rise),
+        Math.sin(rise),
+        Math.sin(angle) * Math.cos(rise),
+      ];
+      const score = points.filter(([x, z]) =>
+        windows.some((window) => passes(planes, window, x, z, towards)),
+      ).length;
+      if (!best || score > best.score) best = { towards, score };
+    }
+  }
+  if (best && best.score > 0.5 * points.length) return best.towards;
+  return windows.length === 0 ? undefined : [0.5, 0.7, 0.51];
+}
+
+function onFloor(camera: Camera, x: number, y: number): [number, number] {
+  const ray = rayThrough(camera, x, y);
+  const t = -camera.elevation / ray[1];
+  return [t * ray[0], t * ray[2]];
+}
+
+/** Whether a ray from the floor towards the sun leaves through a window. */
+function passes(
+  planes: Planes,
+  { wall, from, to, bottom, top }: Opening,
+  x: number,
+  z: number,
+  towards: Vec3,
+): boolean {
+  const isSide = wall === "left" || wall === "right";
+  const t = isSide ? (planes[wall] - x) / towards[0] : (planes[wall] - z) / towards[2];
+  if (!(t > 0)) return false;
+  const [along, up] = [isSide ? z + t * towards[2] : x + t * towards[0], t * towards[1]];
+  return along > from && along < to && up > bottom && up < top;
+}
