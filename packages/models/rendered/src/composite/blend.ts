@@ -12,6 +12,9 @@ export interface Canvas {
   mask: Uint8Array;
 }
 
+/** A shadow that takes less of the light is none. */
+const faintest = 0.025;
+
 /** Rows that a band needs beyond its own for the blur. */
 export const halo = 2;
 
@@ -36,7 +39,7 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       ];
       const mean = Math.min(1, 0.2126 * kr + 0.7152 * kg + 0.0722 * kb);
       const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
-      if (cover < 0.002 && mean > 0.996 && Math.abs(mirrored) < 0.0005) {
+      if (cover < 0.002 && mean > 1 - faintest && Math.abs(mirrored) < 0.001) {
         for (let c = 0; c < 3; c++) output[to * 3 + c] = photo[to * 3 + c] ?? 0;
         continue;
       }
@@ -57,9 +60,12 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
   }
 }
 
-/** Shadows a little deeper than measured: small gaps are darker than the grid can see. */
+/**
+ * Shadows a little deeper than measured: small gaps are darker than the grid can see. The faintest end, so that a
+ * piece does not touch half of the picture by a level.
+ */
 function strengthen(kept: number): number {
-  return Math.min(1, Math.max(0, kept)) ** 1.3;
+  return Math.min(1, Math.max(0, kept * (1 + faintest))) ** 1.3;
 }
 
 /** Noise of deviation 1, the same for every run. */

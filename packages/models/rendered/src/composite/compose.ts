@@ -28,7 +28,7 @@ export interface Quality {
   draft?: boolean;
 }
 
-const gridColumns = { draft: 250, final: 375 } as const;
+const gridColumns = { draft: 200, final: 375 } as const;
 const rowsOfTask = { light: 8, mirror: 8, picture: 24 } as const;
 
 /** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */

@@ -38,7 +38,7 @@ export interface Prepared {
 
 /** Rays of each estimate of light. */
 export const efforts = {
-  draft: { hemisphere: 16, direct: 6 },
+  draft: { hemisphere: 10, direct: 4 },
   final: { hemisphere: 32, direct: 12 },
   /** Generated rooms: window frames shadow their lights. */
   room: { hemisphere: 32, direct: 28 },
