@@ -44,10 +44,11 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
         continue;
       }
       const noise = cover * grain * gaussian(x, y);
+      const shade = strengthen(mean);
       let changed = false;
       for (let c = 0; c < 3; c++) {
         const byte = photo[to * 3 + c] ?? 0;
-        const kept = strengthen(mean + 0.2 * ((layers.kept[from * 3 + c] ?? 1) - mean));
+        const kept = Math.min(1, shade + 0.2 * ((layers.kept[from * 3 + c] ?? 1) - mean));
         const bare = (linearOf[byte] ?? 0) * kept;
         const room = Math.max(bare * 0.4, bare + (layers.mirrored[from * 3 + c] ?? 0)) * (1 - cover);
         const level = levelOf(room + shoulder(furniture[from * 4 + c] ?? 0)) + noise;

@@ -29,7 +29,7 @@ export interface Quality {
 }
 
 const gridColumns = { draft: 200, final: 375 } as const;
-const rowsOfTask = { light: 8, mirror: 8, picture: 24 } as const;
+const rowsOfTask = { light: 8, mirror: 8, picture: 48 } as const;
 
 /** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */
 export async function compose(

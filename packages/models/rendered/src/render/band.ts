@@ -20,6 +20,8 @@ const positions = [
 
 /** Part, normal, ray length, triangle and where on it. */
 const viewStride = 8;
+/** Where nothing can be seen but the room: not even an edge. */
+const empty = -2;
 /** What the number of a part behind glass has more. */
 const behindGlass = 10_000;
 
@@ -55,7 +57,7 @@ export class Band {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
         layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
-        const edge = smooth && this.#edgeAt(at, x);
+        const edge = smooth && seen[at * viewStride] !== empty && this.#edgeAt(at, x);
         if (edge) this.#edge(layers, row, x, edge);
         else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
         this.#kept.keep(layers, row, x);
@@ -96,8 +98,9 @@ export class Band {
       const cells = Math.min(grid.rows - 1, Math.max(0, Math.floor(y / grid.size))) * grid.columns;
       for (let x = 0; x < camera.width; x++) {
         const at = (row * camera.width + x) * viewStride;
-        seen[at] = -1;
+        seen[at] = empty;
         if (!grid.covered[cells + Math.min(grid.columns - 1, Math.floor(x / grid.size))]) continue;
+        seen[at] = -1;
         const view = this.#view;
         if (view.look(x + 0.5, y + 0.5)) {
           seen[at] = view.part;
@@ -126,7 +129,7 @@ export class Band {
       for (let dx = -1; dx <= 1; dx++) {
         if (x + dx < 0 || x + dx >= width) continue;
         const other = (at + dy * width + dx) * viewStride;
-        if (seen[other] !== part) return 8;
+        if (seen[other] !== part && seen[other] !== empty) return 8;
         if (part < 0) continue;
         const along =
           (seen[own + 1] ?? 0) * (seen[other + 1] ?? 0) +
