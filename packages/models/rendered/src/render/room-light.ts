@@ -6,6 +6,9 @@ import type { Prepared } from "./prepare.ts";
 import { Sun } from "./sun.ts";
 import type { View } from "./view.ts";
 
+/** A sunny place is at most 2.5 times as bright as the floor beside it. */
+const dimmest = 0.4;
+
 /** What floor and walls keep of their light, pixel by pixel. */
 export class RoomLight {
   readonly #prepared: Prepared;
@@ -49,7 +52,8 @@ export class RoomLight {
     if (share === 0 || this.#sun.reaches(x, 0, z, 0, 1, 0)) return;
     for (let c = 0; c < 3; c++) {
       const rest = ambient[6 + c] ?? 0;
-      kept[at + c] = ((kept[at + c] ?? 1) * rest) / (rest + share * (sun.radiance[c] ?? 0));
+      const without = Math.max(dimmest, rest / (rest + share * (sun.radiance[c] ?? 0)));
+      kept[at + c] = (kept[at + c] ?? 1) * without;
     }
   }
 }
