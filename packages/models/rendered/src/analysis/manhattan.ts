@@ -33,7 +33,7 @@ export function linesOf(segments: readonly Segment[], width: number, height: num
     if (Math.min(y1, y2) < 0.55 * height) return 1;
     return brighter > 93 ? 0.2 : 0.5;
   };
-  return segments.slice(0, 400).map((s) => ({
+  return segments.slice(0, 300).map((s) => ({
     x: (s.x1 + s.x2) / 2 - width / 2,
     y: (s.y1 + s.y2) / 2 - height / 2,
     ux: (s.x2 - s.x1) / s.length,

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { parseArgs } from "node:util";
+import sharp from "sharp";
+import { analyse } from "../analysis/index.ts";
+import { type Style, styles } from "../scene.ts";
+import { stage } from "../stage.ts";
+import { boxDrawing, floorDrawing, layoutDrawing, lightDrawing, segmentDrawing } from "./drawings.ts";
+import { factsOf } from "./facts.ts";
+import { sheetOf } from "./sheet.ts";
+
+const usage =
+  "npm run look -w packages/models/rendered -- PICTURE … [--room 'Living Room'] [--style modern] [--seed 1] [--out DIR] [--draft]";
+
+/** Writes one sheet with every stage of each picture (NAME.png), and what was found as JSON (NAME.json). */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      room: { type: "string", default: "Living Room" },
+      style: { type: "string", default: "modern" },
+      seed: { type: "string", default: "1" },
+      out: { type: "string", default: "look" },
+      draft: { type: "boolean", default: false },
+    },
+  });
+  const style = styles.find((name) => name === values.style);
+  if (positionals.length === 0) throw new Error(`Name a picture: ${usage}`);
+  if (!style) throw new Error(`--style is one of ${styles.join(", ")}.`);
+  await mkdir(values.out, { recursive: true });
+  for (const file of positionals) {
+    const name = join(values.out, basename(file, extname(file)));
+    await look(
+      file,
+      name,
+      { roomTypes: [values.room], style, seed: Number(values.seed), candidates: 1 },
+      values.draft,
+    );
+    console.log(`${name}.png ${name}.json`);
+  }
+}
+
+async function look(
+  file: string,
+  name: string,
+  request: { roomTypes: readonly string[]; style: Style; seed: number; candidates: number },
+  draft: boolean,
+): Promise<void> {
+  const { data, info } = await sharp(file)
+    .rotate()
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const picture = { width: info.width, height: info.height, data: new Uint8Array(data) };
+  const staged = await stage(request, picture, { threads: 2, draft });
+  const analysis = "declined" in staged ? analyse(picture) : staged.analysis;
+  const candidate = "declined" in staged ? undefined : staged.candidates[0];
+  const declined = "declined" in staged ? staged.declined : undefined;
+  const facts =
+    "declined" in analysis ? { declined } : factsOf(analysis, candidate?.placements ?? [], declined);
+  await writeFile(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
+  const drawings =
+    "declined" in analysis
+      ? []
+      : [
+          { title: "Segments by direction, horizon", svg: segmentDrawing(analysis) },
+          { title: "Room and openings", svg: boxDrawing(analysis) },
+          { title: "Free floor", svg: floorDrawing(analysis) },
+          { title: "Lights and sun", svg: lightDrawing(analysis) },
+          { title: "Layout", svg: layoutDrawing(analysis, candidate?.placements ?? []) },
+        ];
+  const last = candidate
+    ? { title: `${request.roomTypes.join(", ")}, ${request.style}`, data: candidate.data }
+    : { title: declined ? `Declined: ${declined.reason}` : "Declined", data: picture.data };
+  await writeFile(`${name}.png`, await sheetOf(picture, drawings, last));
+}
+
+await main();
