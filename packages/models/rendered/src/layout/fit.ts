@@ -1,7 +1,7 @@
 import type { Camera, Opening, Room, WallName } from "../scene.ts";
 import { type Ground, overlaps, type Rect } from "./ground.ts";
 import type { Group, Slot } from "./slots.ts";
-import { inPicture, type Outline, outlineOf } from "./view.ts";
+import { covered, inPicture, type Outline, outlineOf } from "./view.ts";
 
 /** Where a group stands: `gap` metres before a wall, `along` it (x of the back wall, z of left and right). */
 export interface Pose {
@@ -59,9 +59,9 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const places: Place[] = [];
   const left = new Set<string>();
   for (const slot of group.slots) {
-    const place = slot === main ? first : placeOf(slot, pose, scene.room);
     if (slot.on !== undefined && left.has(slot.on)) continue;
-    if (slot === main || accepts(place, pose, scene, places)) {
+    const place = slot === main ? first : placedSlot(slot, pose, scene, places, outline);
+    if (place) {
       places.push(place);
     } else if (slot.optional || slot.hangs) {
       if (slot.name) left.add(slot.name);
@@ -74,7 +74,36 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   return { pose, places, outline, cut };
 }
 
-function accepts({ slot, rect }: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
+/** Parts of a rug's size that are tried. */
+const rugSizes = [1, 0.85, 0.72];
+
+/** A slot's place if it fits there; a rug also smaller, with the edge that the main piece stands on where it is. */
+function placedSlot(
+  slot: Slot,
+  pose: Pose,
+  scene: Scene,
+  places: readonly Place[],
+  main: Outline,
+): Place | undefined {
+  const [width, depth, height] = slot.size;
+  const isCentred = places[0]?.slot.z === slot.z;
+  const smaller = (part: number): Slot => ({
+    ...slot,
+    size: [width * part, depth * part, height],
+    z: isCentred ? slot.z : slot.z - ((1 - part) * depth) / 2,
+  });
+  return (slot.flat ? rugSizes.map(smaller) : [slot])
+    .map((version) => placeOf(version, pose, scene.room))
+    .find((place) => accepts(place, pose, scene, places, main));
+}
+
+function accepts(
+  { slot, rect }: Place,
+  pose: Pose,
+  scene: Scene,
+  places: readonly Place[],
+  main: Outline,
+): boolean {
   const { room, camera, ground, crop } = scene;
   if (slot.on !== undefined) return true;
   if (slot.atWall && pose.gap > 0.3) return false;
@@ -83,8 +112,13 @@ function accepts({ slot, rect }: Place, pose: Pose, scene: Scene, places: readon
   if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, slot.optional ? 0 : crop)) return false;
-  return !slot.optional || places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
+  if (!slot.optional) return true;
+  const hides = outline.bottom > main.bottom && covered(main, outline) > mostHidden;
+  return !hides && places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
 }
+
+/** How much of the main piece an optional one before it can hide. */
+const mostHidden = 0.15;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
 export const isUnder = (slot: Slot): boolean =>

@@ -111,17 +111,21 @@ function isSeen(camera: Camera, x: number, z: number): boolean {
 /** What stays free before an opening: a door's swing, a way through, room to a fire, air before a radiator. */
 export function keptFree(opening: Opening, room: Room): Rect[] {
   const deep = depthBefore(opening);
-  if (deep === 0) return [];
+  return deep === 0 ? [] : [stripBefore(opening, room, deep)];
+}
+
+/** The floor along an opening and 5 cm beyond it, `deep` metres from its wall. */
+export function stripBefore(opening: Opening, room: Room, deep: number): Rect {
   const [from, to] = [opening.from - 0.05, opening.to + 0.05];
   switch (opening.wall) {
     case "back":
-      return [{ left: from, right: to, back: room.back, front: room.back + deep }];
+      return { left: from, right: to, back: room.back, front: room.back + deep };
     case "front":
-      return [{ left: from, right: to, back: room.front - deep, front: room.front }];
+      return { left: from, right: to, back: room.front - deep, front: room.front };
     case "left":
-      return [{ left: room.left, right: room.left + deep, back: from, front: to }];
+      return { left: room.left, right: room.left + deep, back: from, front: to };
     case "right":
-      return [{ left: room.right - deep, right: room.right, back: from, front: to }];
+      return { left: room.right - deep, right: room.right, back: from, front: to };
   }
 }
 

@@ -4,7 +4,7 @@ import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, type Place } from "./fit.ts";
-import { Ground, keptFree } from "./ground.ts";
+import { Ground, stripBefore } from "./ground.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
 import { type Outline, outlineOf } from "./view.ts";
@@ -79,9 +79,9 @@ function arrange(
   const setting = { preset: presets[style], mirrored: random() < 0.5, careful: confidence < sureEnough };
   const backwards = random() < 0.5;
   const fits: Fit[] = [];
-  const taken = firesOf(scene);
+  const taken = sightsOf(scene);
   const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
-    const aim = { across, taken, corner };
+    const aim = { across, taken, corner, largest: corner ? 1 : Math.min(3, furnished.length) };
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
@@ -106,11 +106,11 @@ function arrange(
   return fits;
 }
 
-/** Fireplaces in the picture: nothing should hide them. */
-function firesOf({ room, camera }: Pick<Searched, "room" | "camera">): Outline[] {
+/** Fireplaces and windows in the picture: nothing should hide them. */
+function sightsOf({ room, camera }: Pick<Searched, "room" | "camera">): Outline[] {
   return room.openings.flatMap((opening) => {
-    const [rect] = opening.kind === "fireplace" ? keptFree(opening, room) : [];
-    const outline = rect && outlineOf(camera, rect, opening.bottom, opening.top);
+    if (opening.kind !== "fireplace" && opening.kind !== "window") return [];
+    const outline = outlineOf(camera, stripBefore(opening, room, 0.02), opening.bottom, opening.top);
     return outline ? [outline] : [];
   });
 }

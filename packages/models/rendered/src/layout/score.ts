@@ -9,6 +9,8 @@ export interface Aim {
   across: number;
   /** What is in the picture already and should stay seen. */
   taken: readonly Outline[];
+  /** The largest version of the group that is tried: 1, or more where several share the room. */
+  largest: number;
   /** Small pieces that belong into corners. */
   corner: boolean;
 }
@@ -28,10 +30,10 @@ export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number 
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner
       ? cornerScore(main.x, main.z, room)
-      : 0.45 * (1 - Math.abs(middle - aim.across) * 1.6) + 0.65 * facing) +
+      : (aim.largest > 1 ? 0.9 : 0.45) * (1 - Math.abs(middle - aim.across) * 1.6) + 0.65 * facing) +
     wallScore(group, found, room) +
     fireScore(main.x, main.z, forward, room) -
-    hidden * 1.6 -
+    hidden * 2.4 -
     cutOff(outline) * 5 -
     0.25 * found.cut -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +

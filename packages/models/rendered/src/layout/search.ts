@@ -36,7 +36,7 @@ export function search(
   const random = randomOf(seed);
   const candidates: Candidate[] = [];
   const taste = { back: random() * 0.1, left: random() * 0.16, right: random() * 0.16 };
-  for (const scale of sizes) {
+  for (const scale of sizes.filter((size) => size >= aim.largest)) {
     const group = build({ ...setting, scale });
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
@@ -44,7 +44,10 @@ export function search(
         const found = fitAt(hand, pose, scene);
         if (!found) continue;
         const score =
-          scoreOf(hand, found, scene.room, aim) + taste[pose.wall] - second * 0.1 - (scale - 1) * 0.13;
+          scoreOf(hand, found, scene.room, aim) +
+          taste[pose.wall] -
+          second * 0.1 -
+          (scale - aim.largest) * 0.13;
         if (score > worth) candidates.push({ found, score });
       }
     });

@@ -1,4 +1,4 @@
-import { project } from "../camera.ts";
+import { axesOf } from "../camera.ts";
 import type { Camera } from "../scene.ts";
 import type { Rect } from "./ground.ts";
 
@@ -12,17 +12,23 @@ export interface Outline {
 
 /** Where a box on the floor appears, or nothing if a corner of it lies behind the camera. */
 export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: number): Outline | undefined {
-  const xs: number[] = [];
-  const ys: number[] = [];
+  const [right, up, back] = axesOf(camera);
+  const outline = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const x of [rect.left, rect.right])
     for (const z of [rect.back, rect.front])
-      for (const y of [bottom, top]) {
-        const at = project(camera, [x, y, z]);
-        if (!at || at.depth < 0.4) return undefined;
-        xs.push(at.x / camera.width);
-        ys.push(at.y / camera.height);
+      for (const height of [bottom, top]) {
+        const y = height - camera.elevation;
+        const depth = -(back[0] * x + back[1] * y + back[2] * z);
+        if (depth < 0.4) return undefined;
+        const scale = camera.focal / depth;
+        const across = (camera.centreX + scale * (right[0] * x + right[1] * y + right[2] * z)) / camera.width;
+        const down = (camera.centreY - scale * (up[0] * x + up[1] * y + up[2] * z)) / camera.height;
+        outline.left = Math.min(outline.left, across);
+        outline.right = Math.max(outline.right, across);
+        outline.top = Math.min(outline.top, down);
+        outline.bottom = Math.max(outline.bottom, down);
       }
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  return outline;
 }
 
 /** Whether all that stands on the floor is in the picture, but for `crop`; what is tall can leave it at the top. */
