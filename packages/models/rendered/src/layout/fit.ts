@@ -20,7 +20,9 @@ export interface Place {
 }
 
 export interface Fit {
+  group: Group;
   pose: Pose;
+  /** Those of the pieces on the floor and on the wall, without what stands on them. */
   places: readonly Place[];
   /** The main piece in the picture. */
   outline: Outline;
@@ -57,21 +59,24 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
   if (!outline || !inPicture(outline, scene.crop)) return undefined;
   const places: Place[] = [];
-  const left = new Set<string>();
   for (const slot of group.slots) {
-    if (slot.on !== undefined && left.has(slot.on)) continue;
+    if (slot.on !== undefined) continue;
     const place = slot === main ? first : placedSlot(slot, pose, scene, places, outline);
-    if (place) {
-      places.push(place);
-    } else if (slot.optional || slot.hangs) {
-      if (slot.name) left.add(slot.name);
-    } else return undefined;
+    if (place) places.push(place);
+    else if (!slot.optional && !slot.hangs) return undefined;
   }
   const cut = places.filter(({ slot, rect }) => {
     const seen = isUnder(slot) ? undefined : outlineOf(scene.camera, rect, 0, slot.size[2]);
     return seen !== undefined && !inPicture(seen);
   }).length;
-  return { pose, places, outline, cut };
+  return { group, pose, places, outline, cut };
+}
+
+/** The places of a fit, with what stands on its pieces. */
+export function laid({ group, pose, places }: Fit, room: Room): Place[] {
+  const names = new Set(places.map(({ slot }) => slot.name));
+  const tops = group.slots.filter(({ on }) => on !== undefined && names.has(on));
+  return [...places, ...tops.map((slot) => placeOf(slot, pose, room))];
 }
 
 /** Parts of a rug's size that are tried. */
@@ -105,7 +110,6 @@ function accepts(
   main: Outline,
 ): boolean {
   const { room, camera, ground, crop } = scene;
-  if (slot.on !== undefined) return true;
   if (slot.atWall && pose.gap > 0.3) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
   if (slot.flat) return ground.lies(rect);

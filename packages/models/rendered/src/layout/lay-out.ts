@@ -3,7 +3,7 @@ import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
-import { type Fit, isUnder, type Place } from "./fit.ts";
+import { type Fit, isUnder, laid, type Place } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
@@ -61,7 +61,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
       "No furniture for this room type fits on the free floor that the picture shows.",
     );
   return placed(
-    fits.flatMap(({ places }) => places),
+    fits.flatMap((found) => laid(found, room)),
     request,
   );
 }
