@@ -45,12 +45,14 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       }
       const noise = cover * grain * gaussian(x, y);
       const shade = strengthen(mean);
+      const dulled = mirrored < 0 ? lessMirrored(photo, to * 3, mirrored) : 1;
       let changed = false;
       for (let c = 0; c < 3; c++) {
         const byte = photo[to * 3 + c] ?? 0;
         const kept = Math.min(1, shade + 0.2 * ((layers.kept[from * 3 + c] ?? 1) - mean));
-        const bare = (linearOf[byte] ?? 0) * kept;
-        const room = Math.max(bare * 0.4, bare + (layers.mirrored[from * 3 + c] ?? 0)) * (1 - cover);
+        const bare = (linearOf[byte] ?? 0) * kept * dulled;
+        const room =
+          (bare + (mirrored > 0 ? Math.max(0, layers.mirrored[from * 3 + c] ?? 0) : 0)) * (1 - cover);
         const level = levelOf(room + shoulder(furniture[from * 4 + c] ?? 0)) + noise;
         const value = Math.min(255, Math.max(0, Math.round(level)));
         output[to * 3 + c] = value;
@@ -67,6 +69,13 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
  */
 function strengthen(kept: number): number {
   return Math.min(1, Math.max(0, kept * (1 + faintest))) ** 1.3;
+}
+
+/** What is left of a place that mirrors something darker than before: all channels alike, or the floor's colour would show. */
+function lessMirrored(photo: Uint8Array, at: number, change: number): number {
+  const [r = 0, g = 0, b = 0] = photo.subarray(at, at + 3);
+  const light = 0.2126 * (linearOf[r] ?? 0) + 0.7152 * (linearOf[g] ?? 0) + 0.0722 * (linearOf[b] ?? 0);
+  return Math.max(0.45, 1 + change / Math.max(0.004, light));
 }
 
 /** Noise of deviation 1, the same for every run. */

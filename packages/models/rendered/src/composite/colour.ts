@@ -17,5 +17,5 @@ export function levelOf(linear: number): number {
 
 /** Bends what is brighter than white softly to white, as cameras do. */
 export function shoulder(value: number): number {
-  return value <= 0.75 ? value : 0.75 + 0.25 * (1 - Math.exp((0.75 - value) / 0.25));
+  return value <= 0.6 ? value : 0.6 + 0.4 * (1 - Math.exp((0.6 - value) / 0.4));
 }

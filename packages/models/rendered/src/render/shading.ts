@@ -12,7 +12,7 @@ import { Tracer } from "./tracer.ts";
 import type { View } from "./view.ts";
 
 /** The light on a white surface from which on it is bent: 1 is the photo's white. */
-const glare = 1.3;
+const glare = 1.1;
 const direct: Effort = { hemisphere: 24, direct: 12 };
 
 /** Colours what a view met. */
