@@ -31,7 +31,10 @@ export function analyse(picture: Picture): Analysis | Declined {
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
   const { view, confidence } = findView(segments, width, height);
+  if (confidence < leastCamera) return declinedAsUnclear;
   const found = findBox(copy, segments, cameraOf(copy, view, 1));
+  const room = found.edges * found.floor;
+  if (room < leastRoom) return declinedAsUnclear;
   const usual = scaleOf(found.box, found.ceiling, { doors: [], lintels: [] }).elevation;
   const rough = openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual));
   const scale = scaleOf(found.box, found.ceiling, heightsOf(rough, usual));
@@ -39,9 +42,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const planes = planesOf(found.box, scale.elevation);
   const openings = openingsOf(copy, segments, small, planes);
   const clutter = clutterOf(copy, segments, small, planes, openings, found.foot);
-  const room = found.edges * found.floor;
   if (clutter > mostClutter) return declinedAsFurnished;
-  if (room < leastRoom || confidence < leastCamera) return declinedAsUnclear;
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const camera = enlarged(small, picture);
   const floorMask = floorMaskOf(camera, planes);

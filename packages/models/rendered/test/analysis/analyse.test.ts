@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { measured } from "../../bench/measures.ts";
+import { type Analysis, analyse, type Picture } from "../../src/analysis/index.ts";
+import { type GeneratedRoom, generateRoom } from "../../src/rooms/index.ts";
+import type { Declined } from "../../src/scene.ts";
+
+const size = { width: 720, height: 480 };
+
+function understood(result: Analysis | Declined): Analysis {
+  if ("declined" in result) throw new Error(result.declined.message);
+  return result;
+}
+
+const reasonOf = (result: Analysis | Declined) => ("declined" in result ? result.declined.reason : "none");
+
+/** The picture with discs of many colours over its lower half, as things on the floor would be. */
+function cluttered({ width, height, data }: Picture): Picture {
+  const copy = data.slice();
+  for (let k = 0; k < 90; k++) {
+    const [cx, cy, r] = [
+      ((k * 97) % 90) * (width / 90),
+      height * (0.6 + 0.38 * ((k * 0.618) % 1)),
+      12 + (k % 5) * 5,
+    ];
+    for (let y = Math.max(0, Math.round(cy - r)); y < Math.min(height, cy + r); y++) {
+      for (let x = Math.max(0, Math.round(cx - r)); x < Math.min(width, cx + r); x++) {
+        if ((x - cx) ** 2 + (y - cy) ** 2 < r * r)
+          copy.set([(k * 53) % 200, (k * 29) % 200, (k * 71) % 200], (y * width + x) * 3);
+      }
+    }
+  }
+  return { width, height, data: copy };
+}
+
+describe("a photo of an empty room", () => {
+  let room: GeneratedRoom;
+  let analysis: Analysis;
+  beforeAll(() => {
+    room = generateRoom(9, size);
+    analysis = understood(analyse(room.picture));
+  }, 60_000);
+
+  it("tells its horizon, focal length, floor and scale", () => {
+    const { horizon, focal, floor, size } = measured(analysis, room.truth);
+    expect(Math.abs(horizon)).toBeLessThan(0.02);
+    expect(Math.abs(focal - 1)).toBeLessThan(0.1);
+    expect(floor).toBeGreaterThan(0.9);
+    expect(Math.abs(size - 1)).toBeLessThan(0.15);
+  });
+
+  it("has light whose direct share is half, none of it twice", () => {
+    const { areas, faces } = analysis.light;
+    expect(areas.length).toBeGreaterThan(0);
+    expect(areas.length).toBeLessThanOrEqual(24);
+    for (const { radiance } of Object.values(faces)) expect(Math.min(...radiance)).toBeGreaterThanOrEqual(0);
+    expect(analysis.exposure.white).toBeGreaterThan(0.2);
+  });
+
+  it("is understood the same way twice", () => {
+    expect(analyse(room.picture)).toEqual(analysis);
+  });
+
+  it("is understood at twice the size as at its own", () => {
+    const { width, height, data } = room.picture;
+    const large = new Uint8Array(data.length * 4);
+    for (let i = 0; i < large.length; i++) {
+      const [x, y] = [Math.floor(i / 3) % (2 * width), Math.floor(i / 6 / width)];
+      large[i] = data[(Math.floor(y / 2) * width + Math.floor(x / 2)) * 3 + (i % 3)] as number;
+    }
+    const { camera, room: found } = understood(
+      analyse({ width: 2 * width, height: 2 * height, data: large }),
+    );
+    expect(Math.abs(camera.focal / 2 / analysis.camera.focal - 1)).toBeLessThan(0.05);
+    expect(found.floorMask.length).toBe(4 * width * height);
+  });
+
+  it("is declined as furnished when things stand about", () => {
+    expect(reasonOf(analyse(cluttered(room.picture)))).toBe("no_free_floor");
+  });
+});
+
+it("declines a picture without a room", () => {
+  const data = new Uint8Array(300 * 200 * 3).fill(128);
+  expect(analyse({ width: 300, height: 200, data })).toMatchObject({
+    declined: { reason: "room_not_understood" },
+  });
+});

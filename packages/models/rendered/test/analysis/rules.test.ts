@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { alongLine, edgeFieldOf } from "../../src/analysis/edge-field.ts";
+import { floorMaskOf, freeFloorOf } from "../../src/analysis/floor.ts";
+import { projectorOf } from "../../src/analysis/projector.ts";
+import { scaleOf } from "../../src/analysis/scale.ts";
+import { findSegments } from "../../src/analysis/segments.ts";
+import { minimised } from "../../src/analysis/simplex.ts";
+import { workingCopyOf } from "../../src/analysis/working-copy.ts";
+import type { Camera, Opening } from "../../src/scene.ts";
+
+const camera: Camera = {
+  width: 90,
+  height: 60,
+  focal: 64,
+  centreX: 45,
+  centreY: 30,
+  yaw: 0.2,
+  pitch: -0.05,
+  roll: 0.01,
+  elevation: 1.3,
+};
+const planes = { left: -2, right: 2.2, back: -4, front: 0.5, height: 2.6 };
+
+/** A picture that is light above a slanted line and dark below it. */
+function slanted(width: number, height: number) {
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+    return y < 40 + 0.25 * x ? 200 : 120;
+  });
+  return workingCopyOf({ width, height, data });
+}
+
+describe("segments", () => {
+  it("lie on an edge to a tenth of a pixel", () => {
+    const copy = slanted(160, 120);
+    const [segment] = findSegments(copy.lab[0], 160, 120, 20);
+    if (!segment) throw new Error("no segment");
+    expect((segment.y2 - segment.y1) / (segment.x2 - segment.x1)).toBeCloseTo(0.25, 2);
+    expect(segment.length).toBeGreaterThan(130);
+  });
+
+  it("answer along the edge and not across it", () => {
+    const field = edgeFieldOf(slanted(160, 120));
+    expect(alongLine(field, 10, 42.5, 150, 77.5)).toBeGreaterThan(50);
+    expect(alongLine(field, 10, 20, 150, 20)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("the scale", () => {
+  it("follows a door more than what is usual", () => {
+    const box = { left: 1.5, right: 1.5, back: 3, height: 2 };
+    const usual = scaleOf(box, 1, { doors: [], lintels: [] });
+    const byDoor = scaleOf(box, 1, { doors: [2.06 / 1.5], lintels: [] });
+    expect(usual.elevation).toBeCloseTo(1.3, 1);
+    expect(byDoor.elevation).toBeGreaterThan(1.4);
+    expect(byDoor.confidence).toBeGreaterThan(usual.confidence);
+  });
+
+  it("takes nothing for a door that would make the room a doll's house", () => {
+    const box = { left: 1.5, right: 1.5, back: 3, height: 2 };
+    expect(scaleOf(box, 1, { doors: [0.7], lintels: [] })).toEqual(
+      scaleOf(box, 1, { doors: [], lintels: [] }),
+    );
+  });
+});
+
+describe("the free floor", () => {
+  it("has the pixels whose rays meet the floor within the walls", () => {
+    const mask = floorMaskOf(camera, planes);
+    const projector = projectorOf(camera);
+    for (let i = 0; i < mask.length; i++) {
+      const point = projector.onLevel((i % 90) + 0.5, Math.floor(i / 90) + 0.5, 0);
+      const isFloor = !!point && point[0] > -2 && point[0] < 2.2 && point[1] > -4;
+      if (mask[i] === 255) expect(isFloor).toBe(true);
+      if (mask[i] === 0) expect(isFloor).toBe(false);
+    }
+  });
+
+  it("stays away from a door's swing but not from a window over it", () => {
+    const mask = floorMaskOf(camera, planes);
+    const opening = (kind: Opening["kind"], bottom: number): Opening => ({
+      kind,
+      wall: "back",
+      from: -0.5,
+      to: 0.5,
+      bottom,
+      top: 2,
+    });
+    const count = (openings: readonly Opening[]): number =>
+      freeFloorOf(camera, planes, mask, openings).free.filter(Boolean).length;
+    expect(count([])).toBeGreaterThan(count([opening("door", 0)]) + 60);
+    expect(count([opening("window", 0.9)])).toBe(count([]));
+  });
+});
+
+it("the simplex finds the lowest point of a valley", () => {
+  const { values } = minimised(([x = 0, y = 0]) => (x - 3) ** 2 + 10 * (y + 1) ** 2, [0, 0], [1, 1], 120);
+  expect(values[0]).toBeCloseTo(3, 3);
+  expect(values[1]).toBeCloseTo(-1, 3);
+});
