@@ -18,7 +18,7 @@ interface Level {
 
 /**
  * The box on the foot of the skirting. A board's upper edge is a line like its foot, and often the stronger one: all
- * boxes that differ in the floor's height alone are compared, and of the lines that part two colours the lowest wins.
+ * boxes that differ in the floor's height alone are compared, and of the lines that part two colours, floor's and wall's, the lowest wins.
  */
 export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
   const levels: Level[] = [];
@@ -32,8 +32,9 @@ export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
     const { edge } = levels[i] as Level;
     const isPeak = edge >= (levels[i - 1] as Level).edge && edge >= (levels[i + 1] as Level).edge;
     if (!isPeak || edge < 0.4 * most) continue;
+    const wall = meanLab(levels.slice(Math.max(0, chosen - 5), chosen - 1));
     const [board, floor] = [meanLab(levels.slice(chosen + 1, i)), meanLab(levels.slice(i + 1, i + 5))];
-    if (Math.hypot(board[0] - floor[0], board[1] - floor[1], board[2] - floor[2]) > 2.2) chosen = i;
+    if (difference(board, floor) > Math.max(2.2, difference(board, wall))) chosen = i;
   }
   return lowered(box, (levels[chosen] as Level).rise);
 }
@@ -68,6 +69,11 @@ function levelAt(copy: WorkingCopy, { camera, edges }: Evidence, box: Box, rise:
     edge,
     lab: [(sum[0] as number) / count, (sum[1] as number) / count, (sum[2] as number) / count],
   };
+}
+
+/** Of two Lab colours; shade changes lightness, so it counts half. */
+function difference(a: readonly [number, number, number], b: readonly [number, number, number]): number {
+  return Math.hypot(0.5 * (a[0] - b[0]), a[1] - b[1], a[2] - b[2]);
 }
 
 function meanLab(levels: readonly Level[]): [number, number, number] {
