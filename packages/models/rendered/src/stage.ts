@@ -41,7 +41,13 @@ export async function stage(
   for (let i = 0; i < request.candidates; i++) {
     const { roomTypes, style, seed } = request;
     const sure = Math.min(confidence.camera, confidence.room);
-    const placements = layOut(room, camera, { roomTypes, style, seed: seed + i, confidence: sure });
+    const placements = layOut(room, camera, {
+      roomTypes,
+      style,
+      seed: seed + i,
+      confidence: sure,
+      photo: picture,
+    });
     if ("declined" in placements) return placements;
     candidates.push({
       placements,

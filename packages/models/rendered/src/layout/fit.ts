@@ -2,6 +2,7 @@ import type { Camera, Opening, Room, WallName } from "../scene.ts";
 import { type Ground, overlaps, type Rect } from "./ground.ts";
 import type { Group, Slot } from "./slots.ts";
 import { covered, inPicture, type Outline, outlineOf } from "./view.ts";
+import type { Walls } from "./walls.ts";
 
 /** Where a group stands: `gap` metres before a wall, `along` it (x of the back wall, z of left and right). */
 export interface Pose {
@@ -37,6 +38,8 @@ export interface Scene {
   ground: Ground;
   /** Whether things hang on walls. */
   hangs: boolean;
+  /** How the walls look, if the photo is known. */
+  walls?: Walls | undefined;
   /** The part of the picture's size that pieces can leave it by; they can then stand where no floor is seen. */
   crop: number;
 }
@@ -109,9 +112,9 @@ function accepts(
   places: readonly Place[],
   main: Outline,
 ): boolean {
-  const { room, camera, ground, crop } = scene;
+  const { camera, ground, crop } = scene;
   if (slot.atWall && pose.gap > 0.3) return false;
-  if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, room, camera);
+  if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, scene);
   if (slot.flat) return ground.lies(rect);
   if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
@@ -122,14 +125,14 @@ function accepts(
 }
 
 /** How much of the main piece an optional one before it can hide. */
-const mostHidden = 0.15;
+const mostHidden = 0.25;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
 export const isUnder = (slot: Slot): boolean =>
   slot.flat === true || slot.on !== undefined || slot.hangs === true;
 
 /** Whether the wall is plain there, from a hand's breadth around the thing to the ceiling, and the picture shows it. */
-function hangsFree(slot: Slot, rect: Rect, pose: Pose, room: Room, camera: Camera): boolean {
+function hangsFree(slot: Slot, rect: Rect, pose: Pose, { room, camera, walls }: Scene): boolean {
   const [width, , height] = slot.size;
   const middle = pose.wall === "back" ? (rect.left + rect.right) / 2 : (rect.back + rect.front) / 2;
   const [low, high] = [heightOf(slot), heightOf(slot) + height];
@@ -138,6 +141,7 @@ function hangsFree(slot: Slot, rect: Rect, pose: Pose, room: Room, camera: Camer
   if (from < start || to > end || high > room.height - 0.15) return false;
   const outline = outlineOf(camera, rect, low, high);
   if (!outline || !inPicture(outline) || outline.top < 0.02) return false;
+  if (walls && !walls.isPlain(pose.wall, from, to, low - 0.1, high + 0.1)) return false;
   return !room.openings.some(
     (opening) => opening.wall === pose.wall && isBehind(opening, from, to, low - 0.1, high + 0.1),
   );

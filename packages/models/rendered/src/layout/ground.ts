@@ -14,8 +14,11 @@ const cell = 0.05;
 /** Nothing touches a wall. */
 const fromWall = 0.01;
 
-/** Free, not seen by the camera, or taken. */
-const [free, unseen, taken] = [0, 1, 2] as const;
+/** Free, not seen by the camera, kept free of all but rugs, or taken. */
+const [free, unseen, kept, taken] = [0, 1, 2, 3] as const;
+
+/** How close rugs come to a fireplace or passage. */
+const hearth = 0.45;
 
 /** The floor of a room in cells of 5 cm: what is free, what pieces have taken, and who can still walk where. */
 export class Ground {
@@ -23,9 +26,10 @@ export class Ground {
   readonly rows: number;
   readonly #room: Room;
   readonly #state: Uint8Array;
-  /** Sums over cells that are not free, and over those that are taken. */
+  /** Sums over cells that are not free, that are so in sight, and that rugs avoid too. */
   readonly #closed: Int32Array;
   readonly #blocked: Int32Array;
+  readonly #covered: Int32Array;
   readonly pieces: Rect[] = [];
   readonly rugs: Rect[] = [];
 
@@ -34,18 +38,33 @@ export class Ground {
     this.columns = Math.max(1, Math.ceil((room.right - room.left) / cell));
     this.rows = Math.max(1, Math.ceil((room.front - room.back) / cell));
     this.#state = new Uint8Array(this.columns * this.rows);
-    const swings = room.openings.flatMap((opening) => keptFree(opening, room));
+    const doors = room.openings
+      .filter(({ kind }) => kind === "door")
+      .flatMap((opening) => keptFree(opening, room));
+    const others = room.openings.filter(({ kind }) => kind !== "door");
+    const strips = others.flatMap((opening) => keptFree(opening, room));
+    const hearths = others.map((opening) => stripBefore(opening, room, hearth));
     for (let row = 0; row < this.rows; row++)
       for (let column = 0; column < this.columns; column++) {
         const [x, z] = [room.left + (column + 0.5) * cell, room.back + (row + 0.5) * cell];
-        const shut = swings.some(
-          (rect) => x > rect.left && x < rect.right && z > rect.back && z < rect.front,
-        );
-        const state = shut ? taken : isFree(room, x, z) ? free : isSeen(camera, x, z) ? taken : unseen;
+        const within = (rect: Rect): boolean =>
+          x > rect.left && x < rect.right && z > rect.back && z < rect.front;
+        const state = doors.some(within)
+          ? taken
+          : strips.some(within)
+            ? hearths.some(within)
+              ? taken
+              : kept
+            : isFree(room, x, z)
+              ? free
+              : isSeen(camera, x, z)
+                ? taken
+                : unseen;
         this.#state[row * this.columns + column] = state;
       }
     this.#closed = this.#sums((state) => state !== free);
-    this.#blocked = this.#sums((state) => state === taken);
+    this.#blocked = this.#sums((state) => state === taken || state === kept);
+    this.#covered = this.#sums((state) => state === taken);
   }
 
   /** Whether a piece can stand here: on free floor, or (with `unseen`) on floor beyond the picture, apart from others. */
@@ -57,7 +76,7 @@ export class Ground {
   /** Whether a rug can lie here: it avoids what is taken (doors' swings), and its edge can leave the picture. */
   lies(rect: Rect): boolean {
     return (
-      this.#count(this.#blocked, rect) === 0 && !this.rugs.some((other) => overlaps(grown(other, 0.1), rect))
+      this.#count(this.#covered, rect) === 0 && !this.rugs.some((other) => overlaps(grown(other, 0.1), rect))
     );
   }
 

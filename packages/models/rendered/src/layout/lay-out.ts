@@ -1,3 +1,4 @@
+import type { Picture } from "../analysis/analysis.ts";
 import { make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
@@ -6,9 +7,11 @@ import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, laid, type Place } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
+import type { Sight } from "./score.ts";
 import { type Searched, search } from "./search.ts";
-import { type Outline, outlineOf } from "./view.ts";
+import { outlineOf } from "./view.ts";
 import { walkwaysOf } from "./walkways.ts";
+import { Walls } from "./walls.ts";
 
 export interface LayoutRequest {
   /** Room types of the contract, such as "Living Room"; several share the room as zones. */
@@ -18,6 +21,8 @@ export interface LayoutRequest {
   seed: number;
   /** How sure camera and room are, 0 to 1: below 0.4 only the main group is placed, and nothing hangs on walls. */
   confidence?: number;
+  /** The photo, to see whether walls are plain where things would hang or stand. */
+  photo?: Picture;
 }
 
 /** Confidence below which only the main group is placed. */
@@ -53,6 +58,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
     ground,
     walkable: walkwaysOf(room),
     hangs: (request.confidence ?? 1) >= sureEnough,
+    walls: request.photo && new Walls(room, camera, request.photo),
   };
   const fits = arrange(scene, furnished, request);
   if (fits.length === 0)
@@ -85,7 +91,7 @@ function arrange(
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
-    taken.push(found.outline);
+    taken.push({ outline: found.outline, worth: 2.4 });
     scene.ground.pieces.push(...found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect));
     scene.ground.rugs.push(...found.places.filter(({ slot }) => slot.flat === true).map(({ rect }) => rect));
     return true;
@@ -107,11 +113,11 @@ function arrange(
 }
 
 /** Fireplaces and windows in the picture: nothing should hide them. */
-function sightsOf({ room, camera }: Pick<Searched, "room" | "camera">): Outline[] {
+function sightsOf({ room, camera }: Pick<Searched, "room" | "camera">): Sight[] {
   return room.openings.flatMap((opening) => {
     if (opening.kind !== "fireplace" && opening.kind !== "window") return [];
     const outline = outlineOf(camera, stripBefore(opening, room, 0.02), opening.bottom, opening.top);
-    return outline ? [outline] : [];
+    return outline ? [{ outline, worth: opening.kind === "window" ? 0.7 : 2.4 }] : [];
   });
 }
 

@@ -1,22 +1,32 @@
 import type { Room } from "../scene.ts";
-import { type Fit, isBehind, isUnder, turnOf } from "./fit.ts";
+import { type Fit, isBehind, isUnder, type Scene, turnOf } from "./fit.ts";
 import type { Group } from "./slots.ts";
 import { covered, type Outline } from "./view.ts";
+
+/** Something to see, and what hiding all of it costs. */
+export interface Sight {
+  outline: Outline;
+  worth: number;
+}
 
 /** What else the score of a place depends on. */
 export interface Aim {
   /** Where in the picture's width the group should be, 0 to 1. */
   across: number;
   /** What is in the picture already and should stay seen. */
-  taken: readonly Outline[];
+  taken: readonly Sight[];
   /** The largest version of the group that is tried: 1, or more where several share the room. */
   largest: number;
   /** Small pieces that belong into corners. */
   corner: boolean;
 }
 
+/** Extras stand further from the camera than this: nearer, they are what the picture shows. */
+const nearest = 2.6;
+
 /** How well a group stands: readable size, towards the camera, at a plain wall, towards a fire, not hiding anything. */
-export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number {
+export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): number {
+  const { room } = scene;
   const { outline, pose, places } = found;
   const [main] = places;
   if (!main) return -Infinity;
@@ -25,15 +35,16 @@ export function scoreOf(group: Group, found: Fit, room: Room, aim: Aim): number 
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   if (group.stand !== "free" && facing < 0.05) return -Infinity;
-  const hidden = aim.taken.reduce((sum, other) => sum + covered(other, outline), 0);
+  if (aim.corner && distance < nearest) return -Infinity;
+  const hidden = aim.taken.reduce((sum, sight) => sum + sight.worth * covered(sight.outline, outline), 0);
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner
       ? cornerScore(main.x, main.z, room)
       : (aim.largest > 1 ? 0.9 : 0.45) * (1 - Math.abs(middle - aim.across) * 1.6) + 0.65 * facing) +
-    wallScore(group, found, room) +
+    wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
     fireScore(main.x, main.z, forward, room) -
-    hidden * 2.4 -
+    hidden -
     cutOff(outline) * 5 -
     0.25 * found.cut -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
@@ -52,22 +63,26 @@ function sizeScore(share: number, [low, high]: readonly [number, number]): numbe
   return share > high ? 1 - ((share - high) / 0.3) * 1.4 : 1;
 }
 
-/** At the wall without anything behind it is best, well into the room is fine, in between is neither. */
-function wallScore(group: Group, { pose, places }: Fit, room: Room): number {
+/** At the wall without anything behind it (which costs `busy`) is best, well into the room is fine, in between is neither. */
+function wallScore(group: Group, { pose, places }: Fit, { room, walls }: Scene, busy: number): number {
   const [main] = places;
   if (!main || group.stand === "free") return pose.gap > 0.7 ? 0 : -0.1;
   if (pose.gap > 0.8) return -0.12;
   if (pose.gap > 0.3) return -0.45;
   const [width, , height] = main.slot.size;
   const at = pose.wall === "back" ? main.x : main.z;
-  const behind = room.openings.some(
-    (opening) =>
-      opening.wall === pose.wall &&
-      isBehind(opening, at - width / 2, at + width / 2, 0, Math.max(height, 0.9)),
-  );
+  const isBusy =
+    walls && !walls.isPlain(pose.wall, at - width / 2, at + width / 2, 0.3, Math.max(height + 0.1, 1.2));
+  const behind =
+    isBusy ||
+    room.openings.some(
+      (opening) =>
+        opening.wall === pose.wall &&
+        isBehind(opening, at - width / 2, at + width / 2, 0, Math.max(height, 0.9)),
+    );
   const [start, end] = stretchOf(room, pose.wall, at);
   const off = Math.abs(at - (start + end) / 2) / Math.max(0.5, end - start);
-  return 0.35 - pose.gap * 0.4 - (behind ? 0.45 : 0) - off * 0.35;
+  return 0.35 - pose.gap * 0.4 - (behind ? busy : 0) - off * 0.35;
 }
 
 /** The plain stretch of a wall around a place: between openings or corners. */

@@ -44,10 +44,7 @@ export function search(
         const found = fitAt(hand, pose, scene);
         if (!found) continue;
         const score =
-          scoreOf(hand, found, scene.room, aim) +
-          taste[pose.wall] -
-          second * 0.1 -
-          (scale - aim.largest) * 0.13;
+          scoreOf(hand, found, scene, aim) + taste[pose.wall] - second * 0.1 - (scale - aim.largest) * 0.13;
         if (score > worth) candidates.push({ found, score });
       }
     });

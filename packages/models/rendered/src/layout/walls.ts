@@ -1,0 +1,94 @@
+import type { Picture } from "../analysis/analysis.ts";
+import { project } from "../camera.ts";
+import type { Camera, Room, WallName } from "../scene.ts";
+
+type Side = Exclude<WallName, "front">;
+
+/** Side of a wall's cells in metres, and the difference of 8-bit levels within one that is no shade of paint. */
+const [cell, contrast] = [0.1, 17];
+
+/** How much of a plain stretch can be busy: a switch, a nail. */
+const mostBusy = 0.04;
+
+interface Cells {
+  columns: number;
+  rows: number;
+  /** Sums of cells that are busy, and of those in sight. */
+  busy: Int32Array;
+  seen: Int32Array;
+}
+
+/** Which stretches of the walls look plain in the photo: no window, brick, shelf or way through that went unnoticed. */
+export class Walls {
+  readonly #room: Room;
+  readonly #cells: Readonly<Record<Side, Cells>>;
+
+  constructor(room: Room, camera: Camera, photo: Picture) {
+    this.#room = room;
+    const cellsOf = (side: Side): Cells => measured(side, room, camera, photo);
+    this.#cells = { back: cellsOf("back"), left: cellsOf("left"), right: cellsOf("right") };
+  }
+
+  /** Whether the wall looks plain from `from` to `to` along it and between two heights. Out of sight counts as plain. */
+  isPlain(side: Side, from: number, to: number, bottom: number, top: number): boolean {
+    const { columns, rows, busy, seen } = this.#cells[side];
+    const start = side === "back" ? this.#room.left : this.#room.back;
+    const [c0, c1] = [clamp((from - start) / cell, columns), clamp((to - start) / cell, columns)];
+    const [r0, r1] = [clamp(bottom / cell, rows), clamp(top / cell, rows)];
+    const stride = columns + 1;
+    const sum = (sums: Int32Array): number =>
+      (sums[r1 * stride + c1] ?? 0) -
+      (sums[r0 * stride + c1] ?? 0) -
+      (sums[r1 * stride + c0] ?? 0) +
+      (sums[r0 * stride + c0] ?? 0);
+    return sum(busy) <= mostBusy * sum(seen);
+  }
+}
+
+const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
+
+function measured(side: Side, room: Room, camera: Camera, photo: Picture): Cells {
+  const [start, end] = side === "back" ? [room.left, room.right] : [room.back, Math.min(room.front, 0)];
+  const columns = Math.max(1, Math.floor((end - start) / cell));
+  const rows = Math.max(1, Math.floor(room.height / cell));
+  const stride = columns + 1;
+  const cells = {
+    columns,
+    rows,
+    busy: new Int32Array(stride * (rows + 1)),
+    seen: new Int32Array(stride * (rows + 1)),
+  };
+  const levelAt = (along: number, y: number): number => {
+    const [x, z] = side === "back" ? [along, room.back] : [side === "left" ? room.left : room.right, along];
+    const at = project(camera, [x, y, z]);
+    return at ? levelOf(photo, at.x, at.y) : Number.NaN;
+  };
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      let [low, high] = [Infinity, -Infinity];
+      for (const s of [0.17, 0.5, 0.83])
+        for (const t of [0.17, 0.5, 0.83]) {
+          const level = levelAt(start + (column + s) * cell, (row + t) * cell);
+          low = Math.min(low, level);
+          high = Math.max(high, level);
+        }
+      const isSeen = !Number.isNaN(low);
+      const at = (row + 1) * stride + column + 1;
+      for (const [sums, value] of [
+        [cells.busy, isSeen && high - low > contrast ? 1 : 0],
+        [cells.seen, isSeen ? 1 : 0],
+      ] as const)
+        sums[at] = value + (sums[at - 1] ?? 0) + (sums[at - stride] ?? 0) - (sums[at - stride - 1] ?? 0);
+    }
+  return cells;
+}
+
+/** Mean green level of the 3 x 3 pixels around a position; not a number outside the picture. */
+function levelOf({ width, height, data }: Picture, x: number, y: number): number {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  if (column < 1 || row < 1 || column > width - 2 || row > height - 2) return Number.NaN;
+  let sum = 0;
+  for (let r = row - 1; r <= row + 1; r++)
+    for (let c = column - 1; c <= column + 1; c++) sum += data[(r * width + c) * 3 + 1] ?? 0;
+  return sum / 9;
+}
