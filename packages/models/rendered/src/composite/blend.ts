@@ -3,7 +3,7 @@ import { hash2 } from "../render/materials/noise.ts";
 import type { Character } from "./character.ts";
 import { levelOf, linearOf, shoulder } from "./colour.ts";
 
-/** A picture's bytes and where the result goes. `mask` is 255 where a byte differs from the photo's. */
+/** A photo's bytes and where the result goes: `output` starts as the photo, `mask` is 255 where a byte differs. */
 export interface Canvas {
   width: number;
   height: number;
@@ -20,7 +20,7 @@ export const halo = 2;
 
 /**
  * Puts a band over the photo: the photo times the light that it keeps (the same samples with and without furniture,
- * which is less noisy than Debevec's difference), then the furniture. Where nothing touches, bytes are copied: the
+ * which is less noisy than Debevec's difference), then the furniture. Where nothing touches, bytes are left: the
  * linear round trip would drift by a level.
  */
 export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character): void {
@@ -30,19 +30,15 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
     const y = layers.first + row;
     if (y < 0 || y >= canvas.height) continue;
     for (let x = 0; x < width; x++) {
-      const [from, to] = [row * width + x, y * width + x];
+      const from = row * width + x;
+      const to = y * width + x;
       const cover = furniture[from * 4 + 3] ?? 0;
-      const [kr, kg, kb] = [
-        layers.kept[from * 3] ?? 1,
-        layers.kept[from * 3 + 1] ?? 1,
-        layers.kept[from * 3 + 2] ?? 1,
-      ];
+      const kr = layers.kept[from * 3] ?? 1;
+      const kg = layers.kept[from * 3 + 1] ?? 1;
+      const kb = layers.kept[from * 3 + 2] ?? 1;
       const mean = Math.min(1, 0.2126 * kr + 0.7152 * kg + 0.0722 * kb);
       const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
-      if (cover < 0.002 && mean > 1 - faintest && Math.abs(mirrored) < 0.001) {
-        for (let c = 0; c < 3; c++) output[to * 3 + c] = photo[to * 3 + c] ?? 0;
-        continue;
-      }
+      if (cover < 0.002 && mean > 1 - faintest && Math.abs(mirrored) < 0.001) continue;
       const noise = cover * grain * gaussian(x, y);
       const shade = strengthen(mean);
       const dulled = mirrored < 0 ? lessMirrored(photo, to * 3, mirrored) : 1;

@@ -44,7 +44,7 @@ export async function compose(
     width,
     height,
     photo: shared(picture.data),
-    output: new Uint8Array(new SharedArrayBuffer(width * height * 3)),
+    output: shared(picture.data),
     mask: new Uint8Array(new SharedArrayBuffer(width * height)),
   };
   const photo = smallPhoto(picture);
