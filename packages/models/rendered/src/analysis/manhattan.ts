@@ -26,19 +26,28 @@ const degree = Math.PI / 180;
 const bins = 90;
 const coarseTolerance = 2.5 * degree;
 
-/** Long lines count most; on the floor, where sun and boards draw others, they count less. */
+/**
+ * Long lines count most. Short ones on the floor, where boards, herringbone and sun draw others, count less: together at
+ * most a third of the rest.
+ */
 export function linesOf(segments: readonly Segment[], width: number, height: number): Line[] {
   const diagonal = Math.hypot(width, height);
-  const trust = ({ y1, y2, brighter }: Segment): number => {
-    if (Math.min(y1, y2) < 0.55 * height) return 1;
-    return brighter > 93 ? 0.2 : 0.5;
+  const isLow = ({ y1, y2 }: Segment): boolean => Math.min(y1, y2) > 0.55 * height;
+  const isShort = (s: Segment): boolean => isLow(s) && s.length < 0.12 * diagonal;
+  const weightOf = (s: Segment): number => {
+    const trust = isLow(s) ? (s.brighter > 93 ? 0.2 : 0.5) : 1;
+    return trust * Math.min(2, s.length / (0.15 * diagonal));
   };
-  return segments.slice(0, 300).map((s) => ({
+  const used = segments.slice(0, 300);
+  const total = (of: readonly Segment[]): number => of.reduce((sum, s) => sum + weightOf(s), 0);
+  const rest = total(used.filter((s) => !isShort(s)));
+  const share = Math.min(1, rest / 3 / Math.max(1e-6, total(used.filter(isShort))));
+  return used.map((s) => ({
     x: (s.x1 + s.x2) / 2 - width / 2,
     y: (s.y1 + s.y2) / 2 - height / 2,
     ux: (s.x2 - s.x1) / s.length,
     uy: (s.y2 - s.y1) / s.length,
-    weight: trust(s) * Math.min(2, s.length / (0.15 * diagonal)),
+    weight: weightOf(s) * (isShort(s) ? share : 1),
     sigma: degree * Math.hypot(0.05, Math.min(0.8, 220 / s.length ** 1.5)),
   }));
 }
