@@ -85,6 +85,22 @@ test("the simulated model's roles reach the simulated model and its topics, no o
   }
 });
 
+test("a stage with the rendered model may invoke that, and its roles reach its topics, no data", () => {
+  const settings = { inference: { backend: "rendered" } };
+  const template = templateOf(appOf(contextWith({}, { name: "dev", settings })));
+  const functions = [...functionRoles(template)];
+  const [, starter] = functions.find(([id]) => idFits(id, "StartInference")) ?? [];
+  expect(starter?.variables).toEqual(
+    expect.arrayContaining(["INFERENCE_STATE_MACHINE_ARN", "SIMULATOR_STATE_MACHINE_ARN"]),
+  );
+  const [, model] = functions.find(([id]) => idFits(id, "Renderer")) ?? [];
+  expect([...(model?.actions ?? ["none"])]).toEqual([]);
+  const [, machine = []] =
+    [...statementsByRole(template)].find(([id]) => id.startsWith("InferenceRenderedInferenceRole")) ?? [];
+  const granted = machine.flatMap(({ Action }) => Action).filter((action) => !/^(logs|xray):/.test(action));
+  expect(sorted(granted)).toEqual(["lambda:InvokeFunction", "sns:Publish"]);
+});
+
 test("if a model is deployed, its role does not reach the simulated one", () => {
   const roles = [...statementsByRole(stages["prod with a model"])];
   const [, model] = roles.find(([id]) => id.startsWith("InferenceModelRole")) ?? [];

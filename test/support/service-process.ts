@@ -35,7 +35,10 @@ export function serviceProcess(environment: Record<string, string> = {}) {
   return {
     start: async (port = 0): Promise<Description> => {
       const env = { ...inherited, PORT: String(port), DATA_DIR: dataDir };
-      const started = spawn(process.execPath, ["packages/laptop/src/main.ts"], { env, stdio: "ignore" });
+      const started = spawn(process.execPath, ["packages/laptop/src/main.ts", "--model", "simulated"], {
+        env,
+        stdio: "ignore",
+      });
       child = started;
       // A loop of its own: programs that run without Vitest start services too.
       for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await pause(50)) {

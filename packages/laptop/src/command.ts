@@ -6,6 +6,7 @@ import { StartupError } from "@image-staging/local-cloud/lifecycle";
 import { openTerminal } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
 import type { LocalService } from "./describe-service.ts";
+import { type ModelName, modelNames } from "./model-container.ts";
 import { startLocalService } from "./service.ts";
 import { synthesize } from "./synthesize.ts";
 
@@ -17,7 +18,9 @@ Runs the Image Staging Generation API on this machine until Ctrl-C.
 
   --fresh            delete what an earlier service left
   --strict-network   apply the deployed rules to source and webhook URLs
-  --model-url URL    ask a running model container instead of the simulated model
+  --model NAME       rendered (the default) furnishes photos of empty rooms in some seconds each;
+                     simulated draws labelled pictures of every workflow in a second
+  --model-url URL    ask a running model container instead
   --help             show this
 
 Environment:
@@ -34,6 +37,7 @@ function readOptions() {
   const options = {
     fresh: { type: "boolean" },
     "strict-network": { type: "boolean" },
+    model: { type: "string" },
     "model-url": { type: "string" },
     help: { type: "boolean", short: "h" },
   } as const;
@@ -47,12 +51,19 @@ function readOptions() {
     dataDir: process.env.DATA_DIR || ".local",
     fresh: values.fresh ?? false,
     strictNetwork: values["strict-network"] ?? false,
-    ...modelOf(values["model-url"]),
+    model: modelOf(values.model ?? "rendered"),
+    ...containerOf(values["model-url"]),
   };
 }
 
+function modelOf(value: string): ModelName {
+  const name = modelNames.find((name) => name === value);
+  if (name) return name;
+  throw new UsageError(`--model must be ${modelNames.join(" or ")}, but is ${value}.`);
+}
+
 /** Where a model's container answers, as `--model-url` gives it. */
-function modelOf(value: string | undefined): { modelUrl?: string } {
+function containerOf(value: string | undefined): { modelUrl?: string } {
   if (value === undefined) return {};
   if (/^https?:\/\/[^/?#]+\/?$/.test(value)) return { modelUrl: value.replace(/\/$/, "") };
   throw new StartupError(`--model-url must be the address of a container, as in http://127.0.0.1:8080.`);
@@ -64,7 +75,7 @@ async function awaitModel(url: string): Promise<void> {
   if (!ping.ok) console.log(`The container at ${url} is not ready yet; jobs fail until it is.`);
 }
 
-function greeting(service: LocalService, dataDir: string, seconds: string, modelUrl = "simulated") {
+function greeting(service: LocalService, dataDir: string, seconds: string, model: string) {
   const place = relative(process.cwd(), resolve(dataDir)) || ".";
   return `
 The Image Staging Generation API runs on this machine (ready in ${seconds} s).
@@ -76,7 +87,7 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
   Playground     ${service.baseUrl}/
   API reference  ${service.baseUrl}/docs
   Documents      ${service.baseUrl}/documents/
-  Model          ${modelUrl}
+  Model          ${model}
   State and log  ${place}/ (service.json, service.log)
   Table          ${service.engine}
 
@@ -134,7 +145,12 @@ async function main() {
   service = await startLocalService({ ...options, assembly: synthesize, terminal });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
   console.log(
-    greeting(service, options.dataDir, ((Date.now() - started) / 1000).toFixed(1), options.modelUrl),
+    greeting(
+      service,
+      options.dataDir,
+      ((Date.now() - started) / 1000).toFixed(1),
+      options.modelUrl ?? options.model,
+    ),
   );
 }
 

@@ -1,8 +1,9 @@
-import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { drawFloorplan, drawPanorama } from "@image-staging/inference-contract/sample-pictures";
 import * as v from "valibot";
+import { drawSampleRoom } from "./sample-room.ts";
 
 const drawings = {
-  photo: () => drawRoom(1280, 960),
+  photo: () => drawSampleRoom(1200, 800),
   panorama360: () => drawPanorama(2048),
   floorplan: () => drawFloorplan(1200, 900),
 };

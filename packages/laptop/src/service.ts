@@ -13,16 +13,18 @@ import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
 import { failedHandler, frontHandler, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
+import { type ModelName, modelContainer } from "./model-container.ts";
 import { runProgram } from "./project.ts";
 import { resourceVariables } from "./resource-variables.ts";
 import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
 import { readSigningSecrets } from "./signing-secrets.ts";
-import { simulatedContainer } from "./simulated-container.ts";
 
 export type LocalServiceOptions = Omit<TemplateOptions, "model"> & {
   /** Apply the deployed rules to source and webhook URLs: HTTPS and public addresses only. */
   strictNetwork?: boolean;
-  /** A model container that runs already, to use instead of the simulated one. */
+  /** Which model answers organizations that are no sandbox; by default the simulated one, which is the fastest. */
+  model?: ModelName;
+  /** A model container that runs already, to use instead. */
   modelUrl?: string;
   /** Create the development organization and its sandbox. False for templates without the service's table. */
   seed?: boolean;
@@ -109,12 +111,20 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
 }
 
 /** What this service's template wants of the laptop's cloud. */
-const templateOptions = (options: LocalServiceOptions, baseUrl: string): TemplateOptions => ({
+const templateOptions = (
+  { model = "simulated", modelUrl, ...options }: LocalServiceOptions,
+  baseUrl: string,
+): TemplateOptions => ({
   ...options,
-  environment: { ...networkOf(options), PUBLIC_BASE_URL: baseUrl, ...options.environment },
+  environment: {
+    ...networkOf(options),
+    PUBLIC_BASE_URL: baseUrl,
+    // Pictures that another model made are not returned from the approved cache.
+    MODEL_VERSION: modelUrl ?? model,
+    ...options.environment,
+  },
   model: {
-    container: (log) =>
-      options.modelUrl === undefined ? simulatedContainer(log) : runningContainer(options.modelUrl),
+    container: (log) => (modelUrl === undefined ? modelContainer(model, log) : runningContainer(modelUrl)),
     topicOutputs: { Completed: "InferenceSuccessTopicArn", Failed: "InferenceErrorTopicArn" },
   },
   // It draws with SVG, which the tasks that read callers' pictures block in their whole process.

@@ -23,7 +23,7 @@ const day = 24 * 60 * 60 * 1000;
 /** The dev stage with the local inference endpoint, and with the metadata that locates each bundle. */
 const localContext = {
   stage: "dev",
-  inferenceEndpointName: "simulator",
+  inferenceEndpointName: "local",
   carrySharp: "false",
   "aws:cdk:enable-asset-metadata": true,
 };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { simulatedContainer } from "@image-staging/laptop/simulated-container";
+import { modelContainer } from "@image-staging/laptop/model-container";
 import { listen } from "@image-staging/local-cloud/http";
 import { request } from "undici";
 
@@ -9,7 +9,7 @@ import { request } from "undici";
  * hold has its POST /release: files that run at the same time hold it at once.
  */
 export async function startModelGate() {
-  const model = simulatedContainer(() => {});
+  const model = modelContainer("simulated", () => {});
   let opened = Promise.resolve();
   let open = () => {};
   let holds = 0;

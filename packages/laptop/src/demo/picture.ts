@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { CaptureType } from "@image-staging/client";
-import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
 import { Failure } from "../failure.ts";
+import { drawSampleRoom } from "../sample-room.ts";
 
 export type LocalPicture = { name: string; data: Buffer; width: number; height: number };
 
 /** Reads a picture; without a file it draws a room. */
 export async function readPicture(file: string | undefined): Promise<LocalPicture> {
-  if (file === undefined) return describePicture("drawn-room.jpg", await drawRoom(1024, 768));
+  if (file === undefined) return describePicture("drawn-room.jpg", await drawSampleRoom(1200, 800));
   const data = await readFile(file).catch(() => {
     throw new Failure(2, `There is no file ${file}.`);
   });

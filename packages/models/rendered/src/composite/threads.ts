@@ -24,7 +24,7 @@ class Threads implements Crew {
   readonly #workers: readonly Worker[];
 
   constructor(assignment: Assignment, count: number) {
-    const file = new URL("./thread.ts", import.meta.url);
+    const file = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.mjs", import.meta.url);
     this.#workers = Array.from({ length: count }, () => new Worker(file, { workerData: assignment }));
   }
 

@@ -1,10 +1,10 @@
 import { eventually } from "@image-staging/local-cloud/test/assembly";
 import { request } from "undici";
 import { expect, test } from "vitest";
-import { simulatedContainer } from "../src/simulated-container.ts";
+import { modelContainer } from "../src/model-container.ts";
 
 test("the simulated model starts with the first work and ends when it is idle", async () => {
-  const container = simulatedContainer(() => {}, 50);
+  const container = modelContainer("simulated", () => {}, 50);
   // Fetch refuses its port, as every browser does.
   const ping = (url: string) => request(`${url}/ping`).then(({ statusCode }) => statusCode);
   const [first, second] = await Promise.all([

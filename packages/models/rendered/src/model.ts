@@ -1,0 +1,83 @@
+import { availableParallelism } from "node:os";
+import type { Draw, Model, Source } from "@image-staging/inference-contract/serving/model";
+import { maxPixels, type Task } from "@image-staging/inference-contract/serving/request";
+import sharp from "sharp";
+import type { Picture } from "./analysis/analysis.ts";
+import { analyse } from "./analysis/index.ts";
+import { compose } from "./composite/compose.ts";
+import { layOut } from "./layout/lay-out.ts";
+import type { Style } from "./scene.ts";
+
+/** What the model stages a photo as if the request names no style. */
+const defaultStyle: Style = "scandi";
+
+/**
+ * Furnishes photos of empty rooms, on this machine's processors. The same request gives the same pictures on every
+ * machine. It declines what it cannot do well.
+ */
+export const rendered: Model = {
+  version: "rendered-1",
+  prepare: async ({ task, seed }, source) => {
+    const asked = furnishingOf(task);
+    if ("reason" in asked) return asked;
+    const picture = await decode(source);
+    const analysis = analyse(picture);
+    if ("declined" in analysis) return analysis.declined;
+    const { camera, room, light } = analysis;
+    const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
+    const arrange = (nth: number) => layOut(room, camera, { ...asked, seed: seed + nth, confidence });
+    const first = arrange(0);
+    if ("declined" in first) return first.declined;
+    const draw: Draw = async (nth) => {
+      const found = arrange(nth);
+      const placements = "declined" in found ? first : found;
+      const threads = availableParallelism();
+      const { data, mask } = await compose(picture, { camera, room, light, placements }, { threads });
+      return { ...(await encode(picture, data, mask)), score: scoreOf(confidence) };
+    };
+    return draw;
+  },
+};
+
+const needsTrainedModel = (what: string) => ({
+  reason: "needs_trained_model",
+  message: `${what} needs a trained model, which this service has not been set up with.`,
+});
+
+/** The rooms and the style to furnish, or why this model does not do the task. */
+function furnishingOf(task: Task) {
+  if (task.workflow === "pro_capture") return needsTrainedModel("The workflow pro_capture");
+  switch (task.kind) {
+    case "refurnish":
+      return { roomTypes: task.roomTypes, style: task.style ?? defaultStyle };
+    case "renovate":
+      return needsTrainedModel("Renovating a room");
+    case "clean":
+      return needsTrainedModel("Removing what stands in a room");
+    case "panorama360":
+      return needsTrainedModel("Staging a panorama");
+    case "floorplan":
+      return needsTrainedModel("Staging a floor plan");
+  }
+}
+
+async function decode({ data, width, height }: Source): Promise<Picture> {
+  const pixels = sharp(data, { limitInputPixels: maxPixels, failOn: "error" })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .raw();
+  return { data: await pixels.toBuffer(), width, height };
+}
+
+/** Colour at full resolution, so that the edges of pieces keep theirs. */
+async function encode({ width, height }: Picture, data: Uint8Array, mask: Uint8Array) {
+  const picture = sharp(data, { raw: { width, height, channels: 3 } });
+  const edited = sharp(mask, { raw: { width, height, channels: 1 } }).toColourspace("b-w");
+  return {
+    picture: await picture.jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer(),
+    mask: await edited.png({ compressionLevel: 6 }).toBuffer(),
+  };
+}
+
+/** Above the bar of every workflow: a room that is not understood was declined before. */
+const scoreOf = (confidence: number): number => Math.round(1000 * (0.6 + 0.4 * confidence)) / 1000;
