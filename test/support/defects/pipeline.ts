@@ -16,8 +16,8 @@ export const pipeline: Defect[] = [
     name: "a job leaves the sweeper's list before its webhook is announced",
     file: "lambdas/storage/webhook/events.ts",
     text: `  await publishCompletion(job);
-  await removeFromSweep(job);`,
-    becomes: `  await removeFromSweep(job);
+  await noteAnnounced(job);`,
+    becomes: `  await noteAnnounced(job);
   await publishCompletion(job);`,
     caughtBy: { file: "lambdas/pipeline", title: "is kept where the bus" },
   },

@@ -78,19 +78,27 @@ export const transactions: Defect[] = [
   {
     name: "the second ingest of the same bytes replaces the asset of the first",
     file: "lambdas/storage/source-asset/ingests.ts",
-    text: `        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },
-        ConditionExpression: "attribute_not_exists(pk)",`,
-    becomes: "        Item: { ...keys.asset(organization_id, source_asset_id), ...asset },",
+    text: `    Item: { ...keys.asset(asset.organization_id, asset.source_asset_id), ...asset },
+    ConditionExpression: "attribute_not_exists(pk)",`,
+    becomes: "    Item: { ...keys.asset(asset.organization_id, asset.source_asset_id), ...asset },",
     caughtBy: {
       file: "lambdas/pipeline",
-      title: "of bytes that are kept already gets the asset that was kept first",
+      title: "of bytes that another ingest has kept meanwhile gets the asset that was kept first",
     },
   },
   {
     name: "an ingest that is ready fails later",
     file: "lambdas/storage/source-asset/ingests.ts",
-    text: "ConditionExpression: condition,",
-    becomes: "ConditionExpression: `${condition} OR attribute_exists(pk)`,",
+    text: `ConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ...values,
+        ":asset"`,
+    becomes: `ConditionExpression: condition + " OR attribute_exists(pk)",
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ...values,
+        ":asset"`,
     caughtBy: {
       file: "lambdas/pipeline",
       title: "that is ready stays ready when a late failure or a late start arrives",
@@ -99,8 +107,16 @@ export const transactions: Defect[] = [
   {
     name: "an ingest that has ended is worked on again",
     file: "lambdas/storage/source-asset/ingests.ts",
-    text: "`${condition} OR #status = :status`",
-    becomes: "`${condition} OR #status = :status OR attribute_exists(pk)`",
+    text: `ConditionExpression: condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: {
+          ...values,
+          ":now"`,
+    becomes: `ConditionExpression: condition + " OR attribute_exists(pk)",
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: {
+          ...values,
+          ":now"`,
     caughtBy: {
       file: "lambdas/pipeline",
       title: "that is ready stays ready when a late failure or a late start arrives",
