@@ -94,7 +94,8 @@ function fitted(copy: WorkingCopy, full: Evidence): FoundBox {
   });
   candidates.sort((a, b) => b.score - a.score);
   const best = candidates[0] as (typeof candidates)[number];
-  const box = onFoot(copy, full, best.box);
+  const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
+  const box = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
   return { box, score: best.score, ...qualityOf(full, box), likeness: full.likeness };
 }
 
@@ -121,6 +122,24 @@ function coarseEvidence(copy: WorkingCopy, full: Evidence, factor: number): Evid
     centreY: camera.centreY / factor,
   };
   return { camera: shrunk, edges, likeness: small, witnesses };
+}
+
+/**
+ * Tries each plane of a box at every distance from half to double, the others held: the simplex stays at a skirting's
+ * upper edge or a window's frame, next to the edge that it looks for.
+ */
+function eachPlaneMoved(evidence: Evidence, start: Box): Box {
+  const rows = rowSums(evidence);
+  let best = { box: start, score: scoreOf(evidence, rows, start) };
+  for (const side of ["left", "right", "back", "height"] as const) {
+    const from = best.box;
+    for (let step = -45; step <= 45; step++) {
+      const box = { ...from, [side]: from[side] * 1.015 ** step };
+      const score = scoreOf(evidence, rows, box);
+      if (score > best.score) best = { box, score };
+    }
+  }
+  return best.box;
 }
 
 function refined(evidence: Evidence, box: Box, step: number, rounds: number): { box: Box; score: number } {
