@@ -42,7 +42,7 @@ export function frame(f: Finish, width: number): Group[] {
             ...[-1, 1].map((z) =>
               bar(
                 [x * (w / 2 - 0.02), 0, z * (d / 2 - 0.02)],
-                [x * (w / 2 - 0.02), z > 0 ? 0.42 : 0.3, z * (d / 2 - 0.02)],
+                [x * (w / 2 - 0.02), 0.3, z * (d / 2 - 0.02)],
                 0.018,
                 0.018,
                 true,
@@ -50,7 +50,6 @@ export function frame(f: Finish, width: number): Group[] {
             ),
           ]),
           bar([-w / 2, 0.27, d / 2 - 0.02], [w / 2, 0.27, d / 2 - 0.02], 0.018, 0.018, true),
-          bar([-w / 2, 0.41, d / 2 - 0.02], [w / 2, 0.41, d / 2 - 0.02], 0.016, 0.016, true),
         ],
         [f.wood, block(w - 0.06, 0.03, d - 0.06).translate(0, 0.27, 0)],
       ];

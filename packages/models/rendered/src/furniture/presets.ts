@@ -52,7 +52,7 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ...{ lamp: "tripod", pot: "basket", plant: "fig", rug: "trellis", art: ["shapes", "lines", "botanical"] },
     ...{ legs: "wood", weave: "linen", wood: wood("#c79f6b", 0.4, 0.2), metal: metal("#2c2c2e", 0.5) },
     schemes: [
-      scheme("#d3cec5", "#a3aca6", "#8fa892", "#d19a2c", "#efebe3", "#54606a"),
+      scheme("#d3cec5", "#a3aca6", "#8fa892", "#c79a45", "#efebe3", "#54606a"),
       scheme("#aeb2b3", "#d8d0c4", "#c08a72", "#5f7c8e", "#f0ece5", "#45494d"),
     ],
   },
@@ -68,8 +68,8 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ...{ lamp: "rattan", pot: "basket", plant: "palm", rug: "kilim", art: ["arches", "moon", "botanical"] },
     ...{ legs: "wood", weave: "linen", wood: wood("#b07f4a", 0.5, 0.18), metal: metal("#3a332c", 0.5) },
     schemes: [
-      scheme("#e0d6c5", "#c58f57", "#b5532f", "#2e5f5f", "#f0e7d8", "#4b3a2e"),
-      scheme("#d9cbb4", "#8d6a49", "#7d8b5c", "#c9803b", "#efe6d6", "#3f3a35"),
+      scheme("#e0d6c5", "#c58f57", "#a8573a", "#2e5f5f", "#f0e7d8", "#4b3a2e"),
+      scheme("#d9cbb4", "#8d6a49", "#7d8b5c", "#b97a42", "#efe6d6", "#3f3a35"),
     ],
   },
   country: {
@@ -99,7 +99,7 @@ export const presets: Readonly<Record<Style, Preset>> = {
     ...{ lamp: "dome", pot: "concrete", plant: "snake", rug: "distressed", art: ["map", "grid", "strokes"] },
     ...{ legs: "metal", weave: "cotton", wood: wood("#6b4528", 0.8, 0.3), metal: metal("#232323", 0.5) },
     schemes: [
-      scheme("#8c4a26", "#3b3c3e", "#6d6a58", "#b0672f", "#d5cfc4", "#2b2c2e"),
+      scheme("#74401f", "#3b3c3e", "#6d6a58", "#9c6238", "#d5cfc4", "#2b2c2e"),
       scheme("#4a3427", "#7d5a3c", "#55606a", "#a84a32", "#cfc8bc", "#26282b"),
     ],
   },

@@ -91,7 +91,7 @@ function arrange(
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
-    taken.push({ outline: found.outline, worth: 2.4 });
+    taken.push({ outline: found.outline, worth: 2.4 }, ...hungOf(found, scene.camera));
     scene.ground.pieces.push(...found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect));
     scene.ground.rugs.push(...found.places.filter(({ slot }) => slot.flat === true).map(({ rect }) => rect));
     return true;
@@ -110,6 +110,14 @@ function arrange(
   for (const build of wanted)
     if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
   return fits;
+}
+
+/** What a group has on the wall. */
+function hungOf({ places }: Fit, camera: Camera): Sight[] {
+  return places.flatMap(({ slot, rect, y }) => {
+    const outline = slot.hangs && outlineOf(camera, rect, y, y + slot.size[2]);
+    return outline ? [{ outline, worth: 2.4 }] : [];
+  });
 }
 
 /** Fireplaces and windows in the picture: nothing should hide them. */

@@ -48,7 +48,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     cutOff(outline) * 5 -
     0.25 * found.cut -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
-    0.1 * places.filter(({ slot }) => slot.optional === true && !isUnder(slot)).length +
+    0.1 * (places.filter(({ slot }) => !isUnder(slot)).length - 1) +
     0.14 * places.filter(({ slot }) => slot.flat === true).length +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );

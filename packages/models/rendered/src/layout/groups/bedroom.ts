@@ -37,7 +37,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   ];
   if (!single && !careful)
     slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
-  return { slots, stand: "wall", share: [0.28, 0.55] };
+  return { slots, stand: "wall", share: [0.28, 0.85] };
 }
 
 /** A single bed with a nightstand, a round rug and a pouf. */
