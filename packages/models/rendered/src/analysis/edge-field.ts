@@ -20,7 +20,7 @@ export function edgeFieldOf(copy: WorkingCopy): EdgeField {
   const { width, height } = copy;
   const gradients = new Float32Array(width * height * 6);
   copy.lab.forEach((plane, channel) => {
-    const smooth = blurred(plane, width, height);
+    const smooth = withoutShading(blurred(plane, width, height), width, height);
     const weight = channel === 0 ? 0.5 : 0.5 * colourWeight;
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
@@ -32,6 +32,33 @@ export function edgeFieldOf(copy: WorkingCopy): EdgeField {
     }
   });
   return withBackground({ width, height, gradients, background: 0 });
+}
+
+/** A plane less its mean within some pixels: light that falls off slowly has gradients everywhere, and no edge. */
+function withoutShading(plane: Float32Array, width: number, height: number): Float32Array {
+  const radius = Math.max(4, Math.round(width / 90));
+  const across = new Float32Array(plane.length);
+  for (let y = 0; y < height; y++) runningMean(plane, across, y * width, 1, width, radius);
+  const mean = new Float32Array(plane.length);
+  for (let x = 0; x < width; x++) runningMean(across, mean, x, width, height, radius);
+  return plane.map((value, i) => value - (mean[i] as number));
+}
+
+function runningMean(
+  source: Float32Array,
+  target: Float32Array,
+  first: number,
+  step: number,
+  length: number,
+  radius: number,
+): void {
+  const at = (k: number): number => source[first + Math.max(0, Math.min(length - 1, k)) * step] as number;
+  let sum = 0;
+  for (let k = -radius; k <= radius; k++) sum += at(k);
+  for (let k = 0; k < length; k++) {
+    target[first + k * step] = sum / (2 * radius + 1);
+    sum += at(k + radius + 1) - at(k - radius);
+  }
 }
 
 /** The field at a fraction of its size: each block keeps its strongest edge. */

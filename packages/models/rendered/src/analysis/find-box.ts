@@ -88,7 +88,7 @@ function fitted(copy: WorkingCopy, full: Evidence): FoundBox {
   const likely = searchBoxes(coarse, 40)
     .map(({ box, score }) => ({ box, score: score - conflictWeight * contradicted(full.witnesses, box) }))
     .sort((a, b) => b.score - a.score);
-  const candidates = likely.slice(0, 4).map(({ box }) => {
+  const candidates = likely.slice(0, 3).map(({ box }) => {
     const near = refined(coarse, box, 0.05, 60);
     return refined(full, near.box, 0.015, 70);
   });
