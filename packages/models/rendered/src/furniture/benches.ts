@@ -85,29 +85,3 @@ export function pouf(f: Finish, { width, height }: Size): Piece {
   ];
   return pieceOf("pouf", cushion ? groups : groups);
 }
-
-/** A high stool for a counter. */
-export function stool(f: Finish, { width, height }: Size): Piece {
-  const r = width / 2;
-  const legs = [0, 1, 2, 3].map((i) =>
-    bar(
-      [Math.cos(i * 1.571 + 0.785) * r * 1.1, 0, Math.sin(i * 1.571 + 0.785) * r * 1.1],
-      [Math.cos(i * 1.571 + 0.785) * r * 0.7, height - 0.05, Math.sin(i * 1.571 + 0.785) * r * 0.7],
-      0.012,
-      0.015,
-    ),
-  );
-  return pieceOf("stool", [
-    [
-      f.preset.legs === "metal" ? f.metal : f.wood,
-      legs,
-      hoop(r * 0.98, 0.009)
-        .rotateX(Math.PI / 2)
-        .translate(0, height * 0.3, 0),
-    ],
-    [
-      f.preset.sofa === "leather" ? f.main : f.second,
-      disc(r * 0.95, 0.07, 0.03).translate(0, height - 0.07, 0),
-    ],
-  ]);
-}

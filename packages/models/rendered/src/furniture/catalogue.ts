@@ -1,7 +1,7 @@
 import type { Piece } from "../scene.ts";
 import { armchair } from "./armchair.ts";
 import { bed } from "./bed.ts";
-import { bench, pouf, stool } from "./benches.ts";
+import { bench, pouf } from "./benches.ts";
 import { bookcase } from "./bookcase.ts";
 import { bookPile } from "./books.ts";
 import { chair } from "./chair.ts";
@@ -19,7 +19,6 @@ import { bouquet, plant } from "./plants.ts";
 import { pendant, tableLamp } from "./small-lamps.ts";
 import { sideTable } from "./small-tables.ts";
 import { sofa } from "./sofa.ts";
-import { hooks } from "./special.ts";
 import { dresser, mediaUnit, sideboard, wardrobe } from "./storage.ts";
 import { bowl, deskThings, laptop, setting, tray } from "./tabletop.ts";
 import { curtains, rug } from "./textiles.ts";
@@ -29,10 +28,10 @@ type Maker = (finish: Finish, size: Size, number?: number) => Piece;
 
 /** Every piece, by the name that layouts use. A maker builds to the size that it gets, in metres. */
 export const makers = {
-  ...{ sofa, armchair, chair, officeChair, bench, pouf, stool },
+  ...{ sofa, armchair, chair, officeChair, bench, pouf },
   ...{ coffeeTable, diningTable, sideTable, nightstand, desk, consoleTable },
   ...{ sideboard, mediaUnit, wardrobe, dresser, bookcase, toyShelf },
-  ...{ bed, cot, rug, curtains, art, mirror, hooks },
+  ...{ bed, cot, rug, curtains, art, mirror },
   ...{ floorLamp, tableLamp, pendant, plant, bouquet },
   ...{ bowl, tray, setting, laptop, deskThings, books: bookPile },
   ...{ outdoorSofa, outdoorArmchair, outdoorTable, bistroTable, bistroChair },

@@ -126,9 +126,11 @@ function edges(width: number, depth: number, inset: number, strip: number, heigh
   ];
 }
 
-/** A pair of curtains on a rod over an opening of `width`; they hang at its sides down to `height` below the rod. */
-export function curtains(f: Finish, { width, height }: Size): Piece {
-  const panel = Math.min(0.62, Math.max(0.3, width * 0.24));
+/** A pair of curtains on a rod of this width: they hang at the sides of a window of three quarters of it. */
+export function curtains(f: Finish, size: Size): Piece {
+  const { height } = size;
+  const panel = Math.min(0.5, Math.max(0.2, size.width * 0.16));
+  const width = size.width - panel * 1.6 - 0.05;
   const cloth = [-1, 1].map((side) =>
     hanging(panel, height - 0.03, side * 1.3 + 2).translate(side * (width / 2 + panel * 0.25), 0, 0),
   );

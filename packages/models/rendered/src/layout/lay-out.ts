@@ -6,6 +6,7 @@ import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
 import { type Fit, isUnder, laid, type Place } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
+import { hangingsOf } from "./hangings.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import type { Sight } from "./score.ts";
 import { type Searched, search } from "./search.ts";
@@ -66,10 +67,8 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
       "no_free_floor",
       "No furniture for this room type fits on the free floor that the picture shows.",
     );
-  return placed(
-    fits.flatMap((found) => laid(found, room)),
-    request,
-  );
+  const places = fits.flatMap((found) => laid(found, room));
+  return placed([...places, ...hangingsOf({ ...scene, crop: 0 }, presets[request.style], places)], request);
 }
 
 const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({

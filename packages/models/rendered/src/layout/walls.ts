@@ -21,10 +21,14 @@ interface Cells {
 /** Which stretches of the walls look plain in the photo: no window, brick, shelf or way through that went unnoticed. */
 export class Walls {
   readonly #room: Room;
+  readonly #camera: Camera;
+  readonly #photo: Picture;
   readonly #cells: Readonly<Record<Side, Cells>>;
 
   constructor(room: Room, camera: Camera, photo: Picture) {
     this.#room = room;
+    this.#camera = camera;
+    this.#photo = photo;
     const cellsOf = (side: Side): Cells => measured(side, room, camera, photo);
     this.#cells = { back: cellsOf("back"), left: cellsOf("left"), right: cellsOf("right") };
   }
@@ -42,6 +46,23 @@ export class Walls {
       (sums[r1 * stride + c0] ?? 0) +
       (sums[r0 * stride + c0] ?? 0);
     return sum(busy) <= mostBusy * sum(seen);
+  }
+
+  /** Whether the ceiling in sight has no lamp, beam or skylight. */
+  isCeilingPlain(): boolean {
+    const { left, right, back, height } = this.#room;
+    let [seen, busy] = [0, 0];
+    for (let z = back + 0.3; z < -0.5; z += cell)
+      for (let x = left + 0.3; x < right - 0.3; x += cell) {
+        const levels = [0, 0.4, 0.8].map((step) => {
+          const at = project(this.#camera, [x + step * cell, height, z + step * cell]);
+          return at ? levelOf(this.#photo, at.x, at.y) : Number.NaN;
+        });
+        if (levels.some(Number.isNaN)) continue;
+        seen++;
+        if (Math.max(...levels) - Math.min(...levels) > contrast) busy++;
+      }
+    return seen > 40 && busy < 0.004 * seen;
   }
 }
 
