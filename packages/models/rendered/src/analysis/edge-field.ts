@@ -1,4 +1,4 @@
-import { blurred } from "./segments.ts";
+import { blurred } from "./gradient.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 /** Gradients of lightness and colour at each pixel: x and y of the three Lab planes, six numbers a pixel. */

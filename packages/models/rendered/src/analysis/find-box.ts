@@ -1,39 +1,18 @@
 import type { Camera } from "../scene.ts";
-import {
-  type Box,
-  boxPrior,
-  conflictWeight,
-  type Edge,
-  type Evidence,
-  edgesOf,
-  edgeWeight,
-  floorWeight,
-  searchBoxes,
-} from "./box.ts";
+import { type Box, conflictWeight, type Evidence } from "./box.ts";
+import { floorOf, type Quality, qualityOf } from "./box-quality.ts";
+import { rowSums, scoreOf } from "./box-score.ts";
+import { searchBoxes } from "./box-search.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
-import { alongLine, clip, edgeFieldOf, reduced } from "./edge-field.ts";
-import { crossed } from "./floor.ts";
+import { edgeFieldOf, reduced } from "./edge-field.ts";
 import { floorLikeness } from "./floor-colour.ts";
-import { floorOutline } from "./floor-outline.ts";
 import { onFoot } from "./foot.ts";
-import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
-/** What a pixel of line counts that divides floor from what is none. */
-const footWeight = 0.25;
-
-export interface FoundBox {
+export interface FoundBox extends Quality {
   box: Box;
-  score: number;
-  /** From 0 to 1: the share of the box's visible edges that the picture has; the same of the ceiling's and the floor's. */
-  edges: number;
-  ceiling: number;
-  foot: number;
-  /** The share of its floor that looks like floor. */
-  floor: number;
-  likeness: Float32Array;
 }
 
 /** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
@@ -59,20 +38,6 @@ export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera:
   return fitted(copy, { camera, edges: field, likeness, witnesses });
 }
 
-/** Whether a pixel shows the box's floor, drawn in by `margin` (1 is the whole floor). */
-function floorOf(camera: Camera, box: Box, margin = 1): (x: number, y: number) => boolean {
-  const projector = projectorOf(camera);
-  return (x, y) => {
-    const point = projector.onLevel(x + 0.5, y + 0.5, 0);
-    return (
-      point !== undefined &&
-      point[0] > -box.left * margin &&
-      point[0] < box.right * margin &&
-      -point[1] < box.back * margin
-    );
-  };
-}
-
 /** The best box of a third of the picture's size. */
 function guessed(copy: WorkingCopy, full: Evidence): Box {
   const coarse = coarseEvidence(copy, full, Math.max(1, Math.round(copy.width / 300)));
@@ -96,7 +61,7 @@ function fitted(copy: WorkingCopy, full: Evidence): FoundBox {
   const best = candidates[0] as (typeof candidates)[number];
   const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
   const box = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
-  return { box, score: best.score, ...qualityOf(full, box), likeness: full.likeness };
+  return { box, ...qualityOf(full, box) };
 }
 
 function coarseEvidence(copy: WorkingCopy, full: Evidence, factor: number): Evidence {
@@ -153,112 +118,4 @@ function refined(evidence: Evidence, box: Box, step: number, rounds: number): { 
   const start = [box.left, box.right, box.back, box.height].map(Math.log);
   const found = minimised((v) => -scoreOf(evidence, rows, boxOf(v)), start, [step, step, step, step], rounds);
   return { box: boxOf(found.values), score: -found.cost };
-}
-
-/** Edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
-function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
-  const unit = 300 / evidence.edges.width;
-  const lines = edgesOf(projectorOf(evidence.camera), box);
-  let sum = 0;
-  for (const edge of Object.keys(lines) as Edge[]) {
-    const line = lines[edge];
-    if (!line) continue;
-    sum += edgeWeight[edge] * alongLine(evidence.edges, ...line);
-    if (edge.startsWith("floor")) sum += footWeight * acrossLine(evidence, line);
-  }
-  return (
-    unit * sum +
-    floorWeight * unit * unit * floorSum(evidence, rows, box) +
-    6 * boxPrior(box) -
-    conflictWeight * contradicted(evidence.witnesses, box)
-  );
-}
-
-/**
- * How much more floor-like the floor's side of a line is than the other, in pixels of line: a skirting's foot divides
- * floor from what is none, its upper edge does not.
- */
-function acrossLine({ edges, likeness }: Evidence, line: readonly [number, number, number, number]): number {
-  const { width, height } = edges;
-  const [x1, y1, x2, y2] = line;
-  const part = clip(...line, 1, 1, width - 2, height - 2);
-  if (!part) return 0;
-  const length = Math.hypot(x2 - x1, y2 - y1);
-  const inward = Math.sign((x2 - x1) * (1.5 * height - y1) - (y2 - y1) * (width / 2 - x1));
-  const off = Math.max(1.5, 0.006 * width) * inward;
-  const [nx, ny] = [((y1 - y2) / length) * off, ((x2 - x1) / length) * off];
-  const steps = Math.max(1, Math.ceil((length * (part[1] - part[0])) / 3));
-  const at = (x: number, y: number): number => {
-    const isInside = x >= 0 && y >= 0 && x < width && y < height;
-    return isInside ? (likeness[Math.floor(y) * width + Math.floor(x)] as number) : 0;
-  };
-  let sum = 0;
-  for (let k = 0; k < steps; k++) {
-    const t = part[0] + ((k + 0.5) / steps) * (part[1] - part[0]);
-    const [x, y] = [x1 + t * (x2 - x1), y1 + t * (y2 - y1)];
-    sum += at(x + nx, y + ny) - at(x - nx, y - ny);
-  }
-  return (sum / steps) * length * (part[1] - part[0]);
-}
-
-function rowSums({ edges, likeness }: Evidence): Float32Array {
-  const { width, height } = edges;
-  const rows = new Float32Array((width + 1) * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      rows[y * (width + 1) + x + 1] =
-        (rows[y * (width + 1) + x] as number) + (likeness[y * width + x] as number);
-    }
-  }
-  return rows;
-}
-
-/** The floor's likeness within the box, by the floor's outline in each row. */
-function floorSum(evidence: Evidence, rows: Float32Array, box: Box): number {
-  const { width, height } = evidence.edges;
-  const { left, right, back } = box;
-  const outline = floorOutline(evidence.camera, { left: -left, right, back: -back });
-  let sum = 0;
-  for (let y = 0; y < height; y++) {
-    const [low, high] = crossed(outline, y + 0.5);
-    const [from, to] = [Math.round(Math.max(0, low)), Math.round(Math.min(width, high))];
-    if (to > from) sum += (rows[y * (width + 1) + to] as number) - (rows[y * (width + 1) + from] as number);
-  }
-  return sum;
-}
-
-function qualityOf(evidence: Evidence, box: Box): Pick<FoundBox, "edges" | "ceiling" | "foot" | "floor"> {
-  const share = (...edges: Edge[]): number => seenShare(evidence, box, edges);
-  const { width, height } = evidence.edges;
-  const isFloor = floorOf(evidence.camera, box);
-  let [count, like] = [1, 0];
-  for (let y = 0; y < height; y += 3) {
-    for (let x = 0; x < width; x += 3) {
-      if (!isFloor(x, y)) continue;
-      count++;
-      if ((evidence.likeness[y * width + x] as number) > 0) like++;
-    }
-  }
-  return {
-    edges: share(...(Object.keys(edgeWeight) as Edge[])),
-    ceiling: share("ceilingBack", "ceilingLeft", "ceilingRight"),
-    foot: share("floorBack", "floorLeft", "floorRight"),
-    floor: like / count,
-  };
-}
-
-/** How much of some of the box's edges the picture has, over what of them lies in the picture. */
-function seenShare(evidence: Evidence, box: Box, names: readonly Edge[]): number {
-  const lines = edgesOf(projectorOf(evidence.camera), box);
-  const { width, height, background } = evidence.edges;
-  let [visible, seen] = [1e-6, 0];
-  for (const name of names) {
-    const line = lines[name];
-    const part = line && clip(...line, 1, 1, width - 2, height - 2);
-    if (!line || !part) continue;
-    const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (part[1] - part[0]);
-    visible += length;
-    seen += alongLine(evidence.edges, ...line) + background * length;
-  }
-  return seen / visible;
 }

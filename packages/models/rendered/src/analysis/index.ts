@@ -16,7 +16,7 @@ import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
 export type { Analysis, Picture } from "./analysis.ts";
 
-const mostClutter = 1;
+const mostClutter = 0.9;
 const leastRoom = 0.2;
 const leastCamera = 0.35;
 /** Square metres. */

@@ -16,9 +16,9 @@ const reasonOf = (result: Analysis | Declined) => ("declined" in result ? result
 /** The picture with discs of many colours over its lower half, as things on the floor would be. */
 function cluttered({ width, height, data }: Picture): Picture {
   const copy = data.slice();
-  for (let k = 0; k < 90; k++) {
+  for (let k = 0; k < 140; k++) {
     const [cx, cy, r] = [
-      ((k * 97) % 90) * (width / 90),
+      ((k * 97) % 140) * (width / 140),
       height * (0.6 + 0.38 * ((k * 0.618) % 1)),
       12 + (k % 5) * 5,
     ];
