@@ -16,11 +16,11 @@ const reasonOf = (result: Analysis | Declined) => ("declined" in result ? result
 /** The picture with discs of many colours over its lower half, as things on the floor would be. */
 function cluttered({ width, height, data }: Picture): Picture {
   const copy = data.slice();
-  for (let k = 0; k < 140; k++) {
+  for (let k = 0; k < 300; k++) {
     const [cx, cy, r] = [
-      ((k * 97) % 140) * (width / 140),
-      height * (0.6 + 0.38 * ((k * 0.618) % 1)),
-      12 + (k % 5) * 5,
+      ((k * 97) % 300) * (width / 300),
+      height * (0.5 + 0.45 * ((k * 0.618) % 1)),
+      6 + (k % 5) * 5,
     ];
     for (let y = Math.max(0, Math.round(cy - r)); y < Math.min(height, cy + r); y++) {
       for (let x = Math.max(0, Math.round(cx - r)); x < Math.min(width, cx + r); x++) {
