@@ -56,7 +56,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
 
 /** How much of the main piece the picture cuts off at its sides and bottom. */
 const cutOff = ({ left, right, bottom }: Outline): number =>
-  Math.max(0, -left) + Math.max(0, right - 1) + Math.max(0, bottom - 1);
+  Math.max(0, -left) + Math.max(0, right - 1) + Math.max(0, bottom - 1) * 0.6;
 
 function sizeScore(share: number, [low, high]: readonly [number, number]): number {
   if (share < low) return 1 - ((low - share) / low) * 1.5;

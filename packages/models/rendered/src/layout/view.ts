@@ -31,9 +31,12 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
   return outline;
 }
 
-/** Whether all that stands on the floor is in the picture, but for `crop`; what is tall can leave it at the top. */
+/**
+ * Whether all that stands on the floor is in the picture, but for `crop` at the sides and more at the bottom, where
+ * photos cut beds and tables off; what is tall can leave it at the top.
+ */
 export const inPicture = ({ left, right, bottom }: Outline, crop = 0): boolean =>
-  left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop;
+  left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6;
 
 /** Part of the first outline that the second covers. */
 export function covered(first: Outline, second: Outline): number {

@@ -33,7 +33,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
     ...stand(-1, single),
     ...stand(1, single || scale > 2),
     { kind: "rug", size: [width + 1.1, 1.7, 0.012], x: 0, z: length - 0.35, flat: true, optional: true },
-    { kind: "art", size: single ? [0.5, 0.04, 0.7] : [0.9, 0.04, 0.52], x: 0, z: 0, hangs: true, number: 0 },
+    { kind: "art", size: single ? [0.5, 0.04, 0.5] : [0.9, 0.04, 0.52], x: 0, z: 0, hangs: true, number: 0 },
   ];
   if (!single && !careful)
     slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
