@@ -16,7 +16,7 @@ export async function startCountedService() {
   const objects = await countingObjects();
   const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url, AWS_ENDPOINT_URL_S3: objects.url };
   const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, environment });
-  table.forward(service.endpoints.dynamodb);
+  table.forward(service.endpoints.dynamodb, service.environment);
   objects.forward(service.endpoints.s3);
   return {
     service,

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SignatureV4 } from "@smithy/signature-v4";
 import * as v from "valibot";
 
 export type TableUsage = { calls: number; readUnits: number; writeUnits: number };
@@ -13,22 +15,17 @@ const Question = v.record(v.string(), v.unknown());
 
 /**
  * A proxy in front of the table's engine that adds up the capacity units of each call, as the engine reports them.
- * The functions call `url`; `forward` sets the engine.
+ * The functions call `url`; `forward` sets the engine, and the variables with whose keys it is asked.
  */
 export async function countingTable() {
   const counted: TableUsage = { calls: 0, readUnits: 0, writeUnits: 0 };
   const writes = new Map<string, number>();
   let indexWriteUnits = 0;
-  let engine = "";
+  let engine = { url: "", environment: {} as Record<string, string> };
   const server = createServer(async (request, response) => {
     const target = String(request.headers["x-amz-target"]);
     const question = v.parse(Question, JSON.parse(await textOf(request)));
-    const { host: _, "content-length": __, connection: ___, ...headers } = request.headers;
-    const answer = await fetch(engine, {
-      method: "POST",
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-      body: JSON.stringify({ ...question, ReturnConsumedCapacity: "INDEXES" }),
-    });
+    const answer = await ask(engine, target, { ...question, ReturnConsumedCapacity: "INDEXES" });
     const body = await answer.text();
     const { units, ofIndexes } = unitsOf(body);
     counted.calls++;
@@ -45,8 +42,8 @@ export async function countingTable() {
   if (typeof address !== "object" || address === null) throw new Error("The counting table has no address.");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    forward: (url: string) => {
-      engine = url;
+    forward: (url: string, environment: Record<string, string>) => {
+      engine = { url, environment };
     },
     counted: (): TableUsage => ({ ...counted }),
     /** Writes that were made, by the first part of the item's sort key. One in a transaction counts as two. */
@@ -58,6 +55,29 @@ export async function countingTable() {
       server.closeAllConnections();
     },
   };
+}
+
+/** The SDK's SHA-256 in the form that its signer needs. No direct dependency exports it. */
+const { sha256 } = new DynamoDBClient({ region: "local" }).config;
+
+/** Asks the engine with a signature: the question is another than the function signed. */
+async function ask(
+  { url, environment }: { url: string; environment: Record<string, string> },
+  target: string,
+  question: object,
+): Promise<Response> {
+  const { AWS_ACCESS_KEY_ID = "", AWS_SECRET_ACCESS_KEY = "", AWS_REGION = "" } = environment;
+  const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+  const { host, hostname, protocol } = new URL(url);
+  const body = JSON.stringify(question);
+  const signed = await new SignatureV4({ service: "dynamodb", region: AWS_REGION, credentials, sha256 }).sign(
+    {
+      ...{ method: "POST", path: "/", protocol, hostname, body },
+      headers: { host, "content-type": "application/x-amz-json-1.0", "x-amz-target": target },
+    },
+  );
+  const { host: _, ...headers } = signed.headers;
+  return fetch(url, { method: "POST", headers, body });
 }
 
 const AnyKey = v.object({ sk: v.object({ S: v.string() }) });

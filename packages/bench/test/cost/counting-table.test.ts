@@ -11,7 +11,7 @@ async function countingBefore(capacity: object) {
   await new Promise<void>((listening) => engine.listen(0, "127.0.0.1", listening));
   const address = engine.address();
   const table = await countingTable();
-  table.forward(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`);
+  table.forward(`http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`, {});
   onTestFinished(() => {
     engine.close();
     table.close();
