@@ -1,9 +1,9 @@
 import { drawFloorplan, drawPanorama } from "@image-staging/inference-contract/sample-pictures";
 import * as v from "valibot";
-import { drawSampleRoom } from "./sample-room.ts";
+import { readSampleRoom } from "./sample-room.ts";
 
 const drawings = {
-  photo: () => drawSampleRoom(1200, 800),
+  photo: readSampleRoom,
   panorama360: () => drawPanorama(2048),
   floorplan: () => drawFloorplan(1200, 900),
 };

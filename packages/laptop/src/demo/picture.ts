@@ -3,13 +3,13 @@ import { basename } from "node:path";
 import type { CaptureType } from "@image-staging/client";
 import sharp from "sharp";
 import { Failure } from "../failure.ts";
-import { drawSampleRoom } from "../sample-room.ts";
+import { readSampleRoom } from "../sample-room.ts";
 
 export type LocalPicture = { name: string; data: Buffer; width: number; height: number };
 
-/** Reads a picture; without a file it draws a room. */
+/** Reads a picture; without a file it is the sample room. */
 export async function readPicture(file: string | undefined): Promise<LocalPicture> {
-  if (file === undefined) return describePicture("drawn-room.jpg", await drawSampleRoom(1200, 800));
+  if (file === undefined) return describePicture("drawn-room.jpg", await readSampleRoom());
   const data = await readFile(file).catch(() => {
     throw new Failure(2, `There is no file ${file}.`);
   });
