@@ -17,7 +17,7 @@ export function findView(
   const lines = linesOf(segments, width, height);
   let best = { view: fallback(width, height), cost: Number.POSITIVE_INFINITY };
   if (lines.length >= 8) {
-    const first = searchViews(lines, width, height, 10).map((view) =>
+    const first = searchViews(lines.slice(0, 200), width, height, 10).map((view) =>
       refined(lines, view, width, height, 5, 60),
     );
     first.sort((a, b) => a.cost - b.cost);

@@ -80,10 +80,10 @@ export function searchViews(lines: readonly Line[], width: number, height: numbe
     found.push({ view: { ...view, yaw }, score });
   };
   for (const focal of focals(Math.max(width, height))) {
-    for (let roll = -3; roll <= 3; roll++) {
+    for (let roll = -3; roll <= 3; roll += 1.5) {
       const base = { focal, yaw: 0, roll: roll * degree };
-      for (let pitch = -16; pitch <= 16; pitch += 1) consider({ ...base, shift: 0, pitch: pitch * degree });
-      for (let shift = -0.3; shift <= 0.3; shift += 0.02) {
+      for (let pitch = -16; pitch <= 16; pitch += 1.6) consider({ ...base, shift: 0, pitch: pitch * degree });
+      for (let shift = -0.3; shift <= 0.301; shift += 0.03) {
         if (Math.abs(shift) > 0.01) consider({ ...base, shift: shift * height, pitch: 0 });
       }
     }
@@ -96,7 +96,7 @@ export function searchViews(lines: readonly Line[], width: number, height: numbe
 }
 
 function focals(longSide: number): number[] {
-  return Array.from({ length: 16 }, (_, i) => longSide / 2 / Math.tan((38 + 4.6 * i) * 0.5 * degree));
+  return Array.from({ length: 14 }, (_, i) => longSide / 2 / Math.tan((40 + 5 * i) * 0.5 * degree));
 }
 
 function distinct(found: readonly { view: View; score: number }[], keep: number, height: number): View[] {
