@@ -28,36 +28,37 @@ export function workingCopyOf(picture: Picture): WorkingCopy {
   return { width, height, scale: width / picture.width, rgb, lab: labOf(rgb) };
 }
 
-function shrunk(picture: Picture, width: number, height: number): Uint8Array {
-  const wide = new Float32Array(width * picture.height * 3);
-  resample(picture.data, wide, picture.width, width, picture.height, 3, picture.width * 3, width * 3);
-  const small = new Float32Array(width * height * 3);
-  resample(wide, small, picture.height, height, width, width * 3, 3, 3);
-  return Uint8Array.from(small, (value) => Math.min(255, Math.round(value)));
+/** The mean of what each target pixel covers, row by row of the picture. */
+function shrunk({ width: from, height: rows, data }: Picture, width: number, height: number): Uint8Array {
+  const [ratioX, ratioY] = [from / width, rows / height];
+  const sums = new Float32Array(width * height * 3);
+  const line = new Float32Array(width * 3);
+  for (let y = 0; y < rows; y++) {
+    line.fill(0);
+    for (let x = 0; x < from; x++) {
+      const i = (y * from + x) * 3;
+      const target = Math.min(width - 1, Math.floor(x / ratioX));
+      const share = Math.min(1, (target + 1) * ratioX - x);
+      addPixel(line, target * 3, data, i, share);
+      if (share < 1 && target + 1 < width) addPixel(line, target * 3 + 3, data, i, 1 - share);
+    }
+    const target = Math.min(height - 1, Math.floor(y / ratioY));
+    const share = Math.min(1, (target + 1) * ratioY - y);
+    addLine(sums, target * width * 3, line, share);
+    if (share < 1 && target + 1 < height) addLine(sums, (target + 1) * width * 3, line, 1 - share);
+  }
+  const area = ratioX * ratioY;
+  return Uint8Array.from(sums, (value) => Math.min(255, Math.round(value / area)));
 }
 
-/** Box filter along one direction: `lines` lines of `from` samples, `step` apart, become `to` samples. */
-function resample(
-  source: ArrayLike<number>,
-  target: Float32Array,
-  from: number,
-  to: number,
-  lines: number,
-  step: number,
-  sourceLine: number,
-  targetLine: number,
-): void {
-  const ratio = from / to;
-  for (let i = 0; i < to; i++) {
-    const [start, end] = [i * ratio, Math.min(from, (i + 1) * ratio)];
-    for (let j = Math.floor(start); j < end; j++) {
-      const share = (Math.min(end, j + 1) - Math.max(start, j)) / (end - start);
-      for (let line = 0; line < lines; line++) {
-        const [s, t] = [line * sourceLine + j * step, line * targetLine + i * step];
-        for (let c = 0; c < 3; c++) target[t + c] = (target[t + c] ?? 0) + share * (source[s + c] ?? 0);
-      }
-    }
-  }
+function addPixel(line: Float32Array, at: number, data: Uint8Array, i: number, share: number): void {
+  line[at] = (line[at] as number) + share * (data[i] as number);
+  line[at + 1] = (line[at + 1] as number) + share * (data[i + 1] as number);
+  line[at + 2] = (line[at + 2] as number) + share * (data[i + 2] as number);
+}
+
+function addLine(sums: Float32Array, at: number, line: Float32Array, share: number): void {
+  for (let k = 0; k < line.length; k++) sums[at + k] = (sums[at + k] as number) + share * (line[k] as number);
 }
 
 function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
