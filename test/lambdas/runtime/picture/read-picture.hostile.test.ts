@@ -25,7 +25,7 @@ beforeAll(async () => {
   const options = { maxBuffer: 2 ** 26, env: { ...process.env, ...asTheFunctionsHaveIt } };
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder], options);
   outcomes = JSON.parse(stdout);
-});
+}, 120_000);
 
 afterAll(() => rm(folder, { recursive: true }));
 
