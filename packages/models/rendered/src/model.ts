@@ -3,10 +3,8 @@ import type { Draw, Model, Source } from "@image-staging/inference-contract/serv
 import { maxPixels, type Task } from "@image-staging/inference-contract/serving/request";
 import sharp from "sharp";
 import type { Picture } from "./analysis/analysis.ts";
-import { analyse } from "./analysis/index.ts";
-import { compose } from "./composite/compose.ts";
-import { layOut } from "./layout/lay-out.ts";
 import type { Style } from "./scene.ts";
+import { prepareStage } from "./stage.ts";
 
 /** What the model stages a photo as if the request names no style. */
 const defaultStyle: Style = "scandi";
@@ -21,19 +19,17 @@ export const rendered: Model = {
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
-    const analysis = analyse(picture);
-    if ("declined" in analysis) return analysis.declined;
-    const { camera, room, light } = analysis;
-    const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
-    const arrange = (nth: number) => layOut(room, camera, { ...asked, seed: seed + nth, confidence });
-    const first = arrange(0);
+    const staged = prepareStage({ ...asked, seed }, picture);
+    if ("declined" in staged) return staged.declined;
+    const quality = { threads: availableParallelism() };
+    // A room that cannot be furnished is declined for the whole request.
+    const first = await staged.candidate(0, quality);
     if ("declined" in first) return first.declined;
+    const { camera, room } = staged.analysis.confidence;
     const draw: Draw = async (nth) => {
-      const found = arrange(nth);
-      const placements = "declined" in found ? first : found;
-      const threads = availableParallelism();
-      const { data, mask } = await compose(picture, { camera, room, light, placements }, { threads });
-      return { ...(await encode(picture, data, mask)), score: scoreOf(confidence) };
+      const found = nth === 0 ? first : await staged.candidate(nth, quality);
+      const { data, mask } = "declined" in found ? first : found;
+      return { ...(await encode(picture, data, mask)), score: scoreOf(Math.min(camera, room)) };
     };
     return draw;
   },

@@ -24,6 +24,37 @@ export interface Staged {
   candidates: readonly Candidate[];
 }
 
+/** A photo that is understood: `candidate` furnishes, renders and composites the one of a number from 0. */
+interface Prepared {
+  analysis: Analysis;
+  candidate: (nth: number, quality: Quality) => Promise<Candidate | Declined>;
+}
+
+/** Finds camera, room and light of a photo, once for all candidates. Declines a room that it does not understand. */
+export function prepareStage(
+  { roomTypes, style, seed }: Omit<StageRequest, "candidates">,
+  picture: Picture,
+): Prepared | Declined {
+  const analysis = analyse(picture);
+  if ("declined" in analysis) return analysis;
+  const { camera, room, light } = analysis;
+  const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
+  return {
+    analysis,
+    candidate: async (nth, quality) => {
+      const placements = layOut(room, camera, {
+        roomTypes,
+        style,
+        seed: seed + nth,
+        confidence,
+        photo: picture,
+      });
+      if ("declined" in placements) return placements;
+      return { placements, ...(await compose(picture, { camera, room, light, placements }, quality)) };
+    },
+  };
+}
+
 /**
  * Stages a photo of an empty room: finds camera, room and light, furnishes the free floor, renders and composites. The
  * same picture and request give the same bytes, on any number of threads. Declines what it cannot do well, with a
@@ -34,25 +65,13 @@ export async function stage(
   picture: Picture,
   quality: Quality,
 ): Promise<Staged | Declined> {
-  const analysis = analyse(picture);
-  if ("declined" in analysis) return analysis;
-  const { camera, room, light, confidence } = analysis;
+  const prepared = prepareStage(request, picture);
+  if ("declined" in prepared) return prepared;
   const candidates: Candidate[] = [];
-  for (let i = 0; i < request.candidates; i++) {
-    const { roomTypes, style, seed } = request;
-    const sure = Math.min(confidence.camera, confidence.room);
-    const placements = layOut(room, camera, {
-      roomTypes,
-      style,
-      seed: seed + i,
-      confidence: sure,
-      photo: picture,
-    });
-    if ("declined" in placements) return placements;
-    candidates.push({
-      placements,
-      ...(await compose(picture, { camera, room, light, placements }, quality)),
-    });
+  for (let nth = 0; nth < request.candidates; nth++) {
+    const candidate = await prepared.candidate(nth, quality);
+    if ("declined" in candidate) return candidate;
+    candidates.push(candidate);
   }
-  return { analysis, candidates };
+  return { analysis: prepared.analysis, candidates };
 }
