@@ -9,6 +9,8 @@ describe.skipIf(!hasBrowser)("the reference", () => {
   const operation = async (page: Page, id: string) => {
     const block = page.locator(`[id$="-${id}"]`);
     await block.locator(".opblock-summary-control").click();
+    // Execute is on the page before the operation's description is resolved, and does nothing until then.
+    await block.locator(".responses-wrapper").waitFor();
     return block;
   };
 

@@ -56,9 +56,12 @@ describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
 
   test("the reference opens with the service's key", async () => {
     const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
-    await page.locator('[id$="-getUsageSummary"] .opblock-summary-control').press("Enter");
+    const operation = page.locator('[id$="-getUsageSummary"]');
+    await operation.locator(".opblock-summary-control").press("Enter");
+    // Execute is on the page before the operation's description is resolved, and does nothing until then.
+    await operation.locator(".responses-wrapper").waitFor();
     const answer = page.waitForResponse(/usage\/summary/);
-    await page.getByRole("button", { name: "Execute" }).press("Enter");
+    await operation.getByRole("button", { name: "Execute" }).press("Enter");
     expect((await answer).status()).toBe(200);
     expect(problems).toEqual([]);
     await close();
