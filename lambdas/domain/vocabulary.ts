@@ -1,57 +1,20 @@
+import {
+  captureTypes,
+  modes,
+  roomTypes,
+  stylePresets,
+  workflows,
+} from "@image-staging/inference-contract/vocabulary";
 import * as v from "valibot";
 
-/** The enumerations (contract, vocabulary.*), written once: everything else derives from these lists. */
-export const workflows = ["staging", "pro_capture"] as const;
-export const captureTypes = ["photo", "panorama360", "floorplan"] as const;
-export const modes = ["refurnish", "renovate", "clean"] as const;
 /** The modes of a job as stored: a staged panorama or floor plan has its capture type as its mode. */
 const jobModes = [...modes, "panorama360", "floorplan"] as const;
 /** How an output says that it was altered: not at all, in the picture, or there and on a public page. */
 const disclosures = ["none", "label", "label_and_page"] as const;
-export const stylePresets = [
-  "modern",
-  "scandi",
-  "boho",
-  "country",
-  "industrial",
-  "mediterranean",
-  "luxury",
-  "eclectic",
-  "japandia",
-] as const;
-export const roomTypes = [
-  "Living Room",
-  "Kitchen",
-  "Dining Room",
-  "Bathroom",
-  "Shower",
-  "Toilet",
-  "Bedroom",
-  "Children's Room",
-  "Hallway",
-  "Office",
-  "Closet",
-  "Laundry",
-  "Basement",
-  "Attic",
-  "Garage",
-  "Balcony",
-  "Terrace",
-  "Garden",
-  "Exterior",
-  "Gym",
-  "Sauna",
-  "Pool",
-  "Staircase",
-  "Utility Room",
-  "Studio",
-  "Library",
-  "Wine Cellar",
-  "Home Theater",
-] as const;
 const jobStatuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
 const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
 
+/** The enumerations (contract, vocabulary.*). What models are asked for, the inference contract lists. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   v.picklist(values, `must be one of ${values.join(", ")}`);
 

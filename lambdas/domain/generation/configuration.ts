@@ -1,11 +1,9 @@
 import {
   type CaptureType,
   type JobMode,
-  type Mode,
-  modes,
+  Mode,
   type RoomType,
-  type StylePreset,
-  stylePresets,
+  StylePreset,
   type Workflow,
 } from "../vocabulary.ts";
 import { validity } from "./validity.ts";
@@ -44,7 +42,7 @@ export function configure(request: ConfigurationRequest): ConfigurationDecision 
     if (row[name] === "refused" && given[name] !== undefined)
       return refuse(`${name} is not allowed for ${combination}: leave it out.`);
   if (row.style_preset === "required" && style_preset === undefined)
-    return refuse(`style_preset is required for ${combination}: one of ${stylePresets.join(", ")}.`);
+    return refuse(`style_preset is required for ${combination}: one of ${StylePreset.options.join(", ")}.`);
   if (row.room_types === "required" && room_types === undefined)
     return refuse(`room_types is required for mode ${mode}: 1 to 3 room types.`);
   const rooms = row.room_types === "required" && room_types !== undefined ? room_types : [];
@@ -112,4 +110,4 @@ function reconfigurePhoto(parent: Configuration, overrides: Overrides): Configur
   });
 }
 
-const photoMode = ({ mode }: Configuration): Mode | undefined => modes.find((known) => known === mode);
+const photoMode = ({ mode }: Configuration): Mode | undefined => Mode.options.find((known) => known === mode);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
-import { stylePresets } from "service/lambdas/domain/vocabulary.ts";
+import { roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import * as v from "valibot";
 import { residentMb } from "./process-tree.ts";
 
@@ -110,26 +110,11 @@ async function runJobs(call: Call, asset: string, child: ChildProcess): Promise<
   return peak;
 }
 
-const rooms = [
-  "Living Room",
-  "Kitchen",
-  "Dining Room",
-  "Bedroom",
-  "Office",
-  "Library",
-  "Studio",
-  "Hallway",
-  "Attic",
-  "Gym",
-  "Garage",
-  "Closet",
-];
-
 async function runJob(call: Call, source_asset_id: string, number: number): Promise<void> {
   const configuration = {
     mode: "refurnish",
-    room_types: [rooms[number % 12]],
-    style_preset: stylePresets[Math.floor(number / 12) % 9],
+    room_types: [roomTypes[number % roomTypes.length]],
+    style_preset: stylePresets[Math.floor(number / roomTypes.length) % stylePresets.length],
   };
   const body = JSON.stringify({
     source_asset_id,

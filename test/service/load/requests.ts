@@ -1,6 +1,6 @@
 import type { CreateGeneration, GenerationSettings, Picture } from "@image-staging/client";
 import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
-import { stylePresets } from "../../../lambdas/domain/vocabulary.ts";
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { servePictures } from "../../support/picture-server.ts";
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import type { LocalService } from "@image-staging/laptop/describe-service";
 import type { Usage } from "@image-staging/local-cloud/lambda/service";
 import * as v from "valibot";
@@ -100,7 +101,6 @@ export const repetitions = warmUps + jobs;
 
 export const jsonType = { "content-type": "application/json" };
 const rooms = ["Living Room", "Kitchen", "Bedroom", "Office"];
-const styles = ["modern", "scandi", "boho", "country", "industrial", "luxury", "eclectic", "japandia"];
 
 /** Each `nth` has another configuration, so that no job is served from the cache of approved outputs. */
 export const generation = (nth: number, source_asset_id: string) => ({
@@ -109,7 +109,7 @@ export const generation = (nth: number, source_asset_id: string) => ({
   capture_type: "photo",
   mode: "refurnish",
   room_types: [rooms[nth % rooms.length]],
-  style_preset: styles[Math.floor(nth / rooms.length) % styles.length],
+  style_preset: stylePresets[Math.floor(nth / rooms.length) % stylePresets.length],
 });
 
 /** Drawn beforehand: the functions run in this process too and stop sharp from reading SVG. */

@@ -6,5 +6,5 @@
  */
 export type { Picture } from "./analysis/analysis.ts";
 export type { Quality } from "./composite/compose.ts";
-export { type Declined, type Style, styles } from "./scene.ts";
+export type { Declined } from "./scene.ts";
 export { type Candidate, type Staged, type StageRequest, stage } from "./stage.ts";

@@ -1,13 +1,13 @@
 import { availableParallelism } from "node:os";
 import type { Draw, Model, Source } from "@image-staging/inference-contract/serving/model";
 import { maxPixels, type Task } from "@image-staging/inference-contract/serving/request";
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import type { Picture } from "./analysis/analysis.ts";
-import type { Style } from "./scene.ts";
 import { prepareStage } from "./stage.ts";
 
 /** What the model stages a photo as if the request names no style. */
-const defaultStyle: Style = "scandi";
+const defaultStyle: StylePreset = "scandi";
 
 /**
  * Furnishes photos of empty rooms, on this machine's processors. The same request gives the same pictures on every

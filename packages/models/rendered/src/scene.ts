@@ -156,19 +156,6 @@ export interface Placement {
   turn: number;
 }
 
-export const styles = [
-  "modern",
-  "scandi",
-  "boho",
-  "country",
-  "industrial",
-  "mediterranean",
-  "luxury",
-  "eclectic",
-  "japandia",
-] as const;
-export type Style = (typeof styles)[number];
-
 /** Why nothing was staged, in words that a partner can show. */
 export interface Declined {
   declined: {

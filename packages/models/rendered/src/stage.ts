@@ -1,14 +1,15 @@
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Analysis, Picture } from "./analysis/analysis.ts";
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { layOut } from "./layout/lay-out.ts";
-import type { Declined, Placement, Style } from "./scene.ts";
+import type { Declined, Placement } from "./scene.ts";
 
 /** What a picture is staged as. */
 export interface StageRequest {
   /** One or more room types that one space serves. */
   roomTypes: readonly string[];
-  style: Style;
+  style: StylePreset;
   seed: number;
   /** How many candidates: each has a layout of its own. */
   candidates: number;

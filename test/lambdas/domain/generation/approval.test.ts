@@ -1,3 +1,4 @@
+import { captureTypes, workflows } from "@image-staging/inference-contract/vocabulary";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,7 +8,6 @@ import {
   type ModelOpinion,
   selectOutputs,
 } from "../../../../lambdas/domain/generation/approval.ts";
-import { captureTypes, workflows } from "../../../../lambdas/domain/vocabulary.ts";
 
 const expected = { width: 640, height: 480 };
 const good: Measures = {

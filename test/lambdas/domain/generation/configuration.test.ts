@@ -1,3 +1,10 @@
+import {
+  captureTypes,
+  modes,
+  roomTypes,
+  stylePresets,
+  workflows,
+} from "@image-staging/inference-contract/vocabulary";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { CreateGeneration } from "../../../../lambdas/api/contract/generations/create.ts";
@@ -7,13 +14,6 @@ import {
   configure,
   reconfigure,
 } from "../../../../lambdas/domain/generation/configuration.ts";
-import {
-  captureTypes,
-  modes,
-  roomTypes,
-  stylePresets,
-  workflows,
-} from "../../../../lambdas/domain/vocabulary.ts";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,

@@ -1,9 +1,9 @@
 import { nameOf, tasks } from "@image-staging/inference-contract/tasks";
+import { workflows } from "@image-staging/inference-contract/vocabulary";
 import { markOf } from "@image-staging/simulated/drawing/mark";
 import { candidate, invoke, pictureFor, requestFor, storeOf } from "@image-staging/simulated/test/request";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { workflows } from "../../../../lambdas/domain/vocabulary.ts";
 
 const urls = [null, "https://api.example.com/d/7q3m9x2v5b8n4c6z1k0r8t2w4d"];
 

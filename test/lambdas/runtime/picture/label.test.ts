@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { captureTypes, workflows } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawMask, words } from "../../../../bin/label-masks/masks.ts";
 import type { Dimensions } from "../../../../lambdas/domain/source-asset/dimensions.ts";
-import { type CaptureType, captureTypes, workflows } from "../../../../lambdas/domain/vocabulary.ts";
+import type { CaptureType } from "../../../../lambdas/domain/vocabulary.ts";
 import { encodeOutput } from "../../../../lambdas/runtime/picture/encode-output.ts";
 import { type Label, labelOverlays } from "../../../../lambdas/runtime/picture/label.ts";
 import { labelMasks } from "../../../../lambdas/runtime/picture/label-masks.ts";

@@ -1,4 +1,5 @@
-import type { Material, Rgb, Style } from "../scene.ts";
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Material, Rgb } from "../scene.ts";
 import { type Random, randomOf } from "./kit/random.ts";
 import { presets } from "./presets.ts";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
@@ -16,7 +17,7 @@ export interface Finish {
 }
 
 /** The finish of a style; even and odd seeds differ in their colour scheme. */
-export function finishOf(style: Style, seed: number): Finish {
+export function finishOf(style: StylePreset, seed: number): Finish {
   const preset = presets[style];
   const scheme = preset.schemes[Math.abs(seed) % 2 === 0 ? 0 : 1];
   const upholstery: Material =

@@ -1,4 +1,5 @@
-import type { Material, Style } from "../scene.ts";
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Material } from "../scene.ts";
 import { type Preset, rgb, type Scheme } from "./styles.ts";
 
 const wood = (hex: string, grain: number, gloss: number): Material => ({
@@ -30,7 +31,7 @@ const scheme = (
   dark: rgb(dark),
 });
 
-export const presets: Readonly<Record<Style, Preset>> = {
+export const presets: Readonly<Record<StylePreset, Preset>> = {
   modern: {
     ...{ sofa: "block", armchair: "tub", coffee: "nest", dining: "oval", chair: "shell", bed: "panel" },
     ...{ lamp: "arc", pot: "planter", plant: "fig", rug: "abstract", art: ["strokes", "shapes", "lines"] },

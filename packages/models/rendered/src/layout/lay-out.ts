@@ -1,9 +1,10 @@
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "../analysis/analysis.ts";
 import { make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
-import type { Camera, Declined, Placement, Room, Style } from "../scene.ts";
+import type { Camera, Declined, Placement, Room } from "../scene.ts";
 import { type Fit, isUnder, laid, type Place } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
@@ -17,7 +18,7 @@ import { Walls } from "./walls.ts";
 export interface LayoutRequest {
   /** Room types of the contract, such as "Living Room"; several share the room as zones. */
   roomTypes: readonly string[];
-  style: Style;
+  style: StylePreset;
   /** Seeds that differ by one differ in the colour scheme, and often in the arrangement. */
   seed: number;
   /** How sure camera and room are, 0 to 1: below 0.4 only the main group is placed, and nothing hangs on walls. */

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import { analyse } from "../analysis/index.ts";
-import { type Style, styles } from "../scene.ts";
 import { stage } from "../stage.ts";
 import { boxDrawing, floorDrawing, layoutDrawing, lightDrawing, segmentDrawing } from "./drawings.ts";
 import { factsOf } from "./facts.ts";
@@ -24,9 +24,9 @@ async function main(): Promise<void> {
       draft: { type: "boolean", default: false },
     },
   });
-  const style = styles.find((name) => name === values.style);
+  const style = stylePresets.find((name) => name === values.style);
   if (positionals.length === 0) throw new Error(`Name a picture: ${usage}`);
-  if (!style) throw new Error(`--style is one of ${styles.join(", ")}.`);
+  if (!style) throw new Error(`--style is one of ${stylePresets.join(", ")}.`);
   await mkdir(values.out, { recursive: true });
   for (const file of positionals) {
     const name = join(values.out, basename(file, extname(file)));
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 async function look(
   file: string,
   name: string,
-  request: { roomTypes: readonly string[]; style: Style; seed: number; candidates: number },
+  request: { roomTypes: readonly string[]; style: StylePreset; seed: number; candidates: number },
   draft: boolean,
 ): Promise<void> {
   const { data, info } = await sharp(file)

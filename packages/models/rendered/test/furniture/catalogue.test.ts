@@ -1,7 +1,7 @@
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, it } from "vitest";
 import { type Kind, make, makers } from "../../src/furniture/catalogue.ts";
 import { finishOf } from "../../src/furniture/finish.ts";
-import { styles } from "../../src/scene.ts";
 
 const kinds = Object.keys(makers) as Kind[];
 
@@ -26,7 +26,7 @@ const sizeOf = (kind: Kind) => {
   return { width, depth, height };
 };
 
-describe.each(styles)("furniture in %s", (style) => {
+describe.each(stylePresets)("furniture in %s", (style) => {
   const finish = finishOf(style, 0);
 
   it.each(kinds)("has a %s that stands on the floor within its size", (kind) => {
@@ -57,7 +57,7 @@ it("has at least 25 kinds", () => {
 it.each(["sofa", "chair", "bed", "coffeeTable", "diningTable", "floorLamp", "plant"] as const)(
   "shapes a %s differently in at least four styles",
   (kind) => {
-    const shapes = styles.map((style) => {
+    const shapes = stylePresets.map((style) => {
       const piece = make(kind, finishOf(style, 0), sizeOf(kind));
       return piece.parts.reduce((sum, { mesh }) => sum + mesh.indices.length, 0);
     });
@@ -66,7 +66,7 @@ it.each(["sofa", "chair", "bed", "coffeeTable", "diningTable", "floorLamp", "pla
 );
 
 it("turns the outside of closed shapes outwards", () => {
-  for (const style of styles) {
+  for (const style of stylePresets) {
     const { parts } = make("sofa", finishOf(style, 0), sizeOf("sofa"));
     const [body] = parts;
     const { positions, indices } = body?.mesh ?? {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, it } from "vitest";
 import { project } from "../../src/camera.ts";
 import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { programs } from "../../src/layout/programs.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
-import { type Camera, type Placement, type Room, styles } from "../../src/scene.ts";
+import type { Camera, Placement, Room } from "../../src/scene.ts";
 import { randomRoom } from "./random-room.ts";
 
 const kinds = Object.entries(programs);
@@ -57,7 +58,7 @@ function bytesOf(placements: ReturnType<typeof layOut>): string {
 const cases = Array.from({ length: 40 }, (_, seed) => {
   const { room, camera } = randomRoom(seed);
   const type = furnished[seed % furnished.length] ?? "Living Room";
-  const style = styles[seed % styles.length] ?? "modern";
+  const style = stylePresets[seed % stylePresets.length] ?? "modern";
   return { seed, type, room, camera, placements: layOut(room, camera, { roomTypes: [type], style, seed }) };
 });
 const staged = cases.flatMap(({ placements, ...rest }) =>

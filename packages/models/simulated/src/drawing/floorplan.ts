@@ -1,4 +1,5 @@
 import type { Source } from "@image-staging/inference-contract/serving/model";
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { mix, rgb } from "./colour.ts";
 import { type FurnitureName, furniture } from "./furniture/catalogue.ts";
 import { drawLegend } from "./legend.ts";
@@ -8,7 +9,7 @@ import { furnitureLayer, labelHeight, svg } from "./overlay.ts";
 import { open, type Sample, sample, stretched, toJpeg } from "./picture.ts";
 import { type PlanRooms, readPlan, type Spot } from "./plan-rooms.ts";
 import { drawScene, type View } from "./scene.ts";
-import type { Style, StylePreset } from "./styles.ts";
+import type { Style } from "./styles.ts";
 
 /** Long side in pixels of the copy in which rooms are found. */
 const readSide = 320;

@@ -1,5 +1,6 @@
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import { type FurnitureName, furniture } from "./furniture/catalogue.ts";
-import { type Placement, type RoomType, rooms } from "./rooms.ts";
+import { type Placement, rooms } from "./rooms.ts";
 import type { View } from "./scene.ts";
 import { corners, type Placed } from "./solid.ts";
 

@@ -1,3 +1,4 @@
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import type { FurnitureName } from "./furniture/catalogue.ts";
 
 /** A piece on the floor in metres: `x` from the room's middle, `z` from its front edge, `turn` in degrees. */
@@ -159,6 +160,4 @@ export const rooms = {
     ["recliners", 0, 0.9],
     ["floorLamp", 1.7, 2.6],
   ],
-} satisfies Record<string, readonly Placement[]>;
-
-export type RoomType = keyof typeof rooms;
+} satisfies Record<RoomType, readonly Placement[]>;

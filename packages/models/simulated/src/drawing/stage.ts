@@ -1,4 +1,5 @@
 import type { Source } from "@image-staging/inference-contract/serving/model";
+import type { RoomType } from "@image-staging/inference-contract/vocabulary";
 import type { OverlayOptions } from "sharp";
 import { colourMatrix, grade, type Strength } from "./grade.ts";
 import { simulatedMark } from "./mark.ts";
@@ -7,7 +8,6 @@ import { equirectangular, furnishAround } from "./panorama.ts";
 import { furnish } from "./photo.ts";
 import { open, toJpeg } from "./picture.ts";
 import { whiteBalance } from "./pro-capture.ts";
-import type { RoomType } from "./rooms.ts";
 import { drawScene, type View } from "./scene.ts";
 import type { Placed } from "./solid.ts";
 import type { Style } from "./styles.ts";

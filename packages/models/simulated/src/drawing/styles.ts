@@ -1,15 +1,4 @@
-export const stylePresets = [
-  "modern",
-  "scandi",
-  "boho",
-  "country",
-  "industrial",
-  "mediterranean",
-  "luxury",
-  "eclectic",
-  "japandia",
-] as const;
-export type StylePreset = (typeof stylePresets)[number];
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 
 /** What a style means to the simulated model: furniture colours, and the grade of the photograph around them. */
 export type Style = {

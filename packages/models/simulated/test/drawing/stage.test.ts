@@ -1,14 +1,15 @@
+import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type Stats } from "sharp";
 import { expect, test } from "vitest";
 import { proCapture } from "../../src/drawing/pro-capture.ts";
 import { seeded } from "../../src/drawing/random.ts";
 import { stagePhoto } from "../../src/drawing/stage.ts";
-import { styleOf, stylePresets } from "../../src/drawing/styles.ts";
+import { styleOf } from "../../src/drawing/styles.ts";
 import { difference, photo, pixelsOf } from "../request.ts";
 
 test("every style gives the photograph other colours, and renovating goes further than refurnishing", async () => {
   const source = await photo(320, 240);
-  const stage = (preset: (typeof stylePresets)[number], strength: "light" | "strong") =>
+  const stage = (preset: StylePreset, strength: "light" | "strong") =>
     stagePhoto(source, ["Kitchen"], styleOf(preset), strength, seeded(5));
   const refurnished = await Promise.all(stylePresets.map((preset) => stage(preset, "light")));
   for (const [nth, one] of refurnished.entries()) {
