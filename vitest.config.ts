@@ -27,7 +27,7 @@ const parts = [
 const stack = testsIn("test/lib");
 const pages = testsIn("test/service/pages");
 
-/** Tests on a service of their own. */
+/** Tests that start a service for themselves. */
 const service = [
   ...testsIn("test/service", "packages/laptop/test/{contact-sheet,demo}"),
   "packages/laptop/test/{service,other-sites,stops}.test.ts",

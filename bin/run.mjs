@@ -41,7 +41,7 @@ function runOn(node) {
   child.on("exit", (code) => process.exit(code === null ? 1 : code));
 }
 
-// For this program and what it starts: another Node, the tests' workers, a service of its own.
+// For this program and what it starts: another Node, the tests' workers, a service.
 process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(packages, ".cache/node");
 
 for (const setting of settings) {

@@ -14,7 +14,7 @@ import type { ServiceTable } from "./table.ts";
 
 type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
 
-/** The REST API: every operation of the contract as a route with a function of its own. */
+/** The REST API: every operation of the contract as a route with its function. */
 export class Api extends Construct {
   readonly api: RestApi;
   /** Where callers and visitors reach the API, without a slash at the end. */

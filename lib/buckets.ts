@@ -16,7 +16,7 @@ import type { StageSettings } from "./stage.ts";
 
 type ObjectPrefix = (typeof organizationPrefixes)[number] | typeof inferenceResultsPrefix;
 
-/** What visitors without a key download. S3 measures its requests where there are alarms, as a filter of this name. */
+/** What visitors without a key download. S3 measures its requests if there are alarms, as a filter of this name. */
 export const publicPictures = "previews" satisfies ObjectPrefix;
 
 /** How long a deleted or replaced source or output can be restored, in days. */

@@ -39,7 +39,7 @@ export const esModule = {
  * esbuild's options for a function's single file, with the SDK inside, which loads faster than the runtime's copy.
  *
  * @param entry the handler's file, from the project's root
- * @param sharp whether the function processes pictures: sharp is native code, so it is beside the bundle
+ * @param sharp whether the function processes pictures: sharp is native code, so it stands next to the bundle
  */
 export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildOptions => ({
   ...esModule,
@@ -53,11 +53,11 @@ export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildO
 });
 
 /**
- * The code of a function. The CDK bundles it where the stack is synthesized, in this process: a child process a function
+ * The code of a function. The CDK bundles it when the stack is synthesized, in this process: a child process a function
  * and the npm that finds esbuild for it take longer than the bundle.
  *
- * @param threads files that the handler runs as worker threads; each is a bundle beside it
- * @param carry the CPU for which sharp is put beside the bundle; none where the function does not carry it
+ * @param threads files that the handler runs as worker threads; each is a bundle next to it
+ * @param carry the CPU for which sharp is put next to the bundle; none if the function does not carry it
  */
 export function codeOf(
   entry: string,
@@ -74,7 +74,7 @@ export function codeOf(
       cpSync(join(sharpFor(carry), "node_modules"), join(outputDir, "node_modules"), { recursive: true });
     return true;
   };
-  // The CDK takes two assets for one where source and command are equal. The image is never used: `tryBundle` bundles.
+  // The CDK takes two assets for one if source and command are equal. The image is never used: `tryBundle` bundles.
   const command = [entry, `sharp for ${carry ?? "no CPU"}`];
   const bundling = { image: DockerImage.fromRegistry("none"), command, local: { tryBundle } };
   return Code.fromAsset(projectRoot, { assetHashType: AssetHashType.OUTPUT, bundling });

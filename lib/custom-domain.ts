@@ -5,7 +5,7 @@ import { Construct } from "constructs";
 type Parts = { api: RestApi; name: string; certificateArn: string };
 
 /**
- * The API under a name of its own, which stays when the API behind it is another one. The certificate is in the stage's
+ * The API under its domain name, which stays when the API behind it is another one. The certificate is in the stage's
  * region. The zone of the name has a record that points at `target`.
  */
 export class CustomDomain extends Construct {

@@ -65,14 +65,14 @@ export class Documents extends Construct {
   }
 }
 
-/** CDK's own class does not fit its interface where an optional property must not be undefined (`isWebsite`). */
+/** CDK's own class does not fit its interface, because an optional property must not be undefined (`isWebsite`). */
 function asOrigin(bucket: IConstruct): IBucket {
   if (!isBucket(bucket)) throw new Error("an origin of documents is a bucket");
   return bucket;
 }
 const isBucket = (construct: IConstruct): construct is IBucket => construct instanceof Bucket;
 
-/** The pages themselves say where they load from (a meta element). Framing can be forbidden by a header only. */
+/** The pages say in a meta element what they load. Only a header can forbid framing. */
 const securityHeadersBehavior = {
   contentSecurityPolicy: { contentSecurityPolicy: "frame-ancestors 'none'", override: true },
   contentTypeOptions: { override: true },

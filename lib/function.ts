@@ -15,9 +15,9 @@ export type FunctionProps = {
   environment: Record<string, string>;
   timeout: Duration;
   memoryMb: number;
-  /** Whether it processes pictures: sharp is native code, so it is beside the bundle and not in it. */
+  /** Whether it processes pictures: sharp is native code, so it stands next to the bundle and not in it. */
   sharp?: boolean;
-  /** Files that run as worker threads, from the project's root: each is bundled beside the handler, by its name. */
+  /** Files that run as worker threads, from the project's root: each is bundled next to the handler, by its name. */
   threads?: readonly string[];
   /** Invocations at once, reserved of the account's concurrency and never exceeded; by default they share it. */
   concurrency?: number | undefined;

@@ -86,7 +86,7 @@ export class Pipeline extends Construct {
   }
 
   /**
-   * Lets a function answer task tokens, by a policy of its own: with a statement in the role's default policy, function
+   * Lets a function answer task tokens, by a separate policy: with a statement in the role's default policy, function
    * and state machine would depend on each other.
    */
   private answersTasks({ node, role }: LambdaFunction, ...actions: string[]): void {

@@ -17,7 +17,7 @@ import { envelopeGatewayErrors } from "./gateway-responses.ts";
 import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
-/** A method with settings of its own has none of the stage's. */
+/** A method with its own settings has none of the stage's. */
 const watched = { metricsEnabled: true, loggingLevel: MethodLoggingLevel.ERROR, dataTraceEnabled: false };
 
 /** The REST API without its routes: logged, traced, throttled, with errors in the contract's envelope. */
@@ -85,7 +85,7 @@ const accessLogFields = {
   error: Field.contextErrorResponseType(),
 };
 
-/** API Gateway creates this log group itself where there is none, and then keeps its lines for ever. */
+/** API Gateway creates this log group itself if there is none, and then keeps its lines for ever. */
 function executionLogs(scope: Construct, api: RestApi, settings: StageSettings): void {
   const logs = new LogGroup(scope, "ExecutionLog", {
     logGroupName: `API-Gateway-Execution-Logs_${api.restApiId}/${settings.stage}`,

@@ -43,7 +43,7 @@ function install(sharp: string, folder: string, cpu: Cpu): void {
 
 /**
  * How npm is run without a shell: by Node, since npm itself is a script (on Windows npm.cmd, which only a shell runs). npm
- * says where its script is to what it runs, npx included; else it lies beside Node or in Node's library.
+ * says where its script is to what it runs, npx included; else it lies next to Node or in Node's library.
  */
 export function npmCommand(npmExecPath: string | undefined): [string, ...string[]] {
   const beside = dirname(process.execPath);

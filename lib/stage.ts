@@ -50,7 +50,7 @@ const Stages = v.record(v.string(), v.record(v.string(), v.unknown()));
  * Reads the settings of the stage that `-c stage=` names (default dev). `-c architecture=`, `alarmEmail=` and
  * `carrySharp=` override its own; `-c firewall=true` adds a firewall with the default limits, `-c documents=true` the
  * documents for partners; `-c inferenceEndpointName=` uses an existing SageMaker endpoint, whose model
- * `-c inferenceModelVersion=` names. Throws an Error with one sentence where a setting is missing or wrong.
+ * `-c inferenceModelVersion=` names. Throws an Error with one sentence if a setting is missing or wrong.
  */
 export function settingsOf(node: Pick<Node, "tryGetContext">): StageSettings {
   const stage = String(node.tryGetContext("stage") ?? "dev");
@@ -90,10 +90,10 @@ function overridesOf(
   };
 }
 
-/** Regions of other partitions: the state machines and the signed URLs name those of `aws`. */
+/** Regions of other partitions: the state machines and the signed URLs name the partition `aws`. */
 const ofAnotherPartition = /^(cn|us-gov|us-iso\w?|eu-isoe|eusc)-/;
 
-/** Throws an Error with one sentence where the service cannot run in a region. */
+/** Throws an Error with one sentence if the service cannot run in a region. */
 export function requireSupportedRegion(region: string | undefined): void {
   if (region !== undefined && ofAnotherPartition.test(region))
     throw new Error(`The service runs in AWS's commercial Regions only, and ${region} is not one of them.`);

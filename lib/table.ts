@@ -35,7 +35,7 @@ export class ServiceTable extends Construct {
   }
 
   /**
-   * Allows the actions on items whose partition key starts with the prefix, and on no others. Of several prefixes, a
+   * Allows the actions on items with a partition key that starts with the prefix, and on no others. Of several prefixes, a
    * transaction may write items of each.
    */
   grant(grantee: IGrantable, prefixes: KeyPrefix | KeyPrefix[], actions: TableAction[]): void {

@@ -95,7 +95,7 @@ const table: Record<string, Rule> = {
 /** What is in a package, its manifest says: packages.test.ts. */
 const ours = sources.filter((file) => !file.startsWith("packages/"));
 
-/** The row that holds for a file: that of its deepest folder in the table. */
+/** The row that holds for a file: its deepest folder's in the table. */
 const folderOf = (file: string): string | undefined =>
   Object.keys(table)
     .filter((folder) => file.startsWith(`${folder}/`))
@@ -168,7 +168,7 @@ test("a test stands at the address of what it tests", () => {
   expect(tests.filter((file) => !isThere(subjectOf(file)))).toEqual([]);
 });
 
-test("beside those, there are only tests of the service as a whole, histories with faults, and what tests share", () => {
+test("besides, there are only tests of the service as a whole, histories with faults, and what tests share", () => {
   const folders = readdirSync(join(root, "test"), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );

@@ -5,7 +5,7 @@ export type Failure = { code: "input" | "service"; message: string };
 
 const signIn = "set AWS_PROFILE, or sign in with aws sso login";
 
-/** The sentences for what the SDK says where it does not know the account or the region, by its errors' names. */
+/** What to say if the SDK does not know the account or the region, by the names of its errors. */
 const ofCredentials: Record<string, string> = {
   CredentialsProviderError: `There are no AWS credentials: ${signIn}.`,
   TokenProviderError: `The AWS sign-in has ended: ${signIn}.`,

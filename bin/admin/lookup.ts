@@ -7,7 +7,7 @@ import { InputError } from "./inputs.ts";
 
 /** What a command works on, read from the table by the ids that were typed. */
 
-/** The organization of that id; throws an InputError where there is none. */
+/** The organization of that id; throws an InputError if there is none. */
 export async function requireOrganization(organizationId: string): Promise<Organization> {
   const organization = await findOrganization(organizationId);
   if (!organization)
@@ -15,14 +15,14 @@ export async function requireOrganization(organizationId: string): Promise<Organ
   return organization;
 }
 
-/** The organization's job of that id; throws an InputError where there is none. */
+/** The organization's job of that id; throws an InputError if there is none. */
 export async function requireJob(organizationId: string, jobId: string): Promise<Generation> {
   const job = await findGeneration(organizationId, jobId);
   if (!job) throw new InputError(`Organization ${organizationId} has no job ${jobId}: check both ids.`);
   return job;
 }
 
-/** A job that has ended and the message that announces it; throws an InputError where there is none. */
+/** A job that has ended and the message that announces it; throws an InputError if there is none. */
 export async function requireEndedJob(
   organizationId: string,
   jobId: string,

@@ -19,11 +19,11 @@ export type Terminal = {
   json: boolean;
   /** Prints the result: the value with --json, else the text. */
   show: (result: unknown, text: string) => void;
-  /** Says something beside the result, such as what is to be done next. */
+  /** Says something that is not part of the result, such as what is to be done next. */
   say: (sentence: string) => void;
-  /** Announces additions; false where they must not be made (--dry-run). */
+  /** Announces additions; false if they must not be made (--dry-run). */
   announce: (organizationId: string | null, additions: string[]) => Promise<boolean>;
-  /** Announces changes and, without --yes, asks; refuses where nobody can answer; false with --dry-run. */
+  /** Announces changes and, without --yes, asks; refuses if nobody can answer; false with --dry-run. */
   confirm: (organizationId: string | null, changes: string[]) => Promise<boolean>;
   /** Announces what can't be undone, and wants a name typed, or given beforehand; false with --dry-run. */
   confirmByName: (organizationId: string, changes: string[], name: Name) => Promise<boolean>;

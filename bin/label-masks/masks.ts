@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import sharp from "sharp";
 
-/** The words that are drawn into outputs: by workflow, and beside a QR code. */
+/** The words that are drawn into outputs: by workflow, and next to a QR code. */
 export const words = {
   staging: "Virtually staged",
   pro_capture: "Digitally enhanced",

@@ -80,7 +80,7 @@ const Envelope = v.pipe(
   }),
 );
 
-/** What is wrong with a refusal: its status, its code, its envelope or its headers; null where nothing is. */
+/** What is wrong with a refusal: its status, its code, its envelope or its headers; null if nothing is. */
 export function flawOf({ status, headers, text }: Reply, expected: number, code: string): string | null {
   const envelope = v.safeParse(Envelope, text);
   const seen = `got ${status} ${text.slice(0, 300)}`;

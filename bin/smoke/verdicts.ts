@@ -5,7 +5,7 @@ export function must(holds: boolean, seen: string): void {
   if (!holds) throw new Unmet(seen);
 }
 
-/** Runs a check and prints its verdict. Returns what the check found, or null where it did not hold. */
+/** Runs a check and prints its verdict. Returns what the check found, or null if it did not hold. */
 type Check = <Found>(says: string, run: () => Promise<Found>) => Promise<Found | null>;
 
 /** Counts verdicts. A check that fails does not keep the later ones from running. */

@@ -64,7 +64,7 @@ const published: Record<string, { code: FailureCode; retryable?: boolean }> = {
 };
 
 /**
- * The failure of a job whose task failed. A business failure keeps its code and message; any other error becomes an
+ * The failure of a job from the error of its task. A business failure keeps its code and message; any other error becomes an
  * `internal_error` that reveals no internals.
  */
 export function failureFrom({ Error: name, Cause }: CaughtError): Failure {

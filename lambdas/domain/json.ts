@@ -1,4 +1,4 @@
-/** A number whose JSON text a double does not hold: `JSON.stringify` writes it as it came. */
+/** A number that a double does not hold exactly: `JSON.stringify` writes it as it came. */
 export type ExactNumber = { readonly rawJSON: string };
 
 // ECMAScript's "JSON.parse source text access", which Node has and TypeScript's library does not.
@@ -12,7 +12,7 @@ type Context = { source?: string };
 
 /**
  * Parses JSON so that `JSON.stringify` writes every value as it came: a number that a double would change (too large,
- * too exact, -0, 1.0) is kept by its text. Throws a SyntaxError where the text is not JSON.
+ * too exact, -0, 1.0) is kept by its text. Throws a SyntaxError if the text is not JSON.
  */
 export const parseJson = (text: string): unknown =>
   JSON.parse(text, (_name, value: unknown, context?: Context) =>

@@ -15,8 +15,8 @@ export function isDay(text: string): boolean {
 const dateTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * The first millisecond that is not before a date-time of RFC 3339, or null where the text is none or its year in UTC does
- * not have four digits. Stored times have milliseconds: one is before the text's moment where it is before the result.
+ * The first millisecond that is not before a date-time of RFC 3339, or null if the text is none or its year in UTC does
+ * not have four digits. Stored times have milliseconds: one is before the text's moment if it is before the result.
  */
 export function firstMillisecondOf(text: string): Date | null {
   const [, day, fraction = ""] = dateTime.exec(text) ?? [];

@@ -108,7 +108,7 @@ function newOutput(
 type Made = { job: Generation; source: Buffer; attempt: InferenceAttempt };
 
 /**
- * The picture that would leave: if the model said where it edited, composed of the source's own pixels and the candidate's,
+ * The picture that would leave: if the model said which pixels it edited, composed of the source's own pixels and the candidate's,
  * so that nothing else can have changed. An enhancement grades the whole picture and has no mask.
  */
 async function readCandidate({ candidate_id, mask }: Candidate, { job, source, attempt }: Made) {

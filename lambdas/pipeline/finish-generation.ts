@@ -54,8 +54,8 @@ function measure({ failure, created_at }: Generation, now: Date): void {
 }
 
 /**
- * Remembers approved outputs once their job has succeeded, so that those of a cancelled job never come back without a
- * charge. The job has ended: where this fails, the same configuration is made again.
+ * Remembers approved outputs once their job has succeeded, so that a cancelled job's never come back without a
+ * charge. The job has ended: if this fails, the same configuration is made again.
  */
 async function keepForLater(job: Generation, outputs: StoredOutput[], log: Log): Promise<void> {
   const { config_fingerprint } = job;
@@ -82,7 +82,7 @@ async function findResult(
   };
 }
 
-/** The failure that a job of a sandbox chose, where its first task has ended it for that. */
+/** The failure that a job of a sandbox chose, if its first task has ended it for that. */
 function findSimulatedFailure(job: Generation, error: CaughtError | undefined): Failure | null {
   const code = error?.Error === failureSimulated ? chosenFailureCode(job) : null;
   return code && simulatedFailure(code).toFailure();

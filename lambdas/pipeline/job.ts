@@ -58,7 +58,7 @@ export class FailureSimulated extends Error {
   }
 }
 
-/** Reads the source asset of a job whose ingest has ended. Throws IngestFailed if the ingest gave none. */
+/** Reads the source asset of a job after its ingest. Throws IngestFailed if the ingest gave none. */
 export async function loadAsset({
   organization_id,
   job_id,

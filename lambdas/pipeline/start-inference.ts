@@ -41,7 +41,7 @@ import {
   nothingApproved,
 } from "./job.ts";
 
-/** What the state machine hands on: after a rejection, `previous` is the attempt whose candidates were rejected. */
+/** What the state machine hands on: after a rejection, `previous` is the attempt that was rejected. */
 const Input = v.object({
   ...JobReference.entries,
   task_token: v.string(),

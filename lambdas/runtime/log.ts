@@ -5,7 +5,7 @@ const root = new Logger();
 
 export type Log = Logger;
 
-/** A logger whose lines carry this invocation's request id and the given ids (job, ingest, organization). */
+/** A logger that adds to each line this invocation's request id and the given ids (job, ingest, organization). */
 export const logFor = (context: Context, ids: Record<string, unknown> = {}): Log =>
   root.createChild({ persistentKeys: { request_id: context.awsRequestId, ...ids } });
 

@@ -19,7 +19,7 @@ const client = new SFNClient({ maxAttempts: 5, requestHandler: smallCalls });
 type JobName = Pick<Generation, "organization_id" | "job_id">;
 
 /**
- * Starts the one execution of a job whose ingest, if it has any, has ended. Its name is the job id, so a second start
+ * Starts the one execution of a job, after its ingest if it has any. Its name is the job id, so a second start
  * changes nothing.
  */
 export const startGeneration = ({ organization_id, job_id }: JobName): Promise<void> =>

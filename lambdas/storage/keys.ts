@@ -47,8 +47,8 @@ export const keys = {
   /** How many requests were made in this minute? */
   rateWindow: (subject: string, minute: string): Key => ({ pk: `RATE#${subject}#${minute}`, sk: "WINDOW" }),
   /**
-   * When was this key last used? Beside the rate windows, where every route may write: with access to `KEY#` a route
-   * could change whose key it is.
+   * When was this key last used? It stands with the rate windows, because every route writes there: with access to `KEY#`
+   * a route could give a key to another organization.
    */
   keyUse: (organizationId: string, publicKeyId: string): Key => ({
     pk: `RATE#${organizationId}#KEY#${publicKeyId}`,
@@ -83,7 +83,7 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#JOBS`,
     sk: `${createdAt}#${jobId}`,
   }),
-  /** Which jobs has the organization under this reference of its own? Likewise. */
+  /** Which jobs has the organization under this reference? Likewise. */
   referencedJob: (organizationId: string, reference: string, createdAt: string, jobId: string): Key => ({
     pk: `${inOrganization(organizationId)}#REFERENCE#${sha256Hex(reference)}`,
     sk: `${createdAt}#${jobId}`,
@@ -99,7 +99,7 @@ export const keys = {
     sk: `${occurredAt}#${messageId}#${String(attempt).padStart(4, "0")}`,
   }),
   /**
-   * Where the attempts of a message start; without a message, those of all events from then on. By event, then attempt.
+   * Where the attempts of a message start; without a message, the attempts of all events from then on. By event, then attempt.
    */
   deliveries: (organizationId: string, occurredAt: string, messageId = ""): Key => ({
     pk: `${inOrganization(organizationId)}#DELIVERIES`,
@@ -158,7 +158,7 @@ const inferencePrefix = ({ organization_id, job_id, attempt }: InferenceAttempt)
 
 /** Every object of the bucket, by what it holds. */
 export const objectKeys = {
-  /** An original picture: by the id of the ingest whose request held it, or of the upload under which it was put. */
+  /** An original picture: by the id of the ingest if its request held it, or of the upload under which it was put. */
   upload: (organizationId: string, id: string) => objectKey("uploads", organizationId, id),
   /** The working copy of a source asset. */
   source: (organizationId: string, assetId: string) => objectKey("sources", organizationId, `${assetId}.jpg`),
@@ -178,7 +178,7 @@ export const objectKeys = {
     objectKey("previews", organizationId, outputId, `${of}.jpg`),
 };
 
-/** The attempt whose request is stored at an s3:// location, or null if it is no such location. */
+/** The attempt that has its request at an s3:// location, or null if it is no such location. */
 export function attemptAt(location: string): InferenceAttempt | null {
   const [, organization_id, job_id, attempt] =
     /^s3:\/\/[^/]+\/inference\/([^/]+)\/([^/]+)\/([^/]+)\/request\.json$/.exec(location) ?? [];

@@ -13,7 +13,7 @@ export type Compared = { item: StoredItem; kind: string; here: "same" | "differe
 
 const pageSize = 100;
 
-/** Every item of a restored table beside its like in this one, a page at a time: memory does not grow with the table. */
+/** Every item of a restored table with its like in this one, a page at a time: memory does not grow with the table. */
 export async function* compareWith(restored: string): AsyncGenerator<Compared> {
   const pages = paginateScan(
     { client: table, pageSize },

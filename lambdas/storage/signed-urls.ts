@@ -76,7 +76,7 @@ const uploadAttempts = 3;
 /** All attempts together end before the function's 15 seconds do. */
 const uploadTimeoutMs = 4000;
 
-/** Stores a small object without the S3 client, and again where S3 fails or does not answer. Throws if it refuses. */
+/** Stores a small object without the S3 client, and again if S3 fails or does not answer. Throws if it refuses. */
 export async function uploadObject(
   objectKey: string,
   body: Uint8Array<ArrayBuffer>,
@@ -93,7 +93,7 @@ export async function uploadObject(
   }
 }
 
-/** The status of one PUT, or null where the store cannot be reached. */
+/** The status of one PUT, or null if the store cannot be reached. */
 async function putObject(url: string, body: Uint8Array<ArrayBuffer>): Promise<number | null> {
   try {
     const response = await fetch(url, { method: "PUT", body, signal: AbortSignal.timeout(uploadTimeoutMs) });

@@ -5,7 +5,7 @@ import {
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 
-/** What protects the data of a table; null where the engine does not say. */
+/** What protects the data of a table; null if the engine does not say. */
 export type TableSettings = {
   status: string;
   items: number;
@@ -14,7 +14,7 @@ export type TableSettings = {
   timeToLive: boolean | null;
 };
 
-/** Reads the settings of a table, which a restored table does not have. Throws where there is no such table. */
+/** Reads the settings of a table, which a restored table does not have. Throws if there is no such table. */
 export async function describeTable(TableName: string): Promise<TableSettings> {
   const client = new DynamoDBClient();
   const [{ Table }, backups, ttl] = await Promise.all([

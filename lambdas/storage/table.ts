@@ -31,7 +31,7 @@ export async function readItem<const S extends v.GenericSchema>(
   return Item ? v.parse(schema, Item) : null;
 }
 
-/** All items of a partition whose sort keys begin with the key's: for lists that stay short. */
+/** All items of a partition with sort keys that begin with the key's: for lists that stay short. */
 export async function listUnder<const S extends v.GenericSchema>(
   schema: S,
   { pk, sk }: Key,
@@ -53,7 +53,7 @@ export async function listUnder<const S extends v.GenericSchema>(
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * The writes whose conditions may refuse a transaction, each under the name of its refusal; null if one does not apply.
+ * The writes with conditions that may refuse a transaction, each under its refusal's name; null if one does not apply.
  */
 type Guards<Refusal extends string> = { [Name in Refusal]: Write | null };
 

@@ -14,7 +14,7 @@ import { sagemakerModel } from "./sagemaker-model.ts";
  * announce the results of both.
  */
 export class Inference extends Construct {
-  /** The SageMaker endpoint's name, where there is one. */
+  /** The SageMaker endpoint's name, if there is one. */
   readonly endpointName: string | undefined;
   private readonly topics: { success: Topic; error: Topic };
   private readonly backend: Backend;
@@ -53,7 +53,7 @@ export class Inference extends Construct {
     }
   }
 
-  /** Hands every result to a function, or to the queue where the function cannot be invoked. */
+  /** Hands every result to a function, or to the queue if the function cannot be invoked. */
   onResult(handler: LambdaFunction, deadLetterQueue: Queue): void {
     for (const topic of Object.values(this.topics))
       topic.addSubscription(new LambdaSubscription(handler, { deadLetterQueue }));

@@ -3,7 +3,7 @@ import { matching, whole } from "../setting-types.ts";
 
 const seconds = whole(60, 3600);
 
-/** GPU families whose instances bring a disk: SageMaker refuses a volume of a size for them. */
+/** GPU families with a disk in each instance: SageMaker refuses a volume of a size for them. */
 const hasOwnDisk = (instanceType: string) =>
   /^ml\.(g4dn|g5|g6|g6e|g7e|p4d|p4de|p5|p5e|p5en)\./.test(instanceType);
 

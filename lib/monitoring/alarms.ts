@@ -40,7 +40,7 @@ const routeAlarms = ({ settings }: MonitoredParts): AlarmDefinition[] =>
     },
   ]);
 
-/** Alarms on the model's backlog, where the model is a SageMaker endpoint. */
+/** Alarms on the model's backlog, if the model is a SageMaker endpoint. */
 const modelAlarms = ({ inference: { endpointName } }: MonitoredParts): AlarmDefinition[] =>
   endpointName === undefined
     ? []

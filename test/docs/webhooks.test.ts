@@ -9,7 +9,7 @@ import { rotated, signedHeaders, signingSecret } from "../../lambdas/domain/webh
 
 const snippets = guideSnippets().get("webhooks") ?? [];
 
-/** The page's code of one language that verifies, and that mentions a package where there is more than one. */
+/** The page's code of one language that verifies, and that mentions a package if there is more than one. */
 function documented(language: Language, mention = ""): string {
   const code = snippets.find(
     (snippet) => snippet.language === language && snippet.mark === "verify" && snippet.code.includes(mention),

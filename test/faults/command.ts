@@ -53,7 +53,7 @@ const parseActions = (text: string): number[] =>
     .filter((id) => id !== "")
     .map(Number);
 
-/** The histories to run: those of many seeds, or of one, perhaps with some of its actions and faults alone. */
+/** The histories to run: of many seeds, or of one, perhaps with some of its actions and faults alone. */
 export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults, raise, ...flags }: Values) {
   const first = Number(seed ?? from);
   const count = seed === undefined ? Number(seeds) : 1;

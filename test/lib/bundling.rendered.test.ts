@@ -16,7 +16,7 @@ test("the rendered model furnishes a room from the bundles of its function", asy
       .jpeg()
       .toBuffer(),
   );
-  // Inside the project, where the bundle finds sharp.
+  // Inside the project, so that the bundle finds sharp.
   const folder = mkdtempSync(join(projectRoot, "node_modules", ".rendered-"));
   const source = "packages/models/rendered/src";
   for (const [entry, name] of [

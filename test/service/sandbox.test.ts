@@ -46,7 +46,7 @@ const created = (body: object): Promise<Body> => sandbox.sendOk("createGeneratio
 const ingest = await sandbox.sendOk("createSourceAsset", { body: new Form([["file", picture]]) });
 const { source_asset_id: asset } = await ended("getSourceAsset", ingest.ingest_id);
 
-/** The webhook about a job, whose signature must be valid. */
+/** The webhook about a job. Its signature must be valid. */
 async function webhookOf(jobId: string): Promise<Body> {
   const delivery = await until(() => receiver.receivedFor(jobId)[0]);
   return new Webhook(sandbox.secret).verify(delivery.body, delivery.headers);

@@ -28,7 +28,7 @@ export async function admin(...args: string[]): Promise<Run> {
   }
 }
 
-/** Runs a command as a script does, with --json and --yes, and returns what it prints; throws where it fails. */
+/** Runs a command as a script does, with --json and --yes, and returns what it prints; throws if it fails. */
 export async function result(...args: string[]) {
   const { code, out, said } = await admin(...args, "--json", "--yes");
   if (code !== 0) throw new Error(said);

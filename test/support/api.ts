@@ -140,7 +140,7 @@ export async function startApi() {
     stored,
     started: () => stateMachines.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input),
     bus,
-    /** The state machine's "Run the inference": the outputs approved before, or null where the model was asked. */
+    /** The state machine's "Run the inference": the outputs approved before, or null if the model was asked. */
     startInference: async (reference: JobReference): Promise<StoredOutput[] | null> => {
       const task_token = randomUUID();
       await startInference({ ...reference, task_token }, { awsRequestId: "test" } as Context);

@@ -8,7 +8,7 @@ const isExempt = (commandName: string, { IndexName, ReturnConsumedCapacity }: Re
   IndexName !== undefined || (commandName.startsWith("Scan") && ReturnConsumedCapacity !== undefined);
 
 /**
- * The engine of the tests is always consistent, DynamoDB only where it is asked to be: every other read of the table has to
+ * The engine of the tests is always consistent, DynamoDB only if it is asked to be: every other read of the table has to
  * ask.
  */
 table.middlewareStack.remove("consistentReads");

@@ -2,7 +2,7 @@ import { chooseEngine } from "@image-staging/local-cloud/dynamodb/engine";
 import { StartupError } from "@image-staging/local-cloud/lifecycle";
 import { openTerminal } from "@image-staging/local-cloud/terminal";
 
-/** Installs the DynamoDB engine where it is missing, once for all workers, or ends the run with what to do. */
+/** Installs the DynamoDB engine if it is missing, once for all workers, or ends the run with what to do. */
 export default async function setup() {
   const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
   try {

@@ -8,7 +8,7 @@ const throttledByGateway = "Too many requests. Try again in a second.";
 
 /** Calls of a service over HTTP: of a path as it is, and of an operation. */
 export function overHttp(baseUrl: string) {
-  /** Waits and repeats where the gateway throttles: all tests of a service share it. */
+  /** Waits and repeats if the gateway throttles: all tests of a service share it. */
   const http = async (path: string, { method = "GET", headers, body }: HttpCall = {}): Promise<Reply> => {
     const init = { method, headers: headersOf(body, headers), ...contentOf(body) };
     for (;;) {

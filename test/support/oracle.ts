@@ -71,7 +71,7 @@ export type Asked = {
 };
 export type Stored = { mode: string | null; room_types: string[]; style_preset: string | null };
 
-/** What a create stores of it, or null where it is refused. */
+/** What a create stores of it, or null if it is refused. */
 export function expectedOfCreate(asked: Asked): Stored | null {
   const { workflow, capture_type, mode, room_types, style_preset } = asked;
   const isStagedPhoto = workflow === "staging" && capture_type === "photo";
@@ -94,7 +94,7 @@ export function expectedOfCreate(asked: Asked): Stored | null {
   };
 }
 
-/** What a regeneration stores of its parent and the overrides, or null where it is refused. */
+/** What a regeneration stores of its parent and the overrides, or null if it is refused. */
 export function expectedOfRegenerate(
   parent: Stored & { workflow: string; capture_type: string },
   overrides: Omit<Asked, "workflow" | "capture_type">,

@@ -56,7 +56,7 @@ export function callsOf(sendCall: Send, organizationId: string, apiKey: string) 
     organizationId,
     apiKey,
     send,
-    /** Sends and returns the body; throws where the answer is an error. */
+    /** Sends and returns the body; throws if the answer is an error. */
     sendOk: async (operationId: OperationId, call: Call = {}): Promise<Reply["body"]> => {
       const { status, text, body } = await send(operationId, call);
       if (status !== 200) throw new Error(`${operationId}: ${status} ${text}`);

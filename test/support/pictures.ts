@@ -5,7 +5,7 @@ type Paint = (x: number, y: number) => Colour;
 
 /**
  * A room as a photograph might show it, in code: a wall lit from the left, a window with a cross, a door, skirting
- * and floor boards, and grain. `x` and `y` run from 0 to 1. `seed` changes the grain and where things stand.
+ * and floor boards, and grain. `x` and `y` run from 0 to 1. `seed` changes the grain and the place of things.
  */
 export function drawRoom({
   width,

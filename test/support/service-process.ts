@@ -20,7 +20,7 @@ const startLimitMs = 90_000;
 
 /** The local service as `npm start` runs it, in a process that can be killed and started again on what it left. */
 export function serviceProcess(environment: Record<string, string> = {}) {
-  // As it is now: a test takes over the environment of a service, which must not be that of the next one.
+  // As it is now: a test takes over the environment of a service, and the next one must not get it.
   const inherited = { ...process.env, ...environment };
   const dataDir = mkdtempSync(join(tmpdir(), "service-process-"));
   let child: ChildProcess | undefined;
@@ -40,7 +40,7 @@ export function serviceProcess(environment: Record<string, string> = {}) {
         stdio: "ignore",
       });
       child = started;
-      // A loop of its own: programs that run without Vitest start services too.
+      // Not Vitest's loop: programs that run without Vitest start services too.
       for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await pause(50)) {
         if (started.exitCode !== null) throw new Error("the service did not start");
         const described = readDescription(join(dataDir, "service.json"));

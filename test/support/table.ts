@@ -21,8 +21,8 @@ let started: ReturnType<typeof startDynamoDb> | undefined;
 
 /**
  * Makes an empty table and points this process at it by the environment that functions get: call it before anything is
- * read or written. The table lies in memory, in an engine that ends with the process, or, where
- * AWS_ENDPOINT_URL_DYNAMODB names an engine, in that one. `stop` deletes it.
+ * read or written. The table lies in memory, in an engine that ends with the process, or in the engine
+ * that AWS_ENDPOINT_URL_DYNAMODB names. `stop` deletes it.
  */
 export async function startTable(): Promise<TestTable> {
   started ??= startDynamoDb(":memory:", { endpoint, log: () => {}, terminal: silent });

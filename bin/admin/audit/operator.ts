@@ -11,7 +11,7 @@ export async function findOperator(globalOptions: unknown): Promise<string> {
   return findCallerArn().catch((error) => `${user} (not identified by AWS: ${error.message})`);
 }
 
-/** The ARN that AWS knows this process's credentials by; throws where they are missing or refused. */
+/** The ARN of this process's credentials; throws if they are missing or refused. */
 export async function findCallerArn(): Promise<string> {
   const { callAws } = await import("../service/aws.ts");
   const answer = await callAws("sts", {

@@ -63,7 +63,7 @@ async function organizationsOf({ org, all }: Input): Promise<AsyncIterable<Organ
   return org === undefined ? streamBilled() : [await requireOrganization(org)];
 }
 
-/** Every organization but the sandboxes, whose events cost nothing. */
+/** Every organization but the sandboxes: their events cost nothing. */
 async function* streamBilled(): AsyncGenerator<Organization> {
   for await (const organization of streamOrganizations()) if (!organization.sandbox) yield organization;
 }

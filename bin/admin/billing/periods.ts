@@ -26,7 +26,7 @@ export function requireBilledPeriod(organization: Organization, period: BillingP
   return period;
 }
 
-/** The billing period of that name; throws an InputError where there is none, or more than one. */
+/** The billing period of that name; throws an InputError if there is none, or more than one. */
 export function periodNamed(anchors: Anchors, name: string): BillingPeriod {
   const found = name.length === 7 ? startingIn(anchors, new Date(`${name}-01`)) : startingOn(anchors, name);
   const [period, other] = found;

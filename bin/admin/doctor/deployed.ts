@@ -5,7 +5,7 @@ import { environmentOf } from "../service/service.ts";
 import { requireStack } from "../service/stack.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
 
-/** Region, credentials and the stack. Each is only of interest where the ones before it are sound. */
+/** Region, credentials and the stack. Each is of interest only if those before it are sound. */
 export async function checkDeployed(stackName: string | null): Promise<Finding[]> {
   const findings: Finding[] = [];
   const passes = async (found: Promise<Finding>) =>

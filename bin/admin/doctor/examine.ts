@@ -7,7 +7,7 @@ import { checkLocal } from "./local.ts";
 
 const isSound = (findings: Finding[]) => findings.every(({ state }) => state !== "problem");
 
-/** Checks a service from the outside in, and stops where the next checks would only repeat what was found. */
+/** Checks a service from the outside in, and stops when further checks would only repeat what was found. */
 export async function examine(globalOptions: unknown): Promise<Finding[]> {
   const stackName = stackNameOf(globalOptions);
   const service = isDeployed(globalOptions) ? await checkDeployed(stackName) : await checkLocal();

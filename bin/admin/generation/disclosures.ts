@@ -8,7 +8,7 @@ import { listing } from "../terminal.ts";
 
 const OfPage = v.object({ page: v.string() });
 
-/** The page of that id, or of the address that ends with it; throws an InputError where there is none. */
+/** The page of that id, or of the address that ends with it; throws an InputError if there is none. */
 async function requirePage(typed: string): Promise<DisclosurePage> {
   const page = await findDisclosure(typed.replace(/^.*\//, ""));
   if (!page)

@@ -12,7 +12,7 @@ import { listing, type Terminal } from "../terminal.ts";
 import { organizationView } from "./organization-view.ts";
 
 /**
- * Announces what changes about an organization, then saves it; throws an InputError where nothing changes. Attributes
+ * Announces what changes about an organization, then saves it; throws an InputError if nothing changes. Attributes
  * that stay the same are not written: another operator may be changing them.
  */
 export async function changeOrganization(

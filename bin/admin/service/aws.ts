@@ -1,7 +1,7 @@
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { SignatureV4 } from "@smithy/signature-v4";
 
-/** The services that are asked without an SDK client of their own, each for one or two operations. */
+/** The services that are asked without an SDK client, each for one or two operations. */
 type Service = "lambda" | "sagemaker" | "servicequotas" | "sqs" | "sts";
 type Request = { method?: "GET" | "POST"; path?: string; headers?: Record<string, string>; body?: string };
 

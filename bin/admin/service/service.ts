@@ -28,9 +28,9 @@ export const isDeployed = (options: unknown): boolean =>
     (process.env.AWS_ENDPOINT_URL_DYNAMODB ?? process.env.AWS_ENDPOINT_URL) === undefined);
 
 /**
- * Points this process at a service by setting the environment that its functions have: of the deployed stage that is
- * named, else the environment as it is where it has TABLE_NAME, else of the local service that runs on DATA_DIR. Throws
- * an InputError where there is none.
+ * Points this process at a service by setting the environment that its functions have: the named deployed stage, else
+ * the environment as it is if it has TABLE_NAME, else the local service that runs on DATA_DIR. Throws an InputError if
+ * there is none.
  */
 export async function findService(options: unknown): Promise<void> {
   const stackName = stackNameOf(options);

@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { InputError } from "../inputs.ts";
 
-/** The deployed stack of that name; throws an InputError where there is none. */
+/** The deployed stack of that name; throws an InputError if there is none. */
 export async function requireStack(stackName: string): Promise<Stack> {
   const client = new CloudFormationClient();
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackName })).catch((error) => {

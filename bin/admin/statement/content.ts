@@ -3,7 +3,7 @@ import type { Statement } from "../../../lambdas/domain/billing/statement-schema
 /** A statement as it is written for its readers: one that was taken back says so. */
 export type RenderedStatement = Omit<Statement, "state"> & { state: Statement["state"] | "void" };
 
-/** A column of a table; numbers stand at its right side. `share` is its part of the width, where widths are fixed. */
+/** A column of a table; numbers stand at its right side. `share` is its part of the width if widths are fixed. */
 type Column = { name: string; share: number; isNumber?: boolean };
 
 /** A table of texts; the last row of one with `hasTotal` is the sum of the others. */
@@ -89,7 +89,7 @@ const moment = (time: string): string => `${day(time)}, ${time.slice(11, 16)} UT
 const notRecorded =
   "The period is older than the record of its plan: this is the plan that was in force when the statement was drawn up.";
 
-/** What a change of plan within the period charges, or null where there was none. */
+/** What a change of plan within the period charges, or null if there was none. */
 const changed = (plans: Statement["plans"]): string | null =>
   plans.length < 2
     ? null

@@ -36,7 +36,7 @@ export function statementCsv(statement: RenderedStatement): string {
   return [columns, ...rows.map((row) => columns.map((name) => row[name] ?? null))].map(csvLine).join("");
 }
 
-/** Of a period whose plan changed, that the fee of the last one counts in full. */
+/** Says of a period with a change of plan that the fee of the last one counts in full. */
 const feeOf = (plans: RenderedStatement["plans"]): string => {
   const name = plans.at(-1)?.name ?? "";
   return plans.length > 1 ? `${name}: for the whole period` : name;

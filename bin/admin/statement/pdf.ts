@@ -86,7 +86,7 @@ function numberPages(document: PDFKit.PDFDocument, name: string): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     document.switchToPage(page);
-    // Text below the margin would begin a page of its own.
+    // Text below the margin would begin another page.
     document.page.margins.bottom = 0;
     const y = document.page.height - 40;
     document.font("regular").fontSize(8).fillColor(colours.faint);
@@ -102,7 +102,7 @@ const padding = 4;
 const line = "#d1d5db";
 
 /**
- * Draws a table from where the document stands. A row is never divided; on every further page the table begins with the
+ * Draws a table at the document's present position. A row is never divided; on every further page the table begins with the
  * names of its columns.
  */
 function drawTable(document: PDFKit.PDFDocument, table: Table): void {

@@ -58,7 +58,7 @@ const show = action(Input, async ({ organization: id, period: name, number, form
     );
 });
 
-/** The statement of a period, which is closed by it where it can be; null where that is only announced (--dry-run). */
+/** The statement of a period, which it closes if it can be closed; null if that is only announced (--dry-run). */
 async function draw(
   organization: Organization,
   period: BillingPeriod,

@@ -28,8 +28,8 @@ const threshold = (reached: ThresholdEvent): Announced => ({
 });
 
 /**
- * The message of that id: of an ended job by the job's, of a threshold by its event_id. Throws an InputError where there
- * is none. `url` is that of the job or the organization, null where neither has one.
+ * The message of that id: of an ended job by the job's, of a threshold by its event_id. Throws an InputError if there is
+ * none. `url` belongs to the job or the organization, and is null if neither has one.
  */
 export async function requireAnnounced(
   organization: Organization,

@@ -17,7 +17,7 @@ import { type Announced, announcedAmong, requireAnnounced } from "./events.ts";
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * An event as the log shows it. A threshold is `not_sent` where no attempt is in the log: there was no URL to send it to,
+ * An event as the log shows it. A threshold is `not_sent` if no attempt is in the log: there was no URL to send it to,
  * or no delivery began.
  */
 type Listed = Omit<DeliverySummary, "state" | "url" | "last_attempt_at"> & {

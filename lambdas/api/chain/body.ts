@@ -15,8 +15,8 @@ const noFields: Body = { fields: {}, file: null };
 export type BodyReader = (request: HttpRequest) => Promise<Body>;
 
 /**
- * Reads the body, once the caller is known: without a valid key, a malformed body is answered 401. An absent body, or
- * that of a route that takes none, has no fields.
+ * Reads the body, once the caller is known: without a valid key, a malformed body is answered 401. An absent body has
+ * no fields, and so has any body of a route that takes none.
  */
 export const readBody = (read?: BodyReader): HttpMiddleware<{ body: Body }> => ({
   before: async (request) => {
@@ -41,7 +41,7 @@ export const readJson: BodyReader = async (request) => {
   return jsonBody(request);
 };
 
-/** Reads a JSON object, or no fields where the body is blank. */
+/** Reads a JSON object; a blank body has no fields. */
 export const readOptionalJson: BodyReader = async (request) =>
   /^\s*$/.test(bytesOf(request).toString("latin1")) ? noFields : readJson(request);
 

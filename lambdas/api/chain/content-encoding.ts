@@ -12,7 +12,7 @@ export class EncodedBody extends Refusal {
   }
 }
 
-/** Throws EncodedBody where a request declares its body to be encoded. `identity` is as it is (RFC 9110, 12.5.3). */
+/** Throws EncodedBody if a request declares its body to be encoded. `identity` is as it is (RFC 9110, 12.5.3). */
 export function refuseEncoded(event: APIGatewayProxyEvent): void {
   const declared = headerValues(event, "content-encoding").join(", ");
   const encodings = declared.split(",").map((one) => one.trim().toLowerCase());

@@ -4,7 +4,7 @@ import { unprocessable } from "../../domain/errors.ts";
 const maxProblems = 5;
 
 /**
- * Parses a caller's input. Throws a validation_error whose message names each wrong field and what it must be; an
+ * Parses a caller's input. Throws a validation_error that names each wrong field and what it must be; an
  * unknown one is not a `kind` of this request.
  */
 export function parseInput<const S extends v.GenericSchema>(

@@ -28,7 +28,7 @@ export async function withinLimits(rate: Rate): Promise<void> {
 
 const sourceFetches: RateCounter = { name: "source_url_fetch", limit: "source_url_fetch_per_minute" };
 
-/** Counts one fetch of a source URL, which has a limit of its own besides that of the request. */
+/** Counts one fetch of a source URL: these have their limit besides the one for requests. */
 export const countSourceFetch = (caller: Caller, now: Date): Promise<void> =>
   withinLimits(count(sourceFetches, caller, now));
 
@@ -54,14 +54,14 @@ const tooMany = ({ name, quota, secondsLeft }: Standing) =>
 
 /**
  * Says what is left of the limit that binds the request (RateLimit and RateLimit-Policy,
- * draft-ietf-httpapi-ratelimit-headers). Nothing where the request was not counted.
+ * draft-ietf-httpapi-ratelimit-headers). Nothing if the request was not counted.
  */
 export async function rateLimitHeaders(rate: Rate | undefined): Promise<Record<string, string>> {
   const standing = await rate?.catch(() => undefined);
   return standing ? headersOf(standing, standing.remaining) : {};
 }
 
-/** Says which limit refused a request; nothing where none did. */
+/** Says which limit refused a request; nothing if none did. */
 export const spentLimitHeaders = ({ limit }: Refusal): Record<string, string> =>
   limit === null ? {} : headersOf(limit, 0);
 

@@ -41,7 +41,7 @@ export const route = <Body, Input, Found>(
         caller,
         input: steps.parse({ event, caller, body }),
         now: new Date(),
-        /** Made where it is needed: a logger takes longer than everything else that a read does in this process. */
+        /** Made when it is needed: a logger takes longer than everything else that a read does in this process. */
         get log() {
           return logFor(context, {
             x_request_id: event.requestContext.requestId,

@@ -2,7 +2,7 @@ import { MIMEType } from "node:util";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of UTF-8 bytes, or null where they are not UTF-8: nothing is replaced. */
+/** The text of UTF-8 bytes, or null if they are not UTF-8: nothing is replaced. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
@@ -11,7 +11,7 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** A parsed media type, or null where it is not well formed. */
+/** A parsed media type, or null if it is not well formed. */
 export function mediaTypeOf(contentType: string): MIMEType | null {
   try {
     return new MIMEType(contentType);

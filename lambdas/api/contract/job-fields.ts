@@ -17,7 +17,7 @@ export const disclosure = v.optional(Disclosure);
 
 export const WebhookConfig = v.strictObject({ url: RemoteUrl });
 
-/** What a job keeps for its caller, and where it tells of its end: neither changes the pictures. */
+/** What a job keeps for its caller, and where it announces its end: neither changes the pictures. */
 export const callerFields = { ...sentFields, webhook: v.optional(WebhookConfig) };
 const CallerFields = v.object(callerFields);
 export type CallerFields = v.InferOutput<typeof CallerFields>;

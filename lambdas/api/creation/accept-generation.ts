@@ -52,7 +52,7 @@ export function unitToReserve({ sandbox, plan, anchors }: Organization, now: Dat
   return bound && { periodStart: billingPeriod(anchors, now).start.toISOString(), ...bound };
 }
 
-/** Throws validation_error where the reference asks a sandbox for an ending that jobs do not have. */
+/** Throws validation_error if the reference asks a sandbox for an ending that jobs do not have. */
 export function requireKnownEnding({ organization }: Caller, reference: string | undefined): void {
   if (!organization.sandbox || reference === undefined || isSandboxReference(reference)) return;
   throw unprocessable(

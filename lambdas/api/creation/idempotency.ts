@@ -9,7 +9,7 @@ import { type Answer, answer, header, headerValues } from "../chain/http.ts";
 
 /**
  * The caller's claim on this write: scoped to organization, route, path and `Idempotency-Key`. Two requests are the same
- * when their fields and file are, whatever their encoding. Throws bad_request where the header is missing, sent twice,
+ * when their fields and file are, whatever their encoding. Throws bad_request if the header is missing, sent twice,
  * or not 1 to 200 characters long. The body must have been parsed: what is no JSON value cannot be hashed.
  */
 export function idempotencyClaimOf(

@@ -12,7 +12,7 @@ export type Doubt = "more_than_charged" | "before_organization" | "closed_period
 
 /**
  * What speaks against an adjustment of a job that was charged and adjusted so far by these amounts. It is recorded
- * nevertheless where the operator insists.
+ * nevertheless if the operator insists.
  */
 export function doubtsAbout(
   amountMicroUsd: number,
@@ -29,7 +29,7 @@ export function doubtsAbout(
   return doubts.flatMap(([doubt, holds]) => (holds ? [doubt] : []));
 }
 
-/** What an operator wants to record. `periodStart` is that of the closed period which it corrects, or null. */
+/** What an operator wants to record. `periodStart` names the closed period that it corrects, or is null. */
 type AdjustmentRequest = {
   amountMicroUsd: number;
   reference: string;

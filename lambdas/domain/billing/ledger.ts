@@ -8,7 +8,7 @@ export type UsageType = (typeof usageTypes)[number];
 
 const microUsd = v.pipe(v.number(), v.safeInteger());
 
-/** Why an operator adjusted a charge. `period_start` is that of the closed billing period that it corrects, or null. */
+/** Why an operator adjusted a charge. `period_start` names the closed billing period that it corrects, or is null. */
 export const AdjustmentNote = v.object({
   reference: v.string(),
   reason: v.nullable(v.string()),

@@ -20,7 +20,7 @@ const anchorAt = (anchors: Anchors, at: Date) =>
 
 /**
  * The billing period that contains `at`: one month in UTC, from the anchor day on or before it. The first period after
- * a change of the day is shorter: it starts where the previous one ended.
+ * a change of the day is shorter: it starts when the previous one ended.
  */
 export function billingPeriod(anchors: Anchors, at: Date): BillingPeriod {
   const { day, from } = anchorAt(anchors, at);
@@ -53,7 +53,7 @@ export function whyNotBilled(
   return `The organization did not exist in that billing period: its first one began on ${first}.`;
 }
 
-/** The billing period that starts at `start`, or null where none does. */
+/** The billing period that starts at `start`, or null if none does. */
 export function periodStartingAt(anchors: Anchors, start: Date): BillingPeriod | null {
   const period = billingPeriod(anchors, start);
   return period.start.getTime() === start.getTime() ? period : null;

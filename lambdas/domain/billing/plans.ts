@@ -2,17 +2,17 @@ import * as v from "valibot";
 import { Plan } from "../organization/organization.ts";
 import { usd } from "./ledger.ts";
 
-/** A plan and from when on it applied; null where the organization had none. */
+/** A plan and from when on it applied; null if the organization had none. */
 export const PeriodPlan = v.object({ from: v.string(), plan: v.nullable(Plan) });
 export type PeriodPlan = v.InferOutput<typeof PeriodPlan>;
 
 /**
- * The plans of a billing period, oldest first: one, unless it changed within the period. `recorded` is false where the
+ * The plans of a billing period, oldest first: one, unless it changed within the period. `recorded` is false if the
  * period is older than the record of its plan: then it is the plan in force when it was read.
  */
 export type PlansOfPeriod = { plans: PeriodPlan[]; recorded: boolean };
 
-/** The plan at the end of a period. Its allowance is that of the whole period: nothing is divided by days. */
+/** The plan at the end of a period. Its allowance is for the whole period: nothing is divided by days. */
 export const lastPlan = ({ plans }: Pick<PlansOfPeriod, "plans">): Plan | null => plans.at(-1)?.plan ?? null;
 
 /** The plans of a period as callers see them. */

@@ -113,6 +113,6 @@ function byPeriod(ending: JobEnding, counts: UsageChange, isConsumed: boolean): 
   ]);
 }
 
-/** Whether a unit counts where its job ends, as every unit with a price does, although another period held it. */
+/** Whether a unit counts in the period in which its job ends, as every unit with a price does, although another held it. */
 const followsItsJob = ({ job, plan }: JobEnding): boolean =>
   job.reserved_price_micro_usd !== null && (plan?.overage_allowed ?? false);

@@ -127,7 +127,7 @@ type StatementParts = {
   organization: Pick<Organization, "organization_id" | "name">;
   period: BillingPeriod;
   usage: PeriodUsage;
-  /** Null where the ledger is too long to be read in a request. */
+  /** Null if the ledger is too long to be read in a request. */
   tally: WholeLedger | null;
   closedAt: Date | null;
   /** The statements of the period that were taken back, oldest first. */

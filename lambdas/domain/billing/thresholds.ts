@@ -32,7 +32,7 @@ export type Remembered = v.InferOutput<typeof Remembered>;
 export const Reached = v.object({ at: v.string(), limit_value: v.number(), used_value: v.number() });
 export type Reached = v.InferOutput<typeof Reached>;
 
-/** How a threshold was reached, as the period remembers it; null where it does not. */
+/** How a threshold was reached, as the period remembers it; null if it does not. */
 export function reachedBefore(remembered: Remembered, threshold: ThresholdName): Reached | null {
   const known = v.safeParse(Reached, remembered[memoryOf(threshold).reached]);
   return known.success ? known.output : null;

@@ -84,7 +84,7 @@ function rejection(
 }
 
 /**
- * The outputs of a job, primary first: the best approved candidate, and the next one where an alternate is asked for. Equal
+ * The outputs of a job, primary first: the best approved candidate, and the next one if an alternate is asked for. Equal
  * scores keep the model's order.
  */
 export function selectOutputs<T extends { score: number; approved: boolean }>(

@@ -49,7 +49,7 @@ const seen = {
   updated_at: v.string(),
 };
 
-/** What they do not see: the outputs are shown with signed URLs instead. `sandbox` is that of the organization. */
+/** What they do not see: the outputs are shown with signed URLs instead. `sandbox` is copied from the organization. */
 const unseen = {
   organization_id: v.string(),
   ingest_id: v.nullable(SourceId),

@@ -46,7 +46,7 @@ export const choosesItsEnding = (job: SandboxJob): boolean => chosenEnding(job) 
 export const modelFaultOf = (job: SandboxJob): ModelFault | null =>
   modelFaults.get(chosenEnding(job) ?? "") ?? null;
 
-/** The failure with which the pipeline itself ends a job: that of its ingest, if it has one, else of its first task. */
+/** The failure with which the pipeline itself ends a job: its ingest's, if it has one, else its first task's. */
 export function chosenFailureCode(job: SandboxJob): FailureCode | null {
   const ending = chosenEnding(job) ?? "";
   return isFailureCode(ending) && !modelFaults.has(ending) ? ending : null;

@@ -39,7 +39,7 @@ export type SweepAction = "start" | "wait" | "fail" | "announce" | "clear" | "le
 
 /**
  * What the sweeper does with an item that is due. Past its deadline, it fails the item. Before that, it starts the
- * item, which changes nothing if it runs already; a generation whose ingest has not ended waits instead. A generation
+ * item, which changes nothing if it runs already; a generation waits instead until its ingest has ended. A generation
  * that has ended stays on the list until that is announced and what it left over is cleared.
  */
 export const sweepAction = (work: OpenWork, now: Date): SweepAction =>

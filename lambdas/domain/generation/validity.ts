@@ -13,7 +13,7 @@ type Row = {
 const nothing = { mode: "refused", job_mode: null, room_types: "refused", style_preset: "refused" } as const;
 
 /**
- * What goes together in a request: the contract's field validity matrix. A row holds for the modes that it lists; where a
+ * What goes together in a request: the contract's field validity matrix. A row holds for the modes that it lists; if a
  * request names none, the job has `job_mode`. The refusals of a create and the types of clients are made from it.
  */
 export const validity = [

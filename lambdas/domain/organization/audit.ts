@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 /**
  * One change that an operator made, as stored. `changes` are the sentences that announced it, with values before and
- * after; no secret is among them. `unfinished` is a change whose program died before it said how the change ended.
+ * after; no secret is among them. `unfinished` is a change that did not report its end, because its program died.
  */
 export const AuditRecord = v.object({
   audit_id: v.string(),

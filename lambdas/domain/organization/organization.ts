@@ -22,7 +22,7 @@ export type Plan = v.InferOutput<typeof Plan>;
 
 /**
  * An organization as stored. `cursor_key` signs its page cursors. A sandbox stays one, and no other organization becomes
- * one: its pictures are simulated and nothing is charged. `disclosure` is that of its jobs where a request names
+ * one: its pictures are simulated and nothing is charged. `disclosure` holds for its jobs if a request names
  * none; organizations from before 1.1.0 have none.
  */
 export const Organization = v.object({

@@ -37,8 +37,8 @@ export const IngestJob = v.object({
 export type IngestJob = v.InferOutput<typeof IngestJob>;
 
 /**
- * A source picture of an organization. `width` and `height` are those of the working copy, in pixels; `pose_heading` is
- * the direction of a panorama's centre in degrees, where its metadata gives one.
+ * A source picture of an organization. `width` and `height` measure the working copy, in pixels; `pose_heading` is
+ * the direction of a panorama's centre in degrees, if its metadata gives one.
  */
 export const SourceAsset = v.object({
   organization_id: v.string(),

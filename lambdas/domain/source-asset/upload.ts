@@ -1,6 +1,6 @@
 import { unprocessable } from "../errors.ts";
 
-/** The largest picture that the service ingests, in bytes. A file inside a request has a smaller limit of its own. */
+/** The largest picture that the service ingests, in bytes. A file inside a request has a smaller limit. */
 export const maxSourceBytes = 50 * 1024 * 1024;
 
 /**

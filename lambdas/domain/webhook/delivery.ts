@@ -71,7 +71,7 @@ export function completionMessage(job: Generation): Message | null {
 }
 
 /**
- * The message that a billing period has reached a threshold. Its id is that of the period and the threshold: it is one
+ * The message that a billing period has reached a threshold. Its id names the period and the threshold: it is one
  * message, however often it is announced.
  */
 export function thresholdMessage(reached: ThresholdEvent): Message {

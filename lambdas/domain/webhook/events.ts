@@ -5,7 +5,7 @@ export const eventSource = "image-staging-api";
 
 /** The types of events, by what happened. */
 export const webhookEvents = {
-  /** By the status of the job that has ended; published on the bus, where a rule starts the delivery. */
+  /** By the status of the job that has ended; published on the bus, and a rule there starts the delivery. */
   completion: { succeeded: "generation.succeeded", failed: "generation.failed" },
   /** Published on the bus when a billing period has come to 80 and 100 % of its allowance or spend cap. */
   threshold: "usage.threshold_reached",

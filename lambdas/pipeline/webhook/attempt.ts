@@ -67,7 +67,7 @@ async function start(
 }
 
 /**
- * Logs an attempt that can't be signed, where operators see it. Nothing is sent, and the receiver is not to blame; the
+ * Logs an attempt that can't be signed, for operators. Nothing is sent, and the receiver is not to blame; the
  * delivery continues by its schedule, in case the organization has a secret by then.
  */
 async function postponeUnsigned(attempt: DeliveryAttempt, log: Log): Promise<never> {
@@ -76,7 +76,7 @@ async function postponeUnsigned(attempt: DeliveryAttempt, log: Log): Promise<nev
   return throwNext(attempt, next);
 }
 
-/** Logs an attempt whose process died as interrupted; the delivery continues by its schedule. */
+/** Logs an attempt as interrupted, because its process died; the delivery continues by its schedule. */
 export async function settleInterrupted(attempt: DeliveryAttempt, log: Log): Promise<never> {
   const ended = new Date(attempt.started_at);
   const next = await settle({ attempt, result: interrupted, ended, retryAfter: null }, log);

@@ -33,7 +33,7 @@ export const TestEvent = v.object({
   occurred_at: v.string(),
 });
 
-/** A message, the URL it goes to (null if none is set), and its `data`, whose own URLs are signed at `now`. */
+/** A message, the URL it goes to (null if none is set), and its `data`, with URLs signed at `now`. */
 export type AddressedMessage = {
   message: Message;
   url: string | null;

@@ -24,7 +24,7 @@ interface FetchLimits {
 
 type FetchOptions = Pick<FetchLimits, "rules" | "maxBytes"> & Partial<FetchLimits>;
 
-/** A file whose headers have arrived. Read `body` to its end, or call its iterator's `return`, to free the connection. */
+/** A file after its headers have arrived. Read `body` to its end, or call its iterator's `return`, to free the connection. */
 interface RemoteFile {
   body: AsyncIterable<Uint8Array>;
   contentType: string | null;

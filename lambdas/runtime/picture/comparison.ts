@@ -28,7 +28,7 @@ export function spreadOf(luminance: Float64Array): number {
 }
 
 /**
- * The mean absolute difference, 0 to 1, in the window where two thumbnails of one size differ most. The mean over
+ * The mean absolute difference, 0 to 1, in the window in which two thumbnails of one size differ most. The mean over
  * the whole picture could not distinguish a removed object from the noise of another JPEG encoding.
  */
 export function largestDifference(a: Thumbnail, b: Thumbnail): number {
@@ -48,7 +48,7 @@ export function largestDifference(a: Thumbnail, b: Thumbnail): number {
 /**
  * How much of the source's pattern of light and dark the candidate keeps in place, 0 to 1: the correlation of their
  * luminance window by window, weighted by the source's contrast there. Correlation ignores brightness and
- * contrast, so a colour grade keeps everything; where furniture now stands, the pattern counts as lost, and the walls
+ * contrast, so a colour grade keeps everything; behind new furniture the pattern counts as lost, and on the walls
  * around it as kept. A source without any contrast has nothing to lose.
  */
 export function sharedStructure(source: Thumbnail, candidate: Thumbnail): number {
@@ -62,7 +62,7 @@ export function sharedStructure(source: Thumbnail, candidate: Thumbnail): number
   return all > 0 ? kept / all : 1;
 }
 
-/** Contrast is the deviation of `before` in the window; correlation is Pearson's, 0 where either is flat. */
+/** Contrast is the deviation of `before` in the window; correlation is Pearson's, 0 if either is flat. */
 function correlate(before: Float64Array, after: Float64Array, indexes: Uint32Array) {
   let [sumX, sumY, squareX, squareY, product] = [0, 0, 0, 0, 0];
   for (const index of indexes) {

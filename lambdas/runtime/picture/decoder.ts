@@ -17,7 +17,7 @@ const longestDecodeSeconds = 60;
 
 /**
  * Blocks everything else that libvips can load (SVG, GIF, TIFF, HEIF, PDF …) in this whole process. For a moment nothing can
- * be loaded at all, so where threads share a process, with `formatsLimited` as environment data, only the first does so.
+ * be loaded at all, so if threads share a process, with `formatsLimited` as environment data, only the first does so.
  */
 function limitFormats(): void {
   const limited = getEnvironmentData("formatsLimited");

@@ -11,7 +11,7 @@ export type LabelLayout = {
   code: (Rectangle & { module: number }) | null;
 };
 
-/** The size of a plate at a font size, with the words beside a QR code or without. */
+/** The size of a plate at a font size, with the words next to a QR code or without. */
 export type PlateSize = (fontSize: number, withCode: boolean) => Dimensions;
 
 /** A label stays outside the middle of a picture: its middle 80 % in width and in height. */
@@ -26,7 +26,7 @@ type Wanted = { size: Dimensions; fontSize: number; margin: number; plateSize: P
 
 /**
  * Where a label is drawn: in the bottom right corner, the QR code in the corner itself. A panorama's bottom is what lies
- * under the camera, where a viewer distorts it, so its label is at the right edge, at the height of the eyes. A QR code
+ * under the camera and a viewer distorts it, so its label is at the right edge, at the height of the eyes. A QR code
  * that does not fit is left out. `modules` is its side with its quiet zone; null for none.
  */
 export function labelLayout(
@@ -66,7 +66,7 @@ function moduleSizes(short: number, modules: number): number[] {
   return Array.from({ length: largest - modulePixels.least + 1 }, (_, index) => largest - index);
 }
 
-/** A rectangle whose right and bottom edges are so far from those of the picture. */
+/** A rectangle by the distances of its right and bottom edges from the picture's. */
 const fromCorner = (size: Dimensions, of: Dimensions, right: number, bottom: number): Rectangle => ({
   ...of,
   left: size.width - right - of.width,

@@ -26,8 +26,8 @@ const [letters, plateColour] = [255, 17];
 const maskFontSize = 192;
 
 /**
- * The overlays that draw a label: words on an opaque plate, so that they are legible on any picture, and beside them the
- * QR code of its page. Where that does not fit, the words alone.
+ * The overlays that draw a label: words on an opaque plate, so that they are legible on any picture, and next to them the
+ * QR code of its page. If that does not fit, the words alone.
  */
 export async function labelOverlays({
   workflow,
@@ -45,7 +45,7 @@ export async function labelOverlays({
   return [plate, ...(modules && layout.code ? [drawCode(modules, layout.code)] : [])];
 }
 
-/** As few modules as possible, so that each is large; the better error correction where it takes no more of them. */
+/** As few modules as possible, so that each is large; the better error correction if it takes no more of them. */
 function modulesOf(text: string): boolean[][] {
   const [low, medium] = (["low", "medium"] as const).map((ecc) =>
     encodeQR(text, "raw", { ecc, border: quietZone }),

@@ -1,6 +1,6 @@
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 
-/** A full equirectangular panorama, and the compass direction of its centre in degrees where it is known. */
+/** A full equirectangular panorama, and the compass direction of its centre in degrees if it is known. */
 export type Panorama = Dimensions & { poseHeading: number | null };
 
 const namespace = "http://ns.google.com/photos/1.0/panorama/";
@@ -27,7 +27,7 @@ export function photoSphereAttributes({ width, height, poseHeading }: Panorama):
   return [`xmlns:GPano="${namespace}"`, ...attributes].join("\n      ");
 }
 
-/** `PoseHeadingDegrees` of a picture's XMP packet, from 0 to below 360, or null where there is none. */
+/** `PoseHeadingDegrees` of a picture's XMP packet, from 0 to below 360, or null if there is none. */
 export function poseHeadingOf(xmp: Buffer | undefined): number | null {
   if (!xmp || xmp.length > mostXmpBytes) return null;
   const text = xmp.toString("utf8");

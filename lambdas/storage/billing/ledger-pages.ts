@@ -39,7 +39,7 @@ export const listLedger = (
     ? listByTime(organizationId, filters, paging)
     : listOfJob(organizationId, filters.jobId, filters, paging);
 
-/** How many events a page examines for those of one usage type: about half a megabyte. */
+/** How many events a page examines to find one usage type's: about half a megabyte. */
 const mostExamined = 1000;
 
 const Stored = v.object({ ...LedgerEvent.entries, sk: v.string() });

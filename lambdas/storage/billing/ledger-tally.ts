@@ -44,8 +44,8 @@ export const findProgress = (organizationId: string, { start }: BillingPeriod) =
 type Part = { whole: WholeLedger; progress?: never } | { whole?: never; progress: LedgerProgress };
 
 /**
- * Adds up the next part of a ledger to which nothing is added any more, of about `most` events, from where `before` has
- * come. The hash is hash-wasm's: that of Node.js cannot be kept and continued.
+ * Adds up the next part of a ledger to which nothing is added any more, of about `most` events, from the end of
+ * `before`. The hash is hash-wasm's: Node.js's cannot be kept and continued.
  */
 export async function tallyPart(
   organizationId: string,

@@ -17,8 +17,8 @@ import { findPeriodUsage } from "./plans.ts";
 export const mostEventsOfARequest = 50_000;
 
 /**
- * A statement as text, and what is to be stored: `closes` where it is the one that the period closes with, after those
- * that were taken back (`voided`); `progress` where a part of its ledger was added up.
+ * A statement as text, and what is to be stored: `closes` if the period closes with it, after those that were taken back
+ * (`voided`); `progress` if a part of its ledger was added up.
  */
 export type DrawnStatement = {
   text: string;
@@ -88,7 +88,7 @@ const keyOf = (organizationId: string, { start }: BillingPeriod) =>
 export const findStored = async (organizationId: string, period: BillingPeriod): Promise<Stored> =>
   (await readItem(Stored, keyOf(organizationId, period))) ?? noneStored;
 
-/** Stores what was drawn up, where there is something to store, and returns the statement's text. */
+/** Stores what was drawn up, if there is something to store, and returns the statement's text. */
 export async function keepStatement(
   organizationId: string,
   period: BillingPeriod,
@@ -100,8 +100,8 @@ export async function keepStatement(
 }
 
 /**
- * Closes a period with its statement and returns the text that it has from then on: where two are drawn up at once, that
- * of the first. Throws if a statement was taken back meanwhile.
+ * Closes a period with its statement and returns the text that it has from then on: if two are drawn up at once, the
+ * first's. Throws if a statement was taken back meanwhile.
  */
 async function storeStatement(
   organizationId: string,

@@ -9,7 +9,7 @@ import { listUnder, table, tableName, unlessRefused } from "../table.ts";
 
 /**
  * Remembers how a threshold was reached in the totals of its period, under a name. Returns what is remembered: what was
- * found first, also by an earlier try of this write whose answer was lost.
+ * found first, also by an earlier try of this write if its answer was lost.
  */
 export async function rememberReached(
   organizationId: string,

@@ -14,8 +14,8 @@ import { listUnder, readItem, table, tableName, type Write } from "../table.ts";
 export const InFlight = v.object({ jobs_in_flight: v.optional(v.number(), 0) });
 
 /**
- * Changes how many jobs are in flight: 1 takes a slot, where `cap` is given only below it; -1 gives one back. Only ever
- * sent beside a once-only condition on the job, so a number cannot count a job twice.
+ * Changes how many jobs are in flight: 1 takes a slot, if `cap` is given only below it; -1 gives one back. Only ever
+ * sent together with a once-only condition on the job, so a number cannot count a job twice.
  */
 export const addInFlight = (organizationId: string, change: 1 | -1, cap?: number): Write => ({
   Update: {

@@ -4,7 +4,7 @@ import { exposedOutputs, type Generation, StoredOutput } from "../../domain/gene
 import { keys } from "../keys.ts";
 import { readItem, table, tableName } from "../table.ts";
 
-/** Before 1.2.0 an alternate was always kept where there was one. */
+/** Before 1.2.0 an alternate was always kept if there was one. */
 const Approved = v.object({
   outputs: v.pipe(v.array(StoredOutput), v.minLength(1)),
   include_alternates: v.optional(v.boolean(), true),

@@ -78,7 +78,7 @@ const endingOf = ({ job, organization, result, now }: FinishRequest): JobEnding 
 });
 
 /**
- * The writes that fail a job whose state is still the one read: `end`, which that state guards, and those beside it. A
+ * The writes that fail a job if its state is still the one read: `end`, guarded by that state, and those that go with it. A
  * failed job has no price.
  */
 export function failureWrites(request: FinishRequest): { end: Write; writes: Write[] } {
@@ -107,7 +107,7 @@ async function endAndSettle(end: Write, ending: JobEnding, pages: Write[]): Prom
   }
 }
 
-/** What is written beside the end of a job; `rule` is null if its price does not depend on the period's totals. */
+/** What is written with the end of a job; `rule` is null if its price does not depend on the period's totals. */
 function settlement(ending: JobEnding, pricing: Pricing, rule: PricingRule | null) {
   const { job, periodStart, plan, outputs } = ending;
   const { event, usage } = settle(ending, pricing);

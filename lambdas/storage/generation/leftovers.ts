@@ -24,7 +24,7 @@ const youngMs = 10 * 60_000;
 
 /**
  * Deletes the pictures that an ingest which has ended may have stored and of which there is no asset, unless another ingest
- * of the same bytes has stored them anew.
+ * of the same bytes has stored them again.
  */
 export async function removeLeftoverAssets(ingest: IngestJob): Promise<void> {
   const { organization_id, updated_at } = ingest;

@@ -8,7 +8,7 @@ import { table, tableName, type Write } from "../table.ts";
 
 type Listed = Pick<Generation, "organization_id" | "job_id" | "reference" | "created_at">;
 
-/** Where a job is in the lists: in that of all jobs and, if it has a reference, in that of its reference. */
+/** Where a job is in the lists: in the list of all jobs and, if it has a reference, in the reference's. */
 export const listKeysOf = ({ organization_id, job_id, reference, created_at }: Listed): Key[] => [
   keys.listedJob(organization_id, created_at, job_id),
   ...(reference === null ? [] : [keys.referencedJob(organization_id, reference, created_at, job_id)]),
@@ -35,7 +35,7 @@ const mostAtOnce = 200;
 
 /**
  * One page of an organization's jobs, newest first, after a position (exclusive): the jobs as they are now. It may hold
- * fewer than `limit`, even none, where many had to be examined for their status.
+ * fewer than `limit`, even none, if many had to be examined for their status.
  */
 export async function listGenerations(
   organizationId: string,

@@ -14,7 +14,7 @@ export async function saveAuditRecord(record: AuditRecord): Promise<void> {
   );
 }
 
-/** The changes since a time, oldest first: those of one organization, or all. */
+/** The changes since a time, oldest first: of one organization, or all. */
 export async function* listAuditRecords(
   since: Date,
   organizationId: string | null,

@@ -97,7 +97,7 @@ export async function noteStoring(ingest: IngestJob, assetId: string): Promise<I
   return { ...ingest, storing: [...ingest.storing, assetId] };
 }
 
-/** The write that keeps a new asset; refused where an ingest of the same bytes has kept it. */
+/** The write that keeps a new asset; refused if an ingest of the same bytes has kept it. */
 const putAsset = (asset: SourceAsset): Write => ({
   Put: {
     TableName: tableName(),

@@ -23,7 +23,7 @@ export async function createUpload(
 
 /**
  * The write by which an ingest uses its upload, if it has one: in the transaction that saves the ingest, so that an
- * upload is used once. Refused where the organization has no such upload, or it has expired or was used before.
+ * upload is used once. Refused if the organization has no such upload, or it has expired or was used before.
  */
 export function useUpload({ organization_id, ingest_id, source }: IngestJob, now: Date): Write | null {
   if (source.kind !== "upload" || source.upload_id === undefined) return null;

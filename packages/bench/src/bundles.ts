@@ -19,7 +19,7 @@ export const handler = (input) => client.send(new GetCommand(input));
 `;
 
 /**
- * Size and import time of every API function's bundle, beside two bundles of the bare lib-dynamodb client: one as esbuild
+ * Size and import time of every API function's bundle, compared with two bundles of the bare lib-dynamodb client: one as esbuild
  * makes it with the whole SDK, one with this project's bundling options. Each import runs in a new process, in turn. The
  * figures are medians of processor time, which depends least on what else the machine does.
  */

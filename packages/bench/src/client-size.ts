@@ -10,7 +10,7 @@ import { projectRoot } from "service/lib/bundling.ts";
 const others = ["openai@6.49.0", "replicate@1.4.0"];
 const budgetBytes = 8192;
 
-/** Everything that a package exports, bundled, minified and gzipped, beside the TypeScript client. */
+/** Everything that a package exports, bundled, minified and gzipped, next to the TypeScript client. */
 export async function clientSize(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "client-size-"));
   mkdirSync(join(folder, "node_modules"));

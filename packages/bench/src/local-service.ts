@@ -97,7 +97,7 @@ async function ingest(call: Call): Promise<string> {
   }
 }
 
-/** Runs the jobs, each with an inference of its own, and returns the peak of memory. */
+/** Runs the jobs, each with another inference, and returns the peak of memory. */
 async function runJobs(call: Call, asset: string, child: ChildProcess): Promise<number> {
   let [left, peak] = [jobs, 0];
   const worker = async () => {

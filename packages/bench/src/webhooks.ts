@@ -20,14 +20,14 @@ type Loop = { send: () => Promise<void>; close: () => Promise<void> };
 /** Deliveries per second, and the sender's processor time for each in microseconds. */
 type Round = { perSecond: number; micros: number };
 
-/** Signing and sending, beside a bare undici loop. */
+/** Signing and sending, and a bare undici loop. */
 export async function webhooks(): Promise<void> {
   const { signing, bare } = await measureDeliveries();
   report(signing, bare);
 }
 
 /**
- * Signing and sending, beside a bare undici loop that sends the same bytes, signed beforehand. Both send to the example
+ * Signing and sending, and a bare undici loop that sends the same bytes, signed beforehand. Both send to the example
  * receiver of packages/clients/conformance/examples, which verifies. The figures are medians of short rounds in turn, so that other work on
  * the machine slows both.
  */

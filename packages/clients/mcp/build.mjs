@@ -31,7 +31,7 @@ const bundled = Object.values(metafile.outputs)
 
 const packageOf = (path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? "";
 
-/** The packages whose code a published file contains by itself: its bundler names them. */
+/** The packages that a published file contains: its bundler names them. */
 const containedIn = (file) =>
   file.endsWith(".wasm")
     ? []

@@ -27,7 +27,7 @@ function judge(request: IncomingMessage, grant: Grant): { status: number; reason
 }
 
 /**
- * A bucket on this machine whose objects are reached by signed URLs only, and which records every request.
+ * A bucket on this machine that gives its objects by signed URLs only, and records every request.
  * `advertise` replaces its address in the URLs, for containers that reach this machine under another name.
  */
 export async function startBucket(listen: { host: string; port: number }, advertise?: string) {

@@ -15,7 +15,7 @@ export type CheckOptions = {
   advertise?: string | undefined;
 };
 
-/** The verdict on one point of the contract: `problems` is empty where the container keeps it. */
+/** The verdict on one point of the contract: `problems` is empty if the container keeps it. */
 export type Point = { id: string; title: string; problems: string[] };
 
 /** Checks a container against every point of docs/inference-contract.md. `onPoint` gets each verdict as it is made. */

@@ -20,7 +20,7 @@ export type Exchange = {
 
 export type Container = { url: string; timeoutSeconds: number; bucket: Bucket };
 
-/** A point of the contract that needs requests of its own. `run` returns the problem, or nothing. */
+/** A point of the contract that needs separate requests. `run` returns the problem, or nothing. */
 export type Probe = {
   id: string;
   title: string;

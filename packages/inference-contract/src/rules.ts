@@ -40,7 +40,7 @@ const samples = (picture: Buffer) =>
     .toBuffer()
     .catch(() => undefined);
 
-/** Mean difference of two pictures, 0 to 255, at a size where compression does not matter. */
+/** Mean difference of two pictures, 0 to 255, so small that compression does not matter. */
 export async function difference(a: Buffer, b: Buffer): Promise<number> {
   const [x, y] = [await samples(a), await samples(b)];
   if (!x || !y) return Number.NaN;

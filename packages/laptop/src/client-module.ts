@@ -12,7 +12,7 @@ export async function readClientModule(): Promise<string> {
 }
 
 async function bundleClient(): Promise<string> {
-  // Not its `build`, whose process would stay.
+  // Not its `build`: its process would stay.
   const { buildSync } = await import("esbuild");
   const { outputFiles } = buildSync({
     entryPoints: [createRequire(import.meta.url).resolve("@image-staging/client")],

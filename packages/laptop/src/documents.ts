@@ -11,7 +11,7 @@ const builder = createRequire(import.meta.url).resolve("@image-staging/site/main
 
 export const isDocument = (path: string): boolean => path === "/documents" || path.startsWith(root);
 
-/** The pages say themselves, in a meta element, where they load from. Framing can be forbidden by a header only. */
+/** The pages say in a meta element what they load. Only a header can forbid framing. */
 const policy = "frame-ancestors 'none'";
 
 /** Serves the documents for partners below /documents/. The first request builds them, which takes a second. */

@@ -11,7 +11,7 @@ type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string
 /**
  * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages
  * hold the API key and the inbox what was delivered, so both are for pages of this machine alone. The API wants its key, and
- * a webhook comes under any host name: its signature says whose it is, and no page sends one.
+ * a webhook comes under any host name: its signature names its organization, and no page sends one.
  */
 export const frontHandler =
   ({ inbox, api, documents, apiKey, objectStore }: Served): Handler =>

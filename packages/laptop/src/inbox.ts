@@ -56,7 +56,7 @@ export function createInbox(store: Store, { findSecrets, redeliver }: InboxOptio
   let known: KnownSecret[] = [];
   let failNext = 0;
 
-  /** A secret that is not known yet may be that of an organization that was made since. */
+  /** A secret that is not known yet may belong to an organization that was made since. */
   async function judge(headers: IncomingMessage["headers"], body: string): Promise<Verdict> {
     const verdict = verdictOf(headers, body, known, Date.now());
     if (verdict.problem === null || !headers["webhook-signature"]) return verdict;

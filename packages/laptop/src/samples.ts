@@ -7,7 +7,7 @@ const drawn = new Map<string, Promise<Buffer>>();
 export const isSample = (requested: string): boolean => path.test(requested);
 
 /**
- * A picture to try the service with, drawn when it is first asked for. A process of its own draws it: in this one, the
+ * A picture to try the service with, drawn when it is first asked for. A separate process draws it: in this one, the
  * functions forbid libvips, for all threads, to read the SVG that it is drawn from.
  */
 export function readSample(requested: string): Promise<Buffer> {

@@ -61,7 +61,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const store = openStore(dataDir, fresh);
   cleanup.add(() => store.close());
   const log = openLog(dataDir, cleanup);
-  // The organization's webhook URL is below the base URL, whose port must therefore be known first.
+  // The organization's webhook URL is below the base URL, so its port must be known first.
   const front = deferredHandler(startingHandler);
   const baseUrl = await startFront(options.port, front.handle, log, cleanup, failedHandler);
   const inboxUrl = `${baseUrl}/inbox`;

@@ -32,7 +32,7 @@ const CdkJson = v.object({ context: v.optional(v.record(v.string(), v.unknown())
 
 /**
  * Synthesizes the CDK app as a deployment does, with an inference endpoint that is said to exist, and returns the
- * directory of the cloud assembly. It is inside the project, where the bundles find sharp. If there is an assembly of the
+ * directory of the cloud assembly. It is inside the project, so that the bundles find sharp. If there is an assembly of the
  * same inputs, returns that one. Throws if a state machine is not valid ASL.
  */
 export async function synthesize(terminal = silent): Promise<string> {

@@ -75,7 +75,7 @@ export async function startFakeService(output: Buffer, script: Script = () => un
 const root = join(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 
-/** Runs one of the programs of packages/local-cloud/src/ on the service whose service.json lies in `folder`; outputs go to `folder`/out. */
+/** Runs a program of a package on the service that has its service.json in `folder`; outputs go to `folder`/out. */
 export async function runProgram(program: string, folder: string, args: string[]) {
   const env = { ...process.env, DATA_DIR: folder };
   const ended = await run(process.execPath, [join(root, program), ...args], { env }).then(

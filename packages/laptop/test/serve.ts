@@ -1,4 +1,4 @@
-// Runs a local service in a process of its own, for tests that must kill one. SIGTERM stops the service and no more.
+// Runs a local service in a separate process, for tests that must kill one. SIGTERM stops the service and no more.
 import { startLocalService } from "../src/service.ts";
 
 const [assembly = "", dataDir = ""] = process.argv.slice(2);

@@ -121,7 +121,7 @@ async function startTables(options: CloudOptions, cleanup: Cleanup) {
   return engine;
 }
 
-/** Listens on the port of the last run where it is free, so that signed URLs stay valid over a restart. */
+/** Listens on the port of the last run if it is free, so that signed URLs stay valid over a restart. */
 async function listenLikeBefore(
   store: Store,
   setting: string,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import * as v from "valibot";
 
-/** The folder whose node_modules holds what this package needs: the repository's, or this package's where it is alone. */
+/** The folder with the node_modules that hold what this package needs: the repository's, or this package's if it is alone. */
 export const installedIn = createRequire(import.meta.url)
   .resolve("valibot")
   .split(`${sep}node_modules${sep}valibot${sep}`)[0] as string;

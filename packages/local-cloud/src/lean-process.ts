@@ -12,7 +12,7 @@ export const leanAllocator = {
 
 /**
  * Restarts this program in the same process with settings that save a third of its memory, if the platform can.
- * Returns in the restarted program, and where the platform cannot.
+ * Returns in the restarted program, and if the platform cannot.
  */
 export function becomeLean(): void {
   if (process.platform !== "linux" || process.env.MALLOC_ARENA_MAX !== undefined || !process.execve) return;

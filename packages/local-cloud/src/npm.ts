@@ -43,7 +43,7 @@ export async function npmInstall(folder: string, specification: string, platform
   });
 }
 
-/** npm's own program: that of the npm which runs this script, else the one that a Node on this machine came with. */
+/** npm's own program: of the npm that runs this script, else of the npm that a Node on this machine came with. */
 function npmProgram(): string | undefined {
   const { npm_execpath = "", PATH = "" } = process.env;
   const folders = [dirname(process.execPath), ...PATH.split(delimiter)];

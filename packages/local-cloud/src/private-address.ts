@@ -10,7 +10,7 @@ const refusedByBrowsers = [
 ];
 
 /**
- * An address of this machine for a server without a door: no browser asks its port, and where all of 127.0.0.0/8 is this
+ * An address of this machine for a server without a door: no browser asks its port, and if all of 127.0.0.0/8 is this
  * machine, nobody guesses its host. Throws a StartupError if all of these ports are taken.
  */
 export async function privateAddress(platform: string = process.platform): Promise<Address> {

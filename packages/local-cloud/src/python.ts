@@ -13,7 +13,7 @@ const isWindows = process.platform === "win32";
 
 /**
  * The folder of programs of a virtual environment that holds exactly this package of PyPI, made once. Throws an Error of
- * one line where Python or PyPI cannot be reached.
+ * one line if Python or PyPI cannot be reached.
  */
 export async function pythonPrograms(requirement: string, root = installedIn): Promise<string> {
   const cache = join(root, ".cache/python");

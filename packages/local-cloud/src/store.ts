@@ -43,7 +43,7 @@ function openFile(dataDir: string): Store {
   }
 }
 
-/** Folder by folder: Node's recursive way never returns where a folder cannot be made, as below /proc. */
+/** Folder by folder: Node's recursive way never returns if a folder cannot be made, as below /proc. */
 function makeFolder(folder: string) {
   const found = kindOf(folder);
   if (found === "folder") return;

@@ -30,7 +30,7 @@ export const count = async ({ id, text }) => {
 };
 `;
 
-/** An app that has nothing to do with any other: notes, kept by a route, counted by a state machine, told to a queue. */
+/** An app that has nothing to do with any other: notes, kept by a route, counted by a state machine, sent to a queue. */
 export function synthesizeNotes(folder: string): string {
   const source = join(folder, "source");
   mkdirSync(source, { recursive: true });

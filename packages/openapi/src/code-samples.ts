@@ -9,7 +9,7 @@ const shown = [
 
 const snippets = [...guideSnippets().values()].flat();
 
-/** The code of the guides that is marked as that of an operation. */
+/** The code of the guides that is marked with an operation. */
 export function sampleOf(operationId: OperationId, language: Language): string {
   const found = snippets.find((snippet) => snippet.mark === operationId && snippet.language === language);
   if (!found) throw new Error(`No guide in docs/ has a snippet of ${operationId} in ${language}.`);

@@ -119,7 +119,7 @@ const queryParametersOf = ({ entries }: Query) =>
     schema: { ...inline(schema, "output"), ...defaultOf(schema) },
   }));
 
-/** What an absent parameter counts as, where it has a default. */
+/** What an absent parameter counts as, if it has a default. */
 function defaultOf(schema: v.GenericSchema): { default?: unknown } {
   const absent = v.safeParse(schema, undefined);
   return absent.success && absent.output !== undefined ? { default: absent.output } : {};

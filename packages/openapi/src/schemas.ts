@@ -24,7 +24,7 @@ const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 const Keywords = v.object({ type: v.literal("metadata"), metadata: v.record(v.string(), v.unknown()) });
 
-/** A check that Valibot makes in code has its JSON Schema keywords beside it, as `v.metadata`. */
+/** A check that Valibot makes in code has its JSON Schema keywords with it, as `v.metadata`. */
 function keywordsOf(action: unknown): Record<string, unknown> | null {
   const keywords = v.safeParse(Keywords, action);
   return keywords.success ? keywords.output.metadata : null;
@@ -41,14 +41,14 @@ const options = {
   },
 } as const;
 
-/** A schema to write where it is used, instead of a reference. */
+/** A schema to write inline, instead of a reference. */
 export const inline = (schema: v.GenericSchema, typeMode: "input" | "output" = "input"): JsonSchema =>
   toJsonSchemaDefs({ schema }, { ...options, typeMode }).schema;
 
 const meaningOf = new Map<string, string>(Object.entries(requestFields));
 
 /**
- * An object schema with a description beside each field, also where the field is a reference. Its defaults are in words:
+ * An object schema with a description for each field, also if the field is a reference. Its defaults are in words:
  * generators take a field with a `default` for one that is always there.
  */
 function described(schema: JsonSchema): JsonSchema {

@@ -10,7 +10,7 @@ export function clientPackage(name: string, pattern: string) {
   return { folder, read, sources: globSync(pattern, { cwd: folder }) };
 }
 
-/** The sources name every path of the API; those of generated types do not count. */
+/** The sources name every path of the API; generated types do not count. */
 export function expectToCallEveryPath({ read, sources }: ReturnType<typeof clientPackage>): void {
   const text = sources
     .filter((file) => !/types\.\w+$/.test(file))

@@ -10,7 +10,7 @@ import { clientPackage, expectToCallEveryPath } from "./client-package.ts";
 const client = clientPackage("typescript", "src/*.ts");
 const { folder, read, sources } = client;
 
-test("the client's types and lists are those of the document: npm run openapi", () => {
+test("the client's types and lists are the document's: npm run openapi", () => {
   expect(read("src/types.ts")).toBe(clientTypes());
   expect(read("src/vocabulary.ts")).toBe(clientVocabulary());
 });

@@ -7,7 +7,7 @@ import { clientPackage, expectToCallEveryPath } from "./client-package.ts";
 const client = clientPackage("python", "image_staging/*.py");
 const { folder, read, sources } = client;
 
-/** The modules that a file names, by the first part of their names; those of its own package begin with a dot. */
+/** The modules that a file names, by the first part of their names; its own package's begin with a dot. */
 const importsOf = (file: string) =>
   Array.from(read(file).matchAll(/^\s*(?:from|import) (\.?)(\w*)/gm), ([, dot = "", name = ""]) =>
     dot === "" ? name : "image_staging",
@@ -19,7 +19,7 @@ const standard = new Set(
    urllib uuid`.split(/\s+/),
 );
 
-test("the Python client's types are those of the document: npm run openapi", () => {
+test("the Python client's types are the document's: npm run openapi", () => {
   expect(read("image_staging/types.py")).toBe(pythonTypes());
 });
 

@@ -55,7 +55,7 @@ const navSection = ({ title, pages }: Section, current: Page, root: string) =>
     )
     .join("")}</ul>`;
 
-/** What is on this page, where it has more than two sections. */
+/** What is on this page, if it has more than two sections. */
 function contentsOf(headings: Heading[]): string {
   const shown = headings.filter(({ level }) => level <= 3);
   if (shown.length < 3) return "";

@@ -6,7 +6,7 @@ import { languages } from "./snippets.ts";
 export type Heading = { level: number; id: string; html: string };
 export type Content = { title: string; html: string; headings: Heading[] };
 
-/** Turns the target of a link into the address of a page of the site; throws where there is none. */
+/** Turns the target of a link into the address of a page of the site; throws if there is none. */
 export type ResolveLink = (href: string) => string;
 
 const runs = new Set<string>(languages);

@@ -25,7 +25,7 @@ export type Site = { version: string; sections: Section[]; sources: Page[] };
 
 const introduction = "packages/openapi/introduction.md";
 const openApiFile = "packages/openapi/openapi.json";
-/** What the document's descriptions call sections of its introduction, and where they are said here. */
+/** What the document's descriptions call sections of its introduction, and the pages that have them here. */
 const sectionNames = [
   ["What goes together", "introduction.md#what-goes-together"],
   ["Sandbox", "../../docs/sandbox.md#choose-how-a-job-ends"],
@@ -33,7 +33,7 @@ const sectionNames = [
 const codeLanguages: Record<string, string> = { ".ts": "ts", ".py": "py", ".yaml": "yaml" };
 
 /**
- * Reads the documents. `apiUrl` is the address of the API that they are published for. Throws where a page links to a file
+ * Reads the documents. `apiUrl` is the address of the API that they are published for. Throws if a page links to a file
  * that is not partners'.
  */
 export function readSite(apiUrl?: string): Site {

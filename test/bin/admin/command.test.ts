@@ -111,7 +111,7 @@ describe("an amount that can hardly be meant", () => {
     expect(said).toMatch(/: nothing was recorded; add --force and a --reason if this is meant\.$/);
   });
 
-  test("credits together may not exceed the charge either", async () => {
+  test("credits together must not exceed the charge either", async () => {
     expect((await admin(...adjust("-0.2", "T-2"), "--yes")).code).toBe(0);
     expect(await refused([...adjust("-0.1", "T-3"), "--yes"])).toMatch(
       /^-0.1 USD is more than the job was charged \(0.25 USD, adjusted by -0.2 USD\)/,

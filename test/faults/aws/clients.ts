@@ -24,7 +24,7 @@ function ownerOf<const Method extends string, Type>(object: object, method: Meth
   return owner as Prototype<Method, Type>;
 }
 
-/** The SDK's own bytes look like a string, and warn where they are used as one. */
+/** The SDK's own bytes look like a string, and warn if they are used as one. */
 const bytesOf = (body: Uint8Array | undefined) =>
   body ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Buffer.alloc(0);
 
@@ -100,7 +100,7 @@ function siteNow(operation: string): string {
   return sendingSite(stack, operation);
 }
 
-/** The SDK's allowance of retries is that of a process: without a price, a history does not depend on those before it. */
+/** The SDK counts retries for a whole process: without a price, a history does not depend on those before it. */
 export async function makeRetriesFree(): Promise<void> {
   const strategy = await table.config.retryStrategy();
   ownerOf<"getCapacityCost", () => number>(strategy, "getCapacityCost").getCapacityCost = () => 0;

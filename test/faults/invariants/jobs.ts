@@ -3,7 +3,7 @@ import { type Item, isTerminal, type Records } from "./records.ts";
 
 const minutes = 60_000;
 const deadline = 60 * minutes;
-/** A sweep and the execution that it starts; where a fault hit those, the next hour's. */
+/** A sweep and the execution that it starts; if a fault hit those, the next hour's. */
 const slack = { usual: 6 * minutes, afterFault: 70 * minutes };
 
 /** Every accepted job is there, has ended, in time, and is on no list of work; nothing is in flight. */

@@ -42,7 +42,7 @@ const known = new Set([
 ]);
 const types = new Set(["Task", "Pass", "Wait", "Succeed"]);
 
-/** Throws where a definition uses what the interpreter does not know: it would otherwise be ignored. */
+/** Throws if a definition uses what the interpreter does not know: it would otherwise be ignored. */
 export function requireKnown(name: string, { States }: Definition): void {
   for (const [title, state] of Object.entries(States)) {
     const unknown = Object.keys(state).find((key) => !known.has(key));

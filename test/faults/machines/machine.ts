@@ -13,7 +13,7 @@ export class TaskError extends Error {
   }
 }
 export type Execution = { machine: string; name: string; input: Json; status: string };
-/** How a state machine runs the task of a state. `token` is that of a task which waits for an answer. */
+/** How a state machine runs the task of a state. `token` is for a task that waits for an answer. */
 type RunTask = (execution: Execution, resource: string, parameters: Json, token: string) => Promise<Json>;
 type Parts = { schedule: Schedule; random: Random; runTask: RunTask };
 

@@ -77,7 +77,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Starts an activity; resolves with what it returns, rejects with its error or, where it is killed, with `Killed`. */
+/** Starts an activity; resolves with what it returns, rejects with its error or, if it is killed, with `Killed`. */
 export function start<T>(
   { name, skewMs, world }: Pick<Activity, "name" | "skewMs" | "world">,
   run: () => Promise<T>,

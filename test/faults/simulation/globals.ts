@@ -18,7 +18,7 @@ const real = { Date, setTimeout, clearTimeout, random: Math.random, randomBytes:
 /** Bytes that no seed decides: for secrets, which the functions remember beyond a history. */
 export const unseededBytes = (size: number): Buffer => real.randomBytes(size);
 
-/** The time and the chance of this process are those of a history from now on; null gives back the real ones. */
+/** From now on a history gives this process its time and its chance; null gives back the real ones. */
 export const simulate = (simulated: History | null): void => {
   history = simulated;
 };

@@ -34,7 +34,7 @@ const weighted = Object.entries(kinds).flatMap(([kind, weight]) =>
 
 const minutes = 60_000;
 
-/** When an action happens: most in bursts, where they meet, many at one moment, some over an hour and a half. */
+/** When an action happens: most in bursts, so that they meet, many at one moment, some over an hour and a half. */
 function timeOf(random: Random, burst: number): number {
   const where = random.next();
   if (where < 0.35) return burst + random.next() * 80;

@@ -24,7 +24,7 @@ export function bodyFor({ organization, a, b, c }: Drawn, isSandbox: boolean): R
 export const overridesFor = ({ a }: Pick<Drawn, "a">): Record<string, unknown> =>
   a < 0.5 ? {} : { reference: `again ${a}`, metadata: { listing: a } };
 
-/** A body that no earlier request of the operation had; null where its requests have none. */
+/** A body that no earlier request of the operation had; null if its requests have none. */
 export function otherBodyFor(operationId: OperationId, drawn: Drawn): Record<string, unknown> | null {
   const reference = `another ${drawn.b}`;
   if (operationId === "createGeneration")

@@ -8,7 +8,7 @@ import type { Requests } from "./requests.ts";
 type Source = Record<string, string> | Buffer;
 type Parts = { requests: Requests; objects: Objects; pictures: Map<string, Buffer> };
 
-/** How requests bring their pictures: by URL, as a file, by an upload. Null where there is no upload to name. */
+/** How requests bring their pictures: by URL, as a file, by an upload. Null if there is no upload to name. */
 export function bringer({ requests, objects, pictures }: Parts) {
   const pictureAt = (share: number) => [...pictures][Math.floor(share * pictures.size)] as [string, Buffer];
 
@@ -29,7 +29,7 @@ export function bringer({ requests, objects, pictures }: Parts) {
   };
 }
 
-/** A request with its fields and its source: a form where the source is a file. */
+/** A request with its fields and its source: a form if the source is a file. */
 export const requestWith = (source: Source, fields: Record<string, unknown>): Call => {
   if (!Buffer.isBuffer(source)) return { body: { ...fields, ...source } };
   const parts = Object.entries(fields).map(([name, value]): [string, string] => [

@@ -22,7 +22,7 @@ const functions: Record<string, { handler: Handler; seconds: number }> = {
   Sweep: { handler: sweep, seconds: 300 },
 };
 
-/** Runs something as a function does: with a clock of its own, until its time is up. */
+/** Runs something as a function does: with its own clock, until its time is up. */
 export function runAsFunction<T>(
   world: ActivityWorld & { clockError: () => number },
   { name, seconds }: { name: string; seconds: number },

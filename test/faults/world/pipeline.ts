@@ -38,7 +38,7 @@ export function newPipeline({ world, choose, simulator }: Parts) {
   const failures: unknown[] = [];
   let events = 0;
 
-  /** False where an execution of this name has ended, or runs with another input. */
+  /** False if an execution of this name has ended, or runs with another input. */
   function startExecution(machine: string, name: string, input: Json): boolean {
     const key = `${machine}/${name}`;
     const known = executions.get(key);
@@ -115,7 +115,7 @@ export function newPipeline({ world, choose, simulator }: Parts) {
     for (const delay of delays) schedule.after(delay, () => void invokeLater("CompleteInference", event));
   }
 
-  /** EventBridge starts the delivery at least once, each time under a name of its own. */
+  /** EventBridge starts the delivery at least once, each time under another name. */
   function publish(type: string, detail: Json): void {
     if (!announcedTypes.some((announced) => announced === type)) return;
     const fault = choose("deliver webhook-delivery", deliveryFaults.event);

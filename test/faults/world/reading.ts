@@ -26,7 +26,7 @@ export function reader({ requests, now }: { requests: Requests; now: () => numbe
     if (a > 0.9 && period) await close(partner, a > 0.95 ? period : dayOf(before));
   }
 
-  /** Asks for a statement; that of a month that is over until it is closed. A long one is added up part by part. */
+  /** Asks for a statement; if its month is over, until it is closed. A long one is added up part by part. */
   async function close(partner: Partner, period: string): Promise<void> {
     for (let part = 0; part < 8; part++) {
       const { body } = (await requests.send(partner, "getStatement", { id: period })) ?? {};

@@ -5,7 +5,7 @@ import type { ChooseFault } from "../faults.ts";
 import { type ActivityWorld, Killed } from "../simulation/activity.ts";
 import { runAsFunction } from "./functions.ts";
 
-/** A request of an organization, and how it was answered: null where no answer arrived. */
+/** A request of an organization, and how it was answered: null if no answer arrived. */
 export type Exchange = {
   organizationId: string;
   operationId: OperationId;
@@ -72,7 +72,7 @@ export function newRequests({ world, choose }: Parts) {
   return {
     exchanges,
     newKey: () => `key-${++keys}`,
-    /** The answer, or null where there was none but failures for as long as a partner tries. */
+    /** The answer, or null if there was none but failures for as long as a partner tries. */
     send: async (
       account: Account,
       operationId: OperationId,

@@ -117,7 +117,7 @@ test("of executions at the same time one sends and the others wait for it", asyn
   expect(await listAttempts(messageOf(job))).toHaveLength(1);
 });
 
-/** Logs an attempt that began so many milliseconds ago and whose process then ended. */
+/** Logs an attempt that began so many milliseconds ago, as if its process then ended. */
 async function loseAttempt(job: Generation, url: string, msAgo: number) {
   const started = new Date(Date.now() - msAgo);
   const began = { number: 1, made: 0, redelivery_id: null, started_at: started.toISOString() };

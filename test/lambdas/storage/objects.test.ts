@@ -28,7 +28,7 @@ const environment = {
 };
 Object.assign(process.env, environment);
 
-/** With a client of its own: that of the other tests keeps the address of their object store. */
+/** With another client: the other tests' keeps the address of their object store. */
 const ownModule = "../../../lambdas/storage/objects.ts?of-this-file";
 const objects: typeof import("../../../lambdas/storage/objects.ts") = await import(ownModule);
 const { deleteObjects, objectExists, openObject, readObject, writeObject, writeObjectFromFile } = objects;

@@ -39,7 +39,7 @@ const alarmsOf = (made: ReturnType<typeof dev>): Alarm[] =>
 const withEndpoint = alarmsOf(prodWithEndpoint());
 const withModel = alarmsOf(prodWithModel());
 
-test("every alarm says what happened and where its runbook is", () => {
+test("every alarm says what happened and links its runbook", () => {
   expect(withEndpoint.length).toBeGreaterThan(20);
   for (const { AlarmName, AlarmDescription, AlarmActions } of withEndpoint) {
     const [, sentence = "", anchor = ""] =

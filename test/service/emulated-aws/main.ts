@@ -37,7 +37,7 @@ const temporaryFolder = () => {
   return { path, [Symbol.asyncDispose]: async () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** As this machine's user: what the functions carry is installed from npm, whose settings the emulator's user lacks. */
+/** As this machine's user: what the functions carry is installed from npm, with settings that the emulator's user lacks. */
 async function synthesize(assembly: string): Promise<void> {
   const architecture = process.arch === "arm64" ? "arm64" : "x86_64";
   const args = ["cdk", "synth", "--quiet", "--output", assembly, "-c", `architecture=${architecture}`];

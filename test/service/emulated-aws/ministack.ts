@@ -61,7 +61,7 @@ export async function startMiniStack(programs: string): Promise<MiniStack> {
   return { environment, folder, [Symbol.asyncDispose]: stop };
 }
 
-/** Its functions run as its children, hence the group. */
+/** A group, because its functions run as its children. */
 async function stopGroup(server: ChildProcess, folder: string): Promise<void> {
   if (server.pid !== undefined && server.exitCode === null) {
     const ended = new Promise((resolve) => server.once("exit", resolve));

@@ -17,7 +17,7 @@ import { baseUrlOf } from "./base-url.ts";
 const [outputsFile = "", stackName = ""] = process.argv.slice(2);
 const base_url = baseUrlOf(outputsFile, stackName, process.env.AWS_ENDPOINT_URL);
 
-/** The road takes some ten seconds; where the emulator lets something wait for ever, what was shown so far says where. */
+/** The road takes some ten seconds; if the emulator lets something wait for ever, what was shown so far says what. */
 const limitMs = 120_000;
 setTimeout(() => {
   console.error(`The road did not end within ${limitMs / 1000} seconds.`);

@@ -5,7 +5,7 @@ import { findOrganization } from "../../../lambdas/storage/organization/organiza
 
 /**
  * Run as a program, in the environment of a service: prints of each organization in the arguments what is in flight, what
- * is open, and in how many periods ledger and usage differ. A program of its own, because a process keeps to the address
+ * is open, and in how many periods ledger and usage differ. A separate program, because a process keeps to the address
  * of the table that it saw first.
  */
 const books = process.argv.slice(2).map(async (organizationId) => {

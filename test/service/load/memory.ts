@@ -21,7 +21,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /**
  * How memory grows once it is warm, in MB per 100 jobs: the slope of the straight line that fits the samples of the
- * second half best. Undefined where that half saw too few jobs: what a single job holds would decide.
+ * second half best. Undefined if that half saw too few jobs: what a single job holds would decide.
  */
 export function slopeOf(samples: readonly Sample[]): number | undefined {
   const warm = samples.slice(samples.length >> 1);

@@ -21,7 +21,7 @@ export type Pictures = Awaited<ReturnType<typeof startPictures>>;
 
 type Kind = (number: number) => CreateGeneration;
 
-/** How one request differs from the next, so that most jobs need an inference of their own. */
+/** How one request differs from the next, so that most jobs need another inference. */
 const staged = (number: number): GenerationSettings => ({
   workflow: "staging",
   capture_type: "photo",

@@ -2,7 +2,7 @@ import { webhooks } from "@image-staging/client";
 import { startReceiver } from "../../support/receiver.ts";
 
 /**
- * A receiver for all organizations, each under a path of its own, which verifies each message as a partner does. It
+ * A receiver for all organizations, each under another path, which verifies each message as a partner does. It
  * answers the first attempt of every tenth message with 500, so that deliveries are repeated.
  */
 export async function receiveWebhooks(secrets: Map<string, string>) {

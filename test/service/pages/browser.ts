@@ -44,7 +44,7 @@ export function startPages(): Parts {
 
 export const widths = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } };
 
-/** A page of its own context, and what its console said: errors that the page itself did not expect. */
+/** A page in a new context, and what its console said: errors that the page itself did not expect. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: widths.desk, ...options });
   const page = await context.newPage();

@@ -12,7 +12,7 @@ import { chooseSample, ended, generate, openPlayground } from "./playground.ts";
 
 const run = promisify(execFile);
 
-/** The service answers a second request under the same key with the first job only where it is the same request. */
+/** The service answers a second request under the same key with the first job only if it is the same request. */
 describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, as a program", () => {
   const pages = startPages();
   const folder = mkdtempSync(join(tmpdir(), "request-"));

@@ -83,7 +83,7 @@ async function cancelAt(moment: Moment, isDue: (what: string, nth: number) => bo
 const cancelledEnd = { status: "failed", code: "cancelled" } as const;
 type Cancelled = Awaited<ReturnType<typeof cancelAt>>;
 
-/** Expects that the job ended once, as cancelled or, where its pipeline was first, as succeeded, and that all is at rest. */
+/** Expects that the job ended once, as cancelled or, if its pipeline was first, as succeeded, and that all is at rest. */
 async function expectOneEnd({ partner, jobId, cancelled }: Cancelled): Promise<string> {
   const job = await endOfJob(partner, jobId);
   const end = job.status === "failed" ? cancelledEnd : ({ status: "succeeded" } as const);

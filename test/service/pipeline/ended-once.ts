@@ -8,8 +8,8 @@ import { endOfJob } from "./progress.ts";
 type Expected = { status: "succeeded" } | { status: "failed"; code: string };
 
 /**
- * Waits for the end of an organization's only job and expects that it ended this way, once: one ledger event where it
- * succeeded and none where it failed, one job in the totals, no slot taken, one webhook.
+ * Waits for the end of an organization's only job and expects that it ended this way, once: one ledger event if it
+ * succeeded and none if it failed, one job in the totals, no slot taken, one webhook.
  */
 export async function expectEndedOnce(
   service: PipelineService,

@@ -29,7 +29,7 @@ const brightening: Model = {
 
 type Request = { seed: number; candidates: { url: string }[] };
 
-/** A model that brightens pictures. It behaves for each organization as it is set to, and well where nothing is set. */
+/** A model that brightens pictures. It behaves for each organization as it is set to, and well if nothing is set. */
 export async function startFaultyModel() {
   const behaviours = new Map<string, Behaviour[]>();
   const invocations: { organizationId: string; request: Request }[] = [];

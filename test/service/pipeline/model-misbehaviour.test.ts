@@ -14,7 +14,7 @@ import { type AwsCall, signAgain } from "./proxy.ts";
 
 const room = await drawRoom({ width: 320, height: 256 }).jpeg().toBuffer();
 const service = await startPipelineService();
-/** The calls of InvokeEndpointAsync, and the organizations whose model must answer within a second. */
+/** The calls of InvokeEndpointAsync, and the organizations with a model that must answer within a second. */
 const asked: AwsCall[] = [];
 const hurried = new Set<string>();
 

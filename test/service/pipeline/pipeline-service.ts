@@ -16,7 +16,7 @@ const tasks = machines.flatMap((machine) =>
 export const workers = [...new Set([...tasks, "CompleteInference"])];
 
 /**
- * The local service with a model whose behaviour tests set, proxies between its functions and AWS, no pauses between
+ * The local service with a model that behaves as tests set it, proxies between its functions and AWS, no pauses between
  * retries, and a webhook receiver. The storage functions of this process work on its table.
  */
 export async function startPipelineService() {

@@ -9,7 +9,7 @@ import { SignatureV4 } from "@smithy/signature-v4";
 /** A call of an AWS service by a function. `what` is such as "GetItem ORG#…#JOB#…" or "PUT /bucket/key". */
 export type AwsCall = { what: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Sees every call before it reaches the service and after it has taken effect; where it throws, the caller gets no answer. */
+/** Sees every call before it reaches the service and after it has taken effect; if it throws, the caller gets no answer. */
 export type Interceptor = {
   before?: (call: AwsCall) => unknown;
   after?: (call: AwsCall) => unknown;
@@ -53,7 +53,7 @@ function describe({ method, url, headers }: IncomingMessage, body: Buffer): stri
   return item ? `${operation} ${item[1]} ${item[2]}` : operation;
 }
 
-/** Signs a call of SageMaker Runtime whose headers were changed, with the keys of the service under test. */
+/** Signs a call of SageMaker Runtime after its headers were changed, with the keys of the service under test. */
 export async function signAgain(call: AwsCall): Promise<void> {
   const [method = "", path = ""] = call.what.split(" ");
   const { authorization: _, "x-amz-date": __, ...headers } = call.headers;

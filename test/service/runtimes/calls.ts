@@ -11,7 +11,7 @@ import { type Call, perform } from "@image-staging/conformance/perform";
 
 // Runs within the runtime that is tried, with the installed client in place of its source. What it gets and gives is JSON.
 
-/** A call of a table, on a client of its own, or a message to verify. `file_bytes` and `picture` are its file. */
+/** A call of a table, on a new client, or a message to verify. `file_bytes` and `picture` are its file. */
 export type Task =
   | {
       client: ClientOptions;

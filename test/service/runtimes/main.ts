@@ -24,9 +24,9 @@ import { isInstalled, type Runtime, runtimes } from "./runtimes.ts";
 import { webhookOf } from "./webhook-of.ts";
 
 /**
- * `npm run test:long -- runtimes`: the packed TypeScript client on the runtimes that its README names, each installed into a folder
- * of its own: the tables of packages/clients/conformance, and on a running service jobs of a small and of a large file with their
- * webhooks. Exits with 1 where one of them differs; a runtime that cannot be installed is left out, with a line.
+ * `npm run test:long -- runtimes`: the packed TypeScript client on the runtimes that its README names, each installed into another
+ * folder: the tables of packages/clients/conformance, and on a running service jobs of a small and of a large file with their
+ * webhooks. Exits with 1 if one of them differs; a runtime that cannot be installed is left out, with a line.
  */
 const here = import.meta.dirname;
 const work = join(projectRoot, ".cache/runtimes");

@@ -24,7 +24,7 @@ const post = (path: string) => fetch(service.modelUrl + path, { method: "POST" }
 export const holdModel = () => post("/hold");
 export const releaseModel = () => post("/release");
 
-/** Runs the operator's program on the service; throws where it fails. */
+/** Runs the operator's program on the service; throws if it fails. */
 export async function admin(...args: string[]): Promise<string> {
   const { code, out, said } = await adminProcess(args, service.environment);
   if (code !== 0) throw new Error(said);

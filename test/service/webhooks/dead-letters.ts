@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { LocalService } from "@image-staging/laptop/describe-service";
 import { callJson } from "../../../bin/admin/service/aws.ts";
 
-/** The jobs whose messages are in the dead-letter queue, once there are `count`. This process has the service's environment. */
+/** The jobs with messages in the dead-letter queue, once there are `count`. This process has the service's environment. */
 export async function deadLetters({ environment }: LocalService, count: number): Promise<string[]> {
   const jobs = new Set<string>();
   while (jobs.size < count) {

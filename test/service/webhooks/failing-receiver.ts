@@ -8,7 +8,7 @@ export type Failure = "500" | "redirect" | "gone" | "reset" | "garbage" | "hang"
 const pathPattern = /^\/(\w[\w-]*)\/(\d+)\/(\w+)$/;
 
 /**
- * A receiver whose URLs say how it fails: at `/<failure>/<percent>/<anything>` it fails in that percentage of requests,
+ * A receiver with URLs that say how it fails: at `/<failure>/<percent>/<anything>` it fails in that percentage of requests,
  * by chance but the same in every run, and answers 204 otherwise.
  */
 export async function startFailingReceiver() {

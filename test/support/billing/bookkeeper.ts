@@ -6,7 +6,7 @@ export type Books = {
   plan: Plan | null;
   /** The times and plans of each period, by its start: at its start, then its changes. */
   plans: Map<number, { from: number; plan: Plan | null }[]>;
-  /** The units that the rest of the present period may have, where a plan with a spend cap began within it. */
+  /** The units that the rest of the present period may have, if a plan with a spend cap began within it. */
   bound: number | null;
   /** The day on which the next periods start: in force, and from the end of the present period on. */
   day: number;
@@ -99,7 +99,7 @@ const unitsOf = ({ jobs }: Books, period: number, reserved: boolean): number =>
       : job.end.use === "unit" && job.end.unitIn === period,
   ).length;
 
-/** The spend cap of a plan whose units have a price, or null. */
+/** The spend cap of a plan with a price for units, or null. */
 export const capOf = (plan: Plan | null): number | null =>
   plan?.overage_allowed && plan.unit_price_micro_usd > 0 ? (plan.spend_cap_micro_usd ?? null) : null;
 

@@ -1,6 +1,6 @@
 import type { Defect } from "./defect.ts";
 
-/** What is fetched, from where, and what is left of it. */
+/** What is fetched, the address that it comes from, and what is left of it. */
 export const network: Defect[] = [
   {
     name: "a name with one public address among private ones is connected to",

@@ -28,14 +28,14 @@ const configurationOf = (part: string) => ({
   mutate: parts[part]?.mutate,
   // The words of messages, for the most part. Names and conditions in quotes are the subject of test/support/defects.
   mutator: { excludedMutations: ["StringLiteral"] },
-  // What is computed as a file is loaded: each such mutant needs all tests in a process of their own.
+  // What is computed as a file is loaded: each such mutant needs all tests in a new process.
   ignoreStatic: true,
   concurrency: 1,
   timeoutMS: 10_000,
   timeoutFactor: 1,
   dryRunTimeoutMinutes: 30,
   allowConsoleColors: false,
-  // Stryker asks for TypeScript's former interface where it finds a tsconfig.json. Node takes the types away by itself.
+  // Stryker asks for TypeScript's former interface if it finds a tsconfig.json. Node takes the types away by itself.
   tsconfigFile: "none.json",
   tempDirName: join(".cache/mutants/sandbox", part),
   ignorePatterns: [".cache", ".local", "cdk.out"],

@@ -1,4 +1,4 @@
-/** What is mutated together, and the tests that must notice: those of test/README.md for that code, the quickest first. */
+/** What is mutated together, and the tests that must notice, the quickest first. */
 export type Part = { mutate: string[]; tests: string[] };
 
 export const parts: Record<string, Part> = {

@@ -18,7 +18,7 @@ const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 const logicalIdOf = (reference: unknown) =>
   /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(reference))?.[1];
 
-/** The statements of every role of a template, by the role's logical id: inline and in policies of its own. */
+/** The statements of every role of a template, by the role's logical id: inline and in separate policies. */
 export function statementsByRole(template: Template): Map<string, Statement[]> {
   const statements = new Map<string, Statement[]>();
   for (const [id, role] of Object.entries(template.findResources("AWS::IAM::Role")))
@@ -46,7 +46,7 @@ export function functionRoles(template: Template): Map<string, Role & { variable
   );
 }
 
-/** Functions whose failed asynchronous invocations Lambda itself sends to a queue, by their roles. */
+/** Functions with a queue to which Lambda itself sends failed asynchronous invocations, by their roles. */
 export const withFailureQueue = (template: Template): (string | undefined)[] =>
   Object.values(template.findResources("AWS::Lambda::EventInvokeConfig")).map(({ Properties }) =>
     logicalIdOf(Properties.FunctionName),

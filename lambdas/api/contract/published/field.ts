@@ -4,7 +4,7 @@ import * as v from "valibot";
 export type Version = "1.0.0" | "1.1.0" | "1.2.0";
 
 /**
- * A field of a resource as partners read of it. `Shown` is what handlers answer with: its schema may not allow more.
+ * A field of a resource as partners read of it. `Shown` is what handlers answer with: its schema must not allow more.
  * A field with `since` is optional in the document, because answers of the version before are repeated for 24 hours.
  */
 export type Field<Shown = unknown> = {

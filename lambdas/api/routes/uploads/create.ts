@@ -32,7 +32,7 @@ export const handler = route(CreateUpload, {
 type Stored = ReturnType<typeof newUpload>;
 type Picture = { content_length: number; content_type?: string | undefined };
 
-/** How to put the picture: by a URL whose signature fixes its length, and its type where the caller has named one. */
+/** How to put the picture: by a signed URL, which fixes its length, and its type if the caller names one. */
 async function uploadView(
   { organization_id, upload_id }: Stored,
   { content_length, content_type }: Picture,

@@ -80,7 +80,7 @@ export const total = (values: number[]) => values.reduce((sum, value) => sum + v
 /** The metrics of jobs that succeed, and API Gateway's of each method: requests, two kinds of errors and of latency. */
 const metrics = { ofTheFunctions: 6, ofAMethod: 5 };
 
-/** What jobs add to a month, however few or many they are, where every route is used. */
+/** What jobs add to a month, however few or many they are, if every route is used. */
 export function metricsOfAMonth(): Line[] {
   const detailed = metrics.ofAMethod * operations.length;
   return [

@@ -19,7 +19,7 @@ function report(title: string, lines: Line[], budget = Number.POSITIVE_INFINITY)
   if (sum > budget) process.exitCode = 1;
 }
 
-/** The cost of 1,000 jobs and of a month without a job. The exit code is 1 where one is over its budget. */
+/** The cost of 1,000 jobs and of a month without a job. The exit code is 1 if one is over its budget. */
 export async function cost(): Promise<void> {
   const { fromAsset, withPicture, withUpload, sweep } = await measuredJobs();
   report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob(2)), budgets.thousandJobs);

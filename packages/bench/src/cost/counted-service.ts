@@ -8,7 +8,7 @@ import { readStack } from "@image-staging/local-cloud/template/stack";
 import { countingObjects } from "./counting-objects.ts";
 import { countingTable } from "./counting-table.ts";
 
-/** The local service in a directory of its own, with everything that it asks of the table and of S3 counted. */
+/** The local service in a new directory, with everything that it asks of the table and of S3 counted. */
 export async function startCountedService() {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
   const table = await countingTable();

@@ -15,7 +15,7 @@ const Question = v.record(v.string(), v.unknown());
 
 /**
  * A proxy in front of the table's engine that adds up the capacity units of each call, as the engine reports them.
- * The functions call `url`; `forward` sets the engine, and the variables with whose keys it is asked.
+ * The functions call `url`; `forward` sets the engine, and the variables with the keys for it.
  */
 export async function countingTable() {
   const counted: TableUsage = { calls: 0, readUnits: 0, writeUnits: 0 };

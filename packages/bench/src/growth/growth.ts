@@ -43,7 +43,7 @@ const axes: Axis[] = [
 ];
 
 /**
- * What one job costs in counted units, beside 1 to 1,000 of each thing that grows. Exits with 1 where a count rises by more
+ * What one job costs in counted units, among 1 to 1,000 of each thing that grows. Exits with 1 if a count rises by more
  * than 5 % from the first to any other size.
  */
 export async function growth(): Promise<void> {
@@ -68,7 +68,7 @@ export async function growth(): Promise<void> {
   }
 }
 
-/** Each axis has an asset of its own, so that no job is answered from the cache. */
+/** Each axis has another asset, so that no job is answered from the cache. */
 type Measuring = { running: CountedService; copier: Copier; seeds: Seeds; asset: string };
 
 async function measureAxis(
@@ -89,7 +89,7 @@ async function measureAxis(
 }
 
 /**
- * The least of each count over some repetitions: the sweeper may run beside one of them, and a function may read again what
+ * The least of each count over some repetitions: the sweeper may run during one of them, and a function may read again what
  * it knew for half a minute.
  */
 async function countsOfAJob(running: CountedService, work: (nth: number) => Promise<void>): Promise<Counts> {

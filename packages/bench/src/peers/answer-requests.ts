@@ -8,7 +8,7 @@ import { ulid } from "ulid";
 import * as v from "valibot";
 
 /**
- * Run as a program: answers requests with the handler of a bundle, whose table is answered from memory, and prints the
+ * Run as a program: answers requests with the handler of a bundle, with its table in memory, and prints the
  * processor time of a request in microseconds, with the digest of the answer's body.
  */
 const [bundle = "", warmUp = "", measured = ""] = process.argv.slice(2);

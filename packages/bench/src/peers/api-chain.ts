@@ -7,7 +7,7 @@ import { type Bundle, bundled, importTimes } from "../bundles.ts";
 import { median, printTable } from "./table.ts";
 
 /**
- * GET /api/v1/generations/{job_id} with our chain beside the same work in Powertools' event handler and in express with
+ * GET /api/v1/generations/{job_id} with our chain, and the same work in Powertools' event handler and in express with
  * serverless-http: authentication, rate count, the job read and shown, headers, errors. All three are bundled with our
  * options, and their table is answered from memory.
  */

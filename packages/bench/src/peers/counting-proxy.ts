@@ -14,7 +14,7 @@ const isTransaction = (target: string) => target.endsWith(".TransactWriteItems")
 
 /**
  * Stands between any DynamoDB client and the engine, and counts. The engine says what each call consumes. It says nothing
- * of a write whose condition fails, which DynamoDB charges too: one unit, because these items are smaller than 1 KB.
+ * of a write that fails its condition, which DynamoDB charges too: one unit, because these items are smaller than 1 KB.
  */
 export async function startCountingProxy(engine: string) {
   let asked: Asked = { calls: 0, sequential: 0, writeUnits: 0, readUnits: 0 };

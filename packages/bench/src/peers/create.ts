@@ -15,7 +15,7 @@ import { type Asked, startCountingProxy } from "./counting-proxy.ts";
 import { printTable } from "./table.ts";
 
 /**
- * An idempotent, limited create: ours beside the libraries' as their documentation shows it, on one engine. Both read the
+ * An idempotent, limited create: ours and the libraries' as their documentation shows it, on one engine. Both read the
  * source asset and save the same items of a job: the job, its entries in the lists, its in-flight slot. All is counted.
  */
 const perMinute = 10;

@@ -1,7 +1,7 @@
 import { measureDeliveries } from "../webhooks.ts";
 import { printTable } from "./table.ts";
 
-/** A signed delivery, from the caller's URL checked to the answer read, beside a bare undici loop with the same bytes. */
+/** A signed delivery, from the caller's URL checked to the answer read, and a bare undici loop with the same bytes. */
 const { signing, bare } = await measureDeliveries();
 printTable(
   ["", "ours", "bare undici loop", "ratio"],

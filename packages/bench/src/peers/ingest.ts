@@ -8,7 +8,7 @@ import { listen } from "@image-staging/local-cloud/http";
 import * as v from "valibot";
 import { median, printTable } from "./table.ts";
 
-/** 50 MB from a server to a file, hashed: the first step of our ingest beside a fetch in one shot. */
+/** 50 MB from a server to a file, hashed: the first step of our ingest, and a fetch in one shot. */
 const rounds = 5;
 const run = promisify(execFile);
 const Measured = v.object({ hash: v.string(), megabytes: v.number(), millis: v.number() });

@@ -5,7 +5,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { median, printTable } from "./table.ts";
 
-/** Signing a message of 1.5 KB and verifying it, beside the two libraries of the same specification. */
+/** Signing a message of 1.5 KB and verifying it, here and by the two libraries of the same specification. */
 const perRound = 1000;
 const rounds = 41;
 

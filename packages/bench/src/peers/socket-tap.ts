@@ -14,7 +14,7 @@ const objectOf = (owner: unknown, name: string): object => {
 
 /**
  * Leads every connection of this process, whatever the address it is meant for, to a local port, and notes that address:
- * below all agents and resolvers, where the operating system would be asked.
+ * below all agents and resolvers, in place of the operating system's connection.
  */
 export function tapSockets(port: number): { reached: string[] } {
   const reached: string[] = [];

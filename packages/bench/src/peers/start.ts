@@ -14,7 +14,7 @@ import { residentMb } from "../process-tree.ts";
 import { median, printTable } from "./table.ts";
 
 /**
- * From nothing to the first answer: our local service with the whole stack beside MiniStack without any stack, and
+ * From nothing to the first answer: our local service with the whole stack, MiniStack without any stack, and
  * serverless-offline with one of our routes. Each starts on a free port, in turn.
  */
 const rounds = 3;
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** In a group of its own: some of them leave children behind that would outlive them. */
+/** In a new process group: some of them leave children behind that would outlive them. */
 const start = (command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv) =>
   spawn(command, args, { cwd, env, stdio: "ignore", detached: true });
 

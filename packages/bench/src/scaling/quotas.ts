@@ -28,8 +28,8 @@ const transactionSeconds = 0.03;
 const openShards = 4;
 
 /**
- * A limit: how much of it there is in a second or at once, and how much of it one job a second uses. `of` says whose it
- * is: AWS raises a quota on request, a setting is changed in cdk.json, and a bound is the service's own or AWS's for good.
+ * A limit: how much of it there is in a second or at once, and how much of it one job a second uses. `of` says who
+ * sets it: AWS raises a quota on request, a setting is changed in cdk.json, and a bound is the service's own or AWS's for good.
  */
 export type Limit = {
   name: string;

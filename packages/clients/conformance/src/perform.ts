@@ -13,8 +13,8 @@ export type Call = {
 };
 
 /**
- * Makes a call of a table. Where it waits, it reads every `pollMs`: a scripted server answers at once. `onStatus` gets what
- * the caller is told in the meantime.
+ * Makes a call of a table. If it waits, it reads every `pollMs`: a scripted server answers at once. `onStatus` gets what
+ * the caller hears in the meantime.
  */
 export async function perform(
   client: ImageStaging,
@@ -22,7 +22,7 @@ export async function perform(
   { pollMs = 1, onStatus = (_status: string) => {} } = {},
 ): Promise<unknown> {
   const { id = "", wait, deadline_ms } = call;
-  // The tables' fields are those of the document.
+  // The tables use the document's fields.
   const fields = { ...call.with, ...(call.file && { file: call.file }) } as never;
   const options = call.key === undefined ? {} : { idempotencyKey: call.key };
   const waiting = {

@@ -10,7 +10,7 @@ const maxBytes = 50 * 1024 * 1024;
 
 const refused = (code: string, message: string) => new StagingError(code, message, false);
 
-/** The picture that a text names: a URL, the id of a source asset, or a path on this machine, whose file is read. */
+/** The picture that a text names: a URL, the id of a source asset, or a path on this machine, which is read. */
 export async function pictureOf(text: string, folder: string | null): Promise<Picture> {
   if (/^https?:\/\//i.test(text)) return { url: text };
   if (/^src_[A-Za-z0-9]+$/.test(text)) return { asset: text };

@@ -35,7 +35,7 @@ function refusalOf(error: unknown, apiKey: string): CallToolResult {
     idempotency_key: idempotencyKey,
     job_id: error instanceof JobFailedError ? error.job.job_id : null,
   };
-  // No structured content: many hosts compare that of an error, too, with the tool's schema.
+  // No structured content: many hosts compare an error's, too, with the tool's schema.
   const texts = [`${code}: ${known.message}`, JSON.stringify({ error: known })];
   return { isError: true, content: texts.map((text) => ({ type: "text", text })) };
 }

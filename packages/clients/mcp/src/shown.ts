@@ -59,7 +59,7 @@ type Scaled = v.InferOutput<typeof Scaled>;
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Scales one picture at a time, in a thread of its own, which gives back its memory: 33 megapixels take half a gigabyte. */
+/** Scales one picture at a time, in a separate thread, which gives back its memory: 33 megapixels take half a gigabyte. */
 function scaled(bytes: ArrayBuffer, signal: AbortSignal): Promise<Scaled> {
   const next = queue.then(() => scaleInThread(bytes, signal));
   queue = next.catch(() => {});

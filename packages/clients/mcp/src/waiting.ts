@@ -11,8 +11,8 @@ type Wait = (options: WaitOptions<GenerationJob>) => Promise<GenerationJob>;
 
 /**
  * Waits for a job, at most until `seconds` after the call began, and notifies the host of what it sees. Returns the job as
- * it was last seen where it takes longer. The wait ends with the request; the job does not, because a host cancels a
- * request also where it has waited long enough, and the job is half done by then. `cancel_generation` ends a job.
+ * it was last seen if it takes longer. The wait ends with the request; the job does not, because a host cancels a
+ * request also if it has waited long enough, and the job is half done by then. `cancel_generation` ends a job.
  */
 export async function waited(wait: Wait, seconds: number, { mcpReq }: ServerContext): Promise<GenerationJob> {
   const began = performance.now();

@@ -21,7 +21,7 @@ export async function installLocked(python: string, files: string[]): Promise<vo
   await run(python, ["-m", "pip", "install", ...quiet, "--require-hashes", ...requirements]);
 }
 
-/** Installs a wheel beside what it needs, of which pip says whether it is there. */
+/** Installs a wheel and what it needs; pip says whether that is there. */
 export async function installWheel(python: string, wheel: string): Promise<void> {
   await run(python, ["-m", "pip", "install", ...quiet, "--no-index", "--no-deps", wheel]);
   await run(python, ["-m", "pip", "check", "--disable-pip-version-check"]);

@@ -18,7 +18,7 @@ const projectRoot = join(import.meta.dirname, "../../../..");
 /**
  * `npm test -w packages/clients/python`: the style and types of packages/clients/python, its tests with the tables of packages/clients/conformance
  * on a scripted server and on the local service, and its wheel, installed in an empty environment. `PYTHON` names the
- * interpreter. Exits with 1 where something fails.
+ * interpreter. Exits with 1 if something fails.
  */
 const client = join(projectRoot, "packages/clients/python");
 const examples = join(projectRoot, "packages/clients/conformance/examples");
@@ -74,7 +74,7 @@ async function runGuides(
 ) {
   for (const { name } of guides) writeFileSync(join(guideWork, `${name}.py`), programOf(name, "python"));
   const files = guides.map(({ name }) => `${name}.py`);
-  // Each guide is a program of its own: their names are no modules.
+  // Each guide is a separate program: their names are no modules.
   for (const file of files)
     await run(mypy, ["-m", "mypy", ...strict, "--python-executable", wheelPython, file], { cwd: guideWork });
   for (const { name } of guides) {
@@ -115,7 +115,7 @@ async function test(): Promise<void> {
     for (const example of [receiver, staged])
       await run(python, [...mypy, example], { env: { MYPYPATH: client } });
   });
-  // Before the service: its functions block decoders in the whole process, also that of the drawings.
+  // Before the service: its functions block decoders in the whole process, also the drawings'.
   const { folder: guideWork } = await guideFolder();
   const service = await startService();
   try {

@@ -153,7 +153,7 @@ class Connection:
         if body is None:
             return httpx.Request(call.method, url, headers=headers, extensions=limits)
         if isinstance(body, Put):
-            # httpx names the host only where it makes the stream itself.
+            # httpx names the host only if it makes the stream itself.
             headers |= {"host": httpx.URL(url).netloc.decode("ascii"), **body.headers}
             return httpx.Request(call.method, url, headers=headers, stream=body.stream, extensions=limits)
         if isinstance(body, Form):

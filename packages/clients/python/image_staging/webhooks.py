@@ -61,7 +61,7 @@ def verify(
 
 
 def _bytes_of(text: str) -> bytes:
-    """The bytes of base64; none where it is something else."""
+    """The bytes of base64; none if it is something else."""
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):

@@ -14,7 +14,7 @@ export type ApiErrorCode =
   | (string & {});
 
 type Circumstances = {
-  /** Names the request in the service's logs: quote it when you ask for help. Null where no answer came. */
+  /** Names the request in the service's logs: quote it when you ask for help. Null if no answer came. */
   requestId?: string | null;
   /** The key of the write that failed. The same call with it again is the same request. */
   idempotencyKey?: string | null;

@@ -76,7 +76,7 @@ export function connect({
 
   return {
     call,
-    /** A call whose answer is JSON, of which the document promises that it is a Body. */
+    /** A call with a JSON answer, of which the document promises that it is a Body. */
     json: <Body>(given: Call): Promise<Answer<Body>> =>
       call<Body>(given, async (response) => JSON.parse(await response.text())),
   };

@@ -50,7 +50,7 @@ export function imageStaging(options: ClientOptions) {
     generations: generationsOf(connection),
     sourceAssets: sourceAssetsOf(connection),
     uploads: {
-      /** Makes room for a picture of up to 50 MiB. `create` of generations and source assets does it where it is needed. */
+      /** Makes room for a picture of up to 50 MiB. `create` of generations and source assets does it if it is needed. */
       create: async (request: CreateUploadRequest, given: CallOptions = {}): Promise<Upload> =>
         (await uploads.create(request, given)).body,
       /** Puts the picture of an upload. */

@@ -11,7 +11,7 @@ export function limited(ms: number, signal: AbortSignal | undefined) {
   return { signal: controller.signal, clear };
 }
 
-/** Throws the reason of the signal where it is aborted meanwhile. */
+/** Throws the reason of the signal if it is aborted meanwhile. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {

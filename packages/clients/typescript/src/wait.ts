@@ -20,7 +20,7 @@ const furthest = 10;
 /** A promise of the first answer about a job. `wait` gives the job when it has ended. */
 export type Waitable<Job> = Promise<Job> & { wait(options?: WaitOptions<Job>): Promise<Job> };
 
-/** Reads a job until it has ended. Throws a JobFailedError where it fails, a DeadlineError where it takes too long. */
+/** Reads a job until it has ended. Throws a JobFailedError if it fails, a DeadlineError if it takes too long. */
 export async function waitFor<Job extends Ending>(
   first: Answer<Job>,
   read: (signal?: AbortSignal) => Promise<Answer<Job>>,

@@ -67,7 +67,7 @@ function headerOf(headers: HeaderValues, name: string): string | undefined {
   return Array.isArray(value) ? value.join(" ") : value;
 }
 
-/** The bytes of base64; none where it is something else. */
+/** The bytes of base64; none if it is something else. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer>[] {
   try {
     return [Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))];

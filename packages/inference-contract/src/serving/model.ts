@@ -4,8 +4,8 @@ import type { ModelRequest } from "./request.ts";
 export type Source = { data: Buffer; width: number; height: number };
 
 /**
- * A candidate: a JPEG of the source's size, and the model's own opinion of it (0 to 1). `mask` says where the model
- * edited: a PNG of one channel and the source's size, 255 where the picture is the model's.
+ * A candidate: a JPEG of the source's size, and the model's own opinion of it (0 to 1). `mask` says what the model
+ * edited: a PNG of one channel and the source's size, 255 for a pixel that is the model's.
  */
 type Drawn = { picture: Buffer; score: number; mask?: Buffer };
 

@@ -16,7 +16,7 @@ export type ModelServerOptions = {
   log?: (line: { status: number; duration_ms: number; error?: string }) => void;
 };
 
-/** Failures for tests: `choose` reads those of the next invocations; `play` answers one with the next, if there is one. */
+/** Failures for tests: `choose` reads them for the next invocations; `play` answers one with the next, if there is one. */
 export type Faults = {
   choose: (body: unknown) => void;
   play: (

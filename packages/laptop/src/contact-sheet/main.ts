@@ -22,7 +22,7 @@ const Options = v.object({ out: v.string(), room: v.array(v.picklist(roomTypes))
 type Options = v.InferOutput<typeof Options>;
 type SheetJob = { label: string; request: GenerationSettings };
 
-/** Every mode and style that a capture type allows, and "no style" where the style is optional. */
+/** Every mode and style that a capture type allows, and "no style" if the style is optional. */
 function jobsFor(capture_type: CaptureType, room_types: RoomType[]): SheetJob[] {
   const staging = { workflow: "staging", capture_type } as const;
   const styled = (name: string, request: GenerationSettings, isOptional: boolean): SheetJob[] => [

@@ -10,7 +10,7 @@ const WebhookBody = v.pipe(
 
 const pollIntervalMs = 300;
 
-/** Waits until the webhook of a job is in the inbox of the local service; undefined where none comes within `seconds`. */
+/** Waits until the webhook of a job is in the inbox of the local service; undefined if none comes within `seconds`. */
 export async function waitForWebhook(inboxUrl: string, jobId: string, seconds: number) {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await pause(pollIntervalMs)) {
     const inbox = v.parse(v.array(Delivery), await (await fetch(inboxUrl)).json());

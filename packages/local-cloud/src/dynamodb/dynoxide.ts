@@ -32,7 +32,7 @@ const triedAgainAfterMs = 60 * 60 * 1000;
 const noteOf = (machine: Machine) => `${cacheOf(machine)}.failed`;
 
 /**
- * Installs the engine's part for this platform beside the project's packages, once. Throws an Error that says why not; for
+ * Installs the engine's part for this platform next to the project's packages, once. Throws an Error that says why not; for
  * an hour, the next start then says the same without trying.
  */
 export async function installDynoxide(machine: Machine): Promise<string> {
@@ -54,7 +54,7 @@ export async function installDynoxide(machine: Machine): Promise<string> {
 /** For the next start to try again. */
 export const forgetFailedInstall = (machine: Machine): void => rmSync(noteOf(machine), { force: true });
 
-/** Into a folder of its own first: two starts at once must not write into the same one. */
+/** Into a new folder first: two starts at once must not write into the same one. */
 async function install(machine: Machine, folder: string): Promise<void> {
   const draft = `${folder}.draft-${process.pid}`;
   mkdirSync(draft, { recursive: true });

@@ -60,7 +60,7 @@ export async function startEngine(choice: Engine, file: string, log: Log): Promi
 }
 
 /**
- * Finds the engine that this machine has, and installs it where it must. In this order: `endpoint`, which somebody has set
+ * Finds the engine that this machine has, and installs it if it must. In this order: `endpoint`, which somebody has set
  * on purpose; dynoxide as the project locks it; the same version for this platform, installed now; dynoxide on the PATH;
  * MiniStack, installed now. Throws a StartupError that says how to get one.
  */

@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Compiles an EventBridge pattern: nested objects whose leaves are lists of literals. Throws for any other matcher,
+ * Compiles an EventBridge pattern: nested objects that end in lists of literals. Throws for any other matcher,
  * so that no rule silently matches nothing.
  */
 export function compilePattern(pattern: unknown): Matcher {

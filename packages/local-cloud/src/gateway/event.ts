@@ -47,8 +47,8 @@ export const headerOf = (request: GatewayRequest, name: string): string | undefi
     .at(-1);
 
 /**
- * The event of a Lambda proxy integration, payload format 1.0. Bodies whose Content-Type is one of the API's
- * binary media types arrive base64-encoded, all others as text; path parameters stay percent-encoded, query parameters do not.
+ * The event of a Lambda proxy integration, payload format 1.0. Bodies with one of the API's binary media types
+ * as Content-Type arrive base64-encoded, all others as text; path parameters stay percent-encoded, query parameters do not.
  */
 export function proxyEvent(request: GatewayRequest, match: RouteMatch, body: Buffer, binaryTypes: string[]) {
   const isBase64Encoded = isBinary(headerOf(request, "content-type"), binaryTypes);

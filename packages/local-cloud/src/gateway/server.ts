@@ -83,7 +83,7 @@ function readOutcome(outcome: InvocationResult): Integration {
   return result.success ? result.output : "INTEGRATION_FAILURE";
 }
 
-/** A text body is sent as it is. One in base64 is decoded where the caller's first Accept type is a binary media type. */
+/** A text body is sent as it is. One in base64 is decoded if the caller's first Accept type is a binary media type. */
 function sendResult(
   response: ServerResponse,
   result: ProxyResult,

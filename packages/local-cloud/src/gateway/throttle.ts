@@ -18,7 +18,7 @@ const nameOf = ({ method, resourcePath }: Route) =>
   `${method} /${resourcePath.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /**
- * A token bucket for each method, with the limits that the template's stage gives it, else those of all its methods. The
+ * A token bucket for each method, with the limits that the template's stage gives it, or gives all its methods. The
  * function takes a token of a route's bucket and returns whether there was one.
  */
 export function readThrottle(stack: Stack): (route: Route) => boolean {

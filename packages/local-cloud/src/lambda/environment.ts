@@ -28,7 +28,7 @@ const failure = (errorType: string, errorMessage: string): InvocationResult => (
 /**
  * Starts a function's thread. `retired` is called once, when the environment must get no more invocations: it has
  * ended, has been idle for long, or one of its invocations has timed out. After a timeout the thread ends once its
- * other invocations are over: on AWS each of them has an environment of its own.
+ * other invocations are over: on AWS each of them has another environment.
  */
 export function startEnvironment(
   lambda: LambdaFunction,

@@ -25,9 +25,9 @@ const Properties = v.object({
 });
 
 /**
- * Reads the template's functions whose code is an asset of the cloud assembly. `hostEnvironment` is added to
- * each function's own variables, and replaces those of the same name: the endpoints and credentials that AWS supplies
- * by other means, and where this host has its base URL.
+ * Reads the template's functions that have their code in an asset of the cloud assembly. `hostEnvironment` is added to
+ * each function's own variables, and replaces variables of the same name: the endpoints and credentials that AWS supplies
+ * by other means, and this host's base URL.
  */
 export function readFunctions(
   stack: Stack,

@@ -1,4 +1,4 @@
-// Runs in a function's worker thread, or in a process of its own: the Lambda runtime for one bundle.
+// Runs in a function's worker thread or process: the Lambda runtime for one bundle.
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import * as v from "valibot";

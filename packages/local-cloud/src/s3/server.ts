@@ -47,7 +47,7 @@ function bucketOperation({ request, url }: Exchange): Operation {
 
 const objectOperations: Record<string, Operation> = { GET: get, HEAD: get, PUT: put, DELETE: remove };
 
-/** Parameters of the signature, of the SDK, and of a download's headers. Any other names an operation of its own. */
+/** Parameters of the signature, of the SDK, and of a download's headers. Any other names another operation. */
 const plainParameter = /^(x-amz-|x-id$|response-)/i;
 
 function objectOperation({ request, url }: Exchange): Operation {

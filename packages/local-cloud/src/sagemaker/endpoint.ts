@@ -80,7 +80,7 @@ export function createInferenceEndpoint(
   };
 }
 
-/** Answers every invocation where no model is given. */
+/** Answers every invocation if no model is given. */
 export const refuseInferences: Handler = (request, response) => {
   request.resume();
   sendJson(response, 400, { __type: "ValidationError", Message: "This local cloud has no model" });

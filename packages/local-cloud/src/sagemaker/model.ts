@@ -1,7 +1,7 @@
 import type { Log } from "../log.ts";
 import type { Container } from "./container.ts";
 
-/** What answers the invocations of SageMaker endpoints, and where their ends are announced. */
+/** What answers the invocations of SageMaker endpoints, and the topics that announce their ends. */
 export type Model = {
   container: (log: Log) => Container;
   /** The template's outputs that name the topics of notifications. */

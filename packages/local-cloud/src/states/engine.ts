@@ -8,7 +8,7 @@ import { runExecution, type TimeOverrides } from "./run.ts";
 import { type TaskServices, taskHandlers } from "./tasks.ts";
 import { type TaskTokens, taskTokens } from "./tokens.ts";
 
-/** The state machines of the template and their executions. Errors are those of the Step Functions API. */
+/** The state machines of the template and their executions. Errors are the Step Functions API's. */
 export type StateMachines = ReturnType<typeof createStateMachines>;
 
 /**
@@ -71,7 +71,7 @@ export function createStateMachines(
   };
 }
 
-/** Runs executions and journals where each of them is. */
+/** Runs executions and journals the state of each. */
 function createRunner(journal: Journal, tokens: TaskTokens, overrides: TimeOverrides, log: Log) {
   const running = new Map<string, () => void>();
   const transitions = new Map<string, number>();

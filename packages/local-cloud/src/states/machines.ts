@@ -32,7 +32,7 @@ const Task = v.object({ Type: v.literal("Task"), Resource: v.string() });
 /** A timer holds its milliseconds in 32 bits. A longer one fires at once. */
 const longestSeconds = 2_000_000;
 
-/** Reads the template's state machines, whose definitions are valid ASL: see checkDefinitions(). */
+/** Reads the template's state machines. Their definitions are valid ASL: see checkDefinitions(). */
 export function readMachines(stack: Stack): Machine[] {
   return readDefinitions(stack).map(({ id, arn, name, definition }) => {
     limitTimeouts(definition);

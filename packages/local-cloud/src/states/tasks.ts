@@ -5,7 +5,7 @@ import type { Machine, TaskState } from "./machines.ts";
 import { TaskFailure } from "./task-failure.ts";
 import type { TaskTokens } from "./tokens.ts";
 
-/** The services that tasks call. Inputs are those of the services' APIs. */
+/** The services that tasks call. Inputs are the services' own. */
 export type TaskServices = {
   lambda: LambdaService;
   sendMessage: (input: unknown) => unknown;

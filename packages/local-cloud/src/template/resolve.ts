@@ -79,7 +79,7 @@ function substitute(template: string, variables: Record<string, unknown>, lookup
 }
 
 /**
- * Replaces every intrinsic function inside `value` by its result. Properties whose result is `AWS::NoValue` are left
+ * Replaces every intrinsic function inside `value` by its result. Properties that resolve to `AWS::NoValue` are left
  * out. An unknown function throws.
  */
 export function resolveIntrinsics(value: unknown, lookup: Lookup): unknown {

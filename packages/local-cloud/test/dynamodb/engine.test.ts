@@ -29,7 +29,7 @@ let said: string[];
 let terminal: Terminal;
 const before = { ...process.env };
 
-/** A project in an empty folder, on a machine whose npm finds no registry and that has neither dynoxide nor Python. */
+/** A project in an empty folder, on a machine with no registry for npm and with neither dynoxide nor Python. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "project-"));
   mkdirSync(join(root, "programs"));

@@ -26,7 +26,7 @@ export function makeAssembly(
   return directory;
 }
 
-/** A state machine resource whose definition can refer to functions as `${id}`. */
+/** A state machine resource. Its definition can refer to functions as `${id}`. */
 export const stateMachine = (definition: object, functions: string[]) => ({
   Type: "AWS::StepFunctions::StateMachine",
   Properties: {

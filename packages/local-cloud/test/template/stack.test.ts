@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { readStack, type Stack } from "../../src/template/stack.ts";
 
-/** Reads a template of one resource whose properties hold `values`, beside what the values refer to. */
+/** Reads a template of one resource with `values` as properties, and of what the values refer to. */
 function resolved(values: Record<string, unknown>, template: object = {}): unknown {
   return propertiesOf(
     stackOf({ Resources: { ...others, Probe: { Type: "Probe", Properties: values } }, ...template }),

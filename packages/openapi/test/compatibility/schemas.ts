@@ -24,7 +24,7 @@ const upperLimits = ["maxLength", "maxItems", "maxProperties", "maximum"];
 const structural = ["type", "enum", "const", "properties", "required", "additionalProperties", "items"];
 
 /**
- * What `narrow` allows and `wide` does not, as sentences; empty where everything that fits `narrow` fits `wide`. A
+ * What `narrow` allows and `wide` does not, as sentences; empty if everything that fits `narrow` fits `wide`. A
  * keyword that is not known here must be the same in both.
  */
 export function excess(wide: Described, narrow: Described, at: string): string[] {
@@ -57,7 +57,7 @@ export function resolved({ schema, document }: Described): Described {
   return resolved({ schema: { ...target, ...own }, document });
 }
 
-/** A schema without references, alternatives and lists of types: each combination as a schema of its own. */
+/** A schema without references, alternatives and lists of types: each combination as a separate schema. */
 function variantsOf(described: Described): Schema[] {
   const { schema, document } = resolved(described);
   const { oneOf, anyOf, type, ...base } = schema;
@@ -73,7 +73,7 @@ function variantsOf(described: Described): Schema[] {
   });
 }
 
-/** The properties that an alternative requires, where it says nothing else. */
+/** The properties that an alternative requires, if it says nothing else. */
 const onlyRequired = (alternative: Schema) =>
   Object.keys(alternative).join() === "required" ? (alternative.required ?? []) : [];
 

@@ -27,7 +27,7 @@ const groups = Array.from(document.querySelectorAll(".tabs"), makeTabs);
 const chosen = language.read();
 if (chosen) for (const group of groups) group.show(chosen);
 
-/** Tabs after the WAI-ARIA pattern: arrow keys move among them, and the panels are those of the page. */
+/** Tabs after the WAI-ARIA pattern: arrow keys move among them, and the panels stand in the page. */
 function makeTabs(group, at) {
   const panels = [...group.querySelectorAll(".tab")];
   const buttons = panels.map((panel, index) => {

@@ -53,7 +53,7 @@ function showRooms() {
   find("again-style").hidden = parent.workflow !== "staging" || modeOf() === "clean";
 }
 
-/** What was changed, as the API takes it. Throws, in words, where something is missing. */
+/** What was changed, as the API takes it. Throws, in words, if something is missing. */
 function overridesOf() {
   const overrides = {};
   for (const name of ["mode", "style_preset", "disclosure", "reference"]) {

@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat();
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const shownJobs = 12;
 
-/** Lists the newest jobs, each with fresh URLs. One whose URL has expired meanwhile has the list read again, once. */
+/** Lists the newest jobs, each with fresh URLs. If one has expired meanwhile, the list is read again, once. */
 export async function showHistory(open, isRenewed = false) {
   const page = await staging.generations.page({ limit: shownJobs }).catch(() => undefined);
   if (!page) return;

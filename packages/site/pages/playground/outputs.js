@@ -5,7 +5,7 @@ import { createViewer } from "./viewer.js";
 let shown;
 let viewer;
 
-/** Shows what was made, beside what the picture looked like before, where that is known. */
+/** Shows what was made, next to what the picture looked like before, if that is known. */
 export function showOutputs(job, before) {
   find("before").hidden = !before;
   find("no-before").hidden = Boolean(before);

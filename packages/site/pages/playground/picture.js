@@ -41,7 +41,7 @@ function smallCopy(bitmap) {
   return canvas.toDataURL("image/jpeg", 0.8);
 }
 
-/** Why a picture does not fit its capture type; undefined where it does. */
+/** Why a picture does not fit its capture type; undefined if it does. */
 export function mismatchOf({ width, height }, capture) {
   if (capture !== "panorama360" || !width || Math.abs(width / height / 2 - 1) <= 0.01) return undefined;
   return `A 360° panorama is twice as wide as high, and this picture has ${width} × ${height} pixels.`;

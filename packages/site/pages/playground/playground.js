@@ -8,7 +8,7 @@ import { buildRequest, showRequest } from "./request.js";
 import { staging } from "./service.js";
 import { buildSource, chosenSource } from "./source.js";
 
-/** What the form lacks, in words; undefined where it can be sent. */
+/** What the form lacks, in words; undefined if it can be sent. */
 function lackOf(fields) {
   const { picture, url } = chosenSource();
   if (!picture && !url) return "Choose a picture first, or take a sample.";

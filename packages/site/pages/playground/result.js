@@ -38,7 +38,7 @@ export function showRefusal(text, status) {
   showStatus(status);
 }
 
-/** Shows a job as far as it is; `before` is what its picture looked like, where that is known. */
+/** Shows a job as far as it is; `before` is what its picture looked like, if that is known. */
 export function showJob(job, before) {
   const hasEnded = isOver(job.status);
   showStatus(job.status);

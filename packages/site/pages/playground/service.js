@@ -12,7 +12,7 @@ async function readSession() {
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const { api_key } = await readSession();
-/** Whom the client calls, and by which key: the one of this machine's development organization. */
+/** Whom the client calls, and by which key: the key of this machine's development organization. */
 export const access = { baseUrl: location.origin, apiKey: api_key };
 export const staging = imageStaging(access);
 

@@ -3,7 +3,7 @@ import { captureOf, chooseCapture } from "./form.js";
 import { mismatchOf, readPicture } from "./picture.js";
 import { captures } from "./words.js";
 
-/** The chosen file as it was read, or undefined where a URL is given or nothing. */
+/** The chosen file as it was read, or undefined if a URL is given or nothing. */
 let picture;
 let onChange = () => {};
 

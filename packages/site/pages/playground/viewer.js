@@ -1,7 +1,7 @@
 const vertexShader = `attribute vec2 at; varying vec2 screen;
 void main() { screen = at; gl_Position = vec4(at, 0.0, 1.0); }`;
 
-/** For each pixel: the direction in which it looks, and where the equirectangular picture shows that direction. */
+/** For each pixel: the direction in which it looks, and the equirectangular picture's pixel of that direction. */
 const fragmentShader = `precision highp float;
 varying vec2 screen; uniform sampler2D picture; uniform vec2 look; uniform vec2 scale;
 void main() {
@@ -18,7 +18,7 @@ const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /**
  * Shows an equirectangular picture as what someone in the room sees: a drag or the arrow keys look around; the wheel, two
- * fingers, + and − zoom. Throws where the browser has no WebGL.
+ * fingers, + and − zoom. Throws if the browser has no WebGL.
  */
 export function createViewer(canvas) {
   const gl = canvas.getContext("webgl", { antialias: false });
@@ -91,7 +91,7 @@ function link(gl) {
   return program;
 }
 
-/** The image, or a smaller copy where it is wider than a texture can be. */
+/** The image, or a smaller copy if it is wider than a texture can be. */
 function within(image, limit) {
   if (image.naturalWidth <= limit) return image;
   const copy = Object.assign(document.createElement("canvas"), { width: limit, height: limit / 2 });

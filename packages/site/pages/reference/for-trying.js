@@ -1,6 +1,6 @@
 const methods = ["get", "post", "put", "delete"];
 
-/** Fields that a try does not need, and whose example would be stored or called. */
+/** Fields that a try does not need: their examples would be stored or called. */
 const optionalFields = ["reference", "metadata", "webhook"];
 
 /**

@@ -12,7 +12,7 @@ const followScheme = () => document.documentElement.classList.toggle("dark-mode"
 dark.addEventListener("change", followScheme);
 followScheme();
 
-/** A try without an idempotency key of its own gets a fresh one, so that a second try is not a replay of the first. */
+/** A try without an idempotency key gets a fresh one, so that a second try is not a replay of the first. */
 function prepareTry(request) {
   const names = Object.keys(request.headers).map((name) => name.toLowerCase());
   if (request.method === "POST" && !names.includes("idempotency-key"))

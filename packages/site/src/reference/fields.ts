@@ -17,7 +17,7 @@ function resolved(schema: Schema, schemas: Schemas): Schema {
     : resolved({ ...found, ...(schema.description && { description: schema.description }) }, schemas);
 }
 
-/** A type in words; schemas that are objects of their own are links to them. */
+/** A type in words; a schema with a name is a link to it. */
 function typeOf(schema: Schema, schemas: Schemas): string {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
@@ -67,7 +67,7 @@ function boundsOf({
   return bounds.length === 0 ? "" : `, ${bounds.join(", ")}`;
 }
 
-/** The fields of an object; those of objects within it that have no name of their own follow them. */
+/** The fields of an object, followed by the fields of objects within it that have no name. */
 export function fieldsOf(schema: Schema, schemas: Schemas, prefix = ""): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const required = schema.required?.includes(name) ?? false;
@@ -121,7 +121,7 @@ export function fieldList(fields: Field[], schemas: Schemas, inline: Inline, isR
   return `<dl class="fields">${items.join("")}</dl>`;
 }
 
-/** An object whose fields follow it in the list. */
+/** An object that its fields follow in the list. */
 const containerOf = (schema: Schema): string => {
   const variants = schema.anyOf ?? [];
   if (variants.length > 0)

@@ -13,7 +13,7 @@ const asset = await partner.addAsset();
 
 const create = (body: Call["body"], headers: Call["headers"] = {}) =>
   partner.send("createGeneration", { body, headers });
-/** A JSON body whose Latin-1 characters are one byte each. */
+/** A JSON body with Latin-1 characters of one byte each. */
 const latin1 = (changes: object) => Buffer.from(JSON.stringify(refurnish(asset, changes)), "latin1");
 const text = (changes: object) => JSON.stringify(refurnish(asset, changes));
 const notUtf8 = "Send the body in UTF-8, the one encoding of JSON.";

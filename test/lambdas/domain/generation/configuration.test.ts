@@ -47,7 +47,7 @@ const storedOf = ({ mode, room_types, style_preset }: Configuration): Stored => 
 const asText = (stored: Stored | null) => JSON.stringify(stored);
 const optional = <T>(values: readonly T[]) => [undefined, ...values];
 
-/** Schema and rules as the handler runs them; null where either refuses. */
+/** Schema and rules as the handler runs them; null if either refuses. */
 function decideCreate(asked: object): Stored | null {
   const parsed = v.safeParse(CreateGeneration.body, { ...asked, source_asset_id: "src_1" });
   if (!parsed.success) return null;

@@ -91,14 +91,14 @@ describe("source_url_unreachable", () => {
     expect(await failureOf(await saying(text, (socket) => socket.end()))).toMatchObject(unreachable);
   });
 
-  test("a body longer than announced is cut where it was to end", async () => {
+  test("a body longer than announced is cut at its announced length", async () => {
     const url = await saying("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nhalf and more", (socket) =>
       socket.end(),
     );
     expect((await read(url)).toString()).toBe("half");
   });
 
-  test("plain HTTP where TLS is expected", async () => {
+  test("plain HTTP instead of TLS", async () => {
     const url = await saying("HTTP/1.1 400 Bad Request\r\n\r\n", (socket) => socket.end());
     expect(await failureOf(url.replace("http:", "https:"))).toMatchObject(unreachable);
   });

@@ -38,7 +38,7 @@ export function tapSockets(port: () => number): { attempts: Attempt[]; restore: 
   };
 }
 
-/** The pinned lookup answers synchronously; a name without a lookup of its own would be the system's to resolve. */
+/** The pinned lookup answers synchronously; the system would resolve a name without one. */
 function addressesOf({ host, lookup }: ConnectOptions): string[] {
   if (isIP(host)) return [host];
   let found: LookupAddress[] = [];

@@ -143,7 +143,7 @@ test("a label keeps its proportion to the picture", async () => {
   for (const height of await Promise.all(heights)) expect(height).toBeCloseTo(0.06, 2);
 });
 
-test("a panorama's label is at the height of the eyes, where a viewer does not distort it", async () => {
+test("a panorama's label is at the height of the eyes, so that a viewer does not distort it", async () => {
   const size = { width: 4096, height: 2048 };
   const overlays = await labelOverlays(labelOf(size, { captureType: "panorama360", pageUrl: longUrl }));
   const edges = overlays.flatMap(({ top = 0, raw }) => [top, top + (raw?.height ?? 0)]);

@@ -97,7 +97,7 @@ describe("the working copy", () => {
     near(copy.at(9, 9), [100, 100, 100], 2);
   });
 
-  test("has white where the picture was transparent", async () => {
+  test("has white for what was transparent", async () => {
     const glass = {
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     } as const;

@@ -10,7 +10,7 @@ afterAll(() => database.stop());
 
 describe("a condition of a change of usage", () => {
   const start = day("03-01").toISOString();
-  /** Whether a change is made where a period's item has these totals, or is not there. */
+  /** Whether a change is made if a period's item has these totals, or is not there. */
   async function isMade(totals: object | null, condition: ReturnType<typeof isStillPriced>) {
     const organization = await sinceJanuary();
     if (totals) await putMarch(organization, totals);

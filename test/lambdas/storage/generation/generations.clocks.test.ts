@@ -10,7 +10,7 @@ const api = await startApi();
 afterAll(() => api.stop());
 afterEach(() => void vi.useRealTimers());
 
-/** A job of a function whose clock is four seconds ahead of those of the functions after it. */
+/** A job of a function with a clock four seconds ahead of the clocks of the functions after it. */
 async function acceptEarly() {
   const partner = await api.newPartner();
   const source_asset_id = await partner.addAsset();

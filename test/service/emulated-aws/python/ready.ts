@@ -1,7 +1,7 @@
 import { miniStack, pythonPrograms } from "@image-staging/local-cloud/python";
 import { cfnLint, openapiPythonClient, schemathesis } from "./packages.ts";
 
-/** Exits with 1 and a line where Python or PyPI is not there. */
+/** Exits with 1 and a line if Python or PyPI is not there. */
 try {
   await pythonPrograms(cfnLint);
   await pythonPrograms(schemathesis);

@@ -26,7 +26,7 @@ try {
   await service.stop();
 }
 
-/** Runs a program in the service's folder, where what it writes goes with the service. */
+/** Runs a program in the service's folder, so that what it writes goes with the service. */
 function run(program: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: "inherit", cwd: service.dataDir });

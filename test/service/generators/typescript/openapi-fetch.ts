@@ -15,7 +15,7 @@ function dataOf<Data>({ data, error }: { data?: Data; error?: components["schema
   return data;
 }
 
-// The types have a file as a string, and the body is sent as JSON: a form needs a serializer of its own.
+// The types have a file as a string, and the body is sent as JSON: a form needs another serializer.
 const form = new FormData();
 form.set("file", new File([await readFile(picture)], "room.jpg"));
 let ingest = dataOf(

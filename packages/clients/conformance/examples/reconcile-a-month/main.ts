@@ -1,6 +1,6 @@
 // STAGING_BASE_URL=… STAGING_API_KEY=… npx node packages/clients/conformance/examples/reconcile-a-month/main.ts 2026-11
 // Adds up a month's billing events, prints what each of your references cost, and compares the sums and the checksum with
-// the month's statement. Exits with 1 where they differ.
+// the month's statement. Exits with 1 if they differ.
 import { createHash } from "node:crypto";
 import { type BillingEvent, imageStaging } from "@image-staging/client";
 

@@ -1,5 +1,5 @@
 // STAGING_BASE_URL=… STAGING_API_KEY=… WEBHOOK_SECRET=whsec_… npx node packages/clients/conformance/examples/stage-a-picture/main.ts room.jpg staged.jpg
-// Stages one picture, and saves it when its webhook has come. RECEIVER_URL is where the service reaches this program; only
+// Stages one picture, and saves it when its webhook has come. The service reaches this program by RECEIVER_URL; only
 // a local service takes its address on this machine.
 import { once } from "node:events";
 import { openAsBlob } from "node:fs";

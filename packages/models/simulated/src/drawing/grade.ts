@@ -30,7 +30,7 @@ function lean(hex: string, part: number, brightness: number): Row {
 
 type Stop = readonly [at: number, opacity: number];
 
-/** A colour whose opacity changes down the picture. */
+/** A colour that changes its opacity down the picture. */
 function fade(source: Source, colour: string, stops: readonly Stop[]): Buffer {
   const marks = stops.map(
     ([at, part]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${part}"/>`,
@@ -57,7 +57,7 @@ const boards = [
   [1, 0.45],
 ] as const;
 
-/** New paint above and new boards below, with a soft edge where a wall usually meets its floor. */
+/** New paint above and new boards below, with a soft edge at the height at which a wall usually meets its floor. */
 const repaint = (source: Source, style: Style): OverlayOptions[] => [
   { input: fade(source, style.wall, paint.glow), blend: "soft-light" },
   { input: fade(source, style.wall, paint.cover) },

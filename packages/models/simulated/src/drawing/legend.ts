@@ -9,7 +9,7 @@ export type Cost = (x: number, y: number) => number;
 const anchors = [0, 0.25, 0.5, 0.75, 1];
 const probes = 24;
 
-/** The place, on a grid over the picture, where a rectangle has the lowest cost. */
+/** The place, on a grid over the picture, at which a rectangle has the lowest cost. */
 function cheapest(size: Size, width: number, height: number, cost: Cost): { place: Rect; cost: number } {
   const margin = Math.min(size.width, size.height) * 0.02;
   const covered = ({ x, y }: Rect) => {

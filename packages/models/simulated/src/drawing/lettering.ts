@@ -103,7 +103,7 @@ export function lettering(text: string, x: number, y: number, height: number, co
   return `<g transform="${place}" fill="none" stroke="${colour}" stroke-width=".85" stroke-linecap="round" stroke-linejoin="round">${strokes.join("")}</g>`;
 }
 
-/** `text` on a rounded plate whose centre is (x, y): every label and mark of the model is drawn so. */
+/** `text` on a rounded plate around (x, y): every label and mark of the model is drawn so. */
 export function plate(text: string, x: number, y: number, height: number, fill = "#16181bc4"): string {
   const { width, height: tall } = plateSize(text, height);
   const [left, top] = [x - width / 2, y - tall / 2];

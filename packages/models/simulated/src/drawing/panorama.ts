@@ -27,7 +27,7 @@ const around: readonly [piece: FurnitureName, degrees: number, away: number][] =
   ["diningSet", 292, 2.5],
 ];
 
-/** The furniture in a ring, everything facing the viewer; the seed decides where the ring begins. */
+/** The furniture in a ring, everything facing the viewer; the seed turns the ring. */
 export function furnishAround(random: () => number): Placed[] {
   const start = random() * 360;
   return around.map(([name, degrees, away]) => {

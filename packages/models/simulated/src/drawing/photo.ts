@@ -18,7 +18,7 @@ function camera(width: number, height: number, eyeHeight: number): View {
 
 const focalLength = (width: number, height: number) => 0.86 * Math.max(width, height);
 
-/** The pieces that a room shows: all of them alone; beside other rooms two that none of those shows already. */
+/** The pieces that a room shows: all of them alone; with other rooms two that none of those shows already. */
 function pieces(room: RoomType, others: RoomType[]): readonly Placement[] {
   const plan: readonly Placement[] = rooms[room];
   if (others.length === 0) return plan;

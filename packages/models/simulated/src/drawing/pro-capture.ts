@@ -14,7 +14,7 @@ const gainLimits = { low: 0.8, high: 1.7 };
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /**
- * Channel gains towards a grey world, measured where the picture is nearly grey (a red floor is not a colour cast).
+ * Channel gains towards a grey world, measured on pixels that are nearly grey (a red floor is not a colour cast).
  * They remove half of the cast, and never more than the limit.
  */
 export async function whiteBalance(source: Source): Promise<[number, number, number]> {

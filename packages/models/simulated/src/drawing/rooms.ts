@@ -4,7 +4,7 @@ import type { FurnitureName } from "./furniture/catalogue.ts";
 /** A piece on the floor in metres: `x` from the room's middle, `z` from its front edge, `turn` in degrees. */
 export type Placement = readonly [piece: FurnitureName, x: number, z: number, turn?: number];
 
-/** The arrangement of each room of the contract. The first two pieces stand for the room where rooms share a picture. */
+/** The arrangement of each room of the contract. The first two pieces stand for the room if rooms share a picture. */
 export const rooms = {
   "Living Room": [
     ["sofa", 0, 2.3],

@@ -90,7 +90,7 @@ function shadow(placed: Placed, view: View): string {
   return `<g stroke="none">${[0.02, 0.06, 0.1].map(spread).join("")}</g>`;
 }
 
-/** A label sits on a piece's front, half-way up; that of a rug on its front edge, where nothing stands. */
+/** A label sits on a piece's front, half-way up; a rug's on its front edge, because nothing stands there. */
 function labelPoint(placed: Placed): Point {
   const blocks = placed.piece.blocks;
   const front = Math.min(...blocks.map((block) => block.z - block.depth / 2));
@@ -98,7 +98,7 @@ function labelPoint(placed: Placed): Point {
   return stand(placed)(isFlat(placed) ? [0, 0, front * 0.82] : [0, top * 0.55, 0]);
 }
 
-/** The pieces as SVG, far ones first, with the pixel where the label of each belongs. */
+/** The pieces as SVG, far ones first, with the pixel at which the label of each belongs. */
 export function drawScene(scene: Placed[], style: Style, view: View) {
   const far = (placed: Placed) => distance([placed.x, 0, placed.z], view.eye);
   const ordered = [...scene].sort((a, b) => Number(isFlat(b)) - Number(isFlat(a)) || far(b) - far(a));

@@ -42,7 +42,7 @@ const clippedPart = (grey: Buffer) => grey.filter((value) => value <= 2 || value
 
 /**
  * The model's own opinion of a candidate, 0 to 1: one half for keeping the source's structure, one half for adding no
- * black or white where there was detail. It does not judge taste.
+ * black or white over detail. It does not judge taste.
  */
 export async function scoreOf(source: Source, candidate: Buffer): Promise<number> {
   const [before, after] = [await sample(source.data, side, "grey"), await sample(candidate, side, "grey")];

@@ -20,13 +20,13 @@ function outline(block: Block): [x: number, z: number][] {
   });
 }
 
-/** From a piece's own coordinates to where it stands. */
+/** From a piece's own coordinates to the room's. */
 export const stand = ({ x, z, turn }: Placed) => {
   const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   return ([px, py, pz]: Point): Point => [x + px * cos - pz * sin, py, z + px * sin + pz * cos];
 };
 
-/** The flat faces of a block of a piece, where it stands, with normals that point outwards. */
+/** The flat faces of a block of a piece, in the room's coordinates, with normals that point outwards. */
 export function facesOf(block: Block, placed: Placed): Face[] {
   const put = stand(placed);
   const [bottom, top] = [block.y, block.y + block.height];
@@ -52,7 +52,7 @@ export function facesOf(block: Block, placed: Placed): Face[] {
   ];
 }
 
-/** The points of a piece that reach farthest, where it stands. */
+/** The points of a piece that reach farthest, in the room's coordinates. */
 export const corners = (placed: Placed): Point[] =>
   placed.piece.blocks.flatMap((block) => facesOf(block, placed).flatMap((face) => face.corners));
 

@@ -267,7 +267,7 @@ test("only the first day of a period that has begun, and not before the organiza
     });
 });
 
-test("a change of plan within the period says what it charges, on the statement and where it is made", async () => {
+test("a change of plan within the period says what it charges, on the statement and when it is made", async () => {
   const partner = await newBilledPartner(api, plan);
   vi.setSystemTime("2026-03-20T09:00:00.000Z");
   const change = ["plan", "set", partner.organizationId, "--base-fee", "99", "--name", "summer"];
