@@ -3,9 +3,10 @@ import { type Box, conflictWeight, type Evidence } from "./box.ts";
 import { floorOf, type Quality, qualityOf } from "./box-quality.ts";
 import { rowSums, scoreOf } from "./box-score.ts";
 import { searchBoxes } from "./box-search.ts";
+import { type EdgeSums, edgeSumsOf } from "./box-tables.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
-import { edgeFieldOf, reduced } from "./edge-field.ts";
-import { floorLikeness } from "./floor-colour.ts";
+import { type EdgeField, edgeFieldOf, reduced } from "./edge-field.ts";
+import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
 import { onFoot } from "./foot.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
@@ -18,66 +19,48 @@ export interface FoundBox extends Quality {
 /** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
 export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera: Camera): FoundBox {
   const witnesses = witnessesOf(segments, camera);
-  const field = edgeFieldOf(copy);
+  const edges = edgeFieldOf(copy);
+  const coarse = coarseOf(camera, edges);
+  const bins = colourBinsOf(copy);
   const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
   const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
   const bottom = (x: number, y: number): number =>
     y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
-  const first = guessed(copy, {
-    camera,
-    edges: field,
-    likeness: floorLikeness(copy, bottom, rest),
+  const evidenceBy = (likeness: Float32Array): Evidence => ({
+    ...coarse,
+    likeness: coarseLikeness(likeness, copy.width, coarse),
     witnesses,
   });
+  const guess = evidenceBy(floorLikeness(copy, bins, bottom, rest));
+  const first = (likelyBoxes(guess, coarse.sums, 30)[0] as Likely).box;
   const [inner, outer] = [floorOf(camera, first, 0.88), floorOf(camera, first, 1.06)];
   const likeness = floorLikeness(
     copy,
+    bins,
     (x, y) => (inner(x, y) ? 1 : 0),
     (x, y) => (outer(x, y) ? 0 : 1),
   );
-  return fitted(copy, { camera, edges: field, likeness, witnesses });
+  const small = evidenceBy(likeness);
+  const candidates = likelyBoxes(small, coarse.sums, 40).slice(0, 3);
+  return fitted(copy, { camera, edges, likeness, witnesses }, small, candidates);
 }
 
-/** The best box of a third of the picture's size. */
-function guessed(copy: WorkingCopy, full: Evidence): Box {
-  const coarse = coarseEvidence(copy, full, Math.max(1, Math.round(copy.width / 300)));
-  const tried = searchBoxes(coarse, 30).map(({ box, score }) => ({
-    box,
-    score: score - conflictWeight * contradicted(full.witnesses, box),
-  }));
-  return tried.reduce((best, other) => (other.score > best.score ? other : best)).box;
+interface Likely {
+  box: Box;
+  score: number;
 }
 
-function fitted(copy: WorkingCopy, full: Evidence): FoundBox {
-  const coarse = coarseEvidence(copy, full, Math.max(1, Math.round(copy.width / 300)));
-  const likely = searchBoxes(coarse, 40)
-    .map(({ box, score }) => ({ box, score: score - conflictWeight * contradicted(full.witnesses, box) }))
-    .sort((a, b) => b.score - a.score);
-  const candidates = likely.slice(0, 3).map(({ box }) => {
-    const near = refined(coarse, box, 0.05, 60);
-    return refined(full, near.box, 0.015, 70);
-  });
-  candidates.sort((a, b) => b.score - a.score);
-  const best = candidates[0] as (typeof candidates)[number];
-  const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
-  const box = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
-  return { box, ...qualityOf(full, box) };
+/** A third of the picture's size: its camera, its edges and their sums. */
+interface Coarse {
+  camera: Camera;
+  edges: EdgeField;
+  sums: EdgeSums;
+  factor: number;
 }
 
-function coarseEvidence(copy: WorkingCopy, full: Evidence, factor: number): Evidence {
-  const { camera, edges: field, likeness, witnesses } = full;
+function coarseOf(camera: Camera, field: EdgeField): Coarse {
+  const factor = Math.max(1, Math.round(field.width / 300));
   const edges = reduced(field, factor);
-  const small = new Float32Array(edges.width * edges.height);
-  for (let y = 0; y < edges.height; y++) {
-    for (let x = 0; x < edges.width; x++) {
-      let sum = 0;
-      for (let dy = 0; dy < factor; dy++) {
-        for (let dx = 0; dx < factor; dx++)
-          sum += likeness[(y * factor + dy) * copy.width + x * factor + dx] as number;
-      }
-      small[y * edges.width + x] = sum / factor ** 2;
-    }
-  }
   const shrunk = {
     ...camera,
     width: edges.width,
@@ -86,7 +69,40 @@ function coarseEvidence(copy: WorkingCopy, full: Evidence, factor: number): Evid
     centreX: camera.centreX / factor,
     centreY: camera.centreY / factor,
   };
-  return { camera: shrunk, edges, likeness: small, witnesses };
+  return { camera: shrunk, edges, sums: edgeSumsOf(edges, shrunk), factor };
+}
+
+function coarseLikeness(likeness: Float32Array, width: number, { edges, factor }: Coarse): Float32Array {
+  const small = new Float32Array(edges.width * edges.height);
+  for (let i = 0; i < small.length; i++) {
+    const first = Math.floor(i / edges.width) * factor * width + (i % edges.width) * factor;
+    let sum = 0;
+    for (let dy = 0; dy < factor; dy++) {
+      for (let dx = 0; dx < factor; dx++) sum += likeness[first + dy * width + dx] as number;
+    }
+    small[i] = sum / factor ** 2;
+  }
+  return small;
+}
+
+/** Boxes of the coarse search that the segments contradict least, best first. */
+function likelyBoxes(evidence: Evidence, sums: EdgeSums, keep: number): Likely[] {
+  return searchBoxes(evidence, sums, keep)
+    .map(({ box, score }) => ({ box, score: score - conflictWeight * contradicted(evidence.witnesses, box) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+function fitted(
+  copy: WorkingCopy,
+  full: Evidence,
+  coarse: Evidence,
+  candidates: readonly Likely[],
+): FoundBox {
+  const found = candidates.map(({ box }) => refined(full, refined(coarse, box, 0.05, 60).box, 0.015, 70));
+  const best = found.reduce((a, b) => (b.score > a.score ? b : a));
+  const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
+  const box = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
+  return { box, ...qualityOf(full, box) };
 }
 
 /**

@@ -2,30 +2,39 @@ import type { WorkingCopy } from "./working-copy.ts";
 
 const [lightBins, colourBins] = [20, 24];
 
+/** The bin of a colour histogram that each pixel falls into. */
+export function colourBinsOf({ lab }: WorkingCopy): Int16Array {
+  const [lightness, a, b] = lab;
+  const bins = new Int16Array(lightness.length);
+  for (let i = 0; i < bins.length; i++) {
+    const light = binOf((lightness[i] as number) / 5, lightBins);
+    const red = binOf(((a[i] as number) + 36) / 3, colourBins);
+    bins[i] = (light * colourBins + red) * colourBins + binOf(((b[i] as number) + 30) / 3, colourBins);
+  }
+  return bins;
+}
+
+const binOf = (value: number, count: number): number => Math.max(0, Math.min(count - 1, Math.floor(value)));
+
 /**
  * How much each pixel looks like floor rather than like the rest, as a log ratio between -1.5 and 1.5. `floor` and
  * `rest` say how much each pixel counts as an example of the one and of the other.
  */
 export function floorLikeness(
-  copy: WorkingCopy,
+  { width, height }: WorkingCopy,
+  bins: Int16Array,
   floor: (x: number, y: number) => number,
   rest: (x: number, y: number) => number,
 ): Float32Array {
-  const { width, height } = copy;
-  const bins = new Int32Array(width * height);
-  const [inside, outside] = [
-    new Float64Array(lightBins * colourBins ** 2),
-    new Float64Array(lightBins * colourBins ** 2),
-  ];
+  const size = lightBins * colourBins ** 2;
+  const [inside, outside] = [new Float64Array(size), new Float64Array(size)];
   let [insideSum, outsideSum] = [1e-9, 1e-9];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      const bin = binOf(copy, i);
-      bins[i] = bin;
-      // A quarter of the pixels are examples enough.
-      if ((x | y) & 1) continue;
-      const [f, r] = [floor(x, y), rest(x, y)];
+  // A quarter of the pixels are examples enough.
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2) {
+      const bin = bins[y * width + x] as number;
+      const f = floor(x, y);
+      const r = rest(x, y);
       inside[bin] = (inside[bin] as number) + f;
       outside[bin] = (outside[bin] as number) + r;
       insideSum += f;
@@ -37,16 +46,9 @@ export function floorLikeness(
     const log = Math.log((value / insideSum + 2e-4) / ((b[bin] as number) / outsideSum + 2e-4));
     return Math.max(-1.5, Math.min(1.5, log));
   });
-  return Float32Array.from(bins, (bin) => ratio[bin] as number);
-}
-
-function binOf({ lab }: WorkingCopy, i: number): number {
-  const bin = (value: number, size: number, offset: number, count: number): number =>
-    Math.max(0, Math.min(count - 1, Math.floor((value + offset) / size)));
-  const l = bin(lab[0][i] as number, 5, 0, lightBins);
-  const a = bin(lab[1][i] as number, 3, 36, colourBins);
-  const b = bin(lab[2][i] as number, 3, 30, colourBins);
-  return (l * colourBins + a) * colourBins + b;
+  const likeness = new Float32Array(bins.length);
+  for (let i = 0; i < bins.length; i++) likeness[i] = ratio[bins[i] as number] as number;
+  return likeness;
 }
 
 /** Blurs a histogram a little along its three axes. */
