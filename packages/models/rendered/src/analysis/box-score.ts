@@ -10,7 +10,7 @@ import {
 } from "./box.ts";
 import { contradicted } from "./conflicts.ts";
 import { alongLine, clip } from "./edge-field.ts";
-import { crossed } from "./floor.ts";
+import { spansOf } from "./floor.ts";
 import { floorOutline } from "./floor-outline.ts";
 import { projectorOf } from "./projector.ts";
 
@@ -80,10 +80,11 @@ function floorSum(evidence: Evidence, rows: Float32Array, box: Box): number {
   const { width, height } = evidence.edges;
   const { left, right, back } = box;
   const outline = floorOutline(evidence.camera, { left: -left, right, back: -back });
+  const { low, high } = spansOf(outline, height, 1);
   let sum = 0;
   for (let y = 0; y < height; y++) {
-    const [low, high] = crossed(outline, y + 0.5);
-    const [from, to] = [Math.round(Math.max(0, low)), Math.round(Math.min(width, high))];
+    const from = Math.round(Math.max(0, low[y] as number));
+    const to = Math.round(Math.min(width, high[y] as number));
     if (to > from) sum += (rows[y * (width + 1) + to] as number) - (rows[y * (width + 1) + from] as number);
   }
   return sum;

@@ -41,7 +41,8 @@ function withoutShading(plane: Float32Array, width: number, height: number): Flo
   for (let y = 0; y < height; y++) runningMean(plane, across, y * width, 1, width, radius);
   const mean = new Float32Array(plane.length);
   for (let x = 0; x < width; x++) runningMean(across, mean, x, width, height, radius);
-  return plane.map((value, i) => value - (mean[i] as number));
+  for (let i = 0; i < mean.length; i++) mean[i] = (plane[i] as number) - (mean[i] as number);
+  return mean;
 }
 
 function runningMean(
@@ -52,12 +53,14 @@ function runningMean(
   length: number,
   radius: number,
 ): void {
-  const at = (k: number): number => source[first + Math.max(0, Math.min(length - 1, k)) * step] as number;
-  let sum = 0;
-  for (let k = -radius; k <= radius; k++) sum += at(k);
-  for (let k = 0; k < length; k++) {
-    target[first + k * step] = sum / (2 * radius + 1);
-    sum += at(k + radius + 1) - at(k - radius);
+  const last = first + (length - 1) * step;
+  const reach = radius * step;
+  let sum = (radius + 1) * (source[first] as number);
+  for (let k = 1; k <= radius; k++) sum += source[Math.min(last, first + k * step)] as number;
+  for (let i = first; i <= last; i += step) {
+    target[i] = sum / (2 * radius + 1);
+    const [ahead, behind] = [Math.min(last, i + reach + step), Math.max(first, i - reach)];
+    sum += (source[ahead] as number) - (source[behind] as number);
   }
 }
 
@@ -133,14 +136,11 @@ export function clip(
   right: number,
   bottom: number,
 ): [number, number] | undefined {
-  let [from, to] = [0, 1];
-  const sides = [
-    [x1 - x2, x1 - left],
-    [x2 - x1, right - x1],
-    [y1 - y2, y1 - top],
-    [y2 - y1, bottom - y1],
-  ] as const;
-  for (const [p, q] of sides) {
+  let from = 0;
+  let to = 1;
+  for (let side = 0; side < 4; side++) {
+    const p = side === 0 ? x1 - x2 : side === 1 ? x2 - x1 : side === 2 ? y1 - y2 : y2 - y1;
+    const q = side === 0 ? x1 - left : side === 1 ? right - x1 : side === 2 ? y1 - top : bottom - y1;
     if (p === 0 && q < 0) return undefined;
     if (p < 0) from = Math.max(from, q / p);
     if (p > 0) to = Math.min(to, q / p);

@@ -96,7 +96,7 @@ export function residual(line: Line, points: readonly (readonly [number, number,
   let least = 1;
   for (const [vx, vy, vw] of points) {
     const [dx, dy] = [vx - vw * line.x, vy - vw * line.y];
-    const sine = Math.abs(line.ux * dy - line.uy * dx) / Math.max(1e-9, Math.hypot(dx, dy));
+    const sine = Math.abs(line.ux * dy - line.uy * dx) / Math.max(1e-9, Math.sqrt(dx * dx + dy * dy));
     if (sine < least) least = sine;
   }
   return least;

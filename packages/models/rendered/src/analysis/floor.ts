@@ -21,13 +21,14 @@ export function floorMaskOf(camera: Camera, planes: Planes): Uint8Array {
   const { width, height } = camera;
   const mask = new Uint8Array(width * height);
   const outline = floorOutline(camera, planes);
+  const { low, high } = spansOf(outline, height * subrows, 1 / subrows);
   const covered = new Float32Array(width + 1);
   for (let y = 0; y < height; y++) {
     covered.fill(0);
     let isEmpty = true;
     for (let s = 0; s < subrows; s++) {
-      const [low, high] = crossed(outline, y + (s + 0.5) / subrows);
-      const [from, to] = [Math.max(0, low), Math.min(width, high)];
+      const from = Math.max(0, low[y * subrows + s] as number);
+      const to = Math.min(width, high[y * subrows + s] as number);
       if (to <= from) continue;
       isEmpty = false;
       // As differences from pixel to pixel: the row's coverage is their running sum.
@@ -51,18 +52,26 @@ function addStep(covered: Float32Array, at: number, step: number): void {
   if (x + 1 < covered.length) covered[x + 1] = (covered[x + 1] as number) + step * (1 - share);
 }
 
-/** Where a row enters and leaves a convex outline. */
-export function crossed(outline: readonly (readonly [number, number])[], y: number): [number, number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = 0; i < outline.length; i++) {
-    const [x1, y1] = outline[i] as readonly [number, number];
+/** Where rows enter and leave a convex outline: `count` rows, `step` pixels apart; empty if high is below low. */
+export function spansOf(
+  outline: readonly (readonly [number, number])[],
+  count: number,
+  step: number,
+): { low: Float32Array; high: Float32Array } {
+  const low = new Float32Array(count).fill(Number.POSITIVE_INFINITY);
+  const high = new Float32Array(count).fill(Number.NEGATIVE_INFINITY);
+  outline.forEach(([x1, y1], i) => {
     const [x2, y2] = outline[(i + 1) % outline.length] as readonly [number, number];
-    if (y1 > y === y2 > y) continue;
-    const x = x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
-    low = Math.min(low, x);
-    high = Math.max(high, x);
-  }
-  return [low, high];
+    const slope = (x2 - x1) / (y2 - y1);
+    const first = Math.max(0, Math.ceil(Math.min(y1, y2) / step - 0.5));
+    const last = Math.min(count - 1, Math.ceil(Math.max(y1, y2) / step - 0.5) - 1);
+    for (let k = first; k <= last; k++) {
+      const x = x1 + ((k + 0.5) * step - y1) * slope;
+      if (x < (low[k] as number)) low[k] = x;
+      if (x > (high[k] as number)) high[k] = x;
+    }
+  });
+  return { low, high };
 }
 
 /**

@@ -12,41 +12,42 @@ export const weakest = 0.55;
 
 /** Binomial blur of five taps both ways: enough to hide the staircase of pixels. */
 export function blurred(plane: Float32Array, width: number, height: number): Float32Array {
-  const once = new Float32Array(plane.length);
-  const twice = new Float32Array(plane.length);
-  const pass = (
-    source: Float32Array,
-    target: Float32Array,
-    step: number,
-    at: (i: number) => number,
-    length: number,
-  ) => {
-    for (let i = 0; i < source.length; i++) {
-      const k = at(i);
-      const back = k > 1 ? 2 : k;
-      const ahead = length - 1 - k > 1 ? 2 : length - 1 - k;
-      const [b1, a1] = [Math.min(1, back), Math.min(1, ahead)];
-      const sides = 4 * ((source[i - b1 * step] as number) + (source[i + a1 * step] as number));
-      const ends = (source[i - back * step] as number) + (source[i + ahead * step] as number);
-      target[i] = (6 * (source[i] as number) + sides + ends) / 16;
+  const [once, twice] = [new Float32Array(plane.length), new Float32Array(plane.length)];
+  for (let y = 0; y < height; y++) blurRow(plane, once, y * width, width);
+  for (let y = 0; y < height; y++) {
+    const [b2, b1] = [Math.max(0, y - 2) * width, Math.max(0, y - 1) * width];
+    const [a1, a2] = [Math.min(height - 1, y + 1) * width, Math.min(height - 1, y + 2) * width];
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const sides = 4 * ((once[b1 + x] as number) + (once[a1 + x] as number));
+      twice[i] = (6 * (once[i] as number) + sides + (once[b2 + x] as number) + (once[a2 + x] as number)) / 16;
     }
-  };
-  pass(plane, once, 1, (i) => i % width, width);
-  pass(once, twice, width, (i) => Math.floor(i / width), height);
+  }
   return twice;
+}
+
+function blurRow(source: Float32Array, target: Float32Array, first: number, length: number): void {
+  const last = first + length - 1;
+  for (let i = first; i <= last; i++) {
+    const sides = (source[Math.max(first, i - 1)] as number) + (source[Math.min(last, i + 1)] as number);
+    const ends = (source[Math.max(first, i - 2)] as number) + (source[Math.min(last, i + 2)] as number);
+    target[i] = (6 * (source[i] as number) + 4 * sides + ends) / 16;
+  }
 }
 
 export function gradientOf(plane: Float32Array, width: number, height: number): Gradient {
   const magnitude = new Float32Array(plane.length);
   const angle = new Float32Array(plane.length);
   for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      const p = (dx: number, dy: number): number => plane[i + dy * width + dx] as number;
-      const gx = (10 * (p(1, 0) - p(-1, 0)) + 3 * (p(1, -1) - p(-1, -1) + p(1, 1) - p(-1, 1))) / 32;
-      const gy = (10 * (p(0, 1) - p(0, -1)) + 3 * (p(-1, 1) - p(-1, -1) + p(1, 1) - p(1, -1))) / 32;
-      magnitude[i] = Math.hypot(gx, gy);
-      angle[i] = Math.atan2(gx, -gy);
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+      const falling = (plane[i + width + 1] as number) - (plane[i - width - 1] as number);
+      const rising = (plane[i - width + 1] as number) - (plane[i + width - 1] as number);
+      const across = (plane[i + 1] as number) - (plane[i - 1] as number);
+      const down = (plane[i + width] as number) - (plane[i - width] as number);
+      const gx = (10 * across + 3 * (falling + rising)) / 32;
+      const gy = (10 * down + 3 * (falling - rising)) / 32;
+      const steep = Math.sqrt(gx * gx + gy * gy);
+      magnitude[i] = steep;
+      if (steep >= weakest) angle[i] = Math.atan2(gx, -gy);
     }
   }
   return { width, height, magnitude, angle };

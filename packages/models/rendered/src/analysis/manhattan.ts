@@ -130,7 +130,7 @@ function bestYaw(lines: readonly Line[], view: View, votes: Float32Array): { yaw
     const y = py - shift;
     const vx = focal * right[1] + x * back[1];
     const vy = -focal * up[1] + y * back[1];
-    const off = Math.abs(ux * vy - uy * vx) / Math.hypot(vx, vy) / coarseTolerance;
+    const off = Math.abs(ux * vy - uy * vx) / Math.sqrt(vx * vx + vy * vy) / coarseTolerance;
     const vertical = off < 1 ? 1 - off * off : 0;
     verticals += weight * vertical;
     if (vertical > 0.9) continue;
@@ -146,7 +146,7 @@ function bestYaw(lines: readonly Line[], view: View, votes: Float32Array): { yaw
     const turnB = -back[0] * k + back[2] * s;
     const tx = focal * (-right[0] * k + right[2] * s) + x * turnB;
     const ty = -focal * (-up[0] * k + up[2] * s) + y * turnB;
-    const sensitivity = Math.abs(ux * ty - uy * tx) / Math.max(1e-6, Math.hypot(dx, dy));
+    const sensitivity = Math.abs(ux * ty - uy * tx) / Math.max(1e-6, Math.sqrt(dx * dx + dy * dy));
     vote(votes, heading, sensitivity / coarseTolerance, weight * (1 - vertical));
   }
   let best = 0;

@@ -27,9 +27,10 @@ export function sunOf(
   const { width, height } = copy;
   const luminance = luminanceOf(copy);
   const usual = medianWithin(luminance, mask);
-  const marked = Uint8Array.from(luminance, (value, i) =>
-    (mask[i] as number) > 127 && value > least * usual ? 1 : 0,
-  );
+  const marked = new Uint8Array(width * height);
+  for (let i = 0; i < marked.length; i++) {
+    if ((mask[i] as number) > 127 && (luminance[i] as number) > least * usual) marked[i] = 1;
+  }
   const patches = new Uint8Array(width * height);
   const lit: number[] = [];
   for (const group of components(marked, width, height, 1)) {
@@ -41,7 +42,7 @@ export function sunOf(
   if (lit.length === 0) return undefined;
   const towards = directionOf(camera, planes, openings, lit, width);
   if (!towards) return undefined;
-  const bright = medianOf(lit.map((i) => luminance[i] as number));
+  const bright = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
   // The floor's albedo is not known; wood and carpet are near 0.4.
   const strength = Math.min(3, (bright - usual) / 0.4 / Math.max(0.2, towards[1]));
   const radiance: Rgb = [strength * whitePoint[0], strength * whitePoint[1], strength * whitePoint[2]];
@@ -49,19 +50,22 @@ export function sunOf(
 }
 
 function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
-  const linear = (i: number): number => linearOfByte[rgb[i] as number] as number;
-  return Float32Array.from(
-    { length: width * height },
-    (_, i) => 0.2126 * linear(i * 3) + 0.7152 * linear(i * 3 + 1) + 0.0722 * linear(i * 3 + 2),
-  );
+  const luminance = new Float32Array(width * height);
+  for (let i = 0; i < luminance.length; i++) {
+    const red = linearOfByte[rgb[i * 3] as number] as number;
+    const green = linearOfByte[rgb[i * 3 + 1] as number] as number;
+    const blue = linearOfByte[rgb[i * 3 + 2] as number] as number;
+    luminance[i] = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+  return luminance;
 }
 
 function medianWithin(values: Float32Array, mask: Uint8Array): number {
-  return medianOf([...values.filter((_, i) => (mask[i] as number) > 127)]);
+  return medianOf(values.filter((_, i) => i % 3 === 0 && (mask[i] as number) > 127));
 }
 
-function medianOf(values: readonly number[]): number {
-  return Float32Array.from(values).sort()[values.length >> 1] ?? 1;
+function medianOf(values: Float32Array): number {
+  return values.slice().sort()[values.length >> 1] ?? 1;
 }
 
 /** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */

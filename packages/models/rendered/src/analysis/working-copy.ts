@@ -30,61 +30,74 @@ export function workingCopyOf(picture: Picture): WorkingCopy {
 
 /** The mean of what each target pixel covers, row by row of the picture. */
 function shrunk({ width: from, height: rows, data }: Picture, width: number, height: number): Uint8Array {
-  const [ratioX, ratioY] = [from / width, rows / height];
-  const sums = new Float32Array(width * height * 3);
-  const line = new Float32Array(width * 3);
-  for (let y = 0; y < rows; y++) {
+  const [across, down] = [sharesOf(from, width), sharesOf(rows, height)];
+  // One column and row more take what the last ones would share with a neighbour.
+  const stride = (width + 1) * 3;
+  const line = new Float32Array(stride);
+  const sums = new Float32Array(stride * (height + 1));
+  for (let y = 0, i = 0; y < rows; y++) {
     line.fill(0);
     for (let x = 0; x < from; x++) {
-      const i = (y * from + x) * 3;
-      const target = Math.min(width - 1, Math.floor(x / ratioX));
-      const share = Math.min(1, (target + 1) * ratioX - x);
-      addPixel(line, target * 3, data, i, share);
-      if (share < 1 && target + 1 < width) addPixel(line, target * 3 + 3, data, i, 1 - share);
+      const share = across.share[x] as number;
+      for (let at = (across.target[x] as number) * 3, end = at + 3; at < end; at++, i++) {
+        const value = data[i] as number;
+        line[at] = (line[at] as number) + share * value;
+        line[at + 3] = (line[at + 3] as number) + (1 - share) * value;
+      }
     }
-    const target = Math.min(height - 1, Math.floor(y / ratioY));
-    const share = Math.min(1, (target + 1) * ratioY - y);
-    addLine(sums, target * width * 3, line, share);
-    if (share < 1 && target + 1 < height) addLine(sums, (target + 1) * width * 3, line, 1 - share);
+    const share = down.share[y] as number;
+    const at = (down.target[y] as number) * stride;
+    for (let k = 0; k < stride; k++) {
+      const value = line[k] as number;
+      sums[at + k] = (sums[at + k] as number) + share * value;
+      sums[at + stride + k] = (sums[at + stride + k] as number) + (1 - share) * value;
+    }
   }
-  const area = ratioX * ratioY;
-  return Uint8Array.from(sums, (value) => Math.min(255, Math.round(value / area)));
+  const area = (from / width) * (rows / height);
+  const rgb = new Uint8Array(width * height * 3);
+  for (let i = 0; i < rgb.length; i++) {
+    const row = Math.floor(i / (width * 3));
+    rgb[i] = Math.min(255, Math.round((sums[row * 3 + i] as number) / area));
+  }
+  return rgb;
 }
 
-function addPixel(line: Float32Array, at: number, data: Uint8Array, i: number, share: number): void {
-  line[at] = (line[at] as number) + share * (data[i] as number);
-  line[at + 1] = (line[at + 1] as number) + share * (data[i + 1] as number);
-  line[at + 2] = (line[at + 2] as number) + share * (data[i + 2] as number);
+/** For each of `from` pixels, which of `to` targets it covers first, and how much of it; the next target gets the rest. */
+function sharesOf(from: number, to: number): { target: Int32Array; share: Float32Array } {
+  const ratio = from / to;
+  const target = Int32Array.from({ length: from }, (_, i) => Math.min(to - 1, Math.floor(i / ratio)));
+  const share = Float32Array.from(target, (t, i) => Math.min(1, (t + 1) * ratio - i));
+  return { target, share };
 }
 
-function addLine(sums: Float32Array, at: number, line: Float32Array, share: number): void {
-  for (let k = 0; k < line.length; k++) sums[at + k] = (sums[at + k] as number) + share * (line[k] as number);
-}
-
+/** CIE Lab (D65) of sRGB bytes. */
 function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
   const count = rgb.length / 3;
-  const lab = [new Float32Array(count), new Float32Array(count), new Float32Array(count)] as const;
+  const [lightness, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let i = 0; i < count; i++) {
-    const [l, a, b] = labOfLinear(
-      linearOfByte[rgb[i * 3] as number] as number,
-      linearOfByte[rgb[i * 3 + 1] as number] as number,
-      linearOfByte[rgb[i * 3 + 2] as number] as number,
-    );
-    lab[0][i] = l;
-    lab[1][i] = a;
-    lab[2][i] = b;
+    const red = linearOfByte[rgb[i * 3] as number] as number;
+    const green = linearOfByte[rgb[i * 3 + 1] as number] as number;
+    const blue = linearOfByte[rgb[i * 3 + 2] as number] as number;
+    const x = cubeRoot((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
+    const y = cubeRoot(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const z = cubeRoot((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
+    lightness[i] = 116 * y - 16;
+    a[i] = 500 * (x - y);
+    b[i] = 200 * (y - z);
   }
-  return lab;
+  return [lightness, a, b];
 }
 
-/** CIE Lab (D65) of a linear sRGB colour. */
-function labOfLinear(r: number, g: number, b: number): [number, number, number] {
-  const x = cubeRoot((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
-  const y = cubeRoot(0.2126 * r + 0.7152 * g + 0.0722 * b);
-  const z = cubeRoot((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-}
-
-function cubeRoot(value: number): number {
+const steps = 8192;
+const roots = Float32Array.from({ length: steps + 2 }, (_, i) => {
+  const value = i / steps;
   return value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116;
+});
+
+/** Lab's cube root of a value from 0 to 1, from a table. */
+function cubeRoot(value: number): number {
+  const at = Math.min(steps, value * steps);
+  const k = Math.floor(at);
+  const low = roots[k] as number;
+  return low + (at - k) * ((roots[k + 1] as number) - low);
 }
