@@ -4,7 +4,7 @@ import { ulid } from "ulid";
 import type { OperationId } from "../../lambdas/api/contract/operations.ts";
 import { defaultLimits, type LimitOverrides } from "../../lambdas/domain/organization/limits.ts";
 import { newApiKey, newOrganization } from "../../lambdas/domain/organization/new-organization.ts";
-import type { Organization } from "../../lambdas/domain/organization/organization.ts";
+import type { KeyScope, Organization } from "../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../lambdas/runtime/random.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
 import { createOrganization, saveApiKey } from "../../lambdas/storage/organization/organizations.ts";
@@ -80,8 +80,8 @@ export function callsOf(sendCall: Send, organizationId: string, apiKey: string) 
 }
 
 /** Another key of an organization. */
-export async function addKey(organization: Organization, limits: LimitOverrides = {}) {
-  const { key, shownOnce } = newApiKey(organization, limits, new Date(), systemRandom);
+export async function addKey(organization: Organization, limits: LimitOverrides = {}, scope?: KeyScope) {
+  const { key, shownOnce } = newApiKey(organization, limits, new Date(), systemRandom, { scope });
   await saveApiKey(key);
   return { key, apiKey: shownOnce };
 }

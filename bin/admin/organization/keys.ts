@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import { newApiKey } from "../../../lambdas/domain/organization/new-organization.ts";
-import type { ApiKey } from "../../../lambdas/domain/organization/organization.ts";
+import { type ApiKey, keyScopes } from "../../../lambdas/domain/organization/organization.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { findKeyUse } from "../../../lambdas/storage/organization/key-use.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/organizations.ts";
@@ -25,18 +25,19 @@ const IssueInput = v.object({
   ...OfOrganization.entries,
   limit: v.optional(LimitChanges, []),
   name: v.optional(Name),
+  scope: v.optional(v.picklist(keyScopes, `must be one of ${keyScopes.join(", ")}`)),
   expires: v.optional(Time),
 });
 
-const issue = action(IssueInput, async ({ organization, limit, name, expires }, terminal) => {
+const issue = action(IssueInput, async ({ organization, limit, name, scope, expires }, terminal) => {
   const owner = await requireOrganization(organization);
   const { organization_id } = owner;
   const now = new Date();
   if (expires && expires <= now) throw new InputError("--expires must be in the future.");
-  const terms = { name: name ?? null, validUntil: expires ?? null };
+  const terms = { name: name ?? null, scope, validUntil: expires ?? null };
   const { key, shownOnce } = newApiKey(owner, changedLimits({}, limit), now, systemRandom, terms);
   const until = key.valid_until === null ? "" : `, valid until ${key.valid_until}`;
-  const change = `issue key ${key.public_key_id} to ${organization_id}, ${owner.name}${until}`;
+  const change = `issue key ${key.public_key_id} (${key.scope}) to ${organization_id}, ${owner.name}${until}`;
   if (!(await terminal.announce(organization_id, [change]))) return;
   await saveApiKey(key);
   const issued = { ...keyView(key), api_key: shownOnce };
@@ -53,6 +54,7 @@ const list = action(OfOrganization, async ({ organization }, terminal) => {
   const rows = views.map((key) => ({
     public_key_id: key.public_key_id,
     name: key.name,
+    scope: key.scope,
     state: stateOf(key, now),
     created: toMinute(key.created_at),
     last_used: toMinute(key.last_used_at),
@@ -86,6 +88,10 @@ export function keyCommands(program: Command): void {
     .description("issue a new key to an organization; the key is shown once")
     .argument(...organizationArgument)
     .option("--name <name>", "what the key is for, such as backend or CI; only operators see it")
+    .option(
+      "--scope <full|read|billing>",
+      "what it may do: full, everything; read, every GET; billing, usage, events and statements (default: full)",
+    )
     .option("--expires <time>", "from then on its requests get 401, such as 2027-01-01 (default: never)")
     .option("--limit <name=value>", "give the key less than its organization; may be repeated", collect)
     .action(issue);

@@ -8,8 +8,10 @@ import {
 } from "../../domain/organization/limits.ts";
 import {
   type ApiKey,
+  includesScope,
   isAccessEnabled,
   isKeyInForce,
+  type KeyScope,
   keyEndOf,
   keyPrefixOf,
   type Organization,
@@ -38,10 +40,10 @@ const usesRecorded = new Map<string, number>();
 
 /**
  * Finds the caller (contract, authentication.*): 401 for an invalid key, 403 if the organization has no access to the
- * API, 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
+ * API or the key's scope does not include the one that is needed, 429 for too many invalid keys from one address. Valid keys are cached for 30 seconds and no longer, so that a
  * revocation takes effect within that time; a key that expires is refused from that moment.
  */
-export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
+export const authenticate = (scope: KeyScope): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
     const now = new Date();
     const identity = await identifyAndNoteUse(header(event, "authorization") ?? "", now, context);
@@ -51,6 +53,7 @@ export const authenticate = (): HttpMiddleware<{ caller: Caller }> => ({
     }
     const { key, organization } = identity;
     if (!isAccessEnabled(organization)) throw forbidden(organization);
+    if (!includesScope(key.scope, scope)) throw tooNarrow(key.scope, scope);
     context.caller = {
       organization,
       keyId: key.public_key_id,
@@ -133,3 +136,9 @@ function forbidden({ approved, access_status }: Organization): Refusal {
   const state = approved ? `its access is ${access_status}` : "it is not approved";
   return new Refusal("forbidden", `API access is not enabled for this organization: ${state}.`);
 }
+
+const tooNarrow = (held: KeyScope, needed: KeyScope): Refusal =>
+  new Refusal(
+    "forbidden",
+    `This key has the scope ${held}, and the request needs ${needed}. Use a key with a scope that includes it.`,
+  );

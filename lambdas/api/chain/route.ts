@@ -28,12 +28,12 @@ type Steps<Input, Found, Body> = {
  * above it have added to the context. Every error ends in `respond`.
  */
 export const route = <Body, Input, Found>(
-  { counter }: Operation<Body>,
+  { counter, scope }: Operation<Body>,
   steps: Steps<Input, Found, NoInfer<Body>>,
 ) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: 0 })
     .use(respond())
-    .use(authenticate())
+    .use(authenticate(scope))
     .use(countRequest(counter))
     .use(readBody(steps.readBody))
     .handler(async (event: APIGatewayProxyEvent, { caller, rate, body, ...context }) => {

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import type { RateCounter } from "../../domain/organization/limits.ts";
+import type { KeyScope } from "../../domain/organization/organization.ts";
 
 /** An object in a request. Strict, so that a mistyped name is refused instead of ignored. */
 type Named = v.StrictObjectSchema<v.ObjectEntries, undefined>;
@@ -19,6 +20,8 @@ export type Operation<Body = unknown> = {
   operationId: string;
   method: "GET" | "POST";
   path: string;
+  /** The narrowest scope of a key that may call it. */
+  scope: KeyScope;
   /** What a request counts against. */
   counter: RateCounter;
   query?: Query;

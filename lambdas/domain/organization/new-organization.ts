@@ -1,7 +1,7 @@
 import { anchoredOn } from "../billing/period.ts";
 import { sha256Hex } from "../ids.ts";
 import type { LimitOverrides } from "./limits.ts";
-import { type ApiKey, keyPrefixOf, type Organization, type Plan } from "./organization.ts";
+import { type ApiKey, type KeyScope, keyPrefixOf, type Organization, type Plan } from "./organization.ts";
 
 /** The plan of an organization until the operator chooses another; prices are integer micro-USD. */
 export const standardPlan = {
@@ -44,8 +44,8 @@ export const newOrganization = (
   created_at: now.toISOString(),
 });
 
-/** What an operator may say of a new key: a name to know it by, and until when it is valid. */
-type KeyTerms = { name?: string | null; validUntil?: Date | null };
+/** What may be said of a new key: a name to know it by, what it may do, and until when it is valid. */
+type KeyTerms = { name?: string | null; scope?: KeyScope | undefined; validUntil?: Date | null };
 
 /** A new API key, and its text to show once: only the SHA-256 of the secret is stored. */
 export function newApiKey(
@@ -53,7 +53,7 @@ export function newApiKey(
   limits: LimitOverrides,
   now: Date,
   random: Random,
-  { name = null, validUntil = null }: KeyTerms = {},
+  { name = null, scope = "full", validUntil = null }: KeyTerms = {},
 ): { key: ApiKey; shownOnce: string } {
   const public_key_id = random.id();
   const secret = random.bytes(32).toString("base64url");
@@ -61,6 +61,7 @@ export function newApiKey(
     public_key_id,
     organization_id: organization.organization_id,
     name,
+    scope,
     secret_sha256: sha256Hex(secret),
     limits,
     created_at: now.toISOString(),

@@ -44,14 +44,23 @@ export type Organization = v.InferOutput<typeof Organization>;
 /** What may be changed of an organization. */
 export type OrganizationChanges = Partial<Omit<Organization, "organization_id" | "sandbox">>;
 
+/** What a key may do, the narrowest first: read usage, events and statements; read everything; do everything. */
+export const keyScopes = ["billing", "read", "full"] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Whether a key of scope `held` may call what needs `needed`. Each scope includes the narrower ones. */
+export const includesScope = (held: KeyScope, needed: KeyScope): boolean =>
+  keyScopes.indexOf(held) >= keyScopes.indexOf(needed);
+
 /**
  * An API key as stored, with only the SHA-256 of its secret; `limits` may be lower than its organization's. Keys that
- * were issued before 1.1.0 have neither `name` nor `valid_until`.
+ * were issued before 1.1.0 have neither `name` nor `valid_until`, and those before 1.2.0 no `scope`: they may do everything.
  */
 export const ApiKey = v.object({
   public_key_id: v.string(),
   organization_id: v.string(),
   name: v.optional(v.nullable(v.string()), null),
+  scope: v.optional(v.picklist(keyScopes), "full"),
   secret_sha256: v.string(),
   limits: LimitOverrides,
   created_at: v.string(),

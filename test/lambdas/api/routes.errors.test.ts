@@ -7,6 +7,7 @@ import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../support/api.ts";
 import { Form } from "../../support/form.ts";
+import { addKey, addOrganization } from "../../support/partner.ts";
 import { type Reply, refurnish } from "../../support/requests.ts";
 
 const api = await startApi();
@@ -46,6 +47,11 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   access_suspended: async () =>
     (await api.newPartner({ access_status: "suspended" })).send("getUsageSummary"),
   not_approved: async () => (await api.newPartner({ approved: false })).send("getUsageSummary"),
+  scope_too_narrow: async () => {
+    const { organization } = await addOrganization();
+    const { apiKey } = await addKey(organization, {}, "billing");
+    return call("getGeneration", { id: "job_1", headers: { Authorization: `Bearer ${apiKey}` } });
+  },
   allowance_used_up: async () => {
     const plan = { name: "trial", included_units: 1, unit_price_micro_usd: 0, overage_allowed: false };
     const own = await api.newPartner({ plan });

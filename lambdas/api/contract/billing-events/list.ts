@@ -10,6 +10,7 @@ export const ListBillingEvents = {
   operationId: "listBillingEvents",
   method: "GET",
   path: "/api/v1/billing/events",
+  scope: "billing",
   counter: { name: "billing_events", limit: "billing_events_per_minute" },
   query: v.strictObject({
     occurred_from: v.optional(Moment),

@@ -6,6 +6,7 @@ export const CancelGeneration = {
   operationId: "cancelGeneration",
   method: "POST",
   path: "/api/v1/generations/{job_id}/cancel",
+  scope: "full",
   counter: { name: "cancel_generation", limit: "create_generation_per_minute" },
   body: v.strictObject({}),
   answer: answers<GenerationJob>(),

@@ -10,6 +10,7 @@ export const CreateGeneration = {
   operationId: "createGeneration",
   method: "POST",
   path: "/api/v1/generations",
+  scope: "full",
   counter: { name: "create_generation", limit: "create_generation_per_minute" },
   body: v.strictObject({
     source_url: v.optional(RemoteUrl),

@@ -10,6 +10,7 @@ export const ListGenerations = {
   operationId: "listGenerations",
   method: "GET",
   path: "/api/v1/generations",
+  scope: "read",
   counter: { name: "list_generations", limit: "get_generation_per_minute" },
   query: v.strictObject({
     status: v.optional(JobStatus),

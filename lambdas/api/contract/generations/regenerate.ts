@@ -7,6 +7,7 @@ export const RegenerateGeneration = {
   operationId: "regenerateGeneration",
   method: "POST",
   path: "/api/v1/generations/{job_id}/regenerate",
+  scope: "full",
   counter: { name: "regenerate_generation", limit: "regenerate_generation_per_minute" },
   body: v.strictObject({ ...configuration, disclosure, ...callerFields }),
   answer: answers<GenerationJob>(),

@@ -50,6 +50,10 @@ export const errorExamples = {
     "API access is not enabled for this organization: its access is suspended.",
   ),
   not_approved: refusal("forbidden", "API access is not enabled for this organization: it is not approved."),
+  scope_too_narrow: refusal(
+    "forbidden",
+    "This key has the scope billing, and the request needs read. Use a key with a scope that includes it.",
+  ),
   allowance_used_up: refusal(
     "entitlement_required",
     "The plan's allowance for this billing period is used up and overage is not allowed.",
@@ -141,7 +145,7 @@ export type ErrorName = keyof typeof errorExamples;
 export const statusMeanings: Record<number, string> = {
   400: "The request cannot be read, or its parts exclude each other.",
   401: "The bearer token is missing, malformed or not a valid API key.",
-  403: "The organization may not use the API, or its plan does not allow the request.",
+  403: "The organization may not use the API, or its plan or the scope of the key does not allow the request.",
   404: "The organization has nothing with this id.",
   409: "The `Idempotency-Key` was used for a different request within 24 hours.",
   413: "The request is larger than the gateway takes (about 6 MB).",

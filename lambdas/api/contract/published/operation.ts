@@ -42,6 +42,7 @@ export const always: ErrorName[] = [
   "unauthorized",
   "access_suspended",
   "not_approved",
+  "scope_too_narrow",
   "limit_per_minute",
   "internal_error",
 ];

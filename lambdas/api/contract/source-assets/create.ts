@@ -8,6 +8,7 @@ export const CreateSourceAsset = {
   operationId: "createSourceAsset",
   method: "POST",
   path: "/api/v1/source-assets",
+  scope: "full",
   counter: { name: "create_source_asset", limit: "create_generation_per_minute" },
   body: v.strictObject({ source_url: v.optional(RemoteUrl), upload_id: v.optional(UploadId) }),
   answer: answers<SourceAssetIngestJob>(),

@@ -5,6 +5,7 @@ export const GetSourceAsset = {
   operationId: "getSourceAsset",
   method: "GET",
   path: "/api/v1/source-assets/{ingest_id}",
+  scope: "read",
   counter: { name: "get_source_asset", limit: "get_generation_per_minute" },
   answer: answers<SourceAssetIngestJob>(),
 } as const satisfies Operation;

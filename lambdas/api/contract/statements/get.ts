@@ -6,6 +6,7 @@ export const GetStatement = {
   operationId: "getStatement",
   method: "GET",
   path: "/api/v1/billing/statements/{period_start}",
+  scope: "billing",
   counter: { name: "billing_statement", limit: "billing_events_per_minute" },
   query: v.strictObject({}),
   answer: answers<Statement>(),

@@ -10,6 +10,7 @@ export const CreateUpload = {
   operationId: "createUpload",
   method: "POST",
   path: "/api/v1/uploads",
+  scope: "full",
   counter: { name: "create_upload", limit: "create_generation_per_minute" },
   body: v.strictObject({
     content_length: v.pipe(

@@ -7,6 +7,7 @@ export const GetUsageSummary = {
   operationId: "getUsageSummary",
   method: "GET",
   path: "/api/v1/usage/summary",
+  scope: "billing",
   counter: { name: "usage_summary", limit: "usage_summary_per_minute" },
   query: v.strictObject({ period: v.optional(Day) }),
   answer: answers<UsageSummary>(),

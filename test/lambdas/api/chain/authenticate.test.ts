@@ -1,11 +1,18 @@
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { accessStatuses } from "../../../../lambdas/domain/organization/organization.ts";
+import type { Operation } from "../../../../lambdas/api/contract/operation.ts";
+import { operations } from "../../../../lambdas/api/contract/operations.ts";
+import {
+  accessStatuses,
+  type KeyScope,
+  keyScopes,
+} from "../../../../lambdas/domain/organization/organization.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { findKeyUse } from "../../../../lambdas/storage/organization/key-use.ts";
 import { saveApiKey, updateOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../../lambdas/storage/table.ts";
 import { call, startApi } from "../../../support/api.ts";
+import { addKey } from "../../../support/partner.ts";
 
 const api = await startApi();
 afterAll(() => api.stop());
@@ -231,6 +238,43 @@ describe("failed authentication is limited by address", () => {
     expect((await call("getUsageSummary", { sourceIp: newAddress() })).status).toBe(401);
     vi.setSystemTime(new Date("2026-11-21T09:01:00Z"));
     expect((await fail()).status).toBe(401);
+  });
+});
+
+// @contract added.38
+describe("a key does what its scope includes", async () => {
+  const partner = await api.newPartner();
+  const keyOf = async (scope: KeyScope) => (await addKey(partner.organization, {}, scope)).apiKey;
+  const apiKeys = { billing: await keyOf("billing"), read: await keyOf("read"), full: await keyOf("full") };
+  const allowed: Record<KeyScope, (operation: Operation) => boolean> = {
+    billing: ({ path }) => path.includes("/usage/") || path.includes("/billing/"),
+    read: ({ method }) => method === "GET",
+    full: () => true,
+  };
+
+  test.each(
+    operations.flatMap((operation) =>
+      keyScopes.map((scope) => [operation.operationId, scope, operation] as const),
+    ),
+  )("%s by a key with the scope %s", async (operationId, scope, operation) => {
+    const headers = { Authorization: `Bearer ${apiKeys[scope]}` };
+    const reply = await call(operationId, { headers, id: "none", sourceIp: newAddress() });
+    if (allowed[scope](operation)) expect([200, 400, 404]).toContain(reply.status);
+    else {
+      expect(reply.status).toBe(403);
+      expect(reply.body.error).toMatchObject({ code: "forbidden", retryable: false });
+      expect(reply.body.error.message).toContain(`scope ${scope}`);
+    }
+  });
+
+  test("a key that was stored before there were scopes does everything", async () => {
+    const { key, apiKey } = await addKey(partner.organization);
+    const { scope, ...earlier } = key;
+    await table.send(
+      new PutCommand({ TableName: tableName(), Item: { ...keys.apiKey(key.public_key_id), ...earlier } }),
+    );
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    expect((await call("createGeneration", { headers, body: {} })).status).toBe(400);
   });
 });
 
