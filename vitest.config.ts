@@ -53,7 +53,7 @@ export default defineConfig({
           name: "unit",
           include: testsIn("test", "packages"),
           exclude: [...handlers, ...parts, ...stack, ...pages, ...service, foreign],
-          // None of them changes what it loads. Those of `parts` do: what reads callers' pictures blocks SVG for good.
+          // None of them changes what it loads. The tests of `parts` do: what reads callers' pictures blocks SVG for good.
           isolate: false,
         },
       },

@@ -55,5 +55,5 @@ else if (existsSync(own)) runOn(own);
 else
   refuse(
     `Node ${needed} or newer is needed, and this is Node ${process.versions.node}. npm ci installs Node ${needed} into the project ` +
-      `where the registry has it for ${process.platform}-${process.arch}: run npm ci again, or install Node ${needed} from https://nodejs.org.`,
+      `if the registry has it for ${process.platform}-${process.arch}: run npm ci again, or install Node ${needed} from https://nodejs.org.`,
   );

@@ -12,7 +12,7 @@ type Rule = CfnWebACL.RuleProperty;
 /**
  * AWS WAF in front of the API. It blocks addresses known for attacks, requests known as exploits, addresses that send
  * more requests than a partner's backend does, and much sooner those that send requests without a well-formed key: the
- * throttle of the stage is for partners. AWS's common rules are left out: they refuse bodies over 8 KB, hence pictures.
+ * throttle of the stage is for partners. AWS's common rules are left out: they refuse bodies over 8 KB, such as pictures.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { settings, api, limits }: Parts) {

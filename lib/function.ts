@@ -68,7 +68,7 @@ export const serviceName = "image-staging-api";
 /** The namespace of the functions' own metrics: two stages in one account are separate. */
 export const metricsNamespace = ({ stage }: StageSettings): string => `ImageStaging/${stage}`;
 
-/** A log group with the retention of the stage. Where the stage retains data, the group outlives its stack. */
+/** A log group with the retention of the stage. If the stage retains data, the group outlives its stack. */
 export const serviceLogs = (
   scope: Construct,
   id: string,

@@ -62,8 +62,8 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
 }
 
 /**
- * The address of the API: its domain, or the one that API Gateway gives it. Not `api.url`, which refers to the deployment,
- * hence to the functions that need this address.
+ * The address of the API: its domain, or the one that API Gateway gives it. Not `api.url`, which refers to the deployment and
+ * so to the functions that need this address.
  */
 export const publicUrlOf = (api: RestApi, { stage, domain }: StageSettings): string =>
   domain

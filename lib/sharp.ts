@@ -23,7 +23,7 @@ export const isInstalled = (folder: string, cpu: Cpu): boolean =>
     existsSync(join(folder, "node_modules", name, "package.json")),
   );
 
-/** Beside the folder, then in its place: another synthesis never sees half of it. */
+/** Written next to the folder, then moved to its place: another synthesis never sees half of it. */
 function install(sharp: string, folder: string, cpu: Cpu): void {
   const draft = `${folder}-${process.pid}`;
   const target = ["--os=linux", `--cpu=${cpu}`, "--libc=glibc"];

@@ -18,9 +18,9 @@ import { webhookCommands } from "./webhook/webhooks.ts";
 
 const description = `Operates the Image Staging Generation API: organizations, keys, plans, usage and the ledger.
 
-Every command works on the local service where one runs (npm start), or on a deployed stage (--stage).
+Every command works on the local service if one runs (npm start), or on a deployed stage (--stage).
 A command announces its changes on standard error before it makes them; its result is on standard output. Changes ask
-first, or need --yes where no terminal can ask; additions (org create, key issue, webhook test, dev seed) do neither.
+first, or need --yes if no terminal can ask; additions (org create, key issue, webhook test, dev seed) do neither.
 Every change is recorded: admin audit.`;
 
 const epilogue = `
@@ -64,7 +64,7 @@ export function adminProgram(json: boolean): Command {
       "--json",
       "print the result as JSON, and errors and announcements as lines of JSON on standard error",
     )
-    .option("--yes", "make changes without asking; needed where no terminal can ask")
+    .option("--yes", "make changes without asking; needed if no terminal can ask")
     .option("--dry-run", "announce the changes and make none")
     .option("--stage <name>", "work on the deployed stage of this name, such as dev or prod")
     .option("--stack <name>", "work on the deployed stack of this name")

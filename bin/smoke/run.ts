@@ -11,7 +11,7 @@ import { verdicts } from "./verdicts.ts";
 
 const description = `Tries a service once after its first deployment: what AWS alone can show.
 
-It makes an organization of its own, sends it through the API, and ends its access. The local service is tried where one
+It makes an organization, sends it through the API, and ends its access. The local service is tried if one
 runs (npm start) and no stage is named.`;
 
 const epilogue = `

@@ -127,7 +127,7 @@ async function findApprovedBefore(
   return exist.every(Boolean) ? approved.map((output) => cachedOutput(job, output, now)) : null;
 }
 
-/** Where the picture leads to a page, that is still there too. */
+/** If the picture leads to a page, that page is still there too. */
 const isStillThere = async ({ object_key, disclosure_id }: StoredOutput): Promise<boolean> =>
   (await objectExists(object_key)) &&
   (disclosure_id === undefined || (await findPublicDisclosure(disclosure_id)) !== null);

@@ -1,5 +1,5 @@
 /**
- * Waiting for a free socket counts as connecting. Where an environment serves many invocations at once (Lambda says so
+ * Waiting for a free socket counts as connecting. If an environment serves many invocations at once (Lambda says so
  * by this variable, and so does the laptop's), calls wait for each other and not for the network.
  */
 const isShared = process.env.AWS_LAMBDA_MAX_CONCURRENCY !== undefined;

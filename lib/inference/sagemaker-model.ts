@@ -117,7 +117,7 @@ function modelRole(
     resource: `arn:${Aws.PARTITION}:logs:${Aws.REGION}:${Aws.ACCOUNT_ID}:${logs}`,
     pattern: `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:${logs}`,
     reason:
-      "SageMaker names an endpoint's log group after the endpoint, whose name CloudFormation generates.",
+      "SageMaker names an endpoint's log group after the endpoint, and CloudFormation generates the endpoint's name.",
   });
   return role;
 }
@@ -141,7 +141,7 @@ function allowReadingWeights(role: Role, modelDataPrefix: string): void {
     resource: `arn:${Aws.PARTITION}:s3:::${bucket}/${prefix}*`,
     pattern: `arn:<AWS::Partition>:s3:::${bucket}/${prefix}*`,
     reason:
-      "A model's weights are many files, whose names only the model knows: its revision's prefix is the narrowest pattern.",
+      "A model's weights are many files, and only the model knows their names: its revision's prefix is the narrowest pattern.",
   });
 }
 

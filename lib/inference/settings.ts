@@ -36,7 +36,7 @@ const OwnModel = v.pipe(
   v.forward(
     v.check(
       ({ instanceType, volumeSizeInGB }) => volumeSizeInGB === undefined || !hasOwnDisk(instanceType),
-      "must be left out: instances of this type have a disk of their own",
+      "must be omitted: instances of this type bring a disk",
     ),
     ["volumeSizeInGB"],
   ),

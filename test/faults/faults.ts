@@ -18,7 +18,7 @@ export type ChooseFault = <Kind extends string>(
   share?: number,
 ) => Kind | null;
 
-/** What few histories pass: often something goes wrong there when one does. */
+/** Sites that few histories pass: often something goes wrong when one does. */
 const seldomPassed = [
   ...["listAdjustments Query", "findCharge Get", "rememberReached Update", "rememberAnnounced Update"],
   ...["findPlanBefore Query", "findProgress Get", "keepProgress Put", "storeStatement TransactWrite"],

@@ -123,7 +123,7 @@ describe("the end of a job", () => {
   test.each([
     ["refuses the event", { FailedEntryCount: 1 }],
     ["cannot be reached", new Error("EventBridge is down")],
-  ])("is kept where the bus %s, and announced by the next try", async (_, answer) => {
+  ])("is kept if the bus %s, and announced by the next try", async (_, answer) => {
     const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
     api.bus.resetHistory();
     const first = api.bus.on(PutEventsCommand);

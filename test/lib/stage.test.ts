@@ -153,7 +153,7 @@ describe("a wrong setting is refused with a sentence that names it:", () => {
     [
       "a volume for an instance with a disk",
       inProd({ inference: { ...ownModel, volumeSizeInGB: 80 } }),
-      /inference.volumeSizeInGB must be left out: instances of this type have a disk of their own/,
+      /inference.volumeSizeInGB must be omitted: instances of this type bring a disk/,
     ],
     [
       "an image of another partition",

@@ -29,7 +29,7 @@ test("every function of the template has a known entry", () => {
   expect(Object.keys(entries)).toHaveLength(roles.size);
 });
 
-/** Where the simulated model answers all jobs, the call to SageMaker is in the bundle too. */
+/** If the simulated model answers all jobs, the call to SageMaker is in the bundle too. */
 const ofAnotherStage = new Set(["sagemaker:InvokeEndpointAsync"]);
 
 describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {

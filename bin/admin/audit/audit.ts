@@ -31,7 +31,7 @@ export function auditCommands(program: Command): void {
     .command("audit")
     .description(
       "who changed what with this program, oldest first: on AWS the caller as STS names it, locally the user and the " +
-        "host. Erasing an organization erases its records, except that of the erasure",
+        "host. Erasing an organization erases its records, except the record of the erasure",
     )
     .argument("[organization]", "only changes of this organization, such as org_01J9ZK3V7Q")
     .option("--since <time>", "changes since then, such as 2026-11-20 (default: the last 30 days)")

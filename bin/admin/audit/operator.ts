@@ -3,7 +3,7 @@ import { isDeployed } from "../service/service.ts";
 
 /**
  * Who runs this program: on AWS the caller's ARN as STS knows it, with the local service the user of the operating
- * system and the host. Where STS does not answer, the user of the operating system and why.
+ * system and the host. If STS does not answer, the user of the operating system and why.
  */
 export async function findOperator(globalOptions: unknown): Promise<string> {
   const user = `${userName()}@${hostname()}`;

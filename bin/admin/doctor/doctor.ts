@@ -9,7 +9,7 @@ export function doctorCommands(program: Command): void {
     .command("doctor")
     .description(
       "check credentials, region, stack, quotas, model, organizations and dead letters, and say what to do; of the " +
-        "local service where no stage is named. Changes nothing; exit code 1 where it finds a problem",
+        "local service if no stage is named. Changes nothing; exit code 1 if it finds a problem",
     );
   doctor.action(
     action(

@@ -55,7 +55,9 @@ const pageArgument = ["<page>", "its address, or what follows /d/ in it"] as con
 export function disclosureCommands(program: Command): void {
   const disclosure = program
     .command("disclosure")
-    .description("public pages that show a picture's original: whose one is, take it away, give it back");
+    .description(
+      "public pages that show a picture's original: who one belongs to, take it away, give it back",
+    );
   disclosure
     .command("show")
     .description("the job and the pictures of a page, and whether it is revoked")

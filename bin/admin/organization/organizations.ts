@@ -160,7 +160,7 @@ export function organizationCommands(program: Command): void {
     .option("--no-webhook-url", "send no webhooks unless a request names a URL")
     .option(
       "--disclosure <how>",
-      `how outputs say that they were altered where a request does not choose: ${Disclosure.options.join(", ")}`,
+      `how outputs say that they were altered if a request does not choose: ${Disclosure.options.join(", ")}`,
     )
     .action(set);
   org
@@ -170,6 +170,6 @@ export function organizationCommands(program: Command): void {
         "Asks for the organization's name; --yes does not answer that",
     )
     .argument(...organizationArgument)
-    .option("--confirm <name>", "the organization's name, where there is no terminal to type it at")
+    .option("--confirm <name>", "the organization's name, if there is no terminal to type it at")
     .action(erase);
 }

@@ -39,7 +39,7 @@ const check = action(Input, async ({ table }, terminal) => {
   terminal.show(
     { items: rows, ledger_differs: shownLedger },
     `Items of ${table}, and how this table has them:\n${tabular(rows)}\n\n` +
-      `Billing periods whose ledger and usage differ:\n${tabular(shownLedger)}`,
+      `Billing periods in which ledger and usage differ:\n${tabular(shownLedger)}`,
   );
 });
 

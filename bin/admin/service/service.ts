@@ -38,7 +38,7 @@ export async function findService(options: unknown): Promise<void> {
   else if (!process.env.TABLE_NAME) Object.assign(process.env, readLocalService().environment);
 }
 
-/** What the local service on DATA_DIR says of itself; throws an InputError where none runs. */
+/** What the local service on DATA_DIR says of itself; throws an InputError if none runs. */
 export function readLocalService(): v.InferOutput<typeof LocalService> {
   const file = join(process.env.DATA_DIR ?? ".local", "service.json");
   if (!existsSync(file))

@@ -124,8 +124,8 @@ export function statementCommands(program: Command): void {
   statement
     .command("void")
     .description(
-      "take back a closed statement that is wrong. It is kept under its number; the next one of the period has a number " +
-        "of its own and names it with the reason",
+      "take back a closed statement that is wrong. It is kept under its number; the next one of the period has " +
+        "another number and names it with the reason",
     )
     .argument(...organizationArgument)
     .requiredOption(...periodOption)

@@ -11,7 +11,7 @@ const described = <const S extends v.GenericSchema>(schema: S, description: stri
 
 export const PlanOfPeriod = v.object({
   from: described(DateTime, "From when on it applied."),
-  name: described(v.nullable(v.string()), "Null where there was no plan."),
+  name: described(v.nullable(v.string()), "Null if there was no plan."),
   included_units: count,
   unit_price_usd: described(Amount, "The price of a unit beyond the included ones."),
   overage_allowed: v.boolean(),
@@ -39,7 +39,7 @@ const Replaced = v.object({
   reason: described(v.string(), "Why, in the operator's words."),
 });
 
-const tooLong = "Null where the ledger of an open period is too long for one request.";
+const tooLong = "Null if the ledger of an open period is too long for one request.";
 
 export const Statement = v.object({
   number: described(
@@ -61,7 +61,7 @@ export const Statement = v.object({
   plans: described(v.array(PlanOfPeriod), "Oldest first. The last one's allowance and base fee count."),
   plans_recorded: described(
     v.boolean(),
-    "False where the period is older than the record of its plan: then it is the plan that was in force when this was drawn up.",
+    "False if the period is older than the record of its plan: then it is the plan that was in force when this was drawn up.",
   ),
   units: v.object({
     included: count,

@@ -107,8 +107,8 @@ function comparedWithAllowance(includedUnits: number, areLeft: boolean): string 
 }
 
 /**
- * That a new job may reserve a unit. Where a plan with a spend cap began within the period, the period's item knows the bound
- * better than a caller that read the plan some seconds ago.
+ * The condition that a new job can reserve a unit. If a plan with a spend cap began within the period, the period's item
+ * knows the bound better than a caller that read the plan some seconds ago.
  */
 export function unitCanBeReserved({ units, price }: UnitBound): UsageCondition {
   const isLeft = comparedWithAllowance(units, true);

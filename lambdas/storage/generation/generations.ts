@@ -8,7 +8,7 @@ import { readItem, table, tableName, transitionCondition, unlessRefused, type Wr
 export const findGeneration = (organizationId: string, jobId: string) =>
   readItem(Generation, keys.generation(organizationId, jobId));
 
-/** A job as the table holds it, under its key. What few jobs have is left out of the others. */
+/** A job as the table holds it, under its key. Fields that only few jobs have are absent in the others. */
 export const generationItem = (job: Generation): Key & v.InferInput<typeof Generation> => ({
   ...keys.generation(job.organization_id, job.job_id),
   ...job,

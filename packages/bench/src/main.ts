@@ -14,12 +14,12 @@ import { webhooks } from "./webhooks.ts";
  */
 const benches: Record<string, { measures: string; run: (part?: string) => Promise<void> }> = {
   bundles: { measures: "size and import time of the API functions' bundles", run: bundles },
-  "client-size": { measures: "size of the TypeScript client beside those of others", run: clientSize },
+  "client-size": { measures: "size of the TypeScript client and of others", run: clientSize },
   "local-service": { measures: "start, memory and throughput of the local service", run: localService },
   webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
   "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },
-  peers: { measures: "the service beside libraries and tools that do the same work", run: peers },
-  growth: { measures: "whether a job costs more beside 1,000 times as many", run: growth },
+  peers: { measures: "the service and libraries and tools that do the same work", run: peers },
+  growth: { measures: "whether a job costs more among 1,000 times as many", run: growth },
   scaling: { measures: "which quota breaks first at 100, 1,000 and 10,000 jobs a minute", run: scaling },
   cost: { measures: "cost of 1,000 jobs and of a month without a job", run: cost },
 };

@@ -67,7 +67,7 @@ export const refusalProbes: Probe[] = [
   },
   {
     id: "source-unreachable",
-    title: "A source URL where nothing listens ends in an error, and nothing is stored",
+    title: "A source URL at which nothing listens ends in an error, and nothing is stored",
     run: async (container, task, source) => {
       const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
       const nowhere = {

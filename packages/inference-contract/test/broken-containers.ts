@@ -31,7 +31,7 @@ export const broken: [habit: string, changes: Partial<Habits>, points: string[]]
     ["response", "serves", "one-candidate"],
   ],
   [
-    "names a candidate of its own",
+    "names a candidate that was not asked for",
     {
       answer: (all) => ({
         ...all,

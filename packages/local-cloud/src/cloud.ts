@@ -104,7 +104,7 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
 }
 
 /**
- * The engine with the template's tables. Where they are new although an earlier run made them, the engine has lost or
+ * The engine with the template's tables. If they are new although an earlier run made them, the engine has lost or
  * never had them: what else is remembered belongs to jobs that are gone, so it goes too.
  */
 async function startTables(options: CloudOptions, cleanup: Cleanup) {

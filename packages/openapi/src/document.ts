@@ -10,7 +10,7 @@ import { paths } from "./paths.ts";
 import { componentSchemas } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** That of the package; a test wants one version everywhere. */
+/** The package's; a test wants one version everywhere. */
 const { version: serviceVersion } = v.parse(
   v.object({ version: v.string() }),
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")),
@@ -59,7 +59,7 @@ export const openApiDocument = () => ({
         scheme: "bearer",
         bearerFormat: "stg_live_<public_key_id>.<secret>",
         description:
-          "Your organization's API key. It is shown once, when it is issued. That of a sandbox begins with stg_test_.",
+          "Your organization's API key. It is shown once, when it is issued. The key of a sandbox begins with stg_test_.",
       },
     },
     headers,

@@ -13,7 +13,7 @@ const rateLimitPolicy = [
   "That limit: requests (`q`) per window of seconds (`w`).",
   '"create_generation";q=60;w=60',
 ] as const;
-const whereCounted = " Absent where the platform in front of the service answers by itself.";
+const whereCounted = " Absent if the platform in front of the service answers by itself.";
 
 /** `components.headers`: the headers of responses. */
 export const headers = {
@@ -27,7 +27,7 @@ export const headers = {
   RateLimitWhereCounted: text(rateLimit[0] + whereCounted, rateLimit[1], false),
   RateLimitPolicyWhereCounted: text(rateLimitPolicy[0] + whereCounted, rateLimitPolicy[1], false),
   IdempotentReplayed: {
-    description: "Present, as `true`, where this is the first response to the same request again.",
+    description: "Present, as `true`, if this is the first response to the same request again.",
     required: false,
     schema: { type: "string", const: "true" },
   },

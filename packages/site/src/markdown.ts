@@ -49,7 +49,8 @@ export function render(markdown: string, resolve: ResolveLink): Content {
       },
       code: ({ text, lang }) => codeBlock(text, (lang ?? "").split(" ")[0] ?? ""),
       html({ text }) {
-        if (!text.trimStart().startsWith("<!--")) throw new Error(`A page has HTML of its own: ${text}`);
+        if (!text.trimStart().startsWith("<!--"))
+          throw new Error(`A page has HTML other than a comment: ${text}`);
         return "";
       },
     },

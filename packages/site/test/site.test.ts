@@ -71,7 +71,7 @@ test("what is the operator's is not there", () => {
     expect(html).not.toMatch(/For operators|Roll back|npm run admin|cdk deploy/);
 });
 
-test("the search finds a code, a field and a message where they are explained", () => {
+test("the search finds a code, a field and a message on the pages that explain them", () => {
   const index = MiniSearch.loadJSON(readFileSync(join(folder, "search.json"), "utf8"), {
     fields: ["title", "page", "text"],
     storeFields: ["title", "page", "url", "excerpt"],

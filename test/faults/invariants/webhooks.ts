@@ -77,7 +77,7 @@ function isSigned({ headers, body }: Delivery, secret: string): boolean {
 }
 
 /**
- * Each threshold that an organization has reached is one message, delivered or buried. Where its plan changed, or the
+ * Each threshold that an organization has reached is one message, delivered or buried. If its plan changed, or the
  * history passes the end of a period, what it has reached is a matter of order.
  */
 export function* checkThresholds(history: History, { usage }: Records): Generator<string> {

@@ -39,7 +39,7 @@ class SimulatedDate extends real.Date {
 
 const chance = (): Random | undefined => (currentActivity()?.world ?? history ?? undefined)?.random;
 
-/** Replaces the clock, the timers and the randomness of this process. Where no history runs, they are the real ones. */
+/** Replaces the clock, the timers and the randomness of this process. If no history runs, they are the real ones. */
 export function replaceGlobals(): void {
   Object.assign(globalThis, { Date: SimulatedDate, setTimeout: setSimulatedTimeout, clearTimeout: clear });
   Math.random = () => chance()?.next() ?? real.random();

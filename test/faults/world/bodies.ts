@@ -1,7 +1,7 @@
 import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 
-/** Creates whose `a` is below it ask for a label with its page, and are not cancelled. */
+/** Creates with `a` below it ask for a label with its page, and are not cancelled. */
 export const pageShare = 0.05;
 
 type Drawn = { organization: number; a: number; b: number; c: number };

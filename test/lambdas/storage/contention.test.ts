@@ -11,7 +11,7 @@ test.each<[boolean, string, unknown]>([
   [true, "used up capacity", refusedFor("ProvisionedThroughputExceeded")],
   [true, "a single write's conflict", new TransactionConflictException({ $metadata: {}, message: "" })],
   [false, "a condition", refusedFor("ConditionalCheckFailed", "None")],
-  [false, "a condition beside a conflict", refusedFor("ConditionalCheckFailed", "TransactionConflict")],
+  [false, "a condition with a conflict", refusedFor("ConditionalCheckFailed", "TransactionConflict")],
   [false, "an invalid item", refusedFor("ValidationError")],
   [false, "no reason", new TransactionCanceledException({ $metadata: {}, message: "" })],
   [false, "another error", new Error("TransactionConflict")],

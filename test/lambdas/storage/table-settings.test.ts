@@ -24,7 +24,7 @@ test("what protects a table is read from it", async () => {
 test.each<["ENABLED" | "DISABLED", boolean]>([
   ["ENABLED", true],
   ["DISABLED", false],
-])("where point-in-time recovery and TTL are %s, it says %s", async (status, expected) => {
+])("if point-in-time recovery and TTL are %s, it says %s", async (status, expected) => {
   const client = mockClient(DynamoDBClient);
   client
     .on(DescribeTableCommand, { TableName: "jobs" })

@@ -84,8 +84,8 @@ const misbehaviours: [name: string, behaviour: Behaviour, expected: Expected][] 
     triedAgain,
   ],
   ["that lists a candidate twice", answering({ candidates: [candidate, candidate] }), triedAgain],
-  ["whose score is no number", answering({ candidates: [{ ...candidate, score: null }] }), triedAgain],
-  ["whose score is above 1", answering({ candidates: [{ ...candidate, score: 1.01 }] }), triedAgain],
+  ["with a score that is no number", answering({ candidates: [{ ...candidate, score: null }] }), triedAgain],
+  ["with a score above 1", answering({ candidates: [{ ...candidate, score: 1.01 }] }), triedAgain],
   ["that refuses the picture", { answer: { error: "no picture" }, status: 422 }, refused],
   [
     "that declines",

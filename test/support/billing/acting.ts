@@ -80,7 +80,7 @@ async function act(history: History, next: Action): Promise<void> {
           () =>
             Promise.all([finish(input, context), finish(input, context)]),
       );
-      // Where some hold a free unit and others one with a price, the order in which they end decides what they cost.
+      // If some hold a free unit and others one with a price, the order in which they end decides what they cost.
       const kinds = new Set(made.map(([{ reservedIn, reservedPrice }]) => `${reservedIn} ${reservedPrice}`));
       if (kinds.size === 1) await Promise.all(ends.map((end) => end()));
       else for (const end of ends) await end();

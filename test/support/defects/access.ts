@@ -105,7 +105,7 @@ export const access: Defect[] = [
     },
   },
   {
-    name: "pictures of one configuration are those of any source",
+    name: "pictures of one configuration come from any source",
     file: "lambdas/domain/generation/fingerprint.ts",
     text: "{ organizationId, contentHash, workflow,",
     becomes: "{ organizationId, contentHash: contentHash.slice(0, 0), workflow,",

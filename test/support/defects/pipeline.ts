@@ -19,7 +19,7 @@ export const pipeline: Defect[] = [
   await noteAnnounced(job);`,
     becomes: `  await noteAnnounced(job);
   await publishCompletion(job);`,
-    caughtBy: { file: "lambdas/pipeline", title: "is kept where the bus" },
+    caughtBy: { file: "lambdas/pipeline", title: "is kept if the bus" },
   },
   {
     name: "the sweeper moves a job whose status has changed meanwhile",

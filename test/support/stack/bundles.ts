@@ -71,7 +71,7 @@ export async function needsOf(entry: string): Promise<Needs> {
   const code = await ownCodeOf(entry);
   for (const [call] of code.matchAll(command))
     if (call !== "new TransactWriteCommand(" && !permissions.some(([pattern]) => pattern.test(call)))
-      throw new Error(`${entry} calls ${call}…), whose permission is not known here.`);
+      throw new Error(`${entry} calls ${call}…), and its permission is not known here.`);
   const keyNames = Array.from(code.matchAll(/\bkeys\d*\.(\w+)\(/g), ([, name = ""]) => name);
   return {
     actions: new Set(permissions.flatMap(([pattern, action]) => (pattern.test(code) ? [action] : []))),

@@ -29,7 +29,7 @@ export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = 
   idempotency_conflict: {
     meaning: "The `Idempotency-Key` was used for a different request within 24 hours.",
     advice:
-      "Use a new key for a new request. If this was meant as a repeat, its content differs from that of the first: compare them.",
+      "Use a new key for a new request. If this was meant as a repeat, its content differs from the first request's: compare them.",
   },
   validation_error: {
     meaning: "A field is not what it must be, or fields do not go together.",

@@ -145,7 +145,7 @@ export type ErrorName = keyof typeof errorExamples;
 export const statusMeanings: Record<number, string> = {
   400: "The request cannot be read, or its parts exclude each other.",
   401: "The bearer token is missing, malformed or not a valid API key.",
-  403: "The organization may not use the API, or its plan or the scope of the key does not allow the request.",
+  403: "The organization has no access to the API, or its plan or the scope of the key does not allow the request.",
   404: "The organization has nothing with this id.",
   409: "The `Idempotency-Key` was used for a different request within 24 hours.",
   413: "The request is larger than the gateway takes (about 6 MB).",

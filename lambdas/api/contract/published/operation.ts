@@ -21,7 +21,7 @@ type Publication<Declared extends Operation> = {
   errors: ErrorName[];
 } & RequestOf<Declared>;
 
-/** Those of all operations: one that is declared and not published does not compile. */
+/** What is published of all operations: one that is declared and not published does not compile. */
 export type Publications = {
   [Declared in (typeof operations)[number] as Declared["operationId"]]: Publication<Declared>;
 };

@@ -22,9 +22,9 @@ export const requestFields = {
   room_types: "Rooms of one family; see “What goes together”.",
   style_preset: "See “What goes together”.",
   include_alternates:
-    "Whether to return an approved alternate beside the primary output. False where it is left out.",
+    "Whether to return an approved alternate with the primary output. False if you omit it.",
   disclosure:
-    "Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's.",
+    "Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's.",
   ...pluck(callerFields, "sent"),
   webhook: "Overrides your organization's default callback URL for this job.",
 } satisfies Record<Exclude<RequestField, "workflow" | "capture_type">, string>;

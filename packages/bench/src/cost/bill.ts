@@ -13,7 +13,7 @@ const platformLogBytes = 350;
 
 export const assumptions = [
   "List prices of us-east-1 on 2026-11-20 (lib/monitoring/prices.ts), no free tier; arm64 functions, warm.",
-  `Durations were measured here, the median of each function, and are charged as if all of it were processor work: times ${mbOfOneProcessor} MB over the function's memory, where that is more than 1; every call of the table ${callMs} ms more.`,
+  `Durations were measured here, the median of each function, and are charged as if all of it were processor work: times ${mbOfOneProcessor} MB over the function's memory, if that is more than 1; every call of the table ${callMs} ms more.`,
   `Log lines were counted in bytes; ${platformLogBytes} more an invocation.`,
   "A job is created, announced by webhook at the first attempt, and read once. Every trace is sampled.",
   "Left out: the model (SageMaker), the storage of pictures and their egress, tax.",
@@ -87,7 +87,7 @@ export function metricsOfAMonth(): Line[] {
     {
       name: "The functions' metrics",
       usd: metrics.ofTheFunctions * prices.customMetricMonth,
-      basis: `${metrics.ofTheFunctions} custom metrics, where all jobs succeed`,
+      basis: `${metrics.ofTheFunctions} custom metrics, if all jobs succeed`,
     },
     {
       name: "API Gateway's metrics",

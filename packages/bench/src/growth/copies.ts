@@ -75,7 +75,7 @@ export function copierOf({ endpoints, environment, tableName = "" }: LocalServic
 }
 export type Copier = ReturnType<typeof copierOf>;
 
-/** An item with another id. Where its key does not have the id, it sorts behind the original. */
+/** An item with another id. If its key does not have the id, it sorts behind the original. */
 function copyOf(item: Item, id: string, number: number): Item {
   const other = `${id.slice(0, -7)}C${String(number).padStart(6, "0")}`;
   const copied: Item = JSON.parse(JSON.stringify(item).replaceAll(id, other));

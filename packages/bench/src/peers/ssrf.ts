@@ -20,7 +20,7 @@ const publicAddress = "93.184.215.14";
 const name = "photos.example.com";
 const page = `https://${name}/a.jpg`;
 
-/** What is fetched; what its name resolves to, one answer after another; and where the first answer redirects to. */
+/** What is fetched; what its name resolves to, one answer after another; and the URL to which the first answer redirects. */
 type Case = { url: string; answers?: string[][]; location?: string };
 const bracketed = (address: string) => (address.includes(":") ? `[${address}]` : address);
 const direct = (address: string): Case => ({ url: `https://${bracketed(address)}/a.jpg` });

@@ -44,7 +44,7 @@ export async function scaling(): Promise<void> {
     );
   }
   console.log(
-    "\nShares of each limit, by jobs a minute of all organizations, or of one where it says so. Sources:",
+    "\nShares of each limit, by jobs a minute of all organizations, or of one if it says so. Sources:",
   );
   for (const { name, source } of limits) console.log(`- ${name}: ${source}`);
 }

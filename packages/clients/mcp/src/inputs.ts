@@ -70,7 +70,7 @@ export const idempotencyKey = v.exactOptional(
     v.minLength(1),
     v.maxLength(200),
     v.description(
-      "A key of your own. Within 24 hours, the same call with it is the same job, so a call whose answer was lost can be " +
+      "A key that you choose. Within 24 hours, the same call with it is the same job, so a call without an answer can be " +
         "repeated without a second job.",
     ),
   ),
@@ -84,8 +84,8 @@ export const waitSeconds = (otherwise = defaultWaitSeconds) =>
       v.minValue(0),
       v.maxValue(maxWaitSeconds),
       v.description(
-        `How many seconds to wait for the job at most; it continues afterwards. ${otherwise} where it is left out. ` +
-          "Above 50 only where your host waits longer than a minute for a tool.",
+        `How many seconds to wait for the job at most; it continues afterwards. ${otherwise} if you omit it. ` +
+          "Above 50 only if your host waits longer than a minute for a tool.",
       ),
     ),
     otherwise,

@@ -32,7 +32,7 @@ const linkTo = (output: Output): Content[number] => ({
   mimeType: "image/jpeg",
 });
 
-/** A picture as hosts take it, and what it shows. Where it cannot be had, a text: the job has its pictures all the same. */
+/** A picture as hosts take it, and what it shows. If it cannot be loaded, a text: the job has its pictures all the same. */
 async function pictureOf(staging: ImageStaging, output: Output, signal: AbortSignal): Promise<Content> {
   try {
     const bytes = await (await staging.download(output, { signal })).arrayBuffer();

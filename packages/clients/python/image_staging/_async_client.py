@@ -28,7 +28,7 @@ from .types import (
 
 
 class AsyncUploads:
-    """Uploads by hand: creating from a file does it where it is needed."""
+    """Uploads by hand: creating from a file does it if it is needed."""
 
     def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
         self._operations, self._run = operations, runner.run

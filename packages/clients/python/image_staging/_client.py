@@ -27,7 +27,7 @@ from .types import (
 
 
 class Uploads:
-    """Uploads by hand: creating from a file does it where it is needed."""
+    """Uploads by hand: creating from a file does it if it is needed."""
 
     def __init__(self, operations: Operations, runner: Runner) -> None:
         self._operations, self._run = operations, runner.run

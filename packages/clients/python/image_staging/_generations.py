@@ -70,7 +70,7 @@ class Generations:
         `deadline` is how many seconds to wait at most. `poll` is the pause before the first poll; it grows to ten times
         as much. `on_status` is called with the job as it is at first, and whenever its status has changed.
         Set `stop` in another thread to end the waiting with a WaitStoppedError.
-        Raises a JobFailedError where the job fails, a DeadlineError where it takes too long.
+        Raises a JobFailedError if the job fails, a DeadlineError if it takes too long.
         """
         first = self._operations.read_generation(job_id)
         return self._run(self._operations.wait_for_generation(first, deadline, poll, on_status), stop)

@@ -1,4 +1,4 @@
-"""Requests of one organization, each repeated under the same idempotency key where that can help.
+"""Requests of one organization, each repeated under the same idempotency key if that can help.
 
 What to send and when to pause is decided here, in generators; a runner for threads and one for asyncio do it.
 """
@@ -45,7 +45,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Lost:
-    """No whole answer came; the request id where its headers did."""
+    """No whole answer came; the request id if its headers did."""
 
     error: httpx.RequestError | ValueError
     request_id: str | None
@@ -104,7 +104,7 @@ class Connection:
     backoff: float
 
     def json(self, call: Call, after: float = 0) -> Steps[Answer[Any]]:
-        """A call whose answer is JSON, of which the document promises what it contains."""
+        """A call with a JSON answer, of which the document promises what it contains."""
         return (yield from self.call(call, json.loads, after))
 
     def call(self, call: Call, read: Callable[[bytes], T], after: float = 0) -> Steps[Answer[T]]:

@@ -27,7 +27,7 @@ def wait_for(
 ) -> Steps[Job]:
     """Reads a job until it has ended.
 
-    Raises a JobFailedError where it fails, a DeadlineError where it takes too long.
+    Raises a JobFailedError if it fails, a DeadlineError if it takes too long.
     """
     end = time.monotonic() + deadline
     job, request_id, pause = first.body, first.request_id, poll

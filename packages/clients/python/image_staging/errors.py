@@ -14,7 +14,7 @@ class StagingError(Exception):
     retryable: bool
     """Whether the same call may succeed later, without a change."""
     request_id: str | None
-    """Names the request in the service's logs: quote it when you ask for help. None where no answer came."""
+    """Names the request in the service's logs: quote it when you ask for help. None if no answer came."""
     idempotency_key: str | None
     """The key of the write that failed. The same call with it again is the same request."""
 
@@ -97,7 +97,7 @@ class WaitStoppedError(StagingError):
     """The caller's `stop` was set: code `wait_stopped`. A job that was created continues."""
 
     job: GenerationJob | SourceAssetIngestJob | None = None
-    """As it was last seen; None where no answer had come."""
+    """As it was last seen; None if no answer had come."""
 
     def __init__(self) -> None:
         super().__init__("wait_stopped", "The waiting was stopped.", True)

@@ -48,7 +48,7 @@ class RegenerateRequest(TypedDict):
     style_preset: NotRequired[StylePreset]
     """See “What goes together”."""
     disclosure: NotRequired[Disclosure]
-    """Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
+    """Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
     reference: NotRequired[str]
     """Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there."""
     metadata: NotRequired[Metadata]
@@ -70,7 +70,7 @@ class Upload(TypedDict):
     url: str
     """Signed and short-lived: send the picture there, without your API key."""
     headers: dict[str, str]
-    """What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` where you named one."""
+    """What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` if you named one."""
     expires_at: str
     """Until when the PUT may start."""
 
@@ -115,7 +115,7 @@ class GenerationJob(TypedDict):
     parent_job_id: str | None
     """The job that this one regenerates, or null."""
     source_asset_id: str | None
-    """Null only while `status` is `ingesting`, or where the ingest failed."""
+    """Null only while `status` is `ingesting`, or if the ingest failed."""
     status: Literal["ingesting", "queued", "running", "succeeded", "failed"]
     """`succeeded` and `failed` are terminal. `ingesting` applies to inline `file`, `source_url` and `upload_id` only."""
     workflow: Workflow
@@ -123,14 +123,14 @@ class GenerationJob(TypedDict):
     mode: Literal["refurnish", "renovate", "clean", "panorama360", "floorplan"] | None
     """Equals `capture_type` for staged panoramas and floor plans; null for `pro_capture`."""
     room_types: list[RoomType]
-    """Empty for `clean` jobs and where rooms do not apply."""
+    """Empty for `clean` jobs and if rooms do not apply."""
     style_preset: StylePreset | None
-    """Null for `clean` jobs and where none was chosen."""
+    """Null for `clean` jobs and if none was chosen."""
     include_alternates: bool
     disclosure: NotRequired[Disclosure]
     """How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page."""
     disclosure_url: NotRequired[str | None]
-    """The public page of the primary output, with the original beside it; null until the job has succeeded, and without `label_and_page`."""
+    """The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`."""
     reference: str | None
     """The caller's value, unchanged."""
     metadata: Metadata | None
@@ -138,7 +138,7 @@ class GenerationJob(TypedDict):
     failure: Failure | None
     """Why the job failed; null unless `failed`."""
     outputs: list[GenerationOutput]
-    """Empty until the job has succeeded; then the primary and, where asked for and approved, one alternate."""
+    """Empty until the job has succeeded; then the primary and, if asked for and approved, one alternate."""
     original: NotRequired[SignedPicture | None]
     """The source picture that the outputs were made from, unaltered; null until the job has succeeded."""
     created_at: str
@@ -173,7 +173,7 @@ UsageSummaryPlan = TypedDict(
     {
         # From when on it applied.
         "from": str,
-        # Null where there was no plan.
+        # Null if there was no plan.
         "name": str | None,
         "included_units": int,
         # The price of a unit beyond the included ones.
@@ -229,7 +229,7 @@ class UsageSummary(TypedDict):
     plans: NotRequired[list[UsageSummaryPlan]]
     """The plans of the period, oldest first: one, unless it changed within the period. The last one counts."""
     plans_recorded: NotRequired[bool]
-    """False where the period is older than the record of its plan: then it is the plan in force now."""
+    """False if the period is older than the record of its plan: then it is the plan in force now."""
     usage: UsageSummaryUsage
     jobs: UsageSummaryJobs
     rate_limits: UsageSummaryRateLimits
@@ -242,7 +242,7 @@ class BillingEventAdjustment(TypedDict):
     reason: str | None
     """In words."""
     period_start: str | None
-    """The start of the closed billing period that it corrects; null where it is about the one in which it is booked."""
+    """The start of the closed billing period that it corrects; null if it is about the period in which it is booked."""
 
 
 class BillingEvent(TypedDict):
@@ -262,7 +262,7 @@ class BillingEvent(TypedDict):
     """The same for the same source picture and configuration."""
     billable: bool
     unit_price_usd: float
-    """The plan's price of one unit; 0 where the event is not billable."""
+    """The plan's price of one unit; 0 if the event is not billable."""
     amount_usd: float
     """0 inside the allowance, the unit price beyond it; adjustments may be negative."""
     reference: NotRequired[str | None]
@@ -296,7 +296,7 @@ StatementPlan = TypedDict(
     {
         # From when on it applied.
         "from": str,
-        # Null where there was no plan.
+        # Null if there was no plan.
         "name": str | None,
         "included_units": int,
         # The price of a unit beyond the included ones.
@@ -337,9 +337,9 @@ class StatementAdjustment(TypedDict):
 
 class StatementLedger(TypedDict):
     events: int | None
-    """How many billing events the period has. Null where the ledger of an open period is too long for one request."""
+    """How many billing events the period has. Null if the ledger of an open period is too long for one request."""
     sha256: str | None
-    """SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null where the ledger of an open period is too long for one request."""
+    """SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null if the ledger of an open period is too long for one request."""
 
 
 class Statement(TypedDict):
@@ -356,17 +356,17 @@ class Statement(TypedDict):
     plans: list[StatementPlan]
     """Oldest first. The last one's allowance and base fee count."""
     plans_recorded: bool
-    """False where the period is older than the record of its plan: then it is the plan that was in force when this was drawn up."""
+    """False if the period is older than the record of its plan: then it is the plan that was in force when this was drawn up."""
     units: StatementUnits
     base_fee_usd: float
     charges: list[StatementCharge] | None
-    """Units with a price, by price. Null where the ledger of an open period is too long for one request."""
+    """Units with a price, by price. Null if the ledger of an open period is too long for one request."""
     charges_usd: float
     """The sum of the charges."""
     adjustments: list[StatementAdjustment] | None
-    """Oldest first, the first 500 of them. Null where the ledger of an open period is too long for one request."""
+    """Oldest first, the first 500 of them. Null if the ledger of an open period is too long for one request."""
     adjustment_count: int | None
-    """Null where the ledger of an open period is too long for one request."""
+    """Null if the ledger of an open period is too long for one request."""
     adjustments_usd: float
     """The sum of all adjustments that were booked in the period."""
     total_usd: float
@@ -391,9 +391,9 @@ class GenerationSettings(TypedDict):
     style_preset: NotRequired[StylePreset]
     """See “What goes together”."""
     include_alternates: NotRequired[bool]
-    """Whether to return an approved alternate beside the primary output. False where it is left out."""
+    """Whether to return an approved alternate with the primary output. False if you omit it."""
     disclosure: NotRequired[Disclosure]
-    """Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
+    """Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's."""
     reference: NotRequired[str]
     """Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there."""
     metadata: NotRequired[Metadata]

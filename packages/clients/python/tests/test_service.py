@@ -63,7 +63,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 def take(step: Table, partner: Table, client_for: str) -> Any:
-    """Takes a step with a client of its own."""
+    """Takes a step with a new client."""
     call = dict(step)
     if "file" in step:
         call["file"] = Path(DESCRIBED["pictures"][step["file"]])

@@ -148,7 +148,7 @@ def test_a_success_that_is_not_json_is_a_broken_connection_with_its_request_id()
 
 
 class Trickle(httpx.SyncByteStream, httpx.AsyncByteStream):
-    """A byte a second, by a clock of its own, for ever."""
+    """A byte a second, by a simulated clock, for ever."""
 
     def __init__(self) -> None:
         self.now = 0.0

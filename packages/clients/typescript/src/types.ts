@@ -38,7 +38,7 @@ export type RegenerateRequest = {
   room_types?: RoomTypes;
   /** See “What goes together”. */
   style_preset?: StylePreset;
-  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
   disclosure?: Disclosure;
   /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
   reference?: string;
@@ -64,7 +64,7 @@ export type Upload = {
   method: "PUT";
   /** Signed and short-lived: send the picture there, without your API key. */
   url: string;
-  /** What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` where you named one. */
+  /** What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` if you named one. */
   headers: Record<string, string>;
   /** Until when the PUT may start. */
   expires_at: string;
@@ -109,7 +109,7 @@ export type GenerationJob = {
   job_id: string;
   /** The job that this one regenerates, or null. */
   parent_job_id: string | null;
-  /** Null only while `status` is `ingesting`, or where the ingest failed. */
+  /** Null only while `status` is `ingesting`, or if the ingest failed. */
   source_asset_id: string | null;
   /** `succeeded` and `failed` are terminal. `ingesting` applies to inline `file`, `source_url` and `upload_id` only. */
   status: "ingesting" | "queued" | "running" | "succeeded" | "failed";
@@ -117,14 +117,14 @@ export type GenerationJob = {
   capture_type: CaptureType;
   /** Equals `capture_type` for staged panoramas and floor plans; null for `pro_capture`. */
   mode: "refurnish" | "renovate" | "clean" | "panorama360" | "floorplan" | null;
-  /** Empty for `clean` jobs and where rooms do not apply. */
+  /** Empty for `clean` jobs and if rooms do not apply. */
   room_types: Array<RoomType>;
-  /** Null for `clean` jobs and where none was chosen. */
+  /** Null for `clean` jobs and if none was chosen. */
   style_preset: StylePreset | null;
   include_alternates: boolean;
   /** How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page. */
   disclosure?: Disclosure;
-  /** The public page of the primary output, with the original beside it; null until the job has succeeded, and without `label_and_page`. */
+  /** The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`. */
   disclosure_url?: string | null;
   /** The caller's value, unchanged. */
   reference: string | null;
@@ -132,7 +132,7 @@ export type GenerationJob = {
   metadata: Metadata | null;
   /** Why the job failed; null unless `failed`. */
   failure: Failure | null;
-  /** Empty until the job has succeeded; then the primary and, where asked for and approved, one alternate. */
+  /** Empty until the job has succeeded; then the primary and, if asked for and approved, one alternate. */
   outputs: Array<GenerationOutput>;
   /** The source picture that the outputs were made from, unaltered; null until the job has succeeded. */
   original?: SignedPicture | null;
@@ -166,7 +166,7 @@ export type UsageSummary = {
   plans?: Array<{
     /** From when on it applied. */
     from: string;
-    /** Null where there was no plan. */
+    /** Null if there was no plan. */
     name: string | null;
     included_units: number;
     /** The price of a unit beyond the included ones. */
@@ -177,7 +177,7 @@ export type UsageSummary = {
     /** What the units of a period cost at most, or null. */
     spend_cap_usd: number | null;
   }>;
-  /** False where the period is older than the record of its plan: then it is the plan in force now. */
+  /** False if the period is older than the record of its plan: then it is the plan in force now. */
   plans_recorded?: boolean;
   usage: {
     /** Units of the plan's allowance. */
@@ -230,7 +230,7 @@ export type BillingEvent = {
   /** The same for the same source picture and configuration. */
   config_fingerprint: string;
   billable: boolean;
-  /** The plan's price of one unit; 0 where the event is not billable. */
+  /** The plan's price of one unit; 0 if the event is not billable. */
   unit_price_usd: number;
   /** 0 inside the allowance, the unit price beyond it; adjustments may be negative. */
   amount_usd: number;
@@ -242,7 +242,7 @@ export type BillingEvent = {
     reference: string;
     /** In words. */
     reason: string | null;
-    /** The start of the closed billing period that it corrects; null where it is about the one in which it is booked. */
+    /** The start of the closed billing period that it corrects; null if it is about the period in which it is booked. */
     period_start: string | null;
   } | null;
 };
@@ -276,7 +276,7 @@ export type Statement = {
   plans: Array<{
     /** From when on it applied. */
     from: string;
-    /** Null where there was no plan. */
+    /** Null if there was no plan. */
     name: string | null;
     included_units: number;
     /** The price of a unit beyond the included ones. */
@@ -287,7 +287,7 @@ export type Statement = {
     /** What the units of a period cost at most, or null. */
     spend_cap_usd: number | null;
   }>;
-  /** False where the period is older than the record of its plan: then it is the plan that was in force when this was drawn up. */
+  /** False if the period is older than the record of its plan: then it is the plan that was in force when this was drawn up. */
   plans_recorded: boolean;
   units: {
     included: number;
@@ -296,7 +296,7 @@ export type Statement = {
     overage: number;
   };
   base_fee_usd: number;
-  /** Units with a price, by price. Null where the ledger of an open period is too long for one request. */
+  /** Units with a price, by price. Null if the ledger of an open period is too long for one request. */
   charges: Array<{
     unit_price_usd: number;
     units: number;
@@ -304,7 +304,7 @@ export type Statement = {
   }> | null;
   /** The sum of the charges. */
   charges_usd: number;
-  /** Oldest first, the first 500 of them. Null where the ledger of an open period is too long for one request. */
+  /** Oldest first, the first 500 of them. Null if the ledger of an open period is too long for one request. */
   adjustments: Array<{
     event_id: string;
     occurred_at: string;
@@ -316,16 +316,16 @@ export type Statement = {
     /** The closed billing period that it corrects, or null. */
     period_start: string | null;
   }> | null;
-  /** Null where the ledger of an open period is too long for one request. */
+  /** Null if the ledger of an open period is too long for one request. */
   adjustment_count: number | null;
   /** The sum of all adjustments that were booked in the period. */
   adjustments_usd: number;
   /** The base fee, the charges and the adjustments. */
   total_usd: number;
   ledger: {
-    /** How many billing events the period has. Null where the ledger of an open period is too long for one request. */
+    /** How many billing events the period has. Null if the ledger of an open period is too long for one request. */
     events: number | null;
-    /** SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null where the ledger of an open period is too long for one request. */
+    /** SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null if the ledger of an open period is too long for one request. */
     sha256: string | null;
   };
 };
@@ -345,7 +345,7 @@ export type Error = {
     message: string;
     /** Whether the same request may succeed later, without a change. */
     retryable: boolean;
-    /** Seconds to wait before trying again, equal to the `Retry-After` header; null where it does not apply. */
+    /** Seconds to wait before trying again, equal to the `Retry-After` header; null if it does not apply. */
     retry_after: number | null;
   };
 };
@@ -371,9 +371,9 @@ export type CreateGenerationFromUrl = {
   room_types?: RoomTypes;
   /** See “What goes together”. */
   style_preset?: StylePreset;
-  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  /** Whether to return an approved alternate with the primary output. False if you omit it. */
   include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
   disclosure?: Disclosure;
   /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
   reference?: string;
@@ -394,9 +394,9 @@ export type CreateGenerationFromAsset = {
   room_types?: RoomTypes;
   /** See “What goes together”. */
   style_preset?: StylePreset;
-  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  /** Whether to return an approved alternate with the primary output. False if you omit it. */
   include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
   disclosure?: Disclosure;
   /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
   reference?: string;
@@ -417,9 +417,9 @@ export type CreateGenerationFromUpload = {
   room_types?: RoomTypes;
   /** See “What goes together”. */
   style_preset?: StylePreset;
-  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  /** Whether to return an approved alternate with the primary output. False if you omit it. */
   include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
   disclosure?: Disclosure;
   /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
   reference?: string;
@@ -445,9 +445,9 @@ export type CreateGenerationForm = {
   room_types?: RoomTypes;
   /** See “What goes together”. */
   style_preset?: StylePreset;
-  /** Whether to return an approved alternate beside the primary output. False where it is left out. */
+  /** Whether to return an approved alternate with the primary output. False if you omit it. */
   include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. Left out, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
   disclosure?: Disclosure;
   /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
   reference?: string;

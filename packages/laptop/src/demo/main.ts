@@ -135,9 +135,7 @@ const program = new Command("demo")
   .argument("[image]", "a JPEG, PNG or WebP; without one, a room is drawn")
   .addOption(new Option("--workflow <workflow>", "what is done").choices(workflows).default("staging"))
   .addOption(
-    new Option("--capture-type <type>", "guessed from the picture where it is left out").choices(
-      captureTypes,
-    ),
+    new Option("--capture-type <type>", "guessed from the picture if you omit it").choices(captureTypes),
   )
   .addOption(new Option("--mode <mode>", "for photos").choices(modes))
   .addOption(new Option("--room <room...>", "up to three rooms").choices(roomTypes))

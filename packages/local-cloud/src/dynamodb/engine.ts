@@ -141,7 +141,7 @@ function howToGetOne(platform: string): string {
   if (platform.startsWith("darwin-"))
     return `Run brew install nubo-db/tap/dynoxide (or cargo install dynoxide-rs, or brew install python), ${again}.`;
   if (platform.startsWith("win32-"))
-    return `Run cargo install dynoxide-rs, or winget install Python.Python.3.13, ${again}; or use WSL2, where Linux's way works.`;
+    return `Run cargo install dynoxide-rs, or winget install Python.Python.3.13, ${again}; or use WSL2, in which Linux's way works.`;
   return `Run cargo install dynoxide-rs, or sudo apt-get install python3 python3-venv (your distribution's Python 3.10 or newer), ${again}.`;
 }
 

@@ -55,7 +55,7 @@ function lookAround(isAsked) {
   if (isAround && find("after").complete && find("after").naturalWidth) viewer.show(find("after"));
 }
 
-/** Saves the shown output. Where its URL has expired, the job has a fresh one. */
+/** Saves the shown output. If its URL has expired, the job has a fresh one. */
 async function download() {
   const { job, nth } = shown;
   const output = job.outputs[nth];

@@ -62,7 +62,7 @@ function boundsOf({
     ...range(minimum, maximum, ""),
     ...range(minLength, maxLength, " characters"),
     ...range(minItems, maxItems, ""),
-    ...(preset === undefined ? [] : [`${String(preset)} where left out`]),
+    ...(preset === undefined ? [] : [`${String(preset)} if omitted`]),
   ];
   return bounds.length === 0 ? "" : `, ${bounds.join(", ")}`;
 }

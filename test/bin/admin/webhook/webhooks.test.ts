@@ -63,7 +63,7 @@ const started = () =>
     event: JSON.parse(input.input ?? ""),
   }));
 
-/** An organization with one job whose webhook arrived and one whose first attempt failed. */
+/** An organization with one job that has its webhook delivered and one with a failed first attempt. */
 async function organizationWithDeliveries(url: string) {
   const { organization } = await addOrganization({ default_webhook_url: url });
   const { organization_id } = organization;

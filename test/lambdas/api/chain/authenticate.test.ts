@@ -86,7 +86,7 @@ describe("a request without a valid key is answered 401", () => {
 
   test.each([
     ["the key of a sandbox, written as a real one", true],
-    ["a real key, written as that of a sandbox", false],
+    ["a real key, written as a sandbox's", false],
   ])("%s", async (_case, sandbox) => {
     const partner = await api.newPartner({ sandbox });
     const [issued, other] = sandbox ? ["stg_test_", "stg_live_"] : ["stg_live_", "stg_test_"];

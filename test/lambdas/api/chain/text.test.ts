@@ -104,11 +104,8 @@ describe("a text part of a form is UTF-8", () => {
     ["of other bytes", Buffer.concat([part("a"), Buffer.from([0xff, 0xfe])])],
     ["declared as UTF-16", part("a", "text/plain; charset=utf-16")],
     ["declared as ISO-8859-1", part("a", "text/plain; charset=iso-8859-1")],
-    [
-      "whose JSON has other bytes",
-      Buffer.from(part('{"a":"ä"}', undefined, "metadata").toString(), "latin1"),
-    ],
-    ["whose name has other bytes", Buffer.from(part("a", undefined, "ä").toString(), "latin1")],
+    ["with JSON of other bytes", Buffer.from(part('{"a":"ä"}', undefined, "metadata").toString(), "latin1")],
+    ["with a name of other bytes", Buffer.from(part("a", undefined, "ä").toString(), "latin1")],
   ])("or is answered 400: %s", async (_case, bytes) => {
     const { status, body } = await send(bytes);
     expect([status, body.error.code]).toEqual([400, "bad_request"]);

@@ -82,12 +82,12 @@ describe("the rule by which a job is priced", () => {
   test.each<[string, Partial<JobEnding>]>([
     ["has no plan", { plan: null }],
     ["has a plan without overage", { plan: { ...plan, overage_allowed: false } }],
-    ["has a plan whose units cost nothing", { plan: { ...plan, unit_price_micro_usd: 0 } }],
+    ["has a plan with units that cost nothing", { plan: { ...plan, unit_price_micro_usd: 0 } }],
     ["reserved a unit of the allowance", { job: { ...job, reserved_period: march } }],
     ["failed", { outputs: null }],
     ["came from the cache", { outputs: [{ cached: true }] }],
     ["is of a sandbox", { job: { ...job, sandbox: true } }],
-  ])("is none where it %s", (_case, changes) => {
+  ])("is none if it %s", (_case, changes) => {
     expect(pricingRuleOf({ ...ending, ...changes })).toBeNull();
   });
 

@@ -69,7 +69,7 @@ export const generations = {
     since: "1.1.0",
     summary: "List generation jobs",
     description:
-      "Your organization's jobs, newest first, page by page, each as `GET /api/v1/generations/{job_id}` returns it. Filters combine. A page may hold fewer jobs than `limit`, or none, where many were examined for their `status` or where they would not fit into one answer: follow `next_cursor` until it is null.",
+      "Your organization's jobs, newest first, page by page, each as `GET /api/v1/generations/{job_id}` returns it. Filters combine. A page may hold fewer jobs than `limit`, or none, if many were examined for their `status` or if they would not fit into one answer: follow `next_cursor` until it is null.",
     response: {
       schema: GenerationsPage,
       description: "One page.",

@@ -14,7 +14,7 @@ const AdjustmentNote = resource({
   period_start: {
     schema: v.nullable(DateTime),
     meaning:
-      "The start of the closed billing period that it corrects; null where it is about the one in which it is booked.",
+      "The start of the closed billing period that it corrects; null if it is about the period in which it is booked.",
   },
 } satisfies FieldsOf<NonNullable<View["adjustment"]>>);
 
@@ -39,7 +39,7 @@ export const BillingEvent = resource({
   billable: { schema: v.boolean() },
   unit_price_usd: {
     schema: v.number(),
-    meaning: "The plan's price of one unit; 0 where the event is not billable.",
+    meaning: "The plan's price of one unit; 0 if the event is not billable.",
   },
   amount_usd: {
     schema: v.number(),

@@ -16,7 +16,7 @@ export const ErrorEnvelope = resource({
       retry_after: {
         schema: v.nullable(v.pipe(v.number(), v.integer())),
         meaning:
-          "Seconds to wait before trying again, equal to the `Retry-After` header; null where it does not apply.",
+          "Seconds to wait before trying again, equal to the `Retry-After` header; null if it does not apply.",
       },
     }),
   },

@@ -46,7 +46,7 @@ export const GenerationJob = resource({
   },
   source_asset_id: {
     schema: v.nullable(SourceId),
-    meaning: "Null only while `status` is `ingesting`, or where the ingest failed.",
+    meaning: "Null only while `status` is `ingesting`, or if the ingest failed.",
   },
   status: {
     schema: JobStatus,
@@ -61,11 +61,11 @@ export const GenerationJob = resource({
   },
   room_types: {
     schema: v.array(RoomType),
-    meaning: "Empty for `clean` jobs and where rooms do not apply.",
+    meaning: "Empty for `clean` jobs and if rooms do not apply.",
   },
   style_preset: {
     schema: v.nullable(StylePreset),
-    meaning: "Null for `clean` jobs and where none was chosen.",
+    meaning: "Null for `clean` jobs and if none was chosen.",
   },
   include_alternates: { schema: v.boolean() },
   disclosure: {
@@ -77,7 +77,7 @@ export const GenerationJob = resource({
   disclosure_url: {
     schema: v.nullable(Url),
     meaning:
-      "The public page of the primary output, with the original beside it; null until the job has succeeded, and without `label_and_page`.",
+      "The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`.",
     since: "1.1.0",
   },
   ...callerFields,
@@ -85,7 +85,7 @@ export const GenerationJob = resource({
   outputs: {
     schema: v.pipe(v.array(GenerationOutput), v.maxLength(2)),
     meaning:
-      "Empty until the job has succeeded; then the primary and, where asked for and approved, one alternate.",
+      "Empty until the job has succeeded; then the primary and, if asked for and approved, one alternate.",
   },
   original: {
     schema: v.nullable(SignedPicture),

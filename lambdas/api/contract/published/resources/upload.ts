@@ -15,7 +15,7 @@ export const Upload = resource({
   headers: {
     schema: v.record(v.string(), v.string()),
     meaning:
-      "What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` where you named one.",
+      "What the PUT must be sent with: `Content-Length`, which most clients send by themselves, and `Content-Type` if you named one.",
   },
   expires_at: { schema: DateTime, meaning: "Until when the PUT may start." },
 });

@@ -70,7 +70,7 @@ export const UsageSummary = resource({
   },
   plans_recorded: {
     schema: v.boolean(),
-    meaning: "False where the period is older than the record of its plan: then it is the plan in force now.",
+    meaning: "False if the period is older than the record of its plan: then it is the plan in force now.",
     since: "1.1.0",
   },
   usage: { schema: usage },

@@ -1,7 +1,7 @@
 """Stages one picture, and saves it when its webhook has come.
 
 STAGING_BASE_URL=… STAGING_API_KEY=… WEBHOOK_SECRET=whsec_… python main.py living-room.jpg staged.jpg
-RECEIVER_URL is where the service reaches this program; only a local service takes its address on this machine.
+The service reaches this program by RECEIVER_URL; only a local service takes its address on this machine.
 """
 
 import os

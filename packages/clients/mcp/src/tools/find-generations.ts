@@ -22,7 +22,7 @@ const Input = v.strictObject({
       v.integer(),
       v.minValue(1),
       v.maxValue(200),
-      v.description("How many at most. 20 where left out."),
+      v.description("How many at most. 20 if you omit it."),
     ),
     20,
   ),

@@ -12,7 +12,7 @@ const Input = v.strictObject({
   job_id: jobId,
   wait_seconds: waitSeconds(0),
   pictures: v.optional(
-    v.pipe(v.boolean(), v.description("Whether to show the pictures, too. True where it is left out.")),
+    v.pipe(v.boolean(), v.description("Whether to show the pictures, too. True if you omit it.")),
     true,
   ),
 });

@@ -32,7 +32,7 @@ const Input = v.strictObject({
   room_types: v.exactOptional(rooms),
   style_preset: v.exactOptional(style),
   include_alternates: v.exactOptional(
-    v.pipe(v.boolean(), v.description("Whether to return a second proposal, where there is one.")),
+    v.pipe(v.boolean(), v.description("Whether to return a second proposal, if there is one.")),
   ),
   ...callerFields,
   idempotency_key: idempotencyKey,
@@ -46,7 +46,7 @@ export function offerStagePicture(server: McpServer, account: Account): void {
       title: "Stage a picture",
       description:
         "Makes a listing-ready picture from one picture of a property: an empty or dated room, a 360° panorama, a floor plan. " +
-        "Waits for it and shows it. It takes seconds to minutes and uses a unit of the organization's plan where it succeeds; " +
+        "Waits for it and shows it. It takes seconds to minutes and uses a unit of the organization's plan if it succeeds; " +
         "the same request again, after that, is answered from what was approved before, without a unit.",
       inputSchema: toStandardJsonSchema(Input),
       outputSchema: toStandardJsonSchema(Job),

@@ -29,8 +29,8 @@ export async function brokenMetadata(): Promise<HostilePicture[]> {
     "EXIF of noise": exifOf(Buffer.from("II*\0noisenoisenoise")),
     "EXIF with nothing in it": exifOf(Buffer.alloc(0)),
     "EXIF with an offset beyond its end": exifOf(Buffer.from([0x49, 0x49, 0x2a, 0, 0xff, 0xff, 0xff, 0x7f])),
-    "EXIF whose directory follows itself": exifOf(exif([[0x0112, 3, 1, 1]], 8)),
-    "EXIF whose sub-directory is itself": exifOf(
+    "EXIF with a directory that follows itself": exifOf(exif([[0x0112, 3, 1, 1]], 8)),
+    "EXIF with itself as sub-directory": exifOf(
       exif([
         [0x8769, 4, 1, 8],
         [0x8825, 4, 1, 8],

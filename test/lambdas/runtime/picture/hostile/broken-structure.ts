@@ -40,7 +40,7 @@ export function brokenStructure(): HostilePicture[] {
     "JPEG with 255 components": patched(frame + 9, 255),
     "JPEG with sampling factors of 0": patched(frame + 11, 0),
     "JPEG with sampling factors of 15": patched(frame + 11, 0xff),
-    "JPEG whose scan names unknown components": patched(scan + 5, 99, 0, 98, 0, 97),
+    "JPEG with a scan of unknown components": patched(scan + 5, 99, 0, 98, 0, 97),
     "JPEG with a segment longer than itself": patched(frame + 2, 0xff, 0xff),
     "JPEG with a segment of length 0": patched(frame + 2, 0, 0),
     "Adobe segment with an unknown transform": withSegment(jpeg, "app14", latin1("Adobe\0\x64\0\0\0\0\x63")),
