@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { candidate, requestFor } from "@image-staging/inference-contract/test/request";
+import { startStore } from "@image-staging/inference-contract/test/store-server";
 import { generateRoom } from "@image-staging/rendered/rooms";
-import { startStore } from "@image-staging/simulated/test/store-server";
 import { buildSync } from "esbuild";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -27,16 +28,9 @@ test("the rendered model furnishes a room from the bundles of its function", asy
   const { handler } = await import(pathToFileURL(join(folder, "index.mjs")).href);
   const answer = await handler({
     request: {
-      contract_version: "1.1",
-      inference_id: "01KABZ",
-      workflow: "staging",
-      capture_type: "photo",
-      mode: "refurnish",
-      room_types: ["Living Room"],
-      style_preset: "modern",
-      seed: 7,
+      ...requestFor(size),
       source: { ...size, url: `${store.url}/source`, content_type: "image/jpeg" },
-      candidates: [{ candidate_id: "c1", url: `${store.url}/c1`, content_type: "image/jpeg" }],
+      candidates: [{ ...candidate("c1"), url: `${store.url}/c1` }],
     },
   });
   store.close();

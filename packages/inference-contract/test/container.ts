@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import sharp from "sharp";
 import * as v from "valibot";
 import { ContractRequest, type ContractResponse } from "../src/messages.ts";
+import { startLocalServer } from "./local-server.ts";
 
 type Candidate = ContractRequest["candidates"][number];
 
@@ -60,7 +59,7 @@ async function serve(habits: Habits, body: string) {
 /** A small container that keeps the contract but for the given habits. */
 export async function startContainer(changes: Partial<Habits> = {}) {
   const habits = { ...good, ...changes };
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  return startLocalServer(async (request, response) => {
     if (request.url === "/ping") return response.writeHead(await habits.ping()).end();
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -68,12 +67,5 @@ export async function startContainer(changes: Partial<Habits> = {}) {
       (answer) => response.end(JSON.stringify(answer)),
       (error) => habits.refuse(error, response),
     );
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}`, close };
+  });
 }

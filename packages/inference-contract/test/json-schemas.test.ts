@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { candidate, requestFor } from "@image-staging/simulated/test/request";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { schemaFiles } from "../src/json-schemas.ts";
 import { ContractRequest } from "../src/messages.ts";
 import { readRequest } from "../src/serving/request.ts";
 import { nameOf, tasks } from "../src/tasks.ts";
+import { candidate, requestFor } from "./request.ts";
 
 const docs = join(import.meta.dirname, "../../../docs");
 const folder = join(import.meta.dirname, "../schemas");
@@ -22,7 +22,7 @@ test.each(tasks.map((task) => [nameOf(task), task]))(
   "%s fits the schema and the simulated model",
   (_, task) => {
     const request = requestFor(
-      { data: Buffer.alloc(0), width: 517, height: 389 },
+      { width: 517, height: 389 },
       { ...task, candidates: ["a", "b"].map(candidate) },
     );
     expect(v.parse(ContractRequest, request)).toEqual(request);

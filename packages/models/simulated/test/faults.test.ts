@@ -1,45 +1,16 @@
-import { startModelServer } from "@image-staging/inference-contract/serving/server";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { chosenFaults } from "../src/faults.ts";
-import { simulated } from "../src/model.ts";
-import { candidate, difference, type Picture, photo, requestFor } from "./request.ts";
-import { startStore } from "./store-server.ts";
+import { startContainer } from "./container.ts";
+import { difference } from "./pictures.ts";
 
-type Running<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>;
-let source: Picture;
-let store: Running<typeof startStore>;
-let model: Running<typeof startModelServer>;
+const container = await startContainer({ faults: chosenFaults() });
+const { source, request, post } = container;
+afterAll(container.close);
+beforeEach(() => container.stored.clear());
 
-beforeAll(async () => {
-  source = await photo(320, 256);
-  store = await startStore(source.data);
-  model = await startModelServer(simulated, { faults: chosenFaults() });
-});
-afterAll(async () => {
-  await model.close();
-  store.close();
-});
-beforeEach(() => store.stored.clear());
-
-const request = () => ({
-  ...requestFor(source),
-  source: {
-    url: `${store.url}/source`,
-    width: source.width,
-    height: source.height,
-    content_type: "image/jpeg",
-  },
-  candidates: ["c1", "c2"].map((id) => ({ ...candidate(id), url: `${store.url}/${id}` })),
-});
-const post = (path: string, body: unknown, init: RequestInit = {}) =>
-  fetch(model.url + path, {
-    method: "POST",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    ...init,
-  });
 const plan = (...next: unknown[]) => post("/faults", { next });
-const stored = (id: string) => store.stored.get(id) ?? Buffer.alloc(0);
+const stored = (id: string) => container.stored.get(id) ?? Buffer.alloc(0);
 
 describe("a fault is played once", () => {
   test("and the next invocation is served again", async () => {
@@ -79,14 +50,14 @@ describe("a fault is played once", () => {
   test("dies_half_way stores the first candidate and cuts the connection", async () => {
     await plan({ kind: "dies_half_way" });
     await expect(post("/invocations", request())).rejects.toThrow("fetch failed");
-    expect([...store.stored.keys()]).toEqual(["c1"]);
+    expect([...container.stored.keys()]).toEqual(["c1"]);
   });
 
   test("missing_candidate lists what it did not store", async () => {
     await plan({ kind: "missing_candidate", candidate: 0 });
     const answer = await (await post("/invocations", request())).json();
     expect(answer).toMatchObject({ candidates: [{ candidate_id: "c1" }, { candidate_id: "c2" }] });
-    expect([...store.stored.keys()]).toEqual(["c2"]);
+    expect([...container.stored.keys()]).toEqual(["c2"]);
   });
 
   test.each([

@@ -1,27 +1,13 @@
+import { type Fetch, invoke as invokeModel } from "@image-staging/inference-contract/serving/invocation";
+import { tasks } from "@image-staging/inference-contract/tasks";
+import { candidate, requestFor, storeOf } from "@image-staging/inference-contract/test/request";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { handler } from "../src/lambda.ts";
-import {
-  candidate,
-  difference,
-  invoke,
-  panorama,
-  photo,
-  pictureFor,
-  requestFor,
-  storeOf,
-} from "./request.ts";
+import { simulated } from "../src/model.ts";
+import { difference, panorama, photo, pictureFor } from "./pictures.ts";
 
-const tasks = [
-  { workflow: "staging", capture_type: "photo", mode: "refurnish" },
-  { workflow: "staging", capture_type: "photo", mode: "renovate", style_preset: null },
-  { workflow: "staging", capture_type: "photo", mode: "clean", room_types: [], style_preset: null },
-  { workflow: "staging", capture_type: "panorama360", mode: "panorama360", room_types: [] },
-  { workflow: "staging", capture_type: "floorplan", mode: "floorplan", room_types: [], style_preset: null },
-  { workflow: "pro_capture", capture_type: "photo", mode: null, room_types: [], style_preset: null },
-  { workflow: "pro_capture", capture_type: "panorama360", mode: null, room_types: [], style_preset: null },
-  { workflow: "pro_capture", capture_type: "floorplan", mode: null, room_types: [], style_preset: null },
-];
+const invoke = (body: unknown, fetch: Fetch) => invokeModel(simulated, body, fetch);
 
 /** In a full run, each task; else every second. */
 const drawn = tasks.filter((_, index) => process.env.FULL_RUN !== undefined || index % 2 === 0);

@@ -1,72 +1,38 @@
 import { readFile } from "node:fs/promises";
 import { queue } from "@image-staging/inference-contract/serving/queue";
 import { startModelServer } from "@image-staging/inference-contract/serving/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { requestFor } from "@image-staging/inference-contract/test/request";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { simulated } from "../src/model.ts";
-import { candidate, type Picture, photo, requestFor } from "./request.ts";
-import { startStore } from "./store-server.ts";
+import { startContainer } from "./container.ts";
 
-type Running<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>;
-let source: Picture;
-let store: Running<typeof startStore>;
-let model: Running<typeof startModelServer>;
 const lines: { status: number }[] = [];
-
-beforeAll(async () => {
-  source = await photo(320, 256);
-  store = await startStore(source.data);
-  model = await startModelServer(simulated, { log: (line) => lines.push(line) });
-});
-afterAll(async () => {
-  await model.close();
-  store.close();
-});
-beforeEach(() => store.stored.clear());
-
-const request = () => ({
-  ...requestFor(source),
-  source: {
-    url: `${store.url}/source`,
-    width: source.width,
-    height: source.height,
-    content_type: "image/jpeg",
-  },
-  candidates: ["c1", "c2"].map((id) => ({ ...candidate(id), url: `${store.url}/${id}` })),
-});
-const post = (path: string, body: unknown, init: RequestInit = {}) =>
-  fetch(model.url + path, {
-    method: "POST",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    ...init,
-  });
+const { url, stored, request, post, close } = await startContainer({ log: (line) => lines.push(line) });
+afterAll(close);
+beforeEach(() => stored.clear());
 
 describe("the container", () => {
   test("answers a ping and an invocation, and logs the invocation", async () => {
-    expect((await fetch(`${model.url}/ping`)).status).toBe(200);
+    expect((await fetch(`${url}/ping`)).status).toBe(200);
     const answer = await post("/invocations", request());
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(await answer.json()).toMatchObject({
       candidates: [{ candidate_id: "c1" }, { candidate_id: "c2" }],
     });
-    expect([...store.stored.keys()]).toEqual(["c1", "c2"]);
+    expect([...stored.keys()]).toEqual(["c1", "c2"]);
     expect(lines.at(-1)).toMatchObject({ status: 200, duration_ms: expect.any(Number) });
   });
 
   test.each([
     ["what is no JSON", "{", 400, /JSON/],
-    [
-      "a wrong field",
-      { ...requestFor({ data: Buffer.alloc(0), width: 1, height: 1 }), seed: "7" },
-      400,
-      /seed/,
-    ],
+    ["a wrong field", { ...requestFor({ width: 1, height: 1 }), seed: "7" }, 400, /seed/],
     ["more than 1 MiB", `"${"x".repeat(1_100_000)}"`, 413, /1 MiB/],
     [
       "a source that cannot be reached",
       {
-        ...requestFor({ data: Buffer.alloc(0), width: 1, height: 1 }),
+        ...requestFor({ width: 1, height: 1 }),
         source: { url: "http://127.0.0.1:9/", width: 1, height: 1 },
       },
       502,
@@ -79,7 +45,7 @@ describe("the container", () => {
   });
 
   test("has no other address", async () => {
-    expect((await fetch(`${model.url}/invocations`)).status).toBe(404);
+    expect((await fetch(`${url}/invocations`)).status).toBe(404);
     expect((await post("/other", {})).status).toBe(404);
   });
 
@@ -91,7 +57,7 @@ describe("the container", () => {
   });
 
   test("reports a port that is taken", async () => {
-    const port = Number(new URL(model.url).port);
+    const port = Number(new URL(url).port);
     await expect(startModelServer(simulated, { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 });

@@ -1,5 +1,8 @@
+import { invoke } from "@image-staging/inference-contract/serving/invocation";
 import { nameOf, tasks } from "@image-staging/inference-contract/tasks";
-import { candidate, invoke, pictureFor, requestFor, storeOf } from "@image-staging/simulated/test/request";
+import { candidate, requestFor, storeOf } from "@image-staging/inference-contract/test/request";
+import { simulated } from "@image-staging/simulated/model";
+import { pictureFor } from "@image-staging/simulated/test/pictures";
 import { expect, test } from "vitest";
 import { approvalPolicy, approveCandidate } from "../../../../lambdas/domain/generation/approval.ts";
 import { sampleOf } from "../../../support/full-run.ts";
@@ -8,7 +11,7 @@ const draw = async (task: (typeof tasks)[number]) => {
   const source = await pictureFor(task.capture_type);
   const { fetch, stored } = storeOf(source);
   const candidates = ["c1", "c2", "c3"].map(candidate);
-  const answer = await invoke(requestFor(source, { ...task, candidates }), fetch);
+  const answer = await invoke(simulated, requestFor(source, { ...task, candidates }), fetch);
   return { task, source, stored, answer };
 };
 

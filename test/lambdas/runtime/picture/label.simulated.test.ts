@@ -1,7 +1,10 @@
+import { invoke } from "@image-staging/inference-contract/serving/invocation";
 import { nameOf, tasks } from "@image-staging/inference-contract/tasks";
+import { candidate, requestFor, storeOf } from "@image-staging/inference-contract/test/request";
 import { workflows } from "@image-staging/inference-contract/vocabulary";
 import { markOf } from "@image-staging/simulated/drawing/mark";
-import { candidate, invoke, pictureFor, requestFor, storeOf } from "@image-staging/simulated/test/request";
+import { simulated } from "@image-staging/simulated/model";
+import { pictureFor } from "@image-staging/simulated/test/pictures";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
@@ -28,7 +31,7 @@ test("a simulated picture of every task is marked, also under every label of the
   for (const task of tasks) {
     const source = await pictureFor(task.capture_type);
     const { fetch, stored } = storeOf(source);
-    await invoke(requestFor(source, { ...task, candidates: [candidate("c1")] }), fetch);
+    await invoke(simulated, requestFor(source, { ...task, candidates: [candidate("c1")] }), fetch);
     drawn.push({ task, source, picture: stored.get("c1") ?? Buffer.alloc(0) });
   }
   // Imported when everything is drawn: from then on sharp reads no SVG, in the whole process.

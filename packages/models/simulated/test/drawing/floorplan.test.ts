@@ -5,7 +5,7 @@ import { sample } from "../../src/drawing/picture.ts";
 import { readPlan } from "../../src/drawing/plan-rooms.ts";
 import { seeded } from "../../src/drawing/random.ts";
 import { styleOf } from "../../src/drawing/styles.ts";
-import { difference, floorplan } from "../request.ts";
+import { difference, floorplan } from "../pictures.ts";
 
 describe("a floor plan", () => {
   test("keeps its lines", async () => {

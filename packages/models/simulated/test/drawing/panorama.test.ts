@@ -4,7 +4,7 @@ import { proCapture } from "../../src/drawing/pro-capture.ts";
 import { seeded } from "../../src/drawing/random.ts";
 import { stagePanorama } from "../../src/drawing/stage.ts";
 import { styleOf } from "../../src/drawing/styles.ts";
-import { difference, panorama, pixelsOf } from "../request.ts";
+import { difference, panorama, pixelsOf } from "../pictures.ts";
 
 /** How much the left edge differs from the right one, per row and channel. */
 async function seamOf(picture: Buffer, width: number) {

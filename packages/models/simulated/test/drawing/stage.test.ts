@@ -5,7 +5,7 @@ import { proCapture } from "../../src/drawing/pro-capture.ts";
 import { seeded } from "../../src/drawing/random.ts";
 import { stagePhoto } from "../../src/drawing/stage.ts";
 import { styleOf } from "../../src/drawing/styles.ts";
-import { difference, photo, pixelsOf } from "../request.ts";
+import { difference, photo, pixelsOf } from "../pictures.ts";
 
 test("every style gives the photograph other colours, and renovating goes further than refurnishing", async () => {
   const source = await photo(320, 240);
