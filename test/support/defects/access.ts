@@ -5,11 +5,11 @@ export const access: Defect[] = [
   {
     name: "the body is read before the key",
     file: "lambdas/api/chain/route.ts",
-    text: `    .use(authenticate())
+    text: `    .use(authenticate(scope))
     .use(countRequest(counter))
     .use(readBody(steps.readBody))`,
     becomes: `    .use(readBody(steps.readBody))
-    .use(authenticate())
+    .use(authenticate(scope))
     .use(countRequest(counter))`,
     caughtBy: {
       file: "lambdas/api/chain/authenticate",
