@@ -1,7 +1,8 @@
-import type { Camera, Opening, Room, WallName } from "../scene.ts";
+import type { Camera, Room, WallName } from "../scene.ts";
+import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { type Ground, overlaps, type Rect } from "./ground.ts";
 import type { Group, Slot } from "./slots.ts";
-import { covered, inPicture, type Outline, outlineOf } from "./view.ts";
+import { covered, inPicture, type Outline, outlineOf, union } from "./view.ts";
 import type { Walls } from "./walls.ts";
 
 /** Where a group stands: `gap` metres before a wall, `along` it (x of the back wall, z of left and right). */
@@ -27,8 +28,16 @@ export interface Fit {
   places: readonly Place[];
   /** The main piece in the picture. */
   outline: Outline;
-  /** How many of the others the picture's edge cuts. */
-  cut: number;
+  /** What stands on the floor, in the picture, the main piece first. */
+  outlines: readonly Outline[];
+  /** The whole group with its rug. */
+  extent: Outline;
+}
+
+/** Something to see, and what hiding all of it costs. */
+export interface Sight {
+  outline: Outline;
+  worth: number;
 }
 
 /** The room that groups are fitted into. */
@@ -40,6 +49,8 @@ export interface Scene {
   hangs: boolean;
   /** How the walls look, if the photo is known. */
   walls?: Walls | undefined;
+  /** What is in the picture already and should stay seen. */
+  taken: readonly Sight[];
   /** The part of the picture's size that pieces can leave it by; they can then stand where no floor is seen. */
   crop: number;
 }
@@ -49,9 +60,6 @@ export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   left: Math.PI / 2,
   right: -Math.PI / 2,
 };
-
-/** Centre of what hangs on walls: 145 to 155 cm. */
-const eyeLevel = 1.52;
 
 /** The places of a group's pieces at a pose, without the optional ones that don't fit; nothing if a needed one doesn't. */
 export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
@@ -68,11 +76,13 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
     if (place) places.push(place);
     else if (!slot.optional && !slot.hangs) return undefined;
   }
-  const cut = places.filter(({ slot, rect }) => {
-    const seen = isUnder(slot) ? undefined : outlineOf(scene.camera, rect, 0, slot.size[2]);
-    return seen !== undefined && !inPicture(seen);
-  }).length;
-  return { group, pose, places, outline, cut };
+  const seen = (wanted: (slot: Slot) => boolean): Outline[] =>
+    places.flatMap(({ slot, rect }) =>
+      wanted(slot) ? (outlineOf(scene.camera, rect, 0, slot.size[2]) ?? []) : [],
+    );
+  const outlines = seen((slot) => !isUnder(slot));
+  const extent = outlines.concat(seen((slot) => slot.flat === true)).reduce(union);
+  return { group, pose, places, outline, outlines, extent };
 }
 
 /** The places of a fit, with what stands on its pieces. */
@@ -82,8 +92,15 @@ export function laid({ group, pose, places }: Fit, room: Room): Place[] {
   return [...places, ...tops.map((slot) => placeOf(slot, pose, room))];
 }
 
-/** Parts of a rug's size that are tried. */
-const rugSizes = [1, 0.85, 0.72];
+/** Parts of a rug's width and depth that are tried. */
+const rugSizes = [
+  [1, 1],
+  [1, 0.85],
+  [0.85, 1],
+  [0.85, 0.85],
+  [0.72, 0.85],
+  [0.72, 0.72],
+] as const;
 
 /** A slot's place if it fits there; a rug also smaller, with the edge that the main piece stands on where it is. */
 function placedSlot(
@@ -95,10 +112,10 @@ function placedSlot(
 ): Place | undefined {
   const [width, depth, height] = slot.size;
   const isCentred = places[0]?.slot.z === slot.z;
-  const smaller = (part: number): Slot => ({
+  const smaller = ([across, along]: readonly [number, number]): Slot => ({
     ...slot,
-    size: [width * part, depth * part, height],
-    z: isCentred ? slot.z : slot.z - ((1 - part) * depth) / 2,
+    size: [width * across, depth * along, height],
+    z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
   });
   return (slot.flat ? rugSizes.map(smaller) : [slot])
     .map((version) => placeOf(version, pose, scene.room))
@@ -113,48 +130,25 @@ function accepts(
   main: Outline,
 ): boolean {
   const { camera, ground, crop } = scene;
-  if (slot.atWall && pose.gap > 0.3) return false;
+  if (slot.atWall && (pose.gap > 0.3 || !isWallFree(slot, rect, pose, scene))) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, scene);
   if (slot.flat) return ground.lies(rect);
   if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, slot.optional ? 0 : crop)) return false;
   if (!slot.optional) return true;
-  const hides = outline.bottom > main.bottom && covered(main, outline) > mostHidden;
+  const hides =
+    (outline.bottom > main.bottom && covered(main, outline) > mostHidden) ||
+    scene.taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
   return !hides && places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
 }
 
-/** How much of the main piece an optional one before it can hide. */
+/** How much of the main piece an optional one before it can hide; half of it of a fire or a picture. */
 const mostHidden = 0.25;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
 export const isUnder = (slot: Slot): boolean =>
   slot.flat === true || slot.on !== undefined || slot.hangs === true;
-
-/** Whether the wall is plain there, from a hand's breadth around the thing to the ceiling, and the picture shows it. */
-function hangsFree(slot: Slot, rect: Rect, pose: Pose, { room, camera, walls }: Scene): boolean {
-  const [width, , height] = slot.size;
-  const middle = pose.wall === "back" ? (rect.left + rect.right) / 2 : (rect.back + rect.front) / 2;
-  const [low, high] = [heightOf(slot), heightOf(slot) + height];
-  const [from, to] = [middle - width / 2 - 0.12, middle + width / 2 + 0.12];
-  const [start, end] = pose.wall === "back" ? [room.left, room.right] : [room.back, room.front];
-  if (from < start || to > end || high > room.height - 0.15) return false;
-  const outline = outlineOf(camera, rect, low, high);
-  if (!outline || !inPicture(outline) || outline.top < 0.02) return false;
-  if (walls && !walls.isPlain(pose.wall, from, to, low - 0.1, high + 0.1)) return false;
-  return !room.openings.some(
-    (opening) => opening.wall === pose.wall && isBehind(opening, from, to, low - 0.1, high + 0.1),
-  );
-}
-
-export const isBehind = (opening: Opening, from: number, to: number, low: number, high: number): boolean =>
-  opening.from < to && opening.to > from && opening.bottom < high && opening.top > low;
-
-/** Lower edge of a slot's piece. */
-function heightOf({ hangs, size, y }: Slot): number {
-  if (!hangs) return y ?? 0;
-  return Math.max(size[2] > 1.2 ? 0.25 : 0, eyeLevel - size[2] / 2);
-}
 
 function placeOf(slot: Slot, pose: Pose, room: Room): Place {
   const facing = turnOf[pose.wall];

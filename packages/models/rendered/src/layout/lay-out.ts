@@ -5,11 +5,10 @@ import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room } from "../scene.ts";
-import { type Fit, isUnder, laid, type Place } from "./fit.ts";
+import { type Fit, isUnder, laid, type Place, type Sight } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
-import type { Sight } from "./score.ts";
 import { type Searched, search } from "./search.ts";
 import { outlineOf } from "./view.ts";
 import { walkwaysOf } from "./walkways.ts";
@@ -62,14 +61,17 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
     hangs: (request.confidence ?? 1) >= sureEnough,
     walls: request.photo && new Walls(room, camera, request.photo),
   };
-  const fits = arrange(scene, furnished, request);
+  const fits = arrange({ ...scene, taken: sightsOf(scene) }, furnished, request);
   if (fits.length === 0)
     return declined(
       "no_free_floor",
       "No furniture for this room type fits on the free floor that the picture shows.",
     );
   const places = fits.flatMap((found) => laid(found, room));
-  return placed([...places, ...hangingsOf({ ...scene, crop: 0 }, presets[request.style], places)], request);
+  return placed(
+    [...places, ...hangingsOf({ ...scene, taken: [], crop: 0 }, presets[request.style], places)],
+    request,
+  );
 }
 
 const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({
@@ -77,7 +79,7 @@ const declined = (reason: Declined["declined"]["reason"], message: string): Decl
 });
 
 function arrange(
-  scene: Omit<Searched, "crop">,
+  scene: Omit<Searched, "crop" | "taken"> & { taken: Sight[] },
   furnished: readonly Program[],
   { style, seed, confidence = 1 }: LayoutRequest,
 ): Fit[] {
@@ -85,13 +87,13 @@ function arrange(
   const setting = { preset: presets[style], mirrored: random() < 0.5, careful: confidence < sureEnough };
   const backwards = random() < 0.5;
   const fits: Fit[] = [];
-  const taken = sightsOf(scene);
   const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
-    const aim = { across, taken, corner, largest: corner ? 1 : Math.min(3, furnished.length) };
+    const wall = build === media ? facedBy(fits[0]) : undefined;
+    const aim = { across, corner, wall, largest: corner ? 1 : Math.min(3, furnished.length) };
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
-    taken.push({ outline: found.outline, worth: 2.4 }, ...hungOf(found, scene.camera));
+    scene.taken.push({ outline: found.outline, worth: 2.4 }, ...hungOf(found, scene.camera));
     scene.ground.pieces.push(...found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect));
     scene.ground.rugs.push(...found.places.filter(({ slot }) => slot.flat === true).map(({ rect }) => rect));
     return true;
@@ -103,14 +105,20 @@ function arrange(
     main.some((build) => add(build, across, { crop: mostCropped }));
   });
   if (fits.length === 0 || setting.careful) return fits;
-  const hasFire = scene.room.openings.some(({ kind }) => kind === "fireplace");
+  // A television is not in a room with a fireplace, and only where the sofa faces it.
+  const noMedia =
+    scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0]) === undefined;
   const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
-    (build) => !(hasFire && build === media),
+    (build) => !(noMedia && build === media),
   );
   for (const build of wanted)
     if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
   return fits;
 }
+
+/** The wall in sight that a group looks at. */
+const facedBy = (found: Fit | undefined): Fit["pose"]["wall"] | undefined =>
+  found && ({ left: "right", right: "left", back: undefined } as const)[found.pose.wall];
 
 /** What a group has on the wall. */
 function hungOf({ places }: Fit, camera: Camera): Sight[] {
@@ -136,7 +144,10 @@ function placed(places: readonly Place[], { style, seed }: LayoutRequest): Place
   return places.map(({ slot, x, y, z, turn }) => {
     const [width, depth, height] = slot.size;
     const key = [slot.kind, slot.number ?? 0, width, depth, height].join(" ");
-    const piece = made.get(key) ?? make(slot.kind, finish, { width, depth, height }, slot.number);
+    // No two shelves hold the same.
+    const piece =
+      (slot.kind === "bookcase" ? undefined : made.get(key)) ??
+      make(slot.kind, finish, { width, depth, height }, slot.number);
     made.set(key, piece);
     return { piece, x, y, z, turn };
   });

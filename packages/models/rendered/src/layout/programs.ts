@@ -17,7 +17,7 @@ const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1
 const toys: Builder = ({ scale }) => single("toyShelf", scale < 3 ? [1.1, 0.34, 0.72] : [0.75, 0.34, 0.72]);
 const sideboard: Builder = (setting) => along("sideboard", setting);
 const dresser: Builder = (setting) => along("dresser", setting);
-/** A television: not in a room with a fireplace. */
+/** A television. */
 export const media: Builder = (setting) => along("mediaUnit", setting);
 
 const livingRoom: Program = { main: [living, reading], extras: [plant, media, sideboard, reading] };

@@ -1,22 +1,17 @@
 import type { Room } from "../scene.ts";
-import { type Fit, isBehind, isUnder, type Scene, turnOf } from "./fit.ts";
-import type { Group } from "./slots.ts";
-import { covered, type Outline } from "./view.ts";
-
-/** Something to see, and what hiding all of it costs. */
-export interface Sight {
-  outline: Outline;
-  worth: number;
-}
+import { isBehind } from "./at-wall.ts";
+import { type Fit, type Pose, type Scene, turnOf } from "./fit.ts";
+import type { Group, Slot } from "./slots.ts";
+import { covered, inPicture, type Outline } from "./view.ts";
 
 /** What else the score of a place depends on. */
 export interface Aim {
   /** Where in the picture's width the group should be, 0 to 1. */
   across: number;
-  /** What is in the picture already and should stay seen. */
-  taken: readonly Sight[];
   /** The largest version of the group that is tried: 1, or more where several share the room. */
   largest: number;
+  /** The only wall it can be at. */
+  wall?: Pose["wall"] | undefined;
   /** Small pieces that belong into corners. */
   corner: boolean;
 }
@@ -24,34 +19,76 @@ export interface Aim {
 /** Extras stand further from the camera than this: nearer, they are what the picture shows. */
 const nearest = 2.6;
 
-/** How well a group stands: readable size, towards the camera, at a plain wall, towards a fire, not hiding anything. */
+/**
+ * How well a group stands: readable size, towards the camera, filling the picture's middle, at a plain wall, towards a
+ * fire, not hiding anything.
+ */
 export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): number {
   const { room } = scene;
-  const { outline, pose, places } = found;
+  const { outline, outlines, pose, places } = found;
   const [main] = places;
   if (!main) return -Infinity;
-  const middle = (outline.left + outline.right) / 2;
   const forward = [Math.sin(turnOf[pose.wall]), Math.cos(turnOf[pose.wall])] as const;
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   if (group.stand !== "free" && facing < 0.05) return -Infinity;
   if (aim.corner && distance < nearest) return -Infinity;
-  const hidden = aim.taken.reduce((sum, sight) => sum + sight.worth * covered(sight.outline, outline), 0);
   return (
     sizeScore(outline.right - outline.left, group.share) +
-    (aim.corner
-      ? cornerScore(main.x, main.z, room)
-      : (aim.largest > 1 ? 0.9 : 0.45) * (1 - Math.abs(middle - aim.across) * 1.6) + 0.65 * facing) +
+    (aim.corner ? cornerScore(main.x, main.z, room) : composition(found, aim) + 0.65 * facing) +
     wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
     fireScore(main.x, main.z, forward, room) -
-    hidden -
+    hiddenBy(found, scene) -
     cutOff(outline) * 5 -
-    0.25 * found.cut -
+    0.25 * outlines.filter((seen) => !inPicture(seen)).length -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
-    0.1 * (places.filter(({ slot }) => !isUnder(slot)).length - 1) +
-    0.14 * places.filter(({ slot }) => slot.flat === true).length +
+    0.1 * (outlines.length - 1) +
+    0.3 * rugShare(found) +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
+}
+
+/** The group fills the picture's middle, leaves no empty floor before it, and its rug hardly leaves the picture. */
+function composition({ extent }: Fit, { across, largest }: Aim): number {
+  const [left, right] = [Math.max(0, extent.left), Math.min(1, extent.right)];
+  const off = Math.abs((left + right) / 2 - across);
+  if (largest > 1) return 0.9 * (1 - off * 1.6);
+  return (
+    0.45 * (1 - off * 1.8) +
+    0.5 * Math.min(1, (right - left) / 0.65) -
+    1.4 * Math.max(0, 0.85 - extent.bottom) -
+    0.35 * Math.max(0, Math.min(0.6, extent.bottom - 1))
+  );
+}
+
+/** What may be hidden of a sight: outlines are boxes, and what is round or turned hides less. */
+const hardly = 0.15;
+
+/** What the group hides of sights, and its own pieces of the main one behind them. */
+function hiddenBy({ outline, outlines }: Fit, { taken }: Scene): number {
+  const [, ...others] = outlines;
+  const sights = taken.reduce((sum, sight) => {
+    const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
+    const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
+    return sum + sight.worth * Math.max(0, hidden - hardly);
+  }, 0);
+  const before = others.filter(({ bottom }) => bottom > outline.bottom);
+  return (
+    sights +
+    0.5 *
+      Math.min(
+        1,
+        before.reduce((part, other) => part + covered(outline, other), 0),
+      )
+  );
+}
+
+/** How much of its rugs' area a group has room for. */
+function rugShare({ group, places }: Fit): number {
+  const area = (slots: readonly Slot[]): number =>
+    slots.reduce((sum, { flat, size }) => sum + (flat ? size[0] * size[1] : 0), 0);
+  const wanted = area(group.slots);
+  return wanted === 0 ? 0 : area(places.map(({ slot }) => slot)) / wanted;
 }
 
 /** How much of the main piece the picture cuts off at its sides and bottom. */

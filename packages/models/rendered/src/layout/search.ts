@@ -40,11 +40,15 @@ export function search(
     const group = build({ ...setting, scale });
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
-      for (const pose of posesOf(scene.room, hand.stand)) {
+      for (const pose of posesOf(scene.room, hand.stand, aim.wall)) {
         const found = fitAt(hand, pose, scene);
         if (!found) continue;
         const score =
-          scoreOf(hand, found, scene, aim) + taste[pose.wall] - second * 0.1 - (scale - aim.largest) * 0.13;
+          scoreOf(hand, found, scene, aim) +
+          taste[pose.wall] -
+          second * 0.1 -
+          (scale - aim.largest) * 0.13 -
+          (group.handicap ?? 0);
         if (score > worth) candidates.push({ found, score });
       }
     });
@@ -65,10 +69,10 @@ function firstWalkable({ ground, walkable }: Searched, candidates: readonly Cand
 /** Steps in metres along a wall and away from it. */
 const [stepAlong, stepAway] = [0.12, 0.15];
 
-function* posesOf(room: Room, stand: Group["stand"]): Generator<Pose> {
+function* posesOf(room: Room, stand: Group["stand"], only?: Pose["wall"]): Generator<Pose> {
   const deep = Math.min(room.front, 0) - room.back;
   const wide = room.right - room.left;
-  for (const wall of ["back", "left", "right"] as const) {
+  for (const wall of only ? [only] : (["back", "left", "right"] as const)) {
     const [from, to, away] =
       wall === "back" ? [room.left, room.right, deep] : [room.back, Math.min(room.front, 0), wide];
     const gaps = [

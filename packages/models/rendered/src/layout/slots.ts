@@ -31,6 +31,8 @@ export interface Group {
   stand: "wall" | "free" | "either";
   /** How much of the picture's width the main piece likes to take. */
   share: readonly [number, number];
+  /** What choosing it costs, if others of its kind would do better. */
+  handicap?: number;
 }
 
 /** What a group's builder knows. */

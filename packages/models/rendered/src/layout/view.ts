@@ -45,3 +45,11 @@ export function covered(first: Outline, second: Outline): number {
   if (width <= 0 || height <= 0) return 0;
   return (width * height) / Math.max(1e-6, (first.right - first.left) * (first.bottom - first.top));
 }
+
+/** The outline of both. */
+export const union = (a: Outline, b: Outline): Outline => ({
+  left: Math.min(a.left, b.left),
+  right: Math.max(a.right, b.right),
+  top: Math.min(a.top, b.top),
+  bottom: Math.max(a.bottom, b.bottom),
+});

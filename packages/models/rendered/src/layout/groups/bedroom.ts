@@ -6,7 +6,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   const width = [1.68, 1.55, 1.4, 0.98][scale - 1] ?? 0.98;
   const single = width < 1.2;
   const head = overhang(preset);
-  const length = 2.26;
+  const length = [2.26, 2.2, 2.12, 2.12][scale - 1] ?? 2.12;
   const beside = width / 2 + head / 2 + 0.3;
   const stand = (side: number, optional: boolean): Slot[] => [
     { kind: "nightstand", size: [0.46, 0.4, 0.5], x: side * beside, z: 0.24, optional, name: `stand${side}` },
@@ -37,7 +37,8 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   ];
   if (!single && !careful)
     slots.push({ kind: "bench", size: [width * 0.72, 0.4, 0.45], x: 0, z: length + 0.34, optional: true });
-  return { slots, stand: "wall", share: [0.28, 0.85] };
+  // Grown-ups sleep in a single bed only if there is no room for another.
+  return { slots, stand: "wall", share: [0.28, 0.85], handicap: single ? 0.45 : 0 };
 }
 
 /** A single bed with a nightstand, a round rug and a pouf. */
