@@ -33,7 +33,33 @@ export function pillow(width: number, height: number, firmness: number, random: 
   };
   const soft = { gravity: 0, damping: 0.06, iterations: 10 };
   settle(cloth, { ...soft, steps: 240, pressure: firmness * 0.5 });
+  for (const grid of [front, back])
+    for (const [ring, times] of [12, 5, 2].entries()) ironed(grid, ring, times);
   return centred(cloth);
+}
+
+/** Smooths a ring of a panel, counted from the seam: between two particles a seam cannot pucker, it would only zigzag. */
+function ironed(grid: readonly (readonly Particle[])[], ring: number, times: number): void {
+  const last = grid.length - 1 - ring;
+  const inner = Array.from({ length: last - ring + 1 }, (_, i) => ring + i);
+  const sides = [
+    inner.map((i) => grid[ring]?.[i]),
+    inner.map((i) => grid[last]?.[i]),
+    inner.map((i) => grid[i]?.[ring]),
+    inner.map((i) => grid[i]?.[last]),
+  ];
+  for (const side of sides) {
+    const line = side.filter((particle) => particle !== undefined);
+    for (let time = 0; time < times; time++)
+      for (const axis of ["x", "y", "z"] as const) {
+        const before = line.map((particle) => particle[axis]);
+        line.forEach((particle, i) => {
+          const [left, own, right] = [before[i - 1], before[i], before[i + 1]];
+          if (left !== undefined && own !== undefined && right !== undefined)
+            particle[axis] = (left + 2 * own + right) / 4;
+        });
+      }
+  }
 }
 
 /** Filling pushes without a counterforce, so a cushion drifts while it settles. */
