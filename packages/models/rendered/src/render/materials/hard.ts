@@ -4,10 +4,19 @@ import type { Shader } from "./surface.ts";
 
 type Kind<K extends Material["kind"]> = Extract<Material, { kind: K }>;
 
-/** Growth rings cut along the grain (u): long slow arches, streaks of 2 to 14 mm, and fine pores. */
+/** Width of the staves that boards are glued from, in metres. */
+const staveWidth = 0.115;
+
+/**
+ * Staves along the grain (u), each cut from another tree: growth rings in long slow arches, streaks of 2 to 14 mm, and
+ * fine pores.
+ */
 export function wood({ color, grain, gloss, seed = 0 }: Kind<"wood">): Shader {
   const roughness = 0.6 - 0.45 * gloss;
-  return (surface, u, v, footprint) => {
+  return (surface, along, across, footprint) => {
+    const stave = Math.floor(across / staveWidth + 0.31);
+    const [chance, other] = [hash2(stave, 3, seed), hash2(stave, 4, seed)];
+    const [u, v] = [along + 3.1 * other, across + 0.37 * chance];
     const warp = noise2(u * 0.8, v * 3, seed) * 0.035 + noise2(u * 3, v * 12, seed + 1) * 0.006;
     const uneven = noise2(0.5, v * 7, seed + 6) * 0.05 + noise2(0.5, v * 19, seed + 7) * 0.02;
     const phase = (v + warp + uneven) * 24;
@@ -16,9 +25,11 @@ export function wood({ color, grain, gloss, seed = 0 }: Kind<"wood">): Shader {
       banded(u * 0.03, v, 210, footprint, seed + 2) + 0.8 * banded(u * 0.03, v, 75, footprint, seed + 3);
     const pores = smoothstep(0.45, 0.85, banded(u * 0.05, v, 420, footprint, seed + 4));
     const slow = noise2(u * 0.6, v * 5, seed + 5);
-    const tone = 1 + grain * (0.08 - 0.2 * ring + 0.2 * streak - 0.3 * pores + 0.18 * slow);
+    const own = 0.24 * (chance - 0.5);
+    const tone = 1 + grain * (0.1 - 0.34 * ring + 0.26 * streak - 0.34 * pores + 0.24 * slow + own);
     surface.set(color, Math.max(0.2, tone));
-    surface.g *= 1 + 0.02 * slow;
+    surface.g *= 1 + 0.02 * slow + 0.03 * (other - 0.5);
+    surface.b *= 1 + 0.1 * (other - 0.5);
     surface.finish(0.04, roughness);
   };
 }

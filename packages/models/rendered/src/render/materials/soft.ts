@@ -15,7 +15,14 @@ export function yarn(u: number, v: number, footprint: number, seed: number): num
   const middle =
     banded(u * 1.7, v * 0.6, 88, footprint, seed + 1) + banded(u * 0.6, v * 1.7, 88, footprint, seed + 2);
   const melange = banded(u, v, 34, footprint, seed + 3);
-  return 1 + 0.2 * (0.5 * fine + 0.35 * middle) + 0.03 * melange + 0.03 * noise2(u * 2.3, v * 2.3, seed + 4);
+  const slubs = banded(u * 0.22, v, 64, footprint, seed + 6) + banded(u, v * 0.22, 64, footprint, seed + 7);
+  return (
+    1 +
+    0.2 * (0.5 * fine + 0.35 * middle) +
+    0.035 * slubs +
+    0.035 * melange +
+    0.035 * noise2(u * 2.3, v * 2.3, seed + 4)
+  );
 }
 
 const weaves: Record<Fabric["weave"], (u: number, v: number, footprint: number, seed: number) => number> = {
@@ -69,8 +76,9 @@ export function leather({ color, seed = 0 }: Leather): Shader {
   return (surface, u, v, footprint) => {
     const pores = banded(u, v, 420, footprint, seed) * 0.07 + banded(u, v, 160, footprint, seed + 1) * 0.06;
     const slow = fractal(u, v, 3, footprint, seed + 2);
-    surface.set(color, 1 + pores + 0.06 * slow);
-    surface.mix(worn, Math.max(0, slow) * 0.35);
-    surface.finish(0.04, 0.5 + 0.15 * pores);
+    const creases = Math.max(0, banded(u * 0.4, v, 26, footprint, seed + 5) - 0.35);
+    surface.set(color, 1 + pores + 0.1 * slow - 0.25 * creases);
+    surface.mix(worn, Math.max(0, slow) * 0.6);
+    surface.finish(0.045, 0.4 + 0.15 * pores);
   };
 }
