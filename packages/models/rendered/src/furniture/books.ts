@@ -4,6 +4,7 @@ import { type Finish, mix, paper, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { between } from "./kit/random.ts";
+import { rgb } from "./styles.ts";
 
 const coverOf = (color: Rgb): Material => ({ kind: "paint", color, gloss: 0.15 });
 
@@ -11,12 +12,14 @@ const coverOf = (color: Rgb): Material => ({ kind: "paint", color, gloss: 0.15 }
 function covers(f: Finish): Material[] {
   const { accent, spark, dark, pale, second } = f.scheme;
   return [
-    pale,
-    mix(accent, dark, 0.25),
-    mix(paper, pale, 0.5),
-    dark,
-    mix(spark, pale, 0.3),
+    mix(pale, second, 0.35),
+    mix(accent, dark, 0.35),
+    mix(paper, pale, 0.7),
+    mix(dark, pale, 0.12),
+    mix(spark, dark, 0.25),
     mix(second, dark, 0.3),
+    mix(mix(accent, spark, 0.5), pale, 0.4),
+    ...["#6d6255", "#8d8373", "#4f5a60", "#7c6a5a"].map(rgb),
   ].map(coverOf);
 }
 
@@ -27,8 +30,8 @@ export function bookRow(f: Finish, width: number, tallest: number): Group[] {
   const pages: BufferGeometry[] = [];
   let x = -width / 2;
   while (x < width / 2 - 0.02) {
-    const thick = Math.min(between(f.random, 0.016, 0.042), width / 2 - x);
-    const tall = tallest * between(f.random, 0.72, 1);
+    const thick = Math.min(between(f.random, 0.013, 0.046), width / 2 - x);
+    const tall = tallest * between(f.random, 0.64, 1);
     const deep = between(f.random, 0.13, 0.17);
     const slot = shapes[Math.floor(f.random() * shapes.length)];
     slot?.push(block(thick - 0.002, tall, deep, { radius: 0.003 }).translate(x + thick / 2, tall / 2, 0));

@@ -135,7 +135,7 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
       rug: "distressed",
       art: ["abstract", "strokes", "lines"],
     },
-    ...{ legs: "metal", weave: "velvet", wood: wood("#3f2a20", 0.45, 0.5), metal: metal("#b88a45", 0.28) },
+    ...{ legs: "metal", weave: "velvet", wood: wood("#3f2a20", 0.45, 0.5), metal: metal("#ab8a56", 0.42) },
     schemes: [
       scheme("#ded5c5", "#1f4f45", "#1f4f45", "#bd923c", "#efe8da", "#2b2623"),
       scheme("#cfc8c0", "#2f3f5c", "#2f3f5c", "#a9824a", "#ece6dc", "#24252c"),
@@ -157,7 +157,7 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
       rug: "persian",
       art: ["portrait-lines", "abstract", "shapes"],
     },
-    ...{ legs: "wood", weave: "velvet", wood: wood("#6a3f28", 0.5, 0.35), metal: metal("#b08d4f", 0.3) },
+    ...{ legs: "wood", weave: "velvet", wood: wood("#6a3f28", 0.5, 0.35), metal: metal("#a98c5c", 0.42) },
     schemes: [
       scheme("#2f4a66", "#b86a4b", "#c9963b", "#9b3f4d", "#ece3d4", "#33302f"),
       scheme("#54613f", "#c49a93", "#a4552f", "#3e5f78", "#eee5d6", "#383330"),

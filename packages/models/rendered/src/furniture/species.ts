@@ -19,16 +19,16 @@ function fig(height: number, random: Random): Greenery {
     const at = (t: number) =>
       [dx * (0.25 + t * 1.3) + Math.sin(t * 5 + stem) * 0.015, t * tall, dz * (0.25 + t * 1.3)] as const;
     stems.push(rod([at(0), at(0.35), at(0.7), at(0.97)], 0.008));
-    const count = Math.round(tall * 15);
+    const count = Math.round(tall * 17);
     for (let i = 0; i < count; i++) {
       const t = 0.16 + (0.82 * i) / count;
-      const size = between(random, 0.19, 0.27) * (t > 0.9 ? 0.75 : 1);
+      const size = between(random, 0.22, 0.31) * (t > 0.9 ? 0.75 : 1);
       leaves.push(
         leafAt(
-          { length: size, width: size * 0.52, droop: between(random, 0.12, 0.34), fold: 0.22, belly: 0.55 },
+          { length: size, width: size * 0.6, droop: between(random, 0.15, 0.42), fold: 0.2, belly: 0.55 },
           at(t),
           i * 2.4 + heading,
-          between(random, 0.1, 0.6) + (t > 0.88 ? 0.6 : 0),
+          between(random, 0.15, 0.95) + (t > 0.88 ? 0.4 : 0),
           between(random, -0.25, 0.25),
         ),
       );
@@ -83,7 +83,7 @@ function olive(height: number, random: Random): Greenery {
 function palm(height: number, random: Random): Greenery {
   const leaves: BufferGeometry[] = [];
   const stems: BufferGeometry[] = [];
-  for (let frond = 0; frond < 13; frond++) {
+  for (let frond = 0; frond < 17; frond++) {
     const heading = frond * 2.4 + random() * 0.4;
     const reach = between(random, 0.22, 0.55);
     const high = height * between(random, 0.62, 1);
@@ -100,7 +100,7 @@ function palm(height: number, random: Random): Greenery {
       for (const side of [-1, 1])
         leaves.push(
           leafAt(
-            { length: size, width: 0.027, droop: 0.35, fold: 0.3, belly: 0.4 },
+            { length: size, width: 0.034, droop: 0.35, fold: 0.3, belly: 0.4 },
             at(t),
             Math.PI / 2 - heading + side * between(random, 0.7, 0.95),
             between(random, 0.1, 0.35),
