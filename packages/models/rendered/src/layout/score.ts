@@ -73,14 +73,8 @@ function hiddenBy({ outline, outlines }: Fit, { taken }: Scene): number {
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
   const before = others.filter(({ bottom }) => bottom > outline.bottom);
-  return (
-    sights +
-    0.5 *
-      Math.min(
-        1,
-        before.reduce((part, other) => part + covered(outline, other), 0),
-      )
-  );
+  const own = before.reduce((part, other) => part + covered(outline, other), 0);
+  return sights + Math.min(1, own);
 }
 
 /** How much of its rugs' area a group has room for. */
