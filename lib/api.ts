@@ -152,6 +152,10 @@ function handlersOf({ table, pictures, pipeline }: Parts, publicUrl: string): Re
       file: "billing-events/list",
       grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
     },
+    listStatements: {
+      file: "statements/list",
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+    },
     getStatement: {
       file: "statements/get",
       size: addsUp,

@@ -8,6 +8,7 @@ import type { Operation } from "./operation.ts";
 import { CreateSourceAsset } from "./source-assets/create.ts";
 import { GetSourceAsset } from "./source-assets/get.ts";
 import { GetStatement } from "./statements/get.ts";
+import { ListStatements } from "./statements/list.ts";
 import { CreateUpload } from "./uploads/create.ts";
 import { GetUsageSummary } from "./usage/get-summary.ts";
 
@@ -23,6 +24,7 @@ export const operations = [
   CancelGeneration,
   GetUsageSummary,
   ListBillingEvents,
+  ListStatements,
   GetStatement,
 ] as const satisfies Operation[];
 

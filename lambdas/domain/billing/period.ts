@@ -53,6 +53,21 @@ export function whyNotBilled(
   return `The organization did not exist in that billing period: its first one began on ${first}.`;
 }
 
+/**
+ * The billing periods of an organization, newest first: from the one that contains `until` back to the one in which it
+ * was created.
+ */
+export function* billedPeriods(
+  organization: { anchors: Anchors; created_at: string },
+  until: Date,
+): Generator<BillingPeriod, void, undefined> {
+  let period = billingPeriod(organization.anchors, until);
+  while (whyNotBilled(organization, period) === null) {
+    yield period;
+    period = billingPeriod(organization.anchors, new Date(period.start.getTime() - 1));
+  }
+}
+
 /** The billing period that starts at `start`, or null if none does. */
 export function periodStartingAt(anchors: Anchors, start: Date): BillingPeriod | null {
   const period = billingPeriod(anchors, start);

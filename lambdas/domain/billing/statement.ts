@@ -168,6 +168,17 @@ export function statementView({ organization, period, usage, tally, closedAt, vo
   };
 }
 
+/** What lists show of a statement, as it is stored or drawn up. */
+export const ListedStatement = v.object({
+  number: v.string(),
+  state: v.picklist(["open", "closed"]),
+  closed_at: v.nullable(v.string()),
+  billing_period: v.object({ start_at: v.string(), end_at: v.string() }),
+  currency: v.literal("USD"),
+  total_usd: v.number(),
+});
+export type ListedStatement = v.InferOutput<typeof ListedStatement>;
+
 const chargeView = ({ unitPrice, units, amount }: PricedUnits) => ({
   unit_price_usd: usd(unitPrice),
   units,

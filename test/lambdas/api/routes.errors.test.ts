@@ -43,6 +43,7 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   idempotency_key_missing: () =>
     partner.send("createGeneration", { body: refurnish(asset), headers: { "Idempotency-Key": undefined } }),
   foreign_cursor: () => partner.send("listBillingEvents", { query: { cursor: "foreign" } }),
+  foreign_statements_cursor: () => partner.send("listStatements", { query: { cursor: "foreign" } }),
   unauthorized: () => call("getUsageSummary", { sourceIp: "203.0.113.1" }),
   access_suspended: async () =>
     (await api.newPartner({ access_status: "suspended" })).send("getUsageSummary"),

@@ -38,6 +38,7 @@ export const errorExamples = {
     "Send an Idempotency-Key header of 1 to 200 characters, a new one for each new request.",
   ),
   foreign_cursor: badRequest("cursor is not a next_cursor of this organization's billing events."),
+  foreign_statements_cursor: badRequest("cursor is not a next_cursor of this organization's statements."),
   cursor_of_another_list: badRequest(
     "cursor is not a next_cursor of this organization's generations with these filters.",
   ),

@@ -30,6 +30,7 @@ import {
   GenerationsPage,
   SignedPicture,
 } from "./resources/generation-job.ts";
+import { ListedStatement, StatementsPage } from "./resources/listed-statement.ts";
 import { SourceAssetIngestJob } from "./resources/source-asset-ingest-job.ts";
 import { Upload } from "./resources/upload.ts";
 import { UsageSummary } from "./resources/usage-summary.ts";
@@ -69,6 +70,8 @@ export const namedSchemas = {
   GenerationsPage,
   UsageSummary,
   BillingEvent,
+  ListedStatement,
+  StatementsPage,
   Statement,
   BillingEventsPage,
   Error: ErrorEnvelope,

@@ -20,8 +20,11 @@ from .types import (
     GenerationOutput,
     GetUsageSummaryQuery,
     ListBillingEventsQuery,
+    ListedStatement,
+    ListStatementsQuery,
     SignedPicture,
     Statement,
+    StatementsPage,
     Upload,
     UsageSummary,
 )
@@ -67,6 +70,20 @@ class AsyncBilling:
         """Every event of the ledger that fits, newest first."""
         while True:
             page = await self.events_page(**query)
+            for item in page["items"]:
+                yield item
+            if page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
+
+    async def statements_page(self, **query: Unpack[ListStatementsQuery]) -> StatementsPage:
+        """One page of the statements, newest first."""
+        return await self._run(self._operations.statements_page(query))
+
+    async def statements(self, **query: Unpack[ListStatementsQuery]) -> AsyncIterator[ListedStatement]:
+        """What each billing period costs, newest first."""
+        while True:
+            page = await self.statements_page(**query)
             for item in page["items"]:
                 yield item
             if page["next_cursor"] is None:

@@ -19,8 +19,11 @@ from .types import (
     GenerationOutput,
     GetUsageSummaryQuery,
     ListBillingEventsQuery,
+    ListedStatement,
+    ListStatementsQuery,
     SignedPicture,
     Statement,
+    StatementsPage,
     Upload,
     UsageSummary,
 )
@@ -66,6 +69,19 @@ class Billing:
         """Every event of the ledger that fits, newest first."""
         while True:
             page = self.events_page(**query)
+            yield from page["items"]
+            if page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
+
+    def statements_page(self, **query: Unpack[ListStatementsQuery]) -> StatementsPage:
+        """One page of the statements, newest first."""
+        return self._run(self._operations.statements_page(query))
+
+    def statements(self, **query: Unpack[ListStatementsQuery]) -> Iterator[ListedStatement]:
+        """What each billing period costs, newest first."""
+        while True:
+            page = self.statements_page(**query)
             yield from page["items"]
             if page["next_cursor"] is None:
                 return

@@ -15,6 +15,7 @@ from .types import (
     GenerationsPage,
     SourceAssetIngestJob,
     Statement,
+    StatementsPage,
     Upload,
     UsageSummary,
 )
@@ -116,6 +117,12 @@ class Operations:
         """One page of the ledger."""
         call = Call("GET", "/api/v1/billing/events", query)
         answer: Answer[BillingEventsPage] = yield from self._connection.json(call)
+        return answer.body
+
+    def statements_page(self, query: Mapping[str, object]) -> Steps[StatementsPage]:
+        """One page of the statements."""
+        call = Call("GET", "/api/v1/billing/statements", query)
+        answer: Answer[StatementsPage] = yield from self._connection.json(call)
         return answer.body
 
     def statement(self, period_start: str) -> Steps[Statement]:

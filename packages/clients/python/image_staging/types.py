@@ -271,6 +271,32 @@ class BillingEvent(TypedDict):
     """Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0."""
 
 
+class ListedStatementBillingPeriod(TypedDict):
+    start_at: str
+    """Its day is what the statement is read by."""
+    end_at: str
+    """The next period's start."""
+
+
+class ListedStatement(TypedDict):
+    number: str
+    """The number of the statement."""
+    state: Literal["open", "closed"]
+    """Reading the statement of a period that is over closes it; listing does not."""
+    closed_at: str | None
+    billing_period: ListedStatementBillingPeriod
+    currency: Literal["USD"]
+    total_usd: float
+    """The total of the statement; of an open one, what it would be now."""
+
+
+class StatementsPage(TypedDict):
+    items: list[ListedStatement]
+    """Newest first, one for each billing period."""
+    next_cursor: str | None
+    """Pass it as `cursor` for the next page; null on the last page."""
+
+
 class StatementReplaces(TypedDict):
     number: str
     closed_at: str
@@ -431,6 +457,13 @@ class ListBillingEventsQuery(TypedDict):
     """Only the events of this job."""
     usage_type: NotRequired[Literal["generation", "regeneration", "cache_hit", "adjustment", "sandbox"]]
     """Only events of this type."""
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the newest page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class ListStatementsQuery(TypedDict):
     cursor: NotRequired[str]
     """A `next_cursor` that was returned before; without one, the newest page."""
     limit: NotRequired[int]

@@ -15,12 +15,14 @@ OPERATIONS = [
     for method, operation in methods.items()
 ]
 
+JOB = {"job_id": "job_1", "status": "queued", "amount_usd": 0, "occurred_at": "", "usage_type": ""}
+STATEMENT = {"number": "ST-1", "state": "open", "total_usd": 0, "billing_period": {"start_at": "2026-11-01T00"}}
 ANSWER = {
     **{"job_id": "job_1", "ingest_id": "src_1", "source_asset_id": "src_9", "status": "succeeded", "failure": None},
     **{"upload_id": "upl_1", "url": "https://store.example.com/1", "headers": {}, "usage": {}, "rate_limits": {}},
     **{"outputs": [{"image_url": "https://store.example.com/2"}], "next_cursor": None},
-    **{"items": [{"job_id": "job_1", "status": "queued", "amount_usd": 0, "occurred_at": "", "usage_type": ""}]},
-    **{"jobs": {}, "number": "ST-1", "state": "open", "total_usd": 0, "billing_period": {"start_at": "2026-11-01T00"}},
+    **{"items": [{**JOB, **STATEMENT}], "jobs": {}},
+    **STATEMENT,
 }
 """What any sample gets: a job, an ingest, an upload, a summary, a statement and a page in one."""
 

@@ -10,7 +10,10 @@ import type {
   GenerationOutput,
   GetUsageSummaryQuery,
   ListBillingEventsQuery,
+  ListedStatement,
+  ListStatementsQuery,
   Statement,
+  StatementsPage,
   Upload,
   UsageSummary,
 } from "./types.ts";
@@ -46,6 +49,10 @@ export function imageStaging(options: ClientOptions) {
   const eventsPage = (query: ListBillingEventsQuery = {}, given: CallOptions = {}) =>
     read<BillingEventsPage>("/api/v1/billing/events", query, given);
 
+  /** One page of the statements, newest first. */
+  const statementsPage = (query: ListStatementsQuery = {}, given: CallOptions = {}) =>
+    read<StatementsPage>("/api/v1/billing/statements", query, given);
+
   return {
     generations: generationsOf(connection),
     sourceAssets: sourceAssetsOf(connection),
@@ -69,6 +76,13 @@ export function imageStaging(options: ClientOptions) {
         given: CallOptions = {},
       ): AsyncGenerator<BillingEvent, void, undefined> =>
         eachItem((page: ListBillingEventsQuery) => eventsPage(page, given), query),
+      statementsPage,
+      /** What each billing period costs, newest first. */
+      statements: (
+        query: ListStatementsQuery = {},
+        given: CallOptions = {},
+      ): AsyncGenerator<ListedStatement, void, undefined> =>
+        eachItem((page: ListStatementsQuery) => statementsPage(page, given), query),
       /** The statement of the billing period that begins on this day, such as 2026-03-01. */
       statement: (periodStart: string, given: CallOptions = {}) =>
         read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),

@@ -247,6 +247,30 @@ export type BillingEvent = {
   } | null;
 };
 
+export type ListedStatement = {
+  /** The number of the statement. */
+  number: string;
+  /** Reading the statement of a period that is over closes it; listing does not. */
+  state: "open" | "closed";
+  closed_at: string | null;
+  billing_period: {
+    /** Its day is what the statement is read by. */
+    start_at: string;
+    /** The next period's start. */
+    end_at: string;
+  };
+  currency: "USD";
+  /** The total of the statement; of an open one, what it would be now. */
+  total_usd: number;
+};
+
+export type StatementsPage = {
+  /** Newest first, one for each billing period. */
+  items: Array<ListedStatement>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor: string | null;
+};
+
 export type Statement = {
   /** The same for the same organization and period, unless a statement was taken back: then the next one ends with `-2`. */
   number: string;
@@ -486,6 +510,13 @@ export type ListBillingEventsQuery = {
   job_id?: string;
   /** Only events of this type. */
   usage_type?: "generation" | "regeneration" | "cache_hit" | "adjustment" | "sandbox";
+  /** A `next_cursor` that was returned before; without one, the newest page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+export type ListStatementsQuery = {
   /** A `next_cursor` that was returned before; without one, the newest page. */
   cursor?: string;
   /** How many items a page has at most. */

@@ -1,5 +1,8 @@
+import * as v from "valibot";
+import { ListedStatement } from "../../../../domain/billing/statement.ts";
 import type { Statement } from "../../../../domain/billing/statement-schema.ts";
 import type { BillingEventsPage } from "../resources/billing-event.ts";
+import type { StatementsPage } from "../resources/listed-statement.ts";
 import type { UsageSummary } from "../resources/usage-summary.ts";
 import { succeededJob } from "./generations.ts";
 import { source_asset_id } from "./source-assets.ts";
@@ -117,4 +120,9 @@ export const openStatement: Statement = {
   adjustment_count: 0,
   adjustments_usd: 0,
   total_usd: 49,
+};
+
+export const statementsPage: StatementsPage = {
+  items: [openStatement, closedStatement].map((statement) => v.parse(ListedStatement, statement)),
+  next_cursor: null,
 };

@@ -1,7 +1,14 @@
 import { Statement } from "../../../../domain/billing/statement-schema.ts";
-import { billingEventsPage, closedStatement, openStatement, usageSummary } from "../examples/billing.ts";
+import {
+  billingEventsPage,
+  closedStatement,
+  openStatement,
+  statementsPage,
+  usageSummary,
+} from "../examples/billing.ts";
 import { always, type Publications } from "../operation.ts";
 import { BillingEventsPage } from "../resources/billing-event.ts";
+import { StatementsPage } from "../resources/listed-statement.ts";
 import { UsageSummary } from "../resources/usage-summary.ts";
 
 export const billing = {
@@ -31,6 +38,19 @@ export const billing = {
       },
     },
     errors: [...always, "foreign_cursor", "limit_out_of_range"],
+  },
+  listStatements: {
+    tag: "Usage and billing",
+    since: "1.2.0",
+    summary: "List statements",
+    description:
+      "The billing periods of your organization, newest first, page by page: each with the number, the state and the total of its statement. Listing closes no period.",
+    response: {
+      schema: StatementsPage,
+      description: "One page.",
+      examples: { since_october: statementsPage },
+    },
+    errors: [...always, "foreign_statements_cursor", "limit_out_of_range"],
   },
   getStatement: {
     tag: "Usage and billing",
