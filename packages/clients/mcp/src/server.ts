@@ -1,12 +1,12 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import packageJson from "../package.json" with { type: "json" };
 import type { Account } from "./results.ts";
-import { offerCancelGeneration } from "./tools/cancel-generation.ts";
-import { offerFindGenerations } from "./tools/find-generations.ts";
-import { offerGetGeneration } from "./tools/get-generation.ts";
-import { offerGetUsage } from "./tools/get-usage.ts";
-import { offerRegenerate } from "./tools/regenerate.ts";
-import { offerStagePicture } from "./tools/stage-picture.ts";
+import { cancelGeneration } from "./tools/cancel-generation.ts";
+import { findGenerations } from "./tools/find-generations.ts";
+import { getGeneration } from "./tools/get-generation.ts";
+import { getUsage } from "./tools/get-usage.ts";
+import { regenerate } from "./tools/regenerate.ts";
+import { stagePicture } from "./tools/stage-picture.ts";
 
 const instructions = `Stages pictures of properties by the Image Staging Generation API. stage_picture makes a picture and shows
 it; a job that has not ended by then continues, and get_generation shows it later. regenerate makes another picture from the
@@ -17,14 +17,7 @@ altered: say so wherever they are published, or set disclosure.`;
 export function createServer(account: Account): McpServer {
   const { name, version } = packageJson;
   const server = new McpServer({ name, title: "Image staging", version }, { instructions });
-  const tools = [
-    offerStagePicture,
-    offerRegenerate,
-    offerFindGenerations,
-    offerGetGeneration,
-    offerCancelGeneration,
-    offerGetUsage,
-  ];
-  for (const offer of tools) offer(server, account);
+  const tools = [stagePicture, regenerate, findGenerations, getGeneration, cancelGeneration, getUsage];
+  for (const register of tools) register(server, account);
   return server;
 }

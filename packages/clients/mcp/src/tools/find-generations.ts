@@ -1,8 +1,6 @@
-import type { McpServer } from "@modelcontextprotocol/server";
-import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { askedOf, ListedJob, listedJobOf, statuses } from "../job.ts";
-import { type Account, answered } from "../results.ts";
+import { tool } from "../tool.ts";
 
 const moment = (what: string) =>
   v.exactOptional(
@@ -35,32 +33,29 @@ const Input = v.strictObject({
 });
 const Output = v.object({ generations: v.array(ListedJob), next_cursor: v.nullable(v.string()) });
 
-export function offerFindGenerations(server: McpServer, account: Account): void {
-  server.registerTool(
-    "find_generations",
-    {
-      title: "Find jobs",
-      description:
-        "Lists the organization's jobs, newest first, by state, reference or time of creation. Without pictures: get_generation " +
-        "shows those.",
-      inputSchema: toStandardJsonSchema(Input),
-      outputSchema: toStandardJsonSchema(Output),
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (input, context) =>
-      answered(account, context, async () => {
-        const { items, next_cursor } = await account.staging.generations.page(input, {
-          signal: context.mcpReq.signal,
-        });
-        const lines = items.map((job) =>
-          [job.created_at, job.job_id, job.failure?.code ?? job.status, askedOf(job), job.reference ?? ""]
-            .join("  ")
-            .trim(),
-        );
-        const more = next_cursor === null ? [] : ["There are more: pass next_cursor as cursor."];
-        const text = [...(lines.length > 0 ? lines : ["No job fits on this page."]), ...more].join("\n");
-        const structuredContent = { generations: items.map(listedJobOf), next_cursor };
-        return { content: [{ type: "text" as const, text }], structuredContent };
-      }),
-  );
-}
+export const findGenerations = tool(
+  "find_generations",
+  {
+    title: "Find jobs",
+    description:
+      "Lists the organization's jobs, newest first, by state, reference or time of creation. Without pictures: get_generation " +
+      "shows those.",
+    input: Input,
+    output: Output,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  async (input, { staging }, context) => {
+    const { items, next_cursor } = await staging.generations.page(input, {
+      signal: context.mcpReq.signal,
+    });
+    const lines = items.map((job) =>
+      [job.created_at, job.job_id, job.failure?.code ?? job.status, askedOf(job), job.reference ?? ""]
+        .join("  ")
+        .trim(),
+    );
+    const more = next_cursor === null ? [] : ["There are more: pass next_cursor as cursor."];
+    const text = [...(lines.length > 0 ? lines : ["No job fits on this page."]), ...more].join("\n");
+    const structuredContent = { generations: items.map(listedJobOf), next_cursor };
+    return { content: [{ type: "text" as const, text }], structuredContent };
+  },
+);

@@ -1,15 +1,15 @@
 import type { UsageSummary } from "@image-staging/client";
-import type { McpServer } from "@modelcontextprotocol/server";
-import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { type Account, answered } from "../results.ts";
+import { tool } from "../tool.ts";
 
 const Input = v.strictObject({
   period: v.exactOptional(
     v.pipe(
       v.string(),
       v.regex(/^\d{4}-\d{2}-\d{2}$/, "must be a day such as 2026-03-01"),
-      v.description("The first day of a billing period, such as 2026-03-01. Left out: the running period."),
+      v.description(
+        "The first day of a billing period, such as 2026-03-01. If you omit it, the running period.",
+      ),
     ),
   ),
 });
@@ -34,26 +34,23 @@ const Output = v.object({
   }),
 });
 
-export function offerGetUsage(server: McpServer, account: Account): void {
-  server.registerTool(
-    "get_usage",
-    {
-      title: "Look at the usage",
-      description:
-        "The organization's access, plan, used and remaining units, costs beyond them, and jobs in a billing period.",
-      inputSchema: toStandardJsonSchema(Input),
-      outputSchema: toStandardJsonSchema(Output),
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (query, context) =>
-      answered(account, context, async () => {
-        const summary = await account.staging.usage.summary(query, { signal: context.mcpReq.signal });
-        const { access, billing_period, usage, jobs } = summary;
-        const structuredContent: v.InferOutput<typeof Output> = { access, billing_period, usage, jobs };
-        return { content: [{ type: "text" as const, text: sentenceOf(summary) }], structuredContent };
-      }),
-  );
-}
+export const getUsage = tool(
+  "get_usage",
+  {
+    title: "Look at the usage",
+    description:
+      "The organization's access, plan, used and remaining units, costs beyond them, and jobs in a billing period.",
+    input: Input,
+    output: Output,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  async (query, { staging }, context) => {
+    const summary = await staging.usage.summary(query, { signal: context.mcpReq.signal });
+    const { access, billing_period, usage, jobs } = summary;
+    const structuredContent: v.InferOutput<typeof Output> = { access, billing_period, usage, jobs };
+    return { content: [{ type: "text" as const, text: sentenceOf(summary) }], structuredContent };
+  },
+);
 
 const sentenceOf = ({ access, billing_period, usage, jobs }: UsageSummary) =>
   `From ${billing_period.start_at} to ${billing_period.end_at} (plan ${access.plan ?? "none"}, access ${access.status}): ` +

@@ -1,12 +1,10 @@
 import { captureTypes, workflows } from "@image-staging/client";
-import type { McpServer } from "@modelcontextprotocol/server";
-import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { callerFields, idempotencyKey, mode, rooms, style, waitSeconds } from "../inputs.ts";
 import { Job } from "../job.ts";
 import { pictureOf } from "../picture.ts";
-import { type Account, answered } from "../results.ts";
 import { shown } from "../shown.ts";
+import { tool } from "../tool.ts";
 import { afterCreation, waited } from "../waiting.ts";
 
 const Input = v.strictObject({
@@ -39,33 +37,24 @@ const Input = v.strictObject({
   wait_seconds: waitSeconds(),
 });
 
-export function offerStagePicture(server: McpServer, account: Account): void {
-  server.registerTool(
-    "stage_picture",
-    {
-      title: "Stage a picture",
-      description:
-        "Makes a listing-ready picture from one picture of a property: an empty or dated room, a 360° panorama, a floor plan. " +
-        "Waits for it and shows it. It takes seconds to minutes and uses a unit of the organization's plan if it succeeds; " +
-        "the same request again, after that, is answered from what was approved before, without a unit.",
-      inputSchema: toStandardJsonSchema(Input),
-      outputSchema: toStandardJsonSchema(Job),
-      annotations: {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: false,
-        openWorldHint: true,
-      },
-    },
-    (input, context) =>
-      answered(account, context, async () => {
-        const { staging, folder } = account;
-        const { picture, idempotency_key, wait_seconds, ...settings } = input;
-        const { signal } = context.mcpReq;
-        const request = { ...(await pictureOf(picture, folder)), ...settings };
-        const options = { signal, ...(idempotency_key && { idempotencyKey: idempotency_key }) };
-        const create = () => staging.generations.create(request, options);
-        return shown(staging, await waited(afterCreation(create), wait_seconds, context), true, signal);
-      }),
-  );
-}
+export const stagePicture = tool(
+  "stage_picture",
+  {
+    title: "Stage a picture",
+    description:
+      "Makes a listing-ready picture from one picture of a property: an empty or dated room, a 360° panorama, a floor plan. " +
+      "Waits for it and shows it. It takes seconds to minutes and uses a unit of the organization's plan if it succeeds; " +
+      "the same request again, after that, is answered from what was approved before, without a unit.",
+    input: Input,
+    output: Job,
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  },
+  async (input, { staging, folder }, context) => {
+    const { picture, idempotency_key, wait_seconds, ...settings } = input;
+    const { signal } = context.mcpReq;
+    const request = { ...(await pictureOf(picture, folder)), ...settings };
+    const options = { signal, ...(idempotency_key && { idempotencyKey: idempotency_key }) };
+    const create = () => staging.generations.create(request, options);
+    return shown(staging, await waited(afterCreation(create), wait_seconds, context), true, signal);
+  },
+);
