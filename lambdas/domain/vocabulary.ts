@@ -1,14 +1,8 @@
-import {
-  captureTypes,
-  modes,
-  roomTypes,
-  stylePresets,
-  workflows,
-} from "@image-staging/inference-contract/vocabulary";
+import * as models from "@image-staging/inference-contract/vocabulary";
 import * as v from "valibot";
 
 /** The modes of a job as stored: a staged panorama or floor plan has its capture type as its mode. */
-const jobModes = [...modes, "panorama360", "floorplan"] as const;
+const jobModes = [...models.modes, "panorama360", "floorplan"] as const;
 /** How an output says that it was altered: not at all, in the picture, or there and on a public page. */
 const disclosures = ["none", "label", "label_and_page"] as const;
 const jobStatuses = ["ingesting", "queued", "running", "succeeded", "failed"] as const;
@@ -18,12 +12,12 @@ const ingestStatuses = ["queued", "ingesting", "ready", "failed"] as const;
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   v.picklist(values, `must be one of ${values.join(", ")}`);
 
-export const Workflow = oneOf(workflows);
-export const CaptureType = oneOf(captureTypes);
-export const Mode = oneOf(modes);
+export const Workflow = oneOf(models.workflows);
+export const CaptureType = oneOf(models.captureTypes);
+export const Mode = oneOf(models.modes);
 export const JobMode = v.picklist(jobModes);
-export const StylePreset = oneOf(stylePresets);
-export const RoomType = oneOf(roomTypes);
+export const StylePreset = oneOf(models.stylePresets);
+export const RoomType = oneOf(models.roomTypes);
 export const Disclosure = oneOf(disclosures);
 export const JobStatus = oneOf(jobStatuses);
 export const IngestStatus = v.picklist(ingestStatuses);

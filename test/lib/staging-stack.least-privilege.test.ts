@@ -1,22 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { entries, needsOf } from "../support/stack/bundles.ts";
 import { functionRoles, statementsByRole, withFailureQueue } from "../support/stack/policies.ts";
-import {
-  appOf,
-  contextWith,
-  dev,
-  devWithEndpoint,
-  prodWithEndpoint,
-  prodWithModel,
-  templateOf,
-} from "../support/stack/synthesize.ts";
+import { appOf, contextWith, everyTemplate, templateOf } from "../support/stack/synthesize.ts";
 
-const stages = {
-  dev: templateOf(dev()),
-  "dev with an endpoint": templateOf(devWithEndpoint()),
-  "prod with an endpoint": templateOf(prodWithEndpoint()),
-  "prod with a model": templateOf(prodWithModel()),
-};
+const stages = everyTemplate();
 const roles = functionRoles(stages.dev);
 const queued = withFailureQueue(stages.dev);
 const named = (name: string) => [...roles].find(([id]) => idFits(id, name))?.[1];

@@ -2,21 +2,9 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import { settingsOf } from "../../lib/stage.ts";
 import { statementsByRole } from "../support/stack/policies.ts";
-import {
-  contextWith,
-  dev,
-  devWithEndpoint,
-  prodWithEndpoint,
-  prodWithModel,
-  templateOf,
-} from "../support/stack/synthesize.ts";
+import { contextWith, everyTemplate, prodWithEndpoint } from "../support/stack/synthesize.ts";
 
-const templates = {
-  dev: templateOf(dev()),
-  "dev with an endpoint": templateOf(devWithEndpoint()),
-  "prod with an endpoint": templateOf(prodWithEndpoint()),
-  "prod with a model": templateOf(prodWithModel()),
-};
+const templates = everyTemplate();
 
 const all = (template: Template, type: string) => {
   const found = Object.values(template.findResources(type));

@@ -51,3 +51,11 @@ export const prodWithModel = () =>
   appOf(contextWith({ stage: "prod" }, { name: "prod", settings: { inference: ownModel } }));
 
 export const templateOf = ({ stack }: { stack: StagingStack }) => Template.fromStack(stack);
+
+/** The template of each kind of deployment. */
+export const everyTemplate = () => ({
+  dev: templateOf(dev()),
+  "dev with an endpoint": templateOf(devWithEndpoint()),
+  "prod with an endpoint": templateOf(prodWithEndpoint()),
+  "prod with a model": templateOf(prodWithModel()),
+});

@@ -1,24 +1,5 @@
-import { join } from "node:path";
-import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
-import { afterEach, expect, test } from "vitest";
-import { runProgram, type Script, startFakeService } from "../fake-service.ts";
-
-const output = await drawRoom(300, 260);
-let service: Awaited<ReturnType<typeof startFakeService>> | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
-
-async function demo(args: string[], script?: Script) {
-  service = await startFakeService(output, script);
-  const out = join(service.folder, "out");
-  return {
-    ...(await runProgram("packages/laptop/src/demo/main.ts", service.folder, [...args, "--out", out])),
-    service,
-    out,
-  };
-}
+import { expect, test } from "vitest";
+import { demo } from "./run-demo.ts";
 
 const refusal = (status: number, code: string, message: string, retry_after: number | null = null) => ({
   status,

@@ -1,27 +1,12 @@
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import sharp from "sharp";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { guessCapture } from "../../src/demo/picture.ts";
-import { filesIn, runProgram, type Script, startFakeService } from "../fake-service.ts";
-
-const output = await drawRoom(300, 260);
-let service: Awaited<ReturnType<typeof startFakeService>> | undefined;
-afterEach(async () => {
-  await service?.close();
-  service = undefined;
-});
-
-async function demo(args: string[], script?: Script) {
-  service = await startFakeService(output, script);
-  const out = join(service.folder, "out");
-  return {
-    ...(await runProgram("packages/laptop/src/demo/main.ts", service.folder, [...args, "--out", out])),
-    service,
-    out,
-  };
-}
+import { filesIn } from "../fake-service.ts";
+import { demo, output } from "./run-demo.ts";
 
 test("without a picture a room is drawn, and its outputs and webhook are shown", async () => {
   const { code, stdout, service, out } = await demo([]);
@@ -80,11 +65,12 @@ test("a picture too large for a request is uploaded", async () => {
   const large = await sharp({ create: { width: 1400, height: 1400, channels: 3, background: "#888", noise } })
     .png()
     .toBuffer();
-  service = await startFakeService(output);
-  const file = join(service.folder, "large.png");
+  const folder = await mkdtemp(join(tmpdir(), "large-"));
+  const file = join(folder, "large.png");
   await writeFile(file, large);
-  const args = [file, "--out", service.folder];
-  expect((await runProgram("packages/laptop/src/demo/main.ts", service.folder, args)).code).toBe(0);
+  const { code, service } = await demo([file]);
+  await rm(folder, { recursive: true });
+  expect(code).toBe(0);
   const [room] = service.bodiesTo("/api/v1/uploads");
   expect(JSON.parse(room?.body ?? "")).toEqual({ content_length: large.length });
   const [put] = service.bodiesTo("/store");

@@ -10,6 +10,7 @@ import {
 } from "../../../../lambdas/domain/billing/settlement.ts";
 import type { UsageTotals } from "../../../../lambdas/domain/billing/usage.ts";
 import type { Plan } from "../../../../lambdas/domain/organization/organization.ts";
+import { noUsage } from "../../../support/billing/no-usage.ts";
 import { newJob } from "../../../support/new-job.ts";
 
 const march = "2026-03-01T00:00:00.000Z";
@@ -18,17 +19,6 @@ const plan: Plan = { name: "plan", included_units: 2, unit_price_micro_usd: 30, 
 const capped: Plan = { ...plan, spend_cap_micro_usd: 100 };
 const job = newJob("org_1", { config_fingerprint: "cfg_1" });
 const ending: JobEnding = { job, plan, outputs: [{ cached: false }], periodStart: march, endedAt: march };
-const totals: UsageTotals = {
-  consumed: 0,
-  committed: 0,
-  amount_micro_usd: 0,
-  charged_micro_usd: 0,
-  jobs_succeeded: 0,
-  jobs_failed: 0,
-  outputs_returned: 0,
-  regenerate_count: 0,
-  cache_hit_count: 0,
-};
 
 describe("the bound of a plan", () => {
   test("is its allowance if it has no overage", () => {
@@ -107,7 +97,7 @@ describe("the rule by which a job is priced", () => {
       "beyond_cap",
     ],
   ])("%j makes it at %j %s", (rule, counted, pricing) => {
-    expect(pricingOf(rule, { ...totals, ...counted })).toBe(pricing);
+    expect(pricingOf(rule, { ...noUsage, ...counted })).toBe(pricing);
   });
 });
 

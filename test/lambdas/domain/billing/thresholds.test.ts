@@ -8,22 +8,14 @@ import {
 } from "../../../../lambdas/domain/billing/thresholds.ts";
 import type { UsageTotals } from "../../../../lambdas/domain/billing/usage.ts";
 import type { Plan } from "../../../../lambdas/domain/organization/organization.ts";
+import { noUsage } from "../../../support/billing/no-usage.ts";
 
-const totals: UsageTotals = {
-  consumed: 0,
-  committed: 0,
-  amount_micro_usd: 0,
-  charged_micro_usd: 0,
-  jobs_succeeded: 0,
-  jobs_failed: 0,
-  outputs_returned: 0,
-  regenerate_count: 0,
-  cache_hit_count: 0,
-};
 const plan: Plan = { name: "plan", included_units: 10, unit_price_micro_usd: 250, overage_allowed: true };
 const capped: Plan = { ...plan, included_units: 0, spend_cap_micro_usd: 1000 };
 const reached = (of: Plan | null, counted: Partial<UsageTotals>, remembered = {}) =>
-  newThresholds(of, { ...totals, ...counted }, remembered).map(({ limit, percent }) => `${limit} ${percent}`);
+  newThresholds(of, { ...noUsage, ...counted }, remembered).map(
+    ({ limit, percent }) => `${limit} ${percent}`,
+  );
 
 test.each([
   [7, []],
@@ -72,11 +64,11 @@ test("what is announced is not announced again, what is only reached is", () => 
 });
 
 test("a threshold has its limit and what was used of it, in the units of the limit", () => {
-  expect(newThresholds(plan, { ...totals, consumed: 9 }, {})).toEqual([
+  expect(newThresholds(plan, { ...noUsage, consumed: 9 }, {})).toEqual([
     { limit: "included_units", percent: 80, limit_value: 10, used_value: 9 },
   ]);
   const small = { ...capped, unit_price_micro_usd: 1 };
-  expect(newThresholds(small, { ...totals, charged_micro_usd: 900 }, {})).toEqual([
+  expect(newThresholds(small, { ...noUsage, charged_micro_usd: 900 }, {})).toEqual([
     { limit: "spend_cap_usd", percent: 80, limit_value: 0.001, used_value: 0.0009 },
   ]);
 });

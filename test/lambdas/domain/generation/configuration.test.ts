@@ -1,10 +1,3 @@
-import {
-  captureTypes,
-  modes,
-  roomTypes,
-  stylePresets,
-  workflows,
-} from "@image-staging/inference-contract/vocabulary";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { CreateGeneration } from "../../../../lambdas/api/contract/generations/create.ts";
@@ -14,6 +7,7 @@ import {
   configure,
   reconfigure,
 } from "../../../../lambdas/domain/generation/configuration.ts";
+import { CaptureType, Mode, RoomType, StylePreset, Workflow } from "../../../../lambdas/domain/vocabulary.ts";
 import {
   CAPTURE_TYPES,
   expectedOfCreate,
@@ -29,13 +23,8 @@ import {
 // @contract service.4 generation.workflow generation.capture_type vocabulary.* post-generations.workflow
 // @contract post-generations.capture_type
 test("the vocabulary is the contract's", () => {
-  expect([workflows, captureTypes, modes, stylePresets, roomTypes]).toEqual([
-    WORKFLOWS,
-    CAPTURE_TYPES,
-    MODES,
-    STYLES,
-    ROOMS,
-  ]);
+  const schemas = [Workflow, CaptureType, Mode, StylePreset, RoomType];
+  expect(schemas.map(({ options }) => options)).toEqual([WORKFLOWS, CAPTURE_TYPES, MODES, STYLES, ROOMS]);
   expect(ROOM_LISTS).toHaveLength(1 + 28 + 378 + 3276);
 });
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { ListedStatement } from "../../../../domain/billing/statement.ts";
 import type { Statement } from "../../../../domain/billing/statement-schema.ts";
+import { defaultLimits } from "../../../../domain/organization/limits.ts";
 import type { BillingEventsPage } from "../resources/billing-event.ts";
 import type { StatementsPage } from "../resources/listed-statement.ts";
 import type { UsageSummary } from "../resources/usage-summary.ts";
@@ -31,35 +32,29 @@ export const usageSummary: UsageSummary = {
     regenerate_count: 14,
     cache_hit_count: 5,
   },
-  rate_limits: {
-    create_generation_per_minute: 60,
-    regenerate_generation_per_minute: 30,
-    get_generation_per_minute: 600,
-    usage_summary_per_minute: 60,
-    billing_events_per_minute: 60,
-    source_url_fetch_per_minute: 60,
-    max_concurrent_jobs: 50,
-  },
+  rate_limits: defaultLimits,
 };
+
+const { job_id, workflow, capture_type, mode, room_types, style_preset, reference } = succeededJob;
 
 export const billingEventsPage: BillingEventsPage = {
   items: [
     {
       event_id: "use_5T9X2B7M4K1Q8V6N3C0Z2R4D8F",
       occurred_at: "2026-11-21T09:00:49.027Z",
-      job_id: succeededJob.job_id,
+      job_id,
       source_asset_id,
-      workflow: "staging",
-      capture_type: "photo",
-      mode: "refurnish",
-      room_types: ["Living Room", "Dining Room"],
-      style_preset: "scandi",
+      workflow,
+      capture_type,
+      mode,
+      room_types,
+      style_preset,
       usage_type: "generation",
       config_fingerprint: "cfg_9b74c9897bac770ffc029102a200c5de5a1b0c2f1f0e6f2f0c1d7b6e4a3f2d10",
       billable: true,
       unit_price_usd: 0.25,
       amount_usd: 0.25,
-      reference: succeededJob.reference,
+      reference,
       adjustment: null,
     },
   ],
