@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import type { Command, CommandOptions } from "commander";
 import * as v from "valibot";
 import { journalFor, noJournal } from "./audit/journal.ts";
 import { InputError } from "./inputs.ts";
@@ -32,6 +32,18 @@ export const action = <Input>(
     const journal = recorded ? journalFor(command, options) : noJournal;
     await journal.close(run(parsed.output, terminalFor(options, journal)));
   };
+
+/** Adds a command to a group. Its first argument is an organization. */
+export const organizationCommand = (
+  group: Command,
+  name: string,
+  description: string,
+  options: CommandOptions = {},
+): Command =>
+  group
+    .command(name, options)
+    .description(description)
+    .argument("<organization>", "its id, such as org_01J9ZK3V7Q");
 
 function describe(command: Command, issue: v.BaseIssue<unknown>): string {
   const name = String(issue.path?.[0]?.key ?? "");

@@ -12,8 +12,7 @@ export const OfJob = v.object({ ...OfOrganization.entries, job: v.string() });
 
 export const OfEvent = v.object({ ...OfOrganization.entries, event: v.string() });
 
-/** The same arguments in the help of every command. */
-export const organizationArgument = ["<organization>", "its id, such as org_01J9ZK3V7Q"] as const;
+/** The same argument in the help of every command. */
 export const jobArgument = ["<job>", "the job's id, such as job_01J9ZK3V7Q"] as const;
 
 export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));

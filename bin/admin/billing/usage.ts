@@ -4,8 +4,8 @@ import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { usageSummary } from "../../../lambdas/domain/billing/usage.ts";
 import { limitsInForce } from "../../../lambdas/domain/organization/limits.ts";
 import { findPeriodUsage } from "../../../lambdas/storage/billing/plans.ts";
-import { action } from "../command.ts";
-import { OfOrganization, organizationArgument, Time } from "../inputs.ts";
+import { action, organizationCommand } from "../command.ts";
+import { OfOrganization, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular } from "../terminal.ts";
 import { requireBilledPeriod } from "./periods.ts";
@@ -36,12 +36,14 @@ const prefixed = (groups: Record<string, Record<string, unknown>>): Record<strin
   );
 
 export function usageCommands(program: Command): void {
-  program
+  const usage = program
     .command("usage")
-    .description("usage: the summary that an organization reads at GET /api/v1/usage/summary")
-    .command("show")
-    .description("show the usage summary of a billing period, by the plan that it had and the current limits")
-    .argument(...organizationArgument)
+    .description("usage: the summary that an organization reads at GET /api/v1/usage/summary");
+  organizationCommand(
+    usage,
+    "show",
+    "show the usage summary of a billing period, by the plan that it had and the current limits",
+  )
     .option("--at <time>", "any time in the period, such as 2026-03-01 (default: now)")
     .action(show);
 }

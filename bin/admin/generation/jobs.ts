@@ -8,8 +8,8 @@ import { listAdjustments } from "../../../lambdas/storage/billing/adjustments.ts
 import { findCharge } from "../../../lambdas/storage/billing/ledger.ts";
 import { type ListingProgress, listStoredJobs } from "../../../lambdas/storage/generation/list-stored.ts";
 import { searchJobs } from "../../../lambdas/storage/generation/search.ts";
-import { action } from "../command.ts";
-import { jobArgument, OfJob, OfOrganization, organizationArgument, Time, wholeNumber } from "../inputs.ts";
+import { action, organizationCommand } from "../command.ts";
+import { jobArgument, OfJob, OfOrganization, Time, wholeNumber } from "../inputs.ts";
 import { requireJob, requireOrganization } from "../lookup.ts";
 import { listing, tabular, toMinute } from "../terminal.ts";
 
@@ -82,13 +82,12 @@ const index = action(v.object({}), async (_input, terminal) => {
 
 export function jobCommands(program: Command): void {
   const job = program.command("job").description("generation jobs: find them, how one went and what it cost");
-  job
-    .command("list")
-    .description(
-      "find jobs of an organization, newest first. It reads the whole table, so that it finds jobs of before 1.1.0 " +
-        "as well: about $0.03 for each GB, and a minute or more for some GB. It says how much it read",
-    )
-    .argument(...organizationArgument)
+  organizationCommand(
+    job,
+    "list",
+    "find jobs of an organization, newest first. It reads the whole table, so that it finds jobs of before 1.1.0 " +
+      "as well: about $0.03 for each GB, and a minute or more for some GB. It says how much it read",
+  )
     .option("--status <status>", JobStatus.options.join(", "))
     .option("--reference <text>", "the partner's own reference, exactly")
     .option("--from <time>", "created then or later, such as 2026-11-20")
@@ -102,10 +101,7 @@ export function jobCommands(program: Command): void {
         "after the upgrade. It reads the whole table, a page at a time, says how far it is, and may be repeated",
     )
     .action(index);
-  job
-    .command("show")
-    .description("a job as it is stored, and its billing events")
-    .argument(...organizationArgument)
+  organizationCommand(job, "show", "a job as it is stored, and its billing events")
     .argument(...jobArgument)
     .action(show);
 }

@@ -5,16 +5,8 @@ import { type ApiKey, keyScopes } from "../../../lambdas/domain/organization/org
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { findKeyUse } from "../../../lambdas/storage/organization/key-use.ts";
 import { findApiKey, listApiKeys, saveApiKey } from "../../../lambdas/storage/organization/organizations.ts";
-import { action, collect } from "../command.ts";
-import {
-  changedLimits,
-  InputError,
-  LimitChanges,
-  Name,
-  OfOrganization,
-  organizationArgument,
-  Time,
-} from "../inputs.ts";
+import { action, collect, organizationCommand } from "../command.ts";
+import { changedLimits, InputError, LimitChanges, Name, OfOrganization, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular, toMinute } from "../terminal.ts";
 
@@ -83,10 +75,7 @@ const revoke = action(v.object({ key: v.string() }), async ({ key: publicKeyId }
 
 export function keyCommands(program: Command): void {
   const key = program.command("key").description("API keys: issue, list, revoke");
-  key
-    .command("issue")
-    .description("issue a new key to an organization; the key is shown once")
-    .argument(...organizationArgument)
+  organizationCommand(key, "issue", "issue a new key to an organization; the key is shown once")
     .option("--name <name>", "what the key is for, such as backend or CI; only operators see it")
     .option(
       "--scope <full|read|billing>",
@@ -95,11 +84,11 @@ export function keyCommands(program: Command): void {
     .option("--expires <time>", "from then on its requests get 401, such as 2027-01-01 (default: never)")
     .option("--limit <name=value>", "give the key less than its organization; may be repeated", collect)
     .action(issue);
-  key
-    .command("list")
-    .description("the keys of an organization, revoked ones too; never their secrets. Last use to the hour")
-    .argument(...organizationArgument)
-    .action(list);
+  organizationCommand(
+    key,
+    "list",
+    "the keys of an organization, revoked ones too; never their secrets. Last use to the hour",
+  ).action(list);
   key
     .command("revoke")
     .description("revoke a key permanently; the other keys of the organization stay valid")

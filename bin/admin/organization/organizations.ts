@@ -8,14 +8,13 @@ import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { countOpenWork, eraseItems, erasePictures } from "../../../lambdas/storage/organization/erasure.ts";
 import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-secrets.ts";
-import { action, collect } from "../command.ts";
+import { action, collect, organizationCommand } from "../command.ts";
 import {
   changedLimits,
   InputError,
   LimitChanges,
   Name,
   OfOrganization,
-  organizationArgument,
   WebhookUrl,
   wholeNumber,
   YesNo,
@@ -136,18 +135,13 @@ export function organizationCommands(program: Command): void {
       "make it a sandbox for good: keys that begin with stg_test_, simulated pictures, failures on demand, no charges",
     )
     .action(create);
-  org
-    .command("show")
-    .description(
-      "access, plan, limits in force, webhook URL and age of the signing secret of an organization",
-    )
-    .argument(...organizationArgument)
-    .action(show);
+  organizationCommand(
+    org,
+    "show",
+    "access, plan, limits in force, webhook URL and age of the signing secret of an organization",
+  ).action(show);
   org.command("list").description("every organization").action(list);
-  org
-    .command("set")
-    .description("change an organization; running functions notice within 30 seconds")
-    .argument(...organizationArgument)
+  organizationCommand(org, "set", "change an organization; running functions notice within 30 seconds")
     .option("--name <name>", "a name for operators")
     .option("--approved <yes|no>", "whether it may use the API at all")
     .option("--status <status>", `${accessStatuses.join(", ")}; the last two refuse every request`)
@@ -163,13 +157,12 @@ export function organizationCommands(program: Command): void {
       `how outputs say that they were altered if a request does not choose: ${Disclosure.options.join(", ")}`,
     )
     .action(set);
-  org
-    .command("erase")
-    .description(
-      "delete everything of a disabled organization, its ledger included: export that first with ledger export. " +
-        "Asks for the organization's name; --yes does not answer that",
-    )
-    .argument(...organizationArgument)
+  organizationCommand(
+    org,
+    "erase",
+    "delete everything of a disabled organization, its ledger included: export that first with ledger export. " +
+      "Asks for the organization's name; --yes does not answer that",
+  )
     .option("--confirm <name>", "the organization's name, if there is no terminal to type it at")
     .action(erase);
 }

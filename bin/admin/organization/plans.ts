@@ -1,16 +1,8 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import type { Organization, Plan } from "../../../lambdas/domain/organization/organization.ts";
-import { action } from "../command.ts";
-import {
-  InputError,
-  Name,
-  OfOrganization,
-  organizationArgument,
-  Price,
-  wholeNumber,
-  YesNo,
-} from "../inputs.ts";
+import { action, organizationCommand } from "../command.ts";
+import { InputError, Name, OfOrganization, Price, wholeNumber, YesNo } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { changeOrganizationPlan } from "./change.ts";
 
@@ -66,13 +58,12 @@ export function planCommands(program: Command): void {
   const plan = program
     .command("plan")
     .description("plans: the units included and the price of a unit beyond them");
-  plan
-    .command("set")
-    .description(
-      "change the plan of an organization; options left out stay as they are. Jobs that end from then on are priced " +
-        "by it; recorded events never change",
-    )
-    .argument(...organizationArgument)
+  organizationCommand(
+    plan,
+    "set",
+    "change the plan of an organization; options left out stay as they are. Jobs that end from then on are priced " +
+      "by it; recorded events never change",
+  )
     .option("--name <name>", "the plan's name, which the organization sees")
     .option("--included-units <number>", "units per billing period that cost nothing")
     .option("--unit-price <usd>", "US dollars for each unit beyond those, with at most 6 decimals")
@@ -84,11 +75,9 @@ export function planCommands(program: Command): void {
     )
     .option("--no-spend-cap", "no bound to what units cost")
     .action(set);
-  plan
-    .command("remove")
-    .description(
-      "remove the plan of an organization: new jobs are refused, jobs in flight end without a price",
-    )
-    .argument(...organizationArgument)
-    .action(remove);
+  organizationCommand(
+    plan,
+    "remove",
+    "remove the plan of an organization: new jobs are refused, jobs in flight end without a price",
+  ).action(remove);
 }

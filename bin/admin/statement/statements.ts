@@ -12,8 +12,8 @@ import {
   voidStatement,
 } from "../../../lambdas/storage/billing/statements.ts";
 import { Period, periodNamed, requireBilledPeriod } from "../billing/periods.ts";
-import { action } from "../command.ts";
-import { InputError, OfOrganization, organizationArgument, Reason } from "../inputs.ts";
+import { action, organizationCommand } from "../command.ts";
+import { InputError, OfOrganization, Reason } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, type Terminal } from "../terminal.ts";
 import { hasForeignLetters, type RenderedStatement } from "./content.ts";
@@ -107,13 +107,13 @@ export function statementCommands(program: Command): void {
   const statement = program
     .command("statement")
     .description("statements of billing periods: write one, close a period with it, take it back");
-  statement
-    .command("show", { isDefault: true })
-    .description(
-      "write the statement of a billing period to standard output. One that has been over for two hours is closed by it, " +
-        "unless a job still holds a unit of it; that is announced. From then on the statement never changes",
-    )
-    .argument(...organizationArgument)
+  organizationCommand(
+    statement,
+    "show",
+    "write the statement of a billing period to standard output. One that has been over for two hours is closed by it, " +
+      "unless a job still holds a unit of it; that is announced. From then on the statement never changes",
+    { isDefault: true },
+  )
     .requiredOption(...periodOption)
     .option("--number <number>", "one of the period that was taken back, by its number")
     .option(
@@ -121,13 +121,12 @@ export function statementCommands(program: Command): void {
       "html, a page to read or print; pdf, the same to file; csv; json (default: html, json with --json)",
     )
     .action(show);
-  statement
-    .command("void")
-    .description(
-      "take back a closed statement that is wrong. It is kept under its number; the next one of the period has " +
-        "another number and names it with the reason",
-    )
-    .argument(...organizationArgument)
+  organizationCommand(
+    statement,
+    "void",
+    "take back a closed statement that is wrong. It is kept under its number; the next one of the period has " +
+      "another number and names it with the reason",
+  )
     .requiredOption(...periodOption)
     .requiredOption("--reason <text>", "why, in a sentence that the organization sees on the next statement")
     .action(takeBack);
