@@ -19,18 +19,35 @@ const table: Record<string, Rule> = {
   },
   "lambdas/storage": {
     project: ["lambdas/storage/", "lambdas/domain/", "lambdas/runtime/env.ts"],
-    packages: /^(@aws-sdk\/|@smithy\/signature-v4$|hash-wasm$|valibot$|node:)/,
+    packages:
+      /^(@aws-sdk\/(client-dynamodb|lib-dynamodb|client-s3)$|@smithy\/signature-v4$|hash-wasm$|valibot$|node:)/,
+  },
+  "lambdas/orchestration": {
+    project: ["lambdas/orchestration/", "lambdas/storage/", "lambdas/domain/", "lambdas/runtime/env.ts"],
+    packages: /^@aws-sdk\/client-(sfn|sagemaker-runtime|eventbridge)$/,
   },
   "lambdas/runtime": {
     project: ["lambdas/runtime/", "lambdas/domain/"],
     packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
-    project: ["lambdas/api/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
+    project: [
+      "lambdas/api/",
+      "lambdas/domain/",
+      "lambdas/storage/",
+      "lambdas/orchestration/",
+      "lambdas/runtime/",
+    ],
     packages: /^(@middy\/|@fastify\/busboy$|valibot$|ulid$|node:)/,
   },
   "lambdas/pipeline": {
-    project: ["lambdas/pipeline/", "lambdas/domain/", "lambdas/storage/", "lambdas/runtime/"],
+    project: [
+      "lambdas/pipeline/",
+      "lambdas/domain/",
+      "lambdas/storage/",
+      "lambdas/orchestration/",
+      "lambdas/runtime/",
+    ],
     packages: /^(@middy\/core$|valibot$|ulid$|node:)/,
   },
   "lambdas/deployment": { project: ["lambdas/deployment/", "lambdas/storage/"], packages: /^valibot$/ },
@@ -63,6 +80,7 @@ const table: Record<string, Rule> = {
       "bin/admin/",
       "lambdas/domain/",
       "lambdas/storage/",
+      "lambdas/orchestration/executions.ts",
       "lambdas/runtime/env.ts",
       "lambdas/runtime/random.ts",
       "lib/outputs.ts",

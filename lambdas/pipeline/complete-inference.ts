@@ -5,9 +5,9 @@ import {
   inferenceErrorOf,
   ModelResponse,
 } from "../domain/generation/inference.ts";
+import { failTask, succeedTask } from "../orchestration/executions.ts";
 import type { Log } from "../runtime/log.ts";
 import { task } from "../runtime/task.ts";
-import { failTask, succeedTask } from "../storage/executions.ts";
 import { findInference } from "../storage/generation/pending-inferences.ts";
 import { attemptAt } from "../storage/keys.ts";
 import { readObject } from "../storage/objects.ts";

@@ -8,6 +8,7 @@ import {
 } from "../domain/generation/generation.ts";
 import { chosenFailureCode, simulatedFailure } from "../domain/generation/sandbox.ts";
 import { nextChangeAt } from "../domain/times.ts";
+import { announceCompletion } from "../orchestration/events.ts";
 import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
@@ -15,7 +16,6 @@ import { rememberApproved } from "../storage/generation/approved-cache.ts";
 import { finishGeneration, type JobResult } from "../storage/generation/finish.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { findIngest } from "../storage/source-asset/ingests.ts";
-import { announceCompletion } from "../storage/webhook/events.ts";
 import { failureSimulated, JobReference, loadJob, modelVersionFor } from "./job.ts";
 import { announceThresholds } from "./webhook/announce-thresholds.ts";
 

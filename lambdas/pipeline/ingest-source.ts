@@ -10,10 +10,10 @@ import {
   sourceAssetId,
 } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
+import { startGeneration } from "../orchestration/executions.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
-import { startGeneration } from "../storage/executions.ts";
 import { objectKeys } from "../storage/keys.ts";
 import { writeObjectFromFile } from "../storage/objects.ts";
 import {

@@ -19,13 +19,13 @@ import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/gen
 import { jobDeadline } from "../domain/generation/sweeping.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
+import { succeedTask } from "../orchestration/executions.ts";
+import { invokeModel } from "../orchestration/inferences.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import { succeedTask } from "../storage/executions.ts";
 import { findApproved } from "../storage/generation/approved-cache.ts";
 import { findPublicDisclosure } from "../storage/generation/disclosures.ts";
 import { markRunning } from "../storage/generation/generations.ts";
-import { invokeModel } from "../storage/generation/inferences.ts";
 import { type PendingInference, rememberInference } from "../storage/generation/pending-inferences.ts";
 import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
 import { objectExists, writeObject } from "../storage/objects.ts";

@@ -1,15 +1,15 @@
 import * as v from "valibot";
 import { failure } from "../domain/failures.ts";
 import { nextSweepAt, type OpenWork, type SweepAction, sweepAction } from "../domain/generation/sweeping.ts";
+import { announceCompletion } from "../orchestration/events.ts";
+import { failOverdueGeneration, startGeneration, startIngest } from "../orchestration/executions.ts";
 import { errorForLog, type Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
-import { failOverdueGeneration, startGeneration, startIngest } from "../storage/executions.ts";
 import { removeLeftoverAssets, removeLeftoverOutputs } from "../storage/generation/leftovers.ts";
 import { findWork, listDueKeys, removeFromSweep, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest, removeIngestFromSweep } from "../storage/source-asset/ingests.ts";
-import { announceCompletion } from "../storage/webhook/events.ts";
 
 const sweptAtOnce = 25;
 const overdueIngest = failure(

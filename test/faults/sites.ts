@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Functions of storage/ that only pass a call on: the site of a call is the line that uses one of them. */
+/** Functions that only pass a call on: the site of a call is the line that uses one of them. */
 const passing = new Map([
   ["readItem", "Get"],
   ["listUnder", "Query"],

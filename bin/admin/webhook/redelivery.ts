@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
 import { webhookEvents } from "../../../lambdas/domain/webhook/events.ts";
+import { startWebhookDelivery } from "../../../lambdas/orchestration/executions.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
-import { startWebhookDelivery } from "../../../lambdas/storage/executions.ts";
 import { findReceiver } from "../../../lambdas/storage/webhook/receivers.ts";
 import { action } from "../command.ts";
 import { InputError, OfEvent, OfOrganization, Time } from "../inputs.ts";

@@ -10,9 +10,9 @@ import {
 } from "../../domain/billing/thresholds.ts";
 import type { UsageTotals } from "../../domain/billing/usage.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
+import { publishThreshold } from "../../orchestration/events.ts";
 import { countMetric } from "../../runtime/metrics.ts";
 import { rememberAnnounced, rememberReached } from "../../storage/billing/thresholds.ts";
-import { publishThreshold } from "../../storage/webhook/events.ts";
 
 /** The totals of a period, as they were after a job of it ended, and what it remembered of its thresholds. */
 type ReachedUsage = { period: BillingPeriod; totals: UsageTotals; remembered: Remembered };

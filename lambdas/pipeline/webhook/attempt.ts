@@ -9,11 +9,11 @@ import {
 } from "../../domain/webhook/delivery.ts";
 import { type Receiver, receiverAnswerOf, urlForLog } from "../../domain/webhook/receiver.ts";
 import { nextAttemptAt, retryAfterMs } from "../../domain/webhook/retry-schedule.ts";
+import { publishReceiverDisabled } from "../../orchestration/events.ts";
 import type { Log } from "../../runtime/log.ts";
 import { countMetric } from "../../runtime/metrics.ts";
 import type { PostResult } from "../../runtime/network/post.ts";
 import { settleAttempt, startAttempt } from "../../storage/webhook/deliveries.ts";
-import { publishReceiverDisabled } from "../../storage/webhook/events.ts";
 import { findReceiver, recordAnswer } from "../../storage/webhook/receivers.ts";
 import { findSigningSecrets } from "../../storage/webhook/signing-secrets.ts";
 import type { AddressedMessage } from "./message.ts";

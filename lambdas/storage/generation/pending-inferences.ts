@@ -1,7 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import type { Generation } from "../../domain/generation/generation.ts";
-import { failTask } from "../executions.ts";
 import { type InferenceAttempt, keys } from "../keys.ts";
 import { listUnder, readItem, table, tableName } from "../table.ts";
 
@@ -28,12 +27,6 @@ export async function rememberInference(pending: PendingInference, now: Date): P
 export const findInference = (attempt: InferenceAttempt) =>
   readItem(PendingInference, keys.inference(attempt.organization_id, attempt.job_id, attempt.attempt));
 
-/**
- * Ends the task that waits for the model, if one does, so that the execution of a job that has ended does not wait
- * until its time-out. The model's answer then finds no task.
- */
-export async function endWaiting({ organization_id, job_id }: Generation): Promise<void> {
-  const pending = await listUnder(PendingInference, keys.inference(organization_id, job_id, ""));
-  const cause = `Job ${job_id} has ended already.`;
-  await Promise.all(pending.map(({ task_token }) => failTask(task_token, "job_ended", cause)));
-}
+/** The calls of the model that a job waits for, or waited for in the last day. */
+export const listInferences = ({ organization_id, job_id }: Generation) =>
+  listUnder(PendingInference, keys.inference(organization_id, job_id, ""));

@@ -14,7 +14,7 @@ export const pipeline: Defect[] = [
   },
   {
     name: "a job leaves the sweeper's list before its webhook is announced",
-    file: "lambdas/storage/webhook/events.ts",
+    file: "lambdas/orchestration/events.ts",
     text: `  await publishCompletion(job);
   await noteAnnounced(job);`,
     becomes: `  await noteAnnounced(job);

@@ -102,10 +102,10 @@ export const parts: Record<string, Part> = {
     ],
   },
   "storage-base": {
-    mutate: ["lambdas/storage/*.ts"],
+    mutate: ["lambdas/storage/*.ts", "lambdas/orchestration/*.ts"],
     tests: [
       "test/lambdas/storage/contention.test.ts",
-      "test/lambdas/storage/executions.test.ts",
+      "test/lambdas/orchestration/executions.test.ts",
       "test/lambdas/storage/objects.test.ts",
       "test/lambdas/storage/table.test.ts",
       "test/lambdas/storage/table-settings.test.ts",

@@ -4,7 +4,7 @@ import { chosenFailureCode } from "../../../domain/generation/sandbox.ts";
 import { checkCaptureDimensions } from "../../../domain/source-asset/dimensions.ts";
 import type { SourceAsset } from "../../../domain/source-asset/ingest.ts";
 import type { CaptureType } from "../../../domain/vocabulary.ts";
-import { startGeneration, startIngest } from "../../../storage/executions.ts";
+import { startGeneration, startIngest } from "../../../orchestration/executions.ts";
 import { findForCreate } from "../../../storage/generation/create.ts";
 import { type Body, readJsonOrForm } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";

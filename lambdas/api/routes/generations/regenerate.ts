@@ -1,7 +1,7 @@
 import { badRequest, notFound, unprocessable } from "../../../domain/errors.ts";
 import { type Configuration, type Overrides, reconfigure } from "../../../domain/generation/configuration.ts";
 import { configurationOf, type Generation } from "../../../domain/generation/generation.ts";
-import { startGeneration } from "../../../storage/executions.ts";
+import { startGeneration } from "../../../orchestration/executions.ts";
 import { findForRegenerate } from "../../../storage/generation/create.ts";
 import { readOptionalJson } from "../../chain/body.ts";
 import { parseInput } from "../../chain/parse-input.ts";

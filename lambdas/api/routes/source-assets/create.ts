@@ -1,7 +1,7 @@
 import { badRequest } from "../../../domain/errors.ts";
 import { ingestView } from "../../../domain/source-asset/ingest.ts";
 import { unusableUpload } from "../../../domain/source-asset/upload.ts";
-import { startIngest } from "../../../storage/executions.ts";
+import { startIngest } from "../../../orchestration/executions.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
 import { createIngest } from "../../../storage/source-asset/ingests.ts";
 import { type Body, readJsonOrForm } from "../../chain/body.ts";

@@ -1,5 +1,6 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, test, vi } from "vitest";
+import { publishCompletion } from "../../../../lambdas/orchestration/events.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { findKeyUse, recordKeyUse } from "../../../../lambdas/storage/organization/key-use.ts";
 import {
@@ -9,7 +10,6 @@ import {
   updateOrganization,
 } from "../../../../lambdas/storage/organization/organizations.ts";
 import { table, tableName } from "../../../../lambdas/storage/table.ts";
-import { publishCompletion } from "../../../../lambdas/storage/webhook/events.ts";
 import { findReceiver, recordAnswer } from "../../../../lambdas/storage/webhook/receivers.ts";
 import {
   createSigningSecret,

@@ -1,16 +1,16 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import type { ThresholdEvent } from "../../domain/billing/thresholds.ts";
-import type { Generation } from "../../domain/generation/generation.ts";
+import type { ThresholdEvent } from "../domain/billing/thresholds.ts";
+import type { Generation } from "../domain/generation/generation.ts";
 import {
   type CompletionType,
   completionTypeOf,
   eventSource,
   webhookEvents,
-} from "../../domain/webhook/events.ts";
-import type { Receiver } from "../../domain/webhook/receiver.ts";
-import { env } from "../../runtime/env.ts";
-import { noteAnnounced } from "../generation/sweeping.ts";
-import { smallCalls } from "../time-limits.ts";
+} from "../domain/webhook/events.ts";
+import type { Receiver } from "../domain/webhook/receiver.ts";
+import { env } from "../runtime/env.ts";
+import { noteAnnounced } from "../storage/generation/sweeping.ts";
+import { smallCalls } from "../storage/time-limits.ts";
 
 const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: smallCalls });
 

@@ -12,7 +12,7 @@ import type { Generation } from "../domain/generation/generation.ts";
 import type { InferenceError } from "../domain/generation/inference.ts";
 import type { IngestJob } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
-import { smallCalls } from "./time-limits.ts";
+import { smallCalls } from "../storage/time-limits.ts";
 
 const client = new SFNClient({ maxAttempts: 5, requestHandler: smallCalls });
 

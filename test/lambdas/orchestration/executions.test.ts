@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-sfn";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { failTask, startExecution, succeedTask } from "../../../lambdas/storage/executions.ts";
+import { failTask, startExecution, succeedTask } from "../../../lambdas/orchestration/executions.ts";
 
 const client = mockClient(SFNClient);
 beforeEach(() => void client.reset());

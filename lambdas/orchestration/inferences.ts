@@ -1,10 +1,10 @@
 import { InvokeEndpointAsyncCommand, SageMakerRuntimeClient } from "@aws-sdk/client-sagemaker-runtime";
-import { attemptSeconds } from "../../domain/generation/inference.ts";
-import type { ModelFault } from "../../domain/generation/sandbox.ts";
-import { env } from "../../runtime/env.ts";
-import { startExecution } from "../executions.ts";
-import { type InferenceAttempt, objectKeys } from "../keys.ts";
-import { smallCalls } from "../time-limits.ts";
+import { attemptSeconds } from "../domain/generation/inference.ts";
+import type { ModelFault } from "../domain/generation/sandbox.ts";
+import { env } from "../runtime/env.ts";
+import { type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { smallCalls } from "../storage/time-limits.ts";
+import { startExecution } from "./executions.ts";
 
 const sageMaker = new SageMakerRuntimeClient({ maxAttempts: 3, requestHandler: smallCalls });
 
