@@ -15,8 +15,28 @@ export interface GeneratedRoom {
 
 const rowsAtOnce = 40;
 
+/** The light that reaches the camera in a drawn room, before a camera makes a photo of it. */
+export interface RoomExposure {
+  plan: RoomPlan;
+  /** Linear red, green, blue and coverage of each pixel. */
+  light: Float32Array;
+  /** What each pixel shows: a place in `materials`, or -1. */
+  parts: Int16Array;
+  materials: readonly Material[];
+}
+
 /** Draws an empty room: the same seed and size give the same bytes. About 3 seconds for 900 x 600. */
 export function generateRoom(seed: number, size: { width: number; height: number }): GeneratedRoom {
+  const { plan, light, parts } = exposeRoom(seed, size);
+  const data = develop(light, size.width, size.height, seed);
+  const floorMask = Uint8Array.from(parts, (part) => (part === 0 ? 255 : 0));
+  const openings = plan.openings.map(plainly);
+  const room = { ...plan.box, openings, floorMask, freeFloor: freeFloorOf(plan) };
+  return { picture: { ...size, data }, truth: { camera: plan.camera, room } };
+}
+
+/** Renders the room of a seed as linear light, the part of `generateRoom` that takes the time. */
+export function exposeRoom(seed: number, size: { width: number; height: number }): RoomExposure {
   const plan = planOf(seed, size);
   const { camera, box, openings } = plan;
   const shell = placed([plane(box, 0, plan.finishes.floor), ...wallsOf(plan), ...fittingsOf(plan)]);
@@ -28,18 +48,15 @@ export function generateRoom(seed: number, size: { width: number; height: number
   new LightGrid(prepared, efforts.room).fill(0, prepared.grid.rows);
   filterGrid(prepared.grid);
   const band = new Band(prepared);
-  const linear = new Float32Array(size.width * size.height * 4);
-  const floorMask = new Uint8Array(size.width * size.height);
+  const exposed = new Float32Array(size.width * size.height * 4);
+  const parts = new Int16Array(size.width * size.height);
   for (let first = 0; first < size.height; first += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, size.height - first);
     const layers = band.render(first, rows, true);
-    linear.set(layers.furniture, first * size.width * 4);
-    for (let i = 0; i < layers.parts.length; i++)
-      floorMask[first * size.width + i] = layers.parts[i] === 0 ? 255 : 0;
+    exposed.set(layers.furniture, first * size.width * 4);
+    parts.set(layers.parts, first * size.width);
   }
-  const data = develop(linear, size.width, size.height, seed);
-  const room = { ...box, openings: openings.map(plainly), floorMask, freeFloor: freeFloorOf(plan) };
-  return { picture: { ...size, data }, truth: { camera, room } };
+  return { plan, light: exposed, parts, materials: shell.piece.parts.map(({ material }) => material) };
 }
 
 /** Parts where they stand, those of one material as one. */
