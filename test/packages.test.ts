@@ -17,9 +17,9 @@ const ownerOf = (file: string): string =>
 const nameOf = (specifier: string) =>
   /^(?:@[^/]+\/)?[^/]+/.exec(specifier.replace(/^node:.*/, "node"))?.[0] ?? "";
 
-/** The tests of a package, and what a build or a bundler puts into what is published, need it only here. */
+/** The tests and measurements of a package, and what a build or a bundler puts into what is published, need it only here. */
 const isOnlyNeededHere = (folder: string, file: string) =>
-  /^(test|harness)\/|^(build\.mjs|vitest\.config\.ts)$/.test(file.slice(folder.length + 1)) ||
+  /^(test|harness|bench)\/|^(build\.mjs|vitest\.config\.ts)$/.test(file.slice(folder.length + 1)) ||
   folder === "packages/clients/mcp";
 
 function mayImport({ folder, manifest }: Package, { file, specifier, typeOnly }: Import): boolean {

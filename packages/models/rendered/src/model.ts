@@ -4,18 +4,22 @@ import { maxPixels, type Task } from "@image-staging/inference-contract/serving/
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import type { Picture } from "./analysis/analysis.ts";
+import { changeOf, isWorthIt } from "./pro-capture/change.ts";
+import { type Capture, proCapture } from "./pro-capture/index.ts";
+import type { Declined } from "./scene.ts";
 import { prepareStage } from "./stage.ts";
 
 /** What the model stages a photo as if the request names no style. */
 const defaultStyle: StylePreset = "scandi";
 
 /**
- * Furnishes photos of empty rooms, on this machine's processors. The same request gives the same pictures on every
- * machine. It declines what it cannot do well.
+ * Furnishes photos of empty rooms and enhances pictures, on this machine's processors. The same request gives the same
+ * pictures on every machine. It declines what it cannot do well.
  */
 export const rendered: Model = {
   version: "rendered-1",
   prepare: async ({ task, seed }, source) => {
+    if (task.workflow === "pro_capture") return enhance(await decode(source), task.capture);
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
@@ -40,9 +44,24 @@ const needsTrainedModel = (what: string) => ({
   message: `${what} needs a trained model, which this service has not been set up with.`,
 });
 
+/** An enhancement grades the whole picture, so it has no edit mask. A picture that has good light is declined. */
+function enhance(picture: Picture, capture: Capture): Draw | Declined["declined"] {
+  const first = proCapture(picture, capture);
+  if (!isWorthIt(changeOf(picture, first))) return nothingToImprove;
+  return async (nth) => {
+    const data = nth === 0 ? first : proCapture(picture, capture, nth);
+    return { picture: await encodeJpeg(picture, data), score: 1 / (1 + nth / 10) };
+  };
+}
+
+const nothingToImprove = {
+  reason: "nothing_to_improve",
+  message:
+    "The light and colour of this picture are already good: nothing was changed and nothing is charged.",
+} as const;
+
 /** The rooms and the style to furnish, or why this model does not do the task. */
-function furnishingOf(task: Task) {
-  if (task.workflow === "pro_capture") return needsTrainedModel("The workflow pro_capture");
+function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
   switch (task.kind) {
     case "refurnish":
       return { roomTypes: task.roomTypes, style: task.style ?? defaultStyle };
@@ -66,11 +85,16 @@ async function decode({ data, width, height }: Source): Promise<Picture> {
 }
 
 /** Colour at full resolution, so that the edges of pieces keep theirs. */
-async function encode({ width, height }: Picture, data: Uint8Array, mask: Uint8Array) {
-  const picture = sharp(data, { raw: { width, height, channels: 3 } });
+const encodeJpeg = ({ width, height }: Picture, data: Uint8Array): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+
+async function encode(picture: Picture, data: Uint8Array, mask: Uint8Array) {
+  const { width, height } = picture;
   const edited = sharp(mask, { raw: { width, height, channels: 1 } }).toColourspace("b-w");
   return {
-    picture: await picture.jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer(),
+    picture: await encodeJpeg(picture, data),
     mask: await edited.png({ compressionLevel: 6 }).toBuffer(),
   };
 }

@@ -79,3 +79,20 @@ test.each([["clean", { mode: "clean", room_types: [], style_preset: null }]])(
     expect(store.stored.size).toBe(0);
   },
 );
+
+const enhance = { workflow: "pro_capture", mode: null, room_types: [], style_preset: null };
+
+test("pro_capture is an enhanced picture of the same size, without a mask", async () => {
+  const store = storeOf({ data: await photoOf(3) });
+  const answer = await ask(store, enhance);
+  expect(answer.candidates).toEqual([{ candidate_id: "c1", ...size, score: 1, safe: true }]);
+  expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", ...size });
+});
+
+test("pro_capture declines a picture that has good light", async () => {
+  const grey = { create: { ...size, channels: 3 as const, background: "#d6d6d6" } };
+  const store = storeOf({ data: await sharp(grey).jpeg().toBuffer() });
+  const answer = await ask(store, enhance);
+  expect(answer.declined).toMatchObject({ reason: "nothing_to_improve" });
+  expect(store.stored.size).toBe(0);
+});

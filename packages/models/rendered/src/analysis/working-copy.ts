@@ -29,7 +29,11 @@ export function workingCopyOf(picture: Picture): WorkingCopy {
 }
 
 /** The mean of what each target pixel covers, row by row of the picture. */
-function shrunk({ width: from, height: rows, data }: Picture, width: number, height: number): Uint8Array {
+export function shrunk(
+  { width: from, height: rows, data }: Picture,
+  width: number,
+  height: number,
+): Uint8Array {
   const [across, down] = [sharesOf(from, width), sharesOf(rows, height)];
   // One column and row more take what the last ones would share with a neighbour.
   const stride = (width + 1) * 3;
@@ -71,7 +75,7 @@ function sharesOf(from: number, to: number): { target: Int32Array; share: Float3
 }
 
 /** CIE Lab (D65) of sRGB bytes. */
-function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
+export function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
   const count = rgb.length / 3;
   const [lightness, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let i = 0; i < count; i++) {

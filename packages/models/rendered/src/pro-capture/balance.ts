@@ -1,0 +1,162 @@
+import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import { type SmallCopy, smoothstep } from "./copy.ts";
+import { boxMean, type Surfaces } from "./surfaces.ts";
+
+/** The light's colour as the logarithms of red over green and of blue over green. */
+export interface Cast {
+  red: number;
+  blue: number;
+}
+
+/** The same for many pixels, row by row. */
+export interface LocalCast {
+  width: number;
+  height: number;
+  red: Float32Array;
+  blue: Float32Array;
+}
+
+/** Factors of red, green and blue that take a cast out and leave white as bright as it is. */
+export function balanceOf(red: number, blue: number): [number, number, number] {
+  const bright = 0.2126 * Math.exp(red) + 0.7152 + 0.0722 * Math.exp(blue);
+  return [bright * Math.exp(-red), bright, bright * Math.exp(-blue)];
+}
+
+type Chroma = Pick<LocalCast, "red" | "blue">;
+
+const least = 1e-4;
+
+function chromaOf({ rgb }: SmallCopy, pixels: Int32Array): Chroma {
+  const [red, blue] = [new Float32Array(pixels.length), new Float32Array(pixels.length)];
+  for (let k = 0; k < pixels.length; k++) {
+    const i = (pixels[k] ?? 0) * 3;
+    const green = Math.log(Math.max(least, rgb[i + 1] ?? 0));
+    red[k] = Math.log(Math.max(least, rgb[i] ?? 0)) - green;
+    blue[k] = Math.log(Math.max(least, rgb[i + 2] ?? 0)) - green;
+  }
+  return { red, blue };
+}
+
+/**
+ * The colour of the light. The commonest colour of bright, even surfaces, those near the ceiling twice: most of a room is
+ * white or nearly so. If the brightest of what is not burnt is closer to white, the surfaces are painted, and frames and
+ * ceilings are what is white. `left` is the surfaces' colour without the cast.
+ */
+export function castOf(copy: SmallCopy, surfaces: Surfaces, wraps: boolean): { cast: Cast; left: Cast } {
+  const { ignored, full, paint } = parameters.cast;
+  const common = commonCast(copy, surfaces);
+  const bright = brightCast(copy, surfaces, wraps) ?? common;
+  const [size, brightSize] = [Math.hypot(common.red, common.blue), Math.hypot(bright.red, bright.blue)];
+  const painted = brightSize < size ? paint : 0;
+  const red = common.red + painted * (bright.red - common.red);
+  const blue = common.blue + painted * (bright.blue - common.blue);
+  const strength = smoothstep(Math.hypot(red, blue), ignored, full);
+  const cast = { red: red * strength, blue: blue * strength };
+  return { cast, left: { red: common.red - cast.red, blue: common.blue - cast.blue } };
+}
+
+function commonCast(copy: SmallCopy, surfaces: Surfaces): Cast {
+  const { cell, red: mostRed, blue: mostBlue, topWeight, radius } = parameters.cast;
+  const chroma = chromaOf(copy, surfaces.pixels);
+  const weights = weightsOf(copy, surfaces, topWeight);
+  const [columns, rows] = [Math.round((2 * mostRed) / cell), Math.round((2 * mostBlue) / cell)];
+  const counts = new Float32Array(columns * rows);
+  for (let k = 0; k < weights.length; k++) {
+    const column = Math.floor(((chroma.red[k] ?? 0) + mostRed) / cell);
+    const row = Math.floor(((chroma.blue[k] ?? 0) + mostBlue) / cell);
+    if (column < 0 || row < 0 || column >= columns || row >= rows) continue;
+    counts[row * columns + column] = (counts[row * columns + column] ?? 0) + (weights[k] ?? 0);
+  }
+  const smooth = boxMean(counts, columns, rows, 1, false);
+  let best = 0;
+  for (let i = 0; i < smooth.length; i++) if ((smooth[i] ?? 0) > (smooth[best] ?? 0)) best = i;
+  if (!((smooth[best] ?? 0) > 0)) return { red: 0, blue: 0 };
+  let cast = {
+    red: ((best % columns) + 0.5) * cell - mostRed,
+    blue: (Math.floor(best / columns) + 0.5) * cell - mostBlue,
+  };
+  for (let round = 0; round < 5; round++) cast = meanNear(chroma, weights, cast, radius);
+  return cast;
+}
+
+/** The mean colour of what is brightest above the floor, but for windows and what they outshine. */
+function brightCast(copy: SmallCopy, { luminance }: Surfaces, wraps: boolean): Cast | undefined {
+  const { from, to, most, glare, fewest } = parameters.cast.bright;
+  const { width, height, rgb, clipped } = copy;
+  const side = Math.max(1, Math.round(glare * Math.max(width, height)));
+  const glaring = boxMean(Float32Array.from(clipped), width, height, side, wraps);
+  const pixels: number[] = [];
+  for (let i = 0; i < width * Math.floor(height * parameters.upperPart); i++) {
+    const brightest = Math.max(rgb[i * 3] ?? 0, rgb[i * 3 + 1] ?? 0, rgb[i * 3 + 2] ?? 0);
+    if ((glaring[i] ?? 0) < 1e-4 && brightest < most) pixels.push(i);
+  }
+  if (pixels.length < fewest * width * height) return undefined;
+  const sorted = Float32Array.from(pixels, (pixel) => luminance[pixel] ?? 0).sort();
+  const [low, high] = [from, to].map((part) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0);
+  const between = pixels.filter((pixel) => {
+    const light = luminance[pixel] ?? 0;
+    return light >= (low ?? 0) && light <= (high ?? 0);
+  });
+  const { red, blue } = chromaOf(copy, Int32Array.from(between));
+  const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { red: mean(red), blue: mean(blue) };
+}
+
+/** Bright surfaces count most: white paint is brighter than what is painted in a colour. */
+function weightsOf(
+  { width, height }: SmallCopy,
+  { pixels, luminance }: Surfaces,
+  topWeight: number,
+): Float32Array {
+  return Float32Array.from(pixels, (pixel) => {
+    const isTop = Math.floor(pixel / width) < height / 3;
+    return (luminance[pixel] ?? 0) * (isTop ? topWeight : 1);
+  });
+}
+
+function meanNear({ red, blue }: Chroma, weights: Float32Array, near: Cast, radius: number): Cast {
+  let [sumRed, sumBlue, sum] = [0, 0, 1e-9];
+  for (let k = 0; k < weights.length; k++) {
+    const [r, b] = [(red[k] ?? 0) - near.red, (blue[k] ?? 0) - near.blue];
+    const weight = (weights[k] ?? 0) * Math.exp(-(r * r + b * b) / (2 * radius * radius));
+    sumRed += weight * r;
+    sumBlue += weight * b;
+    sum += weight;
+  }
+  return { red: near.red + sumRed / sum, blue: near.blue + sumBlue / sum };
+}
+
+/**
+ * How the light's colour differs from place to place: surfaces that are nearly of the colour `usual`, compared with it, at
+ * the size of the copy.
+ */
+export function localCastOf(copy: SmallCopy, surfaces: Surfaces, usual: Cast, wraps: boolean): LocalCast {
+  const { lights, paints, radius, hold, part, ignored, full, most } = parameters.local;
+  const { width, height } = copy;
+  const chroma = chromaOf(copy, surfaces.pixels);
+  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
+  const [weight, red, blue] = planes as [Float32Array, Float32Array, Float32Array];
+  surfaces.pixels.forEach((pixel, k) => {
+    const [r, b] = [(chroma.red[k] ?? 0) - usual.red, (chroma.blue[k] ?? 0) - usual.blue];
+    // From daylight to lamplight, and what lies to the sides of that: green and magenta, which light seldom is.
+    const [along, across] = [(0.4 * r - 0.917 * b) / lights, (0.917 * r + 0.4 * b) / paints];
+    const near = Math.exp(-(along * along + across * across) / 2);
+    weight[pixel] = near;
+    red[pixel] = near * r;
+    blue[pixel] = near * b;
+  });
+  const side = Math.max(1, Math.round(radius * Math.max(width, height)));
+  const blurred = planes.map((plane) => {
+    let smooth: Float32Array = plane;
+    for (let pass = 0; pass < 3; pass++) smooth = boxMean(smooth, width, height, side, wraps);
+    return smooth;
+  }) as [Float32Array, Float32Array, Float32Array];
+  const share = surfaces.pixels.length / (width * height);
+  const over = (plane: Float32Array) =>
+    Float32Array.from(plane, (value, i) => value / ((blurred[0][i] ?? 0) + hold * share));
+  const [localRed, localBlue] = [over(blurred[1]), over(blurred[2])];
+  const spread = localRed.map((value, i) => Math.hypot(value, localBlue[i] ?? 0)).sort();
+  const strength = part * smoothstep(spread[Math.floor(0.9 * spread.length)] ?? 0, ignored, full);
+  const limit = (value: number) => Math.min(most, Math.max(-most, value * strength));
+  return { width, height, red: localRed.map(limit), blue: localBlue.map(limit) };
+}

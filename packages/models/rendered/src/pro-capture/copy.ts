@@ -1,0 +1,49 @@
+import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import type { Picture } from "../analysis/analysis.ts";
+import { linearOfByte, shrunk } from "../analysis/working-copy.ts";
+
+/** A small copy in linear light, on which a grade is decided. */
+export interface SmallCopy {
+  width: number;
+  height: number;
+  /** Linear red, green, blue of each pixel. */
+  rgb: Float32Array;
+  /** Whether a channel of a pixel is at the sensor's end. */
+  clipped: Uint8Array;
+}
+
+/** The picture at 384 pixels of its longest side, each the mean of what it covers, rounded to whole levels. */
+export function smallCopyOf(picture: Picture): SmallCopy {
+  const scale = Math.min(1, parameters.copySide / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const bytes = scale === 1 ? picture.data : shrunk(picture, width, height);
+  const rgb = Float32Array.from(bytes, (byte) => linearOfByte[byte] ?? 0);
+  const clipped = new Uint8Array(width * height);
+  for (let i = 0; i < clipped.length; i++) {
+    const brightest = Math.max(bytes[i * 3] ?? 0, bytes[i * 3 + 1] ?? 0, bytes[i * 3 + 2] ?? 0);
+    clipped[i] = brightest > parameters.clippedLevel ? 1 : 0;
+  }
+  return { width, height, rgb, clipped };
+}
+
+/** Luminance (ITU-R BT.709) of linear colours. */
+export function luminanceOf(rgb: Float32Array): Float32Array {
+  const luminance = new Float32Array(rgb.length / 3);
+  for (let i = 0; i < luminance.length; i++)
+    luminance[i] =
+      0.2126 * (rgb[i * 3] ?? 0) + 0.7152 * (rgb[i * 3 + 1] ?? 0) + 0.0722 * (rgb[i * 3 + 2] ?? 0);
+  return luminance;
+}
+
+/** The value below which a part of the values lies. */
+export function quantile(values: Float32Array, part: number): number {
+  const sorted = values.slice().sort();
+  return sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
+}
+
+/** 0 up to `from`, 1 from `to`, smooth between. */
+export function smoothstep(value: number, from: number, to: number): number {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
+  return t * t * (3 - 2 * t);
+}

@@ -1,0 +1,37 @@
+import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import type { Picture } from "../analysis/analysis.ts";
+
+/** A plan on even, slightly warm paper with dark ink: the commonest light value becomes paper, the darkest ink. */
+export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Array {
+  const { light, least, ink, mostInk } = parameters.paper;
+  const counts = [0, 1, 2].map(() => new Uint32Array(256));
+  for (let i = 0; i < data.length; i++) {
+    const of = counts[i % 3] as Uint32Array;
+    of[data[i] as number] = (of[data[i] as number] ?? 0) + 1;
+  }
+  const ground = counts.map((of) => Math.max(least, quantileOf(of, light)));
+  const levels = new Uint32Array(256);
+  const weights = [0.2126, 0.7152, 0.0722];
+  for (let i = 0; i < data.length; i += 3) {
+    let level = 0;
+    for (let c = 0; c < 3; c++) level += ((weights[c] ?? 0) * (data[i + c] ?? 0)) / (ground[c] ?? 255);
+    const at = Math.min(255, Math.floor(level * 255));
+    levels[at] = (levels[at] ?? 0) + 1;
+  }
+  const dark = Math.min(mostInk, quantileOf(levels, ink) / 255);
+  const tables = ground.map((lightest, c) =>
+    Uint8Array.from({ length: 256 }, (_, byte) => {
+      const level = (byte / lightest - dark) / (1 - dark);
+      return Math.round(Math.min(1, Math.max(0, level)) * (paper[c] ?? 255));
+    }),
+  );
+  return data.map((byte, i) => tables[i % 3]?.[byte] ?? 0);
+}
+
+/** The value below which a part of what is counted lies. */
+function quantileOf(counts: Uint32Array, part: number): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let [at, below] = [0, 0];
+  while (at < 255 && below + (counts[at] ?? 0) <= part * total) below += counts[at++] ?? 0;
+  return at;
+}

@@ -1,0 +1,44 @@
+import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import { quantile, type SmallCopy, smoothstep } from "./copy.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/** Scattered light over the whole picture, in linear light: the darkest that there is, as far as no room explains it. */
+export function veilOf(luminance: Float32Array, white: number): number {
+  const { quantile: part, kept, part: removed, most } = parameters.veil;
+  const darkest = quantile(luminance, part);
+  return Math.min(most * white, Math.max(0, removed * (darkest - kept * white)));
+}
+
+/** The luminance of well-lit walls and ceilings. */
+export function whiteOf({ pixels, luminance }: Surfaces): number {
+  if (pixels.length < 50) return quantile(luminance, 0.9);
+  return quantile(
+    Float32Array.from(pixels, (pixel) => luminance[pixel] ?? 0),
+    parameters.exposure.quantile,
+  );
+}
+
+/** How much light a photo lacks: a factor above 1, below 1 only if much of it is clipped. */
+export function gainOf(white: number, { clipped }: SmallCopy): number {
+  const { white: wanted, most, least, ignored, full, clippedShare } = parameters.exposure;
+  let lost = 0;
+  for (const one of clipped) lost += one;
+  const stops = Math.log2(wanted / Math.max(1e-4, white));
+  const isOver = lost / clipped.length > clippedShare;
+  const limited = Math.min(most, Math.max(isOver ? least : 0, stops));
+  return 2 ** (limited * smoothstep(Math.abs(stops), ignored, full));
+}
+
+/**
+ * The curve of exposure: `gain` in the shadows and the middle, bent to reach white where the photo does. 1 changes nothing.
+ */
+export function curveOf(gain: number): (value: number) => number {
+  const knee = gain > 1 ? parameters.tone.knee : 0;
+  const from = knee / gain;
+  const slope = (gain * (1 - from)) / (1 - knee);
+  return (value) => {
+    if (value <= from) return gain * value;
+    const t = (value - from) / (1 - from);
+    return knee + ((1 - knee) * slope * t) / (1 + (slope - 1) * t);
+  };
+}
