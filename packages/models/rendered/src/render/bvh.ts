@@ -1,3 +1,4 @@
+import { boxesOf, centresOf, grow, halfArea } from "./boxes.ts";
 import { type Geometry, sharedFloats } from "./geometry.ts";
 
 /** A binary tree of bounding boxes over a geometry's triangles. */
@@ -31,14 +32,12 @@ export function buildBvh({ corners }: Pick<Geometry, "corners">): Bvh {
   const boxes = boxesOf(corners);
   const build: Build = {
     boxes,
-    centres: Float32Array.from({ length: count * 3 }, (_, i) => {
-      const at = Math.floor(i / 3) * 6 + (i % 3);
-      return ((boxes[at] ?? 0) + (boxes[at + 3] ?? 0)) / 2;
-    }),
-    order: Int32Array.from({ length: count }, (_, i) => i),
+    centres: centresOf(boxes),
+    order: new Int32Array(count),
     bounds: sharedFloats(Math.max(1, count * 2) * 6),
     links: new Int32Array(new SharedArrayBuffer(Math.max(1, count * 2) * 8)),
   };
+  for (let i = 0; i < count; i++) build.order[i] = i;
   let nodes = 1;
   const waiting = [[0, 0, count]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -56,7 +55,7 @@ export function buildBvh({ corners }: Pick<Geometry, "corners">): Bvh {
   const sorted = sharedFloats(corners.length);
   for (let i = 0; i < count; i++) {
     const from = (build.order[i] ?? 0) * 9;
-    sorted.set(corners.subarray(from, from + 9), i * 9);
+    for (let k = 0; k < 9; k++) sorted[i * 9 + k] = corners[from + k] ?? 0;
   }
   return { bounds: build.bounds, links: build.links, corners: sorted, triangles: shared(build.order) };
 }
@@ -67,21 +66,6 @@ function shared(values: Int32Array): Int32Array {
   return copy;
 }
 
-/** The bounding box of each triangle, 6 numbers each. */
-function boxesOf(corners: Float32Array): Float32Array {
-  const boxes = new Float32Array((corners.length / 9) * 6);
-  for (let at = 0, to = 0; at < corners.length; at += 9, to += 6) {
-    for (let axis = 0; axis < 3; axis++) {
-      const a = corners[at + axis] ?? 0;
-      const b = a + (corners[at + 3 + axis] ?? 0);
-      const c = a + (corners[at + 6 + axis] ?? 0);
-      boxes[to + axis] = Math.min(a, b, c);
-      boxes[to + 3 + axis] = Math.max(a, b, c);
-    }
-  }
-  return boxes;
-}
-
 function bound({ boxes, order, bounds }: Build, node: number, first: number, size: number): void {
   const at = node * 6;
   bounds.fill(Number.POSITIVE_INFINITY, at, at + 3);
@@ -89,20 +73,8 @@ function bound({ boxes, order, bounds }: Build, node: number, first: number, siz
   for (let i = first; i < first + size; i++) grow(bounds, at, boxes, (order[i] ?? 0) * 6);
 }
 
-function grow(bounds: Float32Array, at: number, boxes: Float32Array, from: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const [least, most] = [boxes[from + axis] ?? 0, boxes[from + 3 + axis] ?? 0];
-    if (least < (bounds[at + axis] ?? 0)) bounds[at + axis] = least;
-    if (most > (bounds[at + 3 + axis] ?? 0)) bounds[at + 3 + axis] = most;
-  }
-}
-
-function halfArea(bounds: Float32Array, at: number): number {
-  const x = (bounds[at + 3] ?? 0) - (bounds[at] ?? 0);
-  const y = (bounds[at + 4] ?? 0) - (bounds[at + 1] ?? 0);
-  const z = (bounds[at + 5] ?? 0) - (bounds[at + 2] ?? 0);
-  return x * y + y * z + z * x;
-}
+/** How many times narrower than the widest side a side is that is not cut. */
+const thin = 3;
 
 const low = new Float64Array(3);
 const scale = new Float64Array(3);
@@ -110,7 +82,7 @@ const scale = new Float64Array(3);
 /** Sorts a node's triangles into two groups and returns the first one's size; 0 where all centres coincide. */
 function split(build: Build, first: number, size: number): number {
   spread(build, first, size);
-  const count = size < 64 ? 8 : bins;
+  const count = size < 256 ? 8 : bins;
   fillBins(build, first, size, count);
   let [cost, axis, bin] = [Number.POSITIVE_INFINITY, -1, 0];
   for (let candidate = 0; candidate < 3; candidate++) {
@@ -149,6 +121,10 @@ function spread({ centres, order }: Build, first: number, size: number): void {
     low[axis] = least;
     scale[axis] = most - least < 1e-9 ? 0 : 0.9999 / (most - least);
   }
+  // Across a thin side a cut hardly separates anything.
+  let widest = Number.POSITIVE_INFINITY;
+  for (const one of scale) if (one > 0 && one < widest) widest = one;
+  for (let axis = 0; axis < 3; axis++) if ((scale[axis] ?? 0) > thin * widest) scale[axis] = 0;
 }
 
 const binBounds = new Float32Array(3 * bins * 6);
@@ -158,13 +134,16 @@ const costs = new Float64Array(bins);
 const empty = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 function fillBins({ boxes, centres, order }: Build, first: number, size: number, count: number): void {
-  for (let bin = 0; bin < 3 * bins; bin++) binBounds.set(empty, bin * 6);
-  binCounts.fill(0);
-  for (let i = first; i < first + size; i++) {
-    const triangle = order[i] ?? 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const place = ((centres[triangle * 3 + axis] ?? 0) - (low[axis] ?? 0)) * (scale[axis] ?? 0) * count;
-      const bin = axis * bins + Math.floor(place);
+  for (let axis = 0; axis < 3; axis++) {
+    if (scale[axis] === 0) continue;
+    const [from, factor, base] = [low[axis] ?? 0, (scale[axis] ?? 0) * count, axis * bins];
+    for (let bin = base; bin < base + count; bin++) {
+      binBounds.set(empty, bin * 6);
+      binCounts[bin] = 0;
+    }
+    for (let i = first; i < first + size; i++) {
+      const triangle = order[i] ?? 0;
+      const bin = base + Math.floor(((centres[triangle * 3 + axis] ?? 0) - from) * factor);
       binCounts[bin] = (binCounts[bin] ?? 0) + 1;
       grow(binBounds, bin * 6, boxes, triangle * 6);
     }
