@@ -176,8 +176,9 @@ export class Illumination {
       const dy = chosen[1] ?? 0;
       const dz = chosen[2] ?? 0;
       let shade = 0;
-      if (this.#tracer.blocked(ox, oy, oz, dx, dy, dz, 0.999)) {
-        const t = this.#tracer.hit.t * Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      if (this.#tracer.blocked(ox, oy, oz, dx, dy, dz, Math.min(0.999, this.fadeTo / length))) {
+        const t = this.#tracer.hit.t * length;
         shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
         const weight = shade * factor * (chosen[4] ?? 0);
         this.#blockedWeight += weight;

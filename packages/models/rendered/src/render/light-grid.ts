@@ -118,6 +118,10 @@ export class LightGrid {
     const normal = normals[face] ?? normals[2];
     const light = this.#light;
     [light.fadeFrom, light.fadeTo] = face === 2 ? fades.floor : fades.wall;
+    if (!view.tracer.isNear(x, y, z, light.fadeTo)) {
+      grid.room.set([x, y, z, 1, 1, 1, 10, face, 0, 0, 0], at);
+      return;
+    }
     light.probe = probe;
     light.at(
       x,

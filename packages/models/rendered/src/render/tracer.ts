@@ -30,6 +30,27 @@ export class Tracer {
     return this.#walk(ox, oy, oz, dx, dy, dz, reach, true);
   }
 
+  /** Whether a leaf's box lies within `distance` of a point: if not, nothing does. */
+  isNear(x: number, y: number, z: number, distance: number): boolean {
+    const { bounds, links, triangles } = this.#bvh;
+    const stack = this.#stack;
+    let top = 0;
+    if (triangles.length > 0) stack[top++] = 0;
+    while (top > 0) {
+      const node = stack[--top] ?? 0;
+      const at = node * 6;
+      const dx = Math.max(0, (bounds[at] ?? 0) - x, x - (bounds[at + 3] ?? 0));
+      const dy = Math.max(0, (bounds[at + 1] ?? 0) - y, y - (bounds[at + 4] ?? 0));
+      const dz = Math.max(0, (bounds[at + 2] ?? 0) - z, z - (bounds[at + 5] ?? 0));
+      if (dx * dx + dy * dy + dz * dz > distance * distance) continue;
+      if ((links[node * 2 + 1] ?? 0) > 0) return true;
+      const first = links[node * 2] ?? 0;
+      stack[top++] = first;
+      stack[top++] = first + 1;
+    }
+    return false;
+  }
+
   #walk(
     ox: number,
     oy: number,
