@@ -118,7 +118,7 @@ export class Band {
     }
   }
 
-  /** Samples that a pixel needs: 8 if one around shows another part or depth, 4 if another side of it, else 0. */
+  /** Samples that a pixel needs: 8 if one around shows the room or another depth, 4 if another side or part, else 0. */
   #edgeAt(at: number, x: number): 0 | 4 | 8 {
     const { width } = this.#prepared.camera;
     const seen = this.#seen;
@@ -129,7 +129,11 @@ export class Band {
       for (let dx = -1; dx <= 1; dx++) {
         if (x + dx < 0 || x + dx >= width) continue;
         const other = (at + dy * width + dx) * viewStride;
-        if (seen[other] !== part && seen[other] !== empty) return 8;
+        if (seen[other] === empty) continue;
+        if (seen[other] !== part) {
+          if (part < 0 || (seen[other] ?? -1) < 0) return 8;
+          samples = 4;
+        }
         if (part < 0) continue;
         const along =
           (seen[own + 1] ?? 0) * (seen[other + 1] ?? 0) +

@@ -39,7 +39,7 @@ export interface Prepared {
 /** Rays of each estimate of light. */
 export const efforts = {
   draft: { hemisphere: 10, direct: 4 },
-  final: { hemisphere: 32, direct: 12 },
+  final: { hemisphere: 24, direct: 10 },
   /** Generated rooms: window frames shadow their lights. */
   room: { hemisphere: 32, direct: 28 },
 } as const;
