@@ -13,11 +13,14 @@ interface Softness {
 
 const edges = 3;
 
+/** Edges with a smaller radius are chamfers: nobody sees their roundness. */
+const chamfered = 0.0035;
+
 /** A box with rounded edges, centred; with a crown it is upholstery. Sizes in metres along x, y and z. */
 export function block(width: number, height: number, depth: number, softness: Softness = {}): BufferGeometry {
   const { radius = 0.004, crown = 0, uneven = 0, seed = 0 } = softness;
   const soft = crown !== 0 || uneven !== 0;
-  const [corner, middle] = soft ? [edges, 8] : [2, 1];
+  const [corner, middle] = soft ? [edges, 8] : radius < chamfered ? [1, 1] : [2, 1];
   const count = corner * 2 + middle;
   const half = [width / 2, height / 2, depth / 2] as const;
   const round = Math.min(radius, ...half);
