@@ -64,7 +64,7 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
 /** What may be hidden of a sight: outlines are boxes, and what is round or turned hides less. */
 const hardly = 0.15;
 
-/** What the group hides of sights, and its own pieces of the main one behind them. */
+/** What the group hides of sights, and what hides its main piece. */
 function hiddenBy({ outline, outlines }: Fit, { taken }: Scene): number {
   const [, ...others] = outlines;
   const sights = taken.reduce((sum, sight) => {
@@ -72,7 +72,9 @@ function hiddenBy({ outline, outlines }: Fit, { taken }: Scene): number {
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
-  const before = others.filter(({ bottom }) => bottom > outline.bottom);
+  const before = [...others, ...taken.map((sight) => sight.outline)].filter(
+    ({ bottom }) => bottom > outline.bottom,
+  );
   const own = before.reduce((part, other) => part + covered(outline, other), 0);
   return sights + Math.min(1, own);
 }

@@ -13,6 +13,8 @@ export interface Searched extends Scene {
 interface Candidate {
   found: Fit;
   score: number;
+  /** What its size and hand cost of it. */
+  cost: number;
 }
 
 /** How many of the best places are tried for walkways. */
@@ -24,7 +26,7 @@ const worth = 0.55;
 
 /**
  * The best place for a group: all sizes, walls, distances and both hands, by score; the first that keeps the walkways.
- * Nothing if none is worth it.
+ * Nothing if none is worth it. Steps are coarse first, then fine around the best.
  */
 export function search(
   scene: Searched,
@@ -36,23 +38,23 @@ export function search(
   const random = randomOf(seed);
   const candidates: Candidate[] = [];
   const taste = { back: random() * 0.1, left: random() * 0.16, right: random() * 0.16 };
+  const consider = (hand: Group, cost: number, pose: Pose): void => {
+    const found = fitAt(hand, pose, scene);
+    if (!found) return;
+    const score = scoreOf(hand, found, scene, aim) + taste[pose.wall] - cost - (hand.handicap ?? 0);
+    if (score > worth) candidates.push({ found, score, cost });
+  };
   for (const scale of sizes.filter((size) => size >= aim.largest)) {
     const group = build({ ...setting, scale });
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
-      for (const pose of posesOf(scene.room, hand.stand, aim.wall)) {
-        const found = fitAt(hand, pose, scene);
-        if (!found) continue;
-        const score =
-          scoreOf(hand, found, scene, aim) +
-          taste[pose.wall] -
-          second * 0.1 -
-          (scale - aim.largest) * 0.13 -
-          (group.handicap ?? 0);
-        if (score > worth) candidates.push({ found, score });
-      }
+      const cost = second * 0.1 + (scale - aim.largest) * 0.13;
+      for (const pose of posesOf(scene.room, hand.stand, aim.wall)) consider(hand, cost, pose);
     });
   }
+  candidates.sort((a, b) => b.score - a.score);
+  for (const { found, cost } of candidates.slice(0, refined))
+    for (const pose of around(found.pose)) consider(found.group, cost, pose);
   candidates.sort((a, b) => b.score - a.score);
   return firstWalkable(scene, candidates);
 }
@@ -67,7 +69,17 @@ function firstWalkable({ ground, walkable }: Searched, candidates: readonly Cand
 }
 
 /** Steps in metres along a wall and away from it. */
-const [stepAlong, stepAway] = [0.12, 0.15];
+const [stepAlong, stepAway] = [0.24, 0.3];
+
+/** How many of the best coarse places are looked around. */
+const refined = 16;
+
+/** Places half a step away, as far from the wall if the group stands at it. */
+function* around({ wall, along, gap }: Pose): Generator<Pose> {
+  for (const beside of [-stepAlong / 2, 0, stepAlong / 2])
+    for (const away of gap < 0.3 ? [0] : [-stepAway / 2, 0, stepAway / 2])
+      if (beside !== 0 || away !== 0) yield { wall, along: along + beside, gap: gap + away };
+}
 
 function* posesOf(room: Room, stand: Group["stand"], only?: Pose["wall"]): Generator<Pose> {
   const deep = Math.min(room.front, 0) - room.back;
@@ -76,7 +88,7 @@ function* posesOf(room: Room, stand: Group["stand"], only?: Pose["wall"]): Gener
     const [from, to, away] =
       wall === "back" ? [room.left, room.right, deep] : [room.back, Math.min(room.front, 0), wide];
     const gaps = [
-      ...(stand === "free" ? [] : [0.04, 0.1, 0.16, 0.22]),
+      ...(stand === "free" ? [] : [0.04, 0.13, 0.22]),
       ...(stand === "wall" ? [] : steps(0.3, away - 1.2)),
     ];
     for (const gap of gaps)

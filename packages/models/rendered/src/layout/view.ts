@@ -1,5 +1,5 @@
 import { axesOf } from "../camera.ts";
-import type { Camera } from "../scene.ts";
+import type { Camera, Vec3 } from "../scene.ts";
 import type { Rect } from "./ground.ts";
 
 /** A piece's outline in the picture: parts of its width and height. */
@@ -10,9 +10,13 @@ export interface Outline {
   bottom: number;
 }
 
+/** The axes of cameras that were asked for: a search asks for thousands of outlines. */
+const known = new WeakMap<Camera, readonly [Vec3, Vec3, Vec3]>();
+
 /** Where a box on the floor appears, or nothing if a corner of it lies behind the camera. */
 export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: number): Outline | undefined {
-  const [right, up, back] = axesOf(camera);
+  const [right, up, back] = known.get(camera) ?? axesOf(camera);
+  if (!known.has(camera)) known.set(camera, [right, up, back]);
   const outline = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const x of [rect.left, rect.right])
     for (const z of [rect.back, rect.front])
