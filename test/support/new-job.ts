@@ -2,6 +2,17 @@ import { ulid } from "ulid";
 import { keptFields } from "../../lambdas/domain/generation/caller-fields.ts";
 import { type Generation, newGeneration } from "../../lambdas/domain/generation/generation.ts";
 
+/** The output of a job at a rank, with changes. */
+export const newOutput = (rank: number, changes: Partial<Generation["outputs"][number]> = {}) => ({
+  output_id: `out_${rank}`,
+  rank,
+  is_primary: rank === 1,
+  object_key: `outputs/${rank}.jpg`,
+  cached: false,
+  created_at: new Date().toISOString(),
+  ...changes,
+});
+
 /** A queued job of the smallest configuration, with changes. It is not stored. */
 export function newJob(organizationId: string, changes: Partial<Generation> = {}): Generation {
   const accepted = {

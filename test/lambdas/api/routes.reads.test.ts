@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type OperationId, operations } from "../../../lambdas/api/contract/operations.ts";
 import { startApi } from "../../support/api.ts";
 import { succeededJob } from "../../support/jobs.ts";
+import { newOutput } from "../../support/new-job.ts";
 import { refurnish } from "../../support/requests.ts";
 
 const api = await startApi();
@@ -78,14 +79,6 @@ describe("a succeeded job", () => {
     expect(Number(new URL(body.outputs[0].image_url).searchParams.get("X-Amz-Expires"))).toBe(900);
   });
 
-  const output = (rank: number) => ({
-    output_id: `out_${rank}`,
-    rank,
-    is_primary: rank === 1,
-    object_key: `outputs/${rank}.jpg`,
-    cached: false,
-    created_at: new Date().toISOString(),
-  });
   // @contract service.12 generation.outputs limits.7
   test.each([
     [true, [1, 2]],
@@ -95,7 +88,7 @@ describe("a succeeded job", () => {
     async (include_alternates, ranks) => {
       const { job } = await succeededJob(partner.organizationId, {
         include_alternates,
-        outputs: [output(3), output(2), output(1)],
+        outputs: [3, 2, 1].map((rank) => newOutput(rank)),
       });
       const { body } = await partner.send("getGeneration", { id: job.job_id });
       expect(body.outputs.map(({ rank }: { rank: number }) => rank)).toEqual(ranks);

@@ -9,9 +9,8 @@ import {
   JobFailedError,
   WebhookError,
 } from "@image-staging/client";
-import type { Call } from "@image-staging/conformance/perform";
-import { type Exchange, startScriptedServer } from "@image-staging/conformance/scripted-server";
-import { expectOutcome, readTable, type Thrown } from "@image-staging/conformance/tables";
+import { startScriptedServer } from "@image-staging/conformance/scripted-server";
+import { expectOutcome, readTable, type Scenario } from "@image-staging/conformance/tables";
 import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { projectRoot } from "@image-staging/laptop/project";
 import { build, type OnResolveResult } from "esbuild";
@@ -33,16 +32,6 @@ const work = join(projectRoot, ".cache/runtimes");
 const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 const execute = promisify(execFile);
 
-type Scenario = {
-  title: string;
-  client?: { max_retries?: number; timeout_ms?: number };
-  call: Omit<Call, "with" | "file"> & { with?: string | Record<string, unknown>; file_bytes?: number };
-  server: Exchange[];
-  same_key?: boolean;
-  statuses?: string[];
-  returns?: unknown;
-  throws?: Thrown;
-};
 type Verdict = Message & { title: string; event?: { type: string; job_id: string }; code?: string };
 const { scenarios, bodies, requests } = readTable("scenarios.json");
 const messages: Verdict[] = readTable("webhooks.json");

@@ -4,6 +4,7 @@ import { handler as finish } from "../../../lambdas/pipeline/finish-generation.t
 import { env } from "../../../lambdas/runtime/env.ts";
 import { rememberApproved } from "../../../lambdas/storage/generation/approved-cache.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { newOutput } from "../new-job.ts";
 import { failNextTransactions, type TransactionFault } from "../transactions.ts";
 import type { BookedJob } from "./bookkeeper.ts";
 import { type History, wait } from "./history.ts";
@@ -38,14 +39,11 @@ export async function run({ books, partner, found }: History, job: BookedJob, ou
   return ["unit", { ...reference, outputs: made }] as const;
 }
 
-export const output = (job: BookedJob, rank: number) => ({
-  output_id: `out_${job.id.slice(4)}${rank}`,
-  rank,
-  is_primary: rank === 1,
-  object_key: `outputs/${job.id}/${rank}.jpg`,
-  cached: false,
-  created_at: new Date().toISOString(),
-});
+export const output = (job: BookedJob, rank: number) =>
+  newOutput(rank, {
+    output_id: `out_${job.id.slice(4)}${rank}`,
+    object_key: `outputs/${job.id}/${rank}.jpg`,
+  });
 
 /** Ends a job with the retries of its state machine, minutes apart. The end is booked once it took effect. */
 export async function end({ books }: History, input: Ending, crash: TransactionFault[], book: () => void) {

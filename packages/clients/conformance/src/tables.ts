@@ -8,11 +8,25 @@ import {
   StagingError,
 } from "@image-staging/client";
 import { expect } from "vitest";
+import type { Call } from "./perform.ts";
+import type { Exchange } from "./scripted-server.ts";
 
 /** A table of packages/clients/conformance. */
 export const readTable = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, "..", name), "utf8"));
 
+/** A row of scenarios.json: a call, what a scripted server answers, and what comes of it. */
+export type Scenario = {
+  title: string;
+  client?: { max_retries?: number; timeout_ms?: number };
+  call: Omit<Call, "with" | "file"> & { with?: string | Record<string, unknown>; file_bytes?: number };
+  server: Exchange[];
+  same_key?: boolean;
+  at_least_ms?: number;
+  statuses?: string[];
+  returns?: unknown;
+  throws?: Thrown;
+};
 export type Thrown = { error: string; job_id?: string } & Record<string, unknown>;
 const kinds: Record<
   string,

@@ -1,20 +1,9 @@
 import { type Call, perform } from "@image-staging/conformance/perform";
-import { type Exchange, startScriptedServer } from "@image-staging/conformance/scripted-server";
-import { expectOutcome, readTable, type Thrown } from "@image-staging/conformance/tables";
+import { startScriptedServer } from "@image-staging/conformance/scripted-server";
+import { expectOutcome, readTable, type Scenario } from "@image-staging/conformance/tables";
 import { expect, test } from "vitest";
 import { imageStaging } from "../src/index.ts";
 
-type Scenario = {
-  title: string;
-  client?: { max_retries?: number; timeout_ms?: number };
-  call: Omit<Call, "with" | "file"> & { with?: string | Record<string, unknown>; file_bytes?: number };
-  server: Exchange[];
-  same_key?: boolean;
-  at_least_ms?: number;
-  statuses?: string[];
-  returns?: unknown;
-  throws?: Thrown;
-};
 const { scenarios, bodies, requests } = readTable("scenarios.json");
 
 test.each<Scenario>(scenarios)("$title", async (scenario) => {

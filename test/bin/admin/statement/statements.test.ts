@@ -5,16 +5,9 @@ import { updateOrganization } from "../../../../lambdas/storage/organization/org
 import { admin, result, tableDigest } from "../../../support/admin.ts";
 import { type BilledPartner, newBilledPartner } from "../../../support/billing/billed-partner.ts";
 import { endJob } from "../../../support/billing/end-job.ts";
-import { startApiInMarch } from "../../../support/billing/march.ts";
+import { plan, startApiInMarch } from "../../../support/billing/march.ts";
 import { storedItem } from "../../../support/table.ts";
 
-const plan = {
-  name: "spring",
-  included_units: 0,
-  unit_price_micro_usd: 250_000,
-  overage_allowed: true,
-  base_fee_micro_usd: 49_000_000,
-};
 const api = await startApiInMarch();
 
 /** A partner with one charged job in March, in the middle of April: March can be closed. */

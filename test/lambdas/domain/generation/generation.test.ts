@@ -17,17 +17,10 @@ import {
 } from "../../../../lambdas/domain/generation/inference.ts";
 import { generationView, noPictures } from "../../../../lambdas/domain/generation/view.ts";
 import { disclosureIdOf } from "../../../../lambdas/domain/ids.ts";
-import { newJob } from "../../../support/new-job.ts";
+import { newJob, newOutput } from "../../../support/new-job.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
-const output = (rank: number) => ({
-  output_id: `out_${rank}`,
-  rank,
-  is_primary: rank === 1,
-  object_key: `outputs/${rank}.jpg`,
-  cached: false,
-  created_at: now.toISOString(),
-});
+const output = (rank: number) => newOutput(rank, { created_at: now.toISOString() });
 
 test("a job waits for its picture, is queued, runs, and ends once", () => {
   expect(jobStatusesBefore("ingesting")).toEqual([]);

@@ -15,7 +15,7 @@ import {
   sourceAssetId,
 } from "../../../../lambdas/domain/source-asset/ingest.ts";
 import { newUpload } from "../../../../lambdas/domain/source-asset/upload.ts";
-import { newJob } from "../../../support/new-job.ts";
+import { newJob, newOutput } from "../../../support/new-job.ts";
 
 const created = "2026-03-01T12:00:00.000Z";
 const after = (minutes: number, ms = 0) => new Date(Date.parse(created) + minutes * 60_000 + ms);
@@ -30,14 +30,8 @@ const ingest = (status: "queued" | "ingesting" | "ready" | "failed") => ({
   ...newIngestJob(accepted, new Date(created)),
   status,
 });
-const outputOf = (rank: number) => ({
-  output_id: outputIdOf("job_1", rank),
-  rank,
-  is_primary: rank === 1,
-  object_key: `outputs/org_1/job_1/${rank}.jpg`,
-  cached: false,
-  created_at: created,
-});
+const outputOf = (rank: number) =>
+  newOutput(rank, { output_id: outputIdOf("job_1", rank), object_key: `outputs/org_1/job_1/${rank}.jpg` });
 const generation = (
   status: "ingesting" | "queued" | "running" | "succeeded" | "failed",
   awaited: ReturnType<typeof ingest> | null = null,

@@ -1,4 +1,5 @@
-import { BufferGeometry, Float32BufferAttribute } from "three";
+import type { BufferGeometry } from "three";
+import { surface } from "./kit/surface.ts";
 
 interface LeafShape {
   length: number;
@@ -34,12 +35,7 @@ function leaf({ length, width, droop, fold, belly }: LeafShape): BufferGeometry 
       }
     }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
-  geometry.setAttribute("uv", new Float32BufferAttribute(uvs, 2));
-  geometry.setIndex(indices);
-  geometry.computeVertexNormals();
-  return geometry;
+  return surface(positions, uvs, indices);
 }
 
 /** A leaf turned to `heading` about y and lifted by `lift`, at a place. */

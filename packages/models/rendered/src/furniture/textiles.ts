@@ -1,9 +1,10 @@
-import { BufferGeometry, Float32BufferAttribute } from "three";
+import type { BufferGeometry } from "three";
 import type { Material, Piece, Rgb } from "../scene.ts";
 import { type Finish, mix, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { ball, bar, disc, hoop } from "./kit/shapes.ts";
+import { surface } from "./kit/surface.ts";
 import { rgb } from "./styles.ts";
 
 /** A rug's colours: the ground first. Patterns that a renderer must know: trellis, kilim, persian, stripe, jute, abstract, distressed. */
@@ -106,12 +107,7 @@ function pile(width: number, depth: number, thick: number): BufferGeometry {
       if (i < columns + 2 && j < rows + 2)
         indices.push(a, a + stride, a + 1, a + 1, a + stride, a + stride + 1);
     }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
-  geometry.setAttribute("uv", new Float32BufferAttribute(uvs, 2));
-  geometry.setIndex(indices);
-  geometry.computeVertexNormals();
-  return geometry;
+  return surface(positions, uvs, indices);
 }
 
 function edges(width: number, depth: number, inset: number, strip: number, height: number): BufferGeometry[] {
@@ -177,10 +173,5 @@ function hanging(width: number, height: number, seed: number): BufferGeometry {
         indices.push(a, a + columns + 1, a + 1, a + 1, a + columns + 1, a + columns + 2);
     }
   }
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
-  geometry.setAttribute("uv", new Float32BufferAttribute(uvs, 2));
-  geometry.setIndex(indices);
-  geometry.computeVertexNormals();
-  return geometry;
+  return surface(positions, uvs, indices);
 }

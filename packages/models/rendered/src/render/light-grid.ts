@@ -142,7 +142,7 @@ export class LightGrid {
 }
 
 /** The faces' normals into the room, in the order of `faceNames`. */
-const normals = [
+export const normals = [
   [1, 0, 0],
   [-1, 0, 0],
   [0, 1, 0],

@@ -2,7 +2,7 @@ import { buildBvh } from "../render/bvh.ts";
 import { environmentOf, faceNames, pointOn } from "../render/environment.ts";
 import { flatten } from "../render/geometry.ts";
 import { Illumination } from "../render/illumination.ts";
-import { turnOf } from "../render/light-grid.ts";
+import { normals, turnOf } from "../render/light-grid.ts";
 import { sampledLights } from "../render/lights.ts";
 import { meanColor } from "../render/materials/index.ts";
 import { Sun } from "../render/sun.ts";
@@ -13,14 +13,6 @@ import type { RoomPlan } from "./plan.ts";
 
 const cells = 14;
 const bounces = 4;
-const inwards = [
-  [1, 0, 0],
-  [-1, 0, 0],
-  [0, 1, 0],
-  [0, -1, 0],
-  [0, 0, 1],
-  [0, 0, -1],
-] as const;
 
 /** The room's light: sky in the windows, lamps, and what floor, walls and ceiling throw at one another. */
 export function lightOf(plan: RoomPlan, shell: Placement): Light {
@@ -69,7 +61,7 @@ function bounced(
   const faces = black();
   const effort = { hemisphere: 48, direct: 16 };
   for (const [face, name] of faceNames.entries()) {
-    const [nx, ny, nz] = inwards[face] ?? inwards[2];
+    const [nx, ny, nz] = normals[face] ?? normals[2];
     const holes = openings.filter(
       ({ wall, kind }) => wall === name && (kind === "window" || kind === "passage"),
     );

@@ -9,6 +9,7 @@ import { startApi } from "../../../../support/api.ts";
 import { listReadUnitsOf, unitsOf } from "../../../../support/capacity.ts";
 import { isFullRun } from "../../../../support/full-run.ts";
 import { storeJobs } from "../../../../support/listed-jobs.ts";
+import { newOutput } from "../../../../support/new-job.ts";
 import type { Partner } from "../../../../support/partner.ts";
 import { refurnish } from "../../../../support/requests.ts";
 
@@ -178,14 +179,12 @@ describe("a listed job", () => {
 const jobOf = (partner: Partner): Partial<Generation> => ({
   status: "succeeded",
   include_alternates: true,
-  outputs: [1, 2].map((rank) => ({
-    output_id: `out_${rank}`,
-    rank,
-    is_primary: rank === 1,
-    object_key: `outputs/${partner.organizationId}/job/${rank}.jpg`,
-    cached: false,
-    created_at: new Date(begin).toISOString(),
-  })),
+  outputs: [1, 2].map((rank) =>
+    newOutput(rank, {
+      object_key: `outputs/${partner.organizationId}/job/${rank}.jpg`,
+      created_at: new Date(begin).toISOString(),
+    }),
+  ),
 });
 
 // @contract added.21

@@ -1,17 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Plan } from "../../../../../lambdas/domain/organization/organization.ts";
 import { result } from "../../../../support/admin.ts";
 import { type BilledPartner, newBilledPartner } from "../../../../support/billing/billed-partner.ts";
 import { endJob } from "../../../../support/billing/end-job.ts";
-import { startApiInMarch } from "../../../../support/billing/march.ts";
-
-const plan: Plan = {
-  name: "spring",
-  included_units: 0,
-  unit_price_micro_usd: 250_000,
-  overage_allowed: true,
-  base_fee_micro_usd: 49_000_000,
-};
+import { plan, startApiInMarch } from "../../../../support/billing/march.ts";
 
 const api = await startApiInMarch();
 const list = (partner: BilledPartner, query = {}) => partner.sendOk("listStatements", { query });

@@ -1,4 +1,5 @@
-import { BufferGeometry, Float32BufferAttribute } from "three";
+import type { BufferGeometry } from "three";
+import { surface } from "./surface.ts";
 
 export interface Station {
   x: number;
@@ -42,12 +43,7 @@ export function wall(stations: readonly Station[], roundness = 0.5): BufferGeome
       }
     });
   });
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new Float32BufferAttribute(positions, 3));
-  geometry.setAttribute("uv", new Float32BufferAttribute(uvs, 2));
-  geometry.setIndex(indices);
-  geometry.computeVertexNormals();
-  return geometry;
+  return surface(positions, uvs, indices);
 }
 
 /** Adds a few shrinking stations at both ends. */
