@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { versionsOfFields } from "../../lambdas/api/contract/published/field.ts";
+import { namedSchemas, publishedOperations } from "../../lambdas/api/contract/published/index.ts";
 import { readCitations, readTags, rowsOf, withTests } from "../support/contract-coverage.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -28,6 +30,18 @@ test("every line that a test or a comment names is on the page, once", () => {
   const cited = readCitations();
   expect(cited.size).toBeGreaterThan(0);
   expect([...tags.keys(), ...cited].filter((id) => !known.has(id))).toEqual([]);
+});
+
+test("what the document has since a later version is among the additions, by its path or name", () => {
+  const operations = publishedOperations.filter(({ since }) => since !== undefined);
+  const paths = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
+  const fields = Object.values(namedSchemas)
+    .flatMap(versionsOfFields)
+    .filter(([, since]) => since !== "1.0.0")
+    .map(([name]) => name);
+  expect(paths.length * fields.length).toBeGreaterThan(0);
+  const text = added.map(({ line }) => line).join("\n");
+  expect([...paths, ...fields].filter((name) => !text.includes(`\`${name}`))).toEqual([]);
 });
 
 /** The lines of the specification with content: no headings, no heads of tables. */
