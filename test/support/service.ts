@@ -30,7 +30,7 @@ export async function startService(options: Partial<LocalServiceOptions> = {}) {
     newPartner: (settings?: Partial<Organization>, keyLimits?: LimitOverrides) =>
       newPartner(calls.send, settings, keyLimits),
     /** What the service's functions wrote. */
-    readLog: () => readFileSync(join(dataDir, "service.log"), "utf8"),
+    readLog: () => readFileSync(join(dataDir, "cloud.log"), "utf8"),
     stop: async () => {
       await service.stop();
       rmSync(dataDir, { recursive: true, force: true });

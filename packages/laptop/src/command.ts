@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isDiskFull } from "@image-staging/local-cloud/disk";
 import { endProcess } from "@image-staging/local-cloud/lean-process";
-import { StartupError } from "@image-staging/local-cloud/lifecycle";
+import { lineOf, StartupError } from "@image-staging/local-cloud/lifecycle";
 import { openTerminal } from "@image-staging/local-cloud/terminal";
 import * as v from "valibot";
 import type { LocalService } from "./describe-service.ts";
@@ -88,7 +88,7 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
   API reference  ${service.baseUrl}/docs
   Documents      ${service.baseUrl}/documents/
   Model          ${model}
-  State and log  ${place}/ (service.json, service.log)
+  State and log  ${place}/ (service.json, cloud.log)
   Table          ${service.engine}
 
 Ask for the month's usage:
@@ -120,7 +120,7 @@ function fail(error: unknown): Promise<void> {
   const isUsage = error instanceof UsageError || v.is(ParseArgsError, error);
   if (isUsage) console.error(`${error.message} (npm start -- --help shows what there is.)`);
   else if (isDiskFull(error)) console.error(fullDisk(resolve(process.env.DATA_DIR || ".local")));
-  else console.error(error instanceof StartupError ? error.message : error);
+  else console.error(error instanceof StartupError ? lineOf(error) : error);
   return end(isUsage ? 2 : 1);
 }
 

@@ -52,7 +52,7 @@ const isForeign = ({ headers }: IncomingMessage) =>
 
 /** After an error that no handler answers. */
 export const failedHandler: Handler = (_request, response) =>
-  refuse(response, 500, "internal_error", "An unexpected error occurred: service.log has it.", null);
+  refuse(response, 500, "internal_error", "An unexpected error occurred: cloud.log has it.", null);
 
 /** An answer in the API's error envelope. */
 function refuse(

@@ -58,7 +58,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const { fresh = false } = options;
   if (fresh) refuseToEmptyElsewhere(process.env.AWS_ENDPOINT_URL_DYNAMODB);
   const dataDir = resolve(options.dataDir);
-  const store = openStore(dataDir, fresh);
+  const store = openStore(dataDir, fresh, ["service.json"]);
   cleanup.add(() => store.close());
   const log = openLog(dataDir, cleanup);
   // The organization's webhook URL is below the base URL, so its port must be known first.

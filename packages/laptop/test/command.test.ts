@@ -32,7 +32,7 @@ test.runIf(process.platform === "linux")(
     const full = join(folder, "full");
     mkdirSync(full);
     // Every write to this device fails as on a full disk.
-    symlinkSync("/dev/full", join(full, "service.log"));
+    symlinkSync("/dev/full", join(full, "cloud.log"));
     const { code, said } = await start([], { DATA_DIR: full });
     expect([code, said.trim()]).toEqual([
       1,
@@ -59,7 +59,11 @@ test.each([
 });
 
 test.each([
-  ["a DATA_DIR that is a file", { DATA_DIR: file }, /is not a folder\. Set DATA_DIR to another place\.$/],
+  [
+    "a DATA_DIR that is a file",
+    { DATA_DIR: file },
+    /is not a folder\. Choose another folder\. DATA_DIR sets the folder\.$/,
+  ],
   [
     "an engine that does not answer",
     { AWS_ENDPOINT_URL_DYNAMODB: "http://127.0.0.1:9" },

@@ -29,9 +29,7 @@ test.skipIf(process.platform === "win32")(
     try {
       await host.start();
       const names = readdirSync(host.dataDir, { recursive: true, encoding: "utf8" });
-      expect(names).toEqual(
-        expect.arrayContaining(["host.db", "dynamodb.db", "service.json", "service.log"]),
-      );
+      expect(names).toEqual(expect.arrayContaining(["host.db", "dynamodb.db", "service.json", "cloud.log"]));
       for (const name of names) expect(statSync(join(host.dataDir, name)).mode & 0o077, name).toBe(0);
     } finally {
       await host.discard();

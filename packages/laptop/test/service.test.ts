@@ -163,7 +163,8 @@ test("a taken port is refused in one sentence, and no process is left running", 
   const failed = startLocalService({ port, dataDir, assembly, seed: false });
   await expect(failed).rejects.toThrow(
     new StartupError(
-      `Port ${port} is taken. Stop the program that listens there, or set PORT to another one.`,
+      `Port ${port} is taken. Stop the program that listens there, or choose another port.`,
+      "port",
     ),
   );
   expect(processesWith(dataDir)).toEqual([]);

@@ -21,7 +21,8 @@ export async function listen(port: number, handle: RequestListener): Promise<Lis
   }).catch((error) => {
     if (error.code !== "EADDRINUSE") throw error;
     throw new StartupError(
-      `Port ${port} is taken. Stop the program that listens there, or set PORT to another one.`,
+      `Port ${port} is taken. Stop the program that listens there, or choose another port.`,
+      "port",
     );
   });
   const address = server.address();

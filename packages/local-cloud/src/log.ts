@@ -5,9 +5,9 @@ import type { Cleanup } from "./lifecycle.ts";
 /** Writes to the log of the service. */
 export type Log = (chunk: Buffer | string) => void;
 
-/** Opens `service.log`: the functions and engines write there, not to the terminal. */
+/** Opens `cloud.log`: the functions and engines write there, not to the terminal. */
 export function openLog(dataDir: string, cleanup: Cleanup): Log {
-  const file = createWriteStream(join(dataDir, "service.log"), { flags: "a" });
+  const file = createWriteStream(join(dataDir, "cloud.log"), { flags: "a" });
   cleanup.add(() => new Promise((closed) => file.end(closed)));
   return (chunk) => void (file.writableEnded || file.write(chunk));
 }

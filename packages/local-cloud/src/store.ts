@@ -7,19 +7,21 @@ import { StartupError } from "./lifecycle.ts";
 /** The state of the host, in one SQLite file. Each engine has its own tables in it. */
 export type Store = DatabaseSync;
 
-/** The files that the host writes into DATA_DIR. Other files there are left alone. */
+/** The files that the host writes into `dataDir`. Other files there are left alone. */
 const ownFiles = [
   ...["dynamodb.db", "dynamodb.db-wal", "dynamodb.db-shm", "ministack"],
-  ...["s3", "service.json", "service.log"],
+  ...["s3", "cloud.log"],
 ];
 
 /**
  * Opens the state in `dataDir` and locks it until this process ends or is killed. With `fresh`, deletes what an earlier
- * run left. Throws a StartupError when another service holds the lock, or nothing can be kept there.
+ * run left; `others` are files there of the program that runs the cloud. Throws a StartupError when another service holds
+ * the lock, or nothing can be kept there.
  */
-export function openStore(dataDir: string, fresh: boolean): Store {
+export function openStore(dataDir: string, fresh: boolean, others: readonly string[] = []): Store {
+  const files = [...ownFiles, ...others];
   makeFolder(dataDir);
-  if (existsSync(join(dataDir, "host.db"))) closeToOthers(dataDir);
+  if (existsSync(join(dataDir, "host.db"))) closeToOthers(dataDir, files);
   const store = openFile(dataDir);
   try {
     // The exclusive mode takes a lock of the operating system, which is released even on kill -9.
@@ -29,7 +31,7 @@ export function openStore(dataDir: string, fresh: boolean): Store {
     store.close();
     throw refusalOf(error, dataDir);
   }
-  if (fresh) clear(store, dataDir);
+  if (fresh) clear(store, dataDir, files);
   store.exec("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT");
   return store;
 }
@@ -39,7 +41,7 @@ function openFile(dataDir: string): Store {
     accessSync(dataDir, constants.W_OK);
     return new DatabaseSync(join(dataDir, "host.db"), { timeout: 0 });
   } catch {
-    throw new StartupError(`${dataDir} cannot be written. Set DATA_DIR to a folder of your own.`);
+    throw new StartupError(`${dataDir} cannot be written. Choose another folder.`, "dataDir");
   }
 }
 
@@ -48,7 +50,7 @@ function makeFolder(folder: string) {
   const found = kindOf(folder);
   if (found === "folder") return;
   const reason = found === "file" ? "is not a folder" : "cannot be made";
-  const unusable = new StartupError(`${folder} ${reason}. Set DATA_DIR to another place.`);
+  const unusable = new StartupError(`${folder} ${reason}. Choose another folder.`, "dataDir");
   if (found === "file" || dirname(folder) === folder) throw unusable;
   makeFolder(dirname(folder));
   try {
@@ -59,9 +61,9 @@ function makeFolder(folder: string) {
 }
 
 /** Takes from other users of this machine what an earlier version left open, but for a folder in which they may write. */
-function closeToOthers(dataDir: string) {
+function closeToOthers(dataDir: string, files: readonly string[]) {
   if ((statSync(dataDir).mode & 0o022) === 0) chmodSync(dataDir, 0o700);
-  for (const path of ["host.db", ...ownFiles].map((name) => join(dataDir, name))) {
+  for (const path of ["host.db", ...files].map((name) => join(dataDir, name))) {
     const kind = kindOf(path);
     if (kind !== "nothing") chmodSync(path, kind === "folder" ? 0o700 : 0o600);
   }
@@ -82,16 +84,17 @@ function refusalOf(error: unknown, dataDir: string): StartupError {
   const code = v.is(SqliteError, error) ? error.errcode : undefined;
   return new StartupError(
     code === notADatabase
-      ? `${join(dataDir, "host.db")} is not the state of a service. Delete it, or set DATA_DIR to another place.`
+      ? `${join(dataDir, "host.db")} is not the state of a service. Delete it, or choose another folder.`
       : code !== undefined && [5, 6].includes(code % 256)
-        ? `Another service is running on ${dataDir}. Stop it, or set DATA_DIR to another place.`
-        : `The state in ${dataDir} cannot be opened (${error instanceof Error ? error.message : error}). Set DATA_DIR to another place.`,
+        ? `Another service is running on ${dataDir}. Stop it, or choose another folder.`
+        : `The state in ${dataDir} cannot be opened (${error instanceof Error ? error.message : error}). Choose another folder.`,
+    "dataDir",
   );
 }
 
-function clear(store: Store, dataDir: string) {
+function clear(store: Store, dataDir: string, files: readonly string[]) {
   dropTables(store);
-  for (const file of ownFiles) rmSync(join(dataDir, file), { recursive: true, force: true });
+  for (const file of files) rmSync(join(dataDir, file), { recursive: true, force: true });
 }
 
 function dropTables(store: Store, kept: string[] = []) {

@@ -10,27 +10,27 @@ const file = join(folder, "file");
 writeFileSync(file, "mine");
 
 const refused = (dataDir: string, sentence: string) =>
-  expect(() => openStore(dataDir, false)).toThrow(new StartupError(sentence));
+  expect(() => openStore(dataDir, false)).toThrow(new StartupError(sentence, "dataDir"));
 
-test("a DATA_DIR that is a file is refused in one sentence", () => {
-  refused(file, `${file} is not a folder. Set DATA_DIR to another place.`);
-  refused(join(file, "below"), `${file} is not a folder. Set DATA_DIR to another place.`);
+test("a folder that is a file is refused in one sentence", () => {
+  refused(file, `${file} is not a folder. Choose another folder.`);
+  refused(join(file, "below"), `${file} is not a folder. Choose another folder.`);
 });
 
 test.runIf(process.platform === "linux")(
-  "a DATA_DIR that cannot be made or written is refused in one sentence",
+  "a folder that cannot be made or written is refused in one sentence",
   () => {
-    refused("/proc/data", "/proc/data cannot be made. Set DATA_DIR to another place.");
-    refused("/proc/self", "/proc/self cannot be written. Set DATA_DIR to a folder of your own.");
+    refused("/proc/data", "/proc/data cannot be made. Choose another folder.");
+    refused("/proc/self", "/proc/self cannot be written. Choose another folder.");
   },
 );
 
-test("a DATA_DIR with something else under the name of its state is refused in one sentence", () => {
+test("a folder with something else under the name of its state is refused in one sentence", () => {
   const other = join(folder, "other");
   mkdirSync(other);
   writeFileSync(join(other, "host.db"), "not a database, and longer than the header of one".repeat(100));
   const state = join(other, "host.db");
-  refused(other, `${state} is not the state of a service. Delete it, or set DATA_DIR to another place.`);
+  refused(other, `${state} is not the state of a service. Delete it, or choose another folder.`);
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -46,11 +46,11 @@ test.skipIf(process.platform === "win32")(
   () => {
     const dataDir = join(folder, "open");
     openStore(dataDir, false).close();
-    for (const name of ["service.json", "service.log"]) writeFileSync(join(dataDir, name), "{}");
+    for (const name of ["app.json", "cloud.log"]) writeFileSync(join(dataDir, name), "{}");
     mkdirSync(join(dataDir, "s3"));
-    const files = ["host.db", "service.json", "service.log"].map((name) => join(dataDir, name));
+    const files = ["host.db", "app.json", "cloud.log"].map((name) => join(dataDir, name));
     for (const path of [dataDir, ...files]) chmodSync(path, 0o755);
-    openStore(dataDir, false).close();
+    openStore(dataDir, false, ["app.json"]).close();
     expect([dataDir, join(dataDir, "s3"), ...files].map(modeOf)).toEqual(["700", "700", "600", "600", "600"]);
   },
 );
@@ -65,10 +65,10 @@ test.skipIf(process.platform === "win32")("a folder with other things in it keep
   expect([modeOf(shared), modeOf(join(shared, "notes.txt"))]).toEqual(["777", "644"]);
 });
 
-test("a DATA_DIR in use is refused in one sentence", () => {
+test("a folder in use is refused in one sentence", () => {
   const used = join(folder, "used");
   const store = openStore(used, false);
-  refused(used, `Another service is running on ${used}. Stop it, or set DATA_DIR to another place.`);
+  refused(used, `Another service is running on ${used}. Stop it, or choose another folder.`);
   store.close();
 });
 

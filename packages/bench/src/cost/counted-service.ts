@@ -23,7 +23,7 @@ export async function startCountedService() {
     counted: { table: table.counted, objects: objects.counted },
     writesByItem: table.writesByItem,
     indexWriteUnits: table.indexWriteUnits,
-    logFile: join(dataDir, "service.log"),
+    logFile: join(dataDir, "cloud.log"),
     /** The memory of each function in MB, by logical id. */
     memory: new Map(readFunctions(readStack(assembly), {}).map(({ id, memoryMb }) => [id, memoryMb])),
     stop: async () => {

@@ -34,7 +34,7 @@ type EngineOptions = {
 export type DynamoDb = {
   name: string;
   url: string;
-  /** Whether somebody else started the engine: its data is not in DATA_DIR. */
+  /** Whether somebody else started the engine: its data is not in `dataDir`. */
   isExternal: boolean;
   stop: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function startEngine(choice: Engine, file: string, log: Log): Promi
   const url = `http://${address.host}:${address.port}`;
   const failed = ended.then(() => {
     throw new StartupError(
-      `The DynamoDB engine ended during its start: ${choice.name}. Its last words are in service.log.`,
+      `The DynamoDB engine ended during its start: ${choice.name}. Its last words are in cloud.log.`,
     );
   });
   await Promise.race([answers(url), failed]);

@@ -129,7 +129,7 @@ test("payloads over six megabytes are refused as request and as response", async
 
 test("the output of a function is written to the log file", async () => {
   await invoke("Talking");
-  const log = () => readFileSync(join(service.dataDir, "service.log"), "utf8");
+  const log = () => readFileSync(join(service.dataDir, "cloud.log"), "utf8");
   await eventually(() => log().includes("what the function says"));
 });
 
