@@ -1,0 +1,87 @@
+import type { JobMode } from "../vocabulary.ts";
+
+/**
+ * How a candidate drifted from the room that its source shows. Lengths are in % of the picture's diagonal, `wall`,
+ * `floorKept` and `island` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
+ */
+export interface Drift {
+  /** How far the source's edges moved (90th percentile); null if too few are found again to measure that. */
+  moved: number | null;
+  /** The length of straight edges that are plain wall now, and the longest upright one of them. */
+  lost: number;
+  lostUpright: number;
+  /** The longest straight edge that is new in the highest quarter. */
+  ceiling: number;
+  /** How much plain surface above furniture has another colour. */
+  wall: number;
+  /** How much of the lowest quarter kept shade and colour. */
+  floorKept: number;
+  /** The largest change above furniture that touches nothing below it. */
+  island: number;
+}
+
+export type DriftVerdict =
+  | "camera_moved"
+  | "opening_changed"
+  | "structure_removed"
+  | "addition"
+  | "surface_changed";
+
+/** How sure a stage must be: "strict" also refuses what is only suspected. */
+export const approvals = ["balanced", "strict"] as const;
+export type Approval = (typeof approvals)[number];
+
+/**
+ * What is wrong for certain, and what is only suspected: pictures on walls look like new windows, large rugs like new
+ * floors.
+ */
+export interface DriftFinding {
+  certain?: DriftVerdict;
+  suspected?: DriftVerdict;
+}
+
+/** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
+const limits = {
+  moved: 0.1,
+  lost: 2.4,
+  lostUpright: 6,
+  ceiling: 12,
+  wall: 0.15,
+  floorKept: 0.12,
+  island: 0.025,
+};
+
+/** The modes of photos whose room must stay. Renovating changes surfaces; cleaning takes away what hides walls. */
+const judged: Partial<Record<JobMode, readonly DriftVerdict[]>> = {
+  refurnish: ["camera_moved", "opening_changed", "structure_removed", "addition", "surface_changed"],
+  renovate: ["camera_moved"],
+  clean: ["camera_moved"],
+};
+
+/** Whether a mode's candidates are measured for drift at all: panoramas and plans are not, nor are enhancements. */
+export const isJudgedForDrift = (mode: JobMode | null): mode is JobMode =>
+  mode !== null && judged[mode] !== undefined;
+
+/** What drifted in a candidate of a mode, the first of each kind. A camera that cannot be measured has moved. */
+export function judgeDrift(drift: Drift, mode: JobMode): DriftFinding {
+  const verdicts = judged[mode] ?? [];
+  const certain = certainIn(drift).find((verdict) => verdicts.includes(verdict));
+  const suspected = suspectedIn(drift).find((verdict) => verdicts.includes(verdict));
+  return { ...(certain && { certain }), ...(suspected && { suspected }) };
+}
+
+function certainIn({ moved, lost, lostUpright, ceiling }: Drift): DriftVerdict[] {
+  const found: DriftVerdict[] = [];
+  if (moved === null || !(moved <= limits.moved)) found.push("camera_moved");
+  if (!(lost <= limits.lost))
+    found.push(lostUpright > limits.lostUpright ? "opening_changed" : "structure_removed");
+  if (!(ceiling <= limits.ceiling)) found.push("addition");
+  return found;
+}
+
+function suspectedIn({ wall, floorKept, island }: Drift): DriftVerdict[] {
+  const found: DriftVerdict[] = [];
+  if (!(island <= limits.island)) found.push("addition");
+  if (!(wall <= limits.wall) || !(floorKept >= limits.floorKept)) found.push("surface_changed");
+  return found;
+}

@@ -1,0 +1,80 @@
+import type { Gradient } from "./gradient.ts";
+import type { View } from "./view.ts";
+
+/** What is left of a candidate's differences once a grade of the whole picture is taken out, each of 255. */
+export interface Residual {
+  luma: Float32Array;
+  colour: Float32Array;
+}
+
+/** Slopes below this (levels a pixel) are flat. */
+export const flatSlope = 3;
+const binWidth = 8;
+const bins = 32;
+const leastPixels = 200;
+const range = 255;
+
+/**
+ * Takes a grade out: the median difference of each shade of the source, over what is flat in both pictures. A grade can
+ * change shades as it likes, but the same shade everywhere alike.
+ */
+export function residualOf(source: View, candidate: View, before: Gradient, after: Gradient): Residual {
+  const flat = new Uint8Array(before.size.length);
+  for (let i = 0; i < flat.length; i++)
+    flat[i] = (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope ? 1 : 0;
+  const left = (from: Float32Array, to: Float32Array) => {
+    const grade = gradeOf(source.luma, from, to, flat);
+    return Float32Array.from(to, (value, i) => value - (from[i] ?? 0) - at(grade, source.luma[i] ?? 0));
+  };
+  const [red, yellow] = [
+    left(source.redGreen, candidate.redGreen),
+    left(source.yellowBlue, candidate.yellowBlue),
+  ];
+  return {
+    luma: left(source.luma, candidate.luma),
+    colour: Float32Array.from(red, (value, i) => Math.hypot(value, yellow[i] ?? 0)),
+  };
+}
+
+/** The median difference by shade; shades that are rare have that of their neighbours. */
+function gradeOf(shade: Float32Array, from: Float32Array, to: Float32Array, flat: Uint8Array): Float32Array {
+  const counts = new Uint32Array(bins * (2 * range + 1));
+  for (let i = 0; i < flat.length; i++) {
+    if (flat[i] === 0) continue;
+    const bin = Math.min(bins - 1, Math.floor((shade[i] ?? 0) / binWidth));
+    const difference = Math.max(-range, Math.min(range, Math.round((to[i] ?? 0) - (from[i] ?? 0))));
+    const slot = bin * (2 * range + 1) + difference + range;
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  }
+  const grade = new Float32Array(bins);
+  for (let bin = 0; bin < bins; bin++) grade[bin] = medianAround(counts, bin);
+  return grade;
+}
+
+/** The median of a bin, with as many neighbours on both sides as it takes to have enough pixels. */
+function medianAround(counts: Uint32Array, bin: number): number {
+  for (let reach = 1; reach < bins; reach++) {
+    const sums = new Uint32Array(2 * range + 1);
+    let all = 0;
+    for (let other = Math.max(0, bin - reach); other <= Math.min(bins - 1, bin + reach); other++) {
+      for (let d = 0; d < sums.length; d++) {
+        const count = counts[other * sums.length + d] ?? 0;
+        sums[d] = (sums[d] ?? 0) + count;
+        all += count;
+      }
+    }
+    if (all < leastPixels) continue;
+    let below = 0;
+    for (let d = 0; d < sums.length; d++) {
+      below += sums[d] ?? 0;
+      if (below * 2 >= all) return d - range;
+    }
+  }
+  return 0;
+}
+
+function at(grade: Float32Array, shade: number): number {
+  const place = Math.max(0, Math.min(bins - 1.001, shade / binWidth - 0.5));
+  const bin = Math.floor(place);
+  return (grade[bin] ?? 0) * (1 - (place % 1)) + (grade[bin + 1] ?? 0) * (place % 1);
+}

@@ -1,0 +1,92 @@
+import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
+
+/** Slopes of a plane in x and y, in levels a pixel, and their length. */
+export interface Gradient extends Dimensions {
+  x: Float32Array;
+  y: Float32Array;
+  size: Float32Array;
+}
+
+/** A place where a plane changes most along `nx`, `ny`, the direction of its slope. */
+export interface Edgel {
+  x: number;
+  y: number;
+  nx: number;
+  ny: number;
+  strength: number;
+}
+
+/** Smooths a plane with the binomial 1 4 6 4 1 in both directions. */
+export function smooth(plane: Float32Array, { width, height }: Dimensions): Float32Array {
+  const rows = new Float32Array(plane.length);
+  const result = new Float32Array(plane.length);
+  for (let y = 0; y < height; y++) pass(plane, rows, y * width, 1, width);
+  for (let x = 0; x < width; x++) pass(rows, result, x, width, height);
+  return result;
+}
+
+function pass(from: Float32Array, to: Float32Array, first: number, step: number, count: number): void {
+  const at = (i: number) => from[first + Math.max(0, Math.min(count - 1, i)) * step] ?? 0;
+  for (let i = 0; i < count; i++) {
+    const sum = at(i - 2) + at(i + 2) + 4 * (at(i - 1) + at(i + 1)) + 6 * at(i);
+    to[first + i * step] = sum / 16;
+  }
+}
+
+/** Slopes by Scharr's operator. The outermost pixels have none. */
+export function gradientOf(plane: Float32Array, { width, height }: Dimensions): Gradient {
+  const [x, y, size] = [
+    new Float32Array(plane.length),
+    new Float32Array(plane.length),
+    new Float32Array(plane.length),
+  ];
+  for (let row = 1; row < height - 1; row++) {
+    for (let i = row * width + 1; i < (row + 1) * width - 1; i++) {
+      const [a, b, c] = [plane[i - width - 1] ?? 0, plane[i - width] ?? 0, plane[i - width + 1] ?? 0];
+      const [d, e] = [plane[i - 1] ?? 0, plane[i + 1] ?? 0];
+      const [f, g, h] = [plane[i + width - 1] ?? 0, plane[i + width] ?? 0, plane[i + width + 1] ?? 0];
+      const gx = (3 * (c + h - a - f) + 10 * (e - d)) / 32;
+      const gy = (3 * (f + h - a - c) + 10 * (g - b)) / 32;
+      x[i] = gx;
+      y[i] = gy;
+      size[i] = Math.hypot(gx, gy);
+    }
+  }
+  return { width, height, x, y, size };
+}
+
+/** The strongest edge pixel of each square of `spacing` pixels that reaches `least`, away from the border. */
+export function edgelsOf({ width, height, x, y, size }: Gradient, least: number, spacing: number): Edgel[] {
+  const edgels: Edgel[] = [];
+  const border = 4;
+  for (let top = border; top < height - border; top += spacing) {
+    for (let left = border; left < width - border; left += spacing) {
+      let [best, strength] = [-1, least];
+      for (let row = top; row < Math.min(top + spacing, height - border); row++) {
+        for (let column = left; column < Math.min(left + spacing, width - border); column++) {
+          const i = row * width + column;
+          if ((size[i] ?? 0) > strength) [best, strength] = [i, size[i] ?? 0];
+        }
+      }
+      if (best < 0) continue;
+      const [nx, ny] = [(x[best] ?? 0) / strength, (y[best] ?? 0) / strength];
+      edgels.push({ x: best % width, y: Math.floor(best / width), nx, ny, strength });
+    }
+  }
+  return edgels;
+}
+
+/** A plane at half the size, each pixel the mean of four. */
+export function halved(plane: Float32Array, { width, height }: Dimensions) {
+  const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
+  const result = new Float32Array(half.width * half.height);
+  for (let y = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++) {
+      const i = 2 * y * width + 2 * x;
+      const sum =
+        (plane[i] ?? 0) + (plane[i + 1] ?? 0) + (plane[i + width] ?? 0) + (plane[i + width + 1] ?? 0);
+      result[y * half.width + x] = sum / 4;
+    }
+  }
+  return { ...half, plane: result };
+}

@@ -1,0 +1,71 @@
+import type { Residual } from "./grade.ts";
+import { flatSlope } from "./grade.ts";
+import type { Gradient } from "./gradient.ts";
+
+/** What a candidate changed on surfaces, each as a share of the picture (`wall`: of the plain upper part). */
+export interface SurfaceChanges {
+  /** Plain surface above furniture whose colour changed more than a grade explains. */
+  wall: number;
+  /** How much of the lowest quarter keeps its shade and colour. */
+  floorKept: number;
+  /** The largest change above furniture that touches nothing below it. */
+  island: number;
+}
+
+/** Furniture stands below this part of the height. */
+const aboveFurniture = 0.55;
+const islandsEnd = 0.62;
+const floorBegins = 0.75;
+const otherColour = 9;
+const otherLuma = 26;
+
+/** Compares surfaces after a grade has been taken out. Pictures on walls are islands too: it can only raise suspicion. */
+export function surfaceChanges(
+  before: Gradient,
+  after: Gradient,
+  { luma, colour }: Residual,
+): SurfaceChanges {
+  const { width, height } = before;
+  const changed = (i: number) => (colour[i] ?? 0) > otherColour || Math.abs(luma[i] ?? 0) > otherLuma;
+  let [plain, painted, floor, kept] = [0, 0, 0, 0];
+  for (let i = 0; i < luma.length; i++) {
+    const row = Math.floor(i / width) / height;
+    if (row < aboveFurniture && (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope) {
+      plain++;
+      if ((colour[i] ?? 0) > otherColour) painted++;
+    }
+    if (row > floorBegins) {
+      floor++;
+      if (!changed(i)) kept++;
+    }
+  }
+  return {
+    wall: painted / Math.max(1, plain),
+    floorKept: kept / Math.max(1, floor),
+    island: largestIsland(changed, width, Math.floor(height * islandsEnd)) / luma.length,
+  };
+}
+
+/** The size in pixels of the largest connected change in the rows above a limit that does not reach the limit. */
+function largestIsland(changed: (i: number) => boolean, width: number, rows: number): number {
+  const seen = new Uint8Array(width * rows);
+  let largest = 0;
+  for (let first = 0; first < seen.length; first++) {
+    if (seen[first] === 1 || !changed(first)) continue;
+    seen[first] = 1;
+    const members = [first];
+    let reaches = false;
+    for (let next = 0; next < members.length; next++) {
+      const i = members[next] ?? 0;
+      const x = i % width;
+      reaches ||= i >= (rows - 1) * width;
+      for (const near of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
+        if (near < 0 || near >= seen.length || seen[near] === 1 || !changed(near)) continue;
+        seen[near] = 1;
+        members.push(near);
+      }
+    }
+    if (!reaches) largest = Math.max(largest, members.length);
+  }
+  return largest;
+}

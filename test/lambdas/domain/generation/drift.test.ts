@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { type Drift, isJudgedForDrift, judgeDrift } from "../../../../lambdas/domain/generation/drift.ts";
+
+const still: Drift = {
+  moved: 0.01,
+  lost: 0,
+  lostUpright: 0,
+  ceiling: 0,
+  wall: 0.02,
+  floorKept: 0.6,
+  island: 0.01,
+};
+
+describe("a refurnished photo", () => {
+  test("that keeps its room has nothing wrong", () => {
+    expect(judgeDrift(still, "refurnish")).toEqual({});
+  });
+
+  test.each([
+    ["whose camera moved", { moved: 0.3 }, { certain: "camera_moved" }],
+    ["whose camera cannot be measured", { moved: null }, { certain: "camera_moved" }],
+    ["that lost long upright edges", { lost: 30, lostUpright: 14 }, { certain: "opening_changed" }],
+    ["that lost other edges", { lost: 9, lostUpright: 3 }, { certain: "structure_removed" }],
+    ["with a beam at its ceiling", { ceiling: 40 }, { certain: "addition" }],
+    ["with a large change on a wall", { island: 0.06 }, { suspected: "addition" }],
+    ["with walls of another colour", { wall: 0.4 }, { suspected: "surface_changed" }],
+    ["that keeps nothing of its floor", { floorKept: 0 }, { suspected: "surface_changed" }],
+  ])("%s", (_, changes, finding) => {
+    expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);
+  });
+
+  test.each(Object.keys(still).filter((name) => name !== "lostUpright"))(
+    "with %s that is not a number has something wrong",
+    (measure) => {
+      expect(judgeDrift({ ...still, [measure]: Number.NaN }, "refurnish")).not.toEqual({});
+    },
+  );
+});
+
+test.each(["renovate", "clean"] as const)("only the camera matters to %s", (mode) => {
+  const changed = { ...still, lost: 40, lostUpright: 20, ceiling: 50, wall: 1, floorKept: 0 };
+  expect(judgeDrift(changed, mode)).toEqual({});
+  expect(judgeDrift({ ...changed, moved: 1 }, mode)).toEqual({ certain: "camera_moved" });
+});
+
+test("panoramas, plans and enhancements are not measured", () => {
+  expect([null, "panorama360", "floorplan"].map((mode) => isJudgedForDrift(mode as null))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
