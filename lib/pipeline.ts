@@ -8,6 +8,7 @@ import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference/inference.ts";
+import { requiresMask } from "./inference/settings.ts";
 import type { StageSettings } from "./stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import { sweeper } from "./sweeper.ts";
@@ -136,12 +137,17 @@ export class Pipeline extends Construct {
   }
 
   private approveCandidatesTask(): LambdaFunction {
-    const { table, pictures } = this.parts;
+    const { table, pictures, settings } = this.parts;
     const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
       ...pictureWork,
-      environment: { ...this.bucket.environment, ...tightMemory },
+      environment: {
+        ...this.bucket.environment,
+        ...tightMemory,
+        APPROVAL: settings.approval,
+        REQUIRE_MASK: String(requiresMask(settings.inference)),
+      },
     });
-    table.grant(approveCandidates, "ORG#", ["GetItem"]);
+    table.grant(approveCandidates, "ORG#", ["GetItem", "UpdateItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
     pictures.grantWrite(approveCandidates, "outputs", "previews");
     return approveCandidates;

@@ -1,5 +1,6 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
+import { approvals } from "../lambdas/domain/generation/drift.ts";
 import { InferenceSettings } from "./inference/settings.ts";
 import { matching, whole, yesOrNo } from "./setting-types.ts";
 
@@ -25,6 +26,7 @@ const Domain = v.strictObject({
 
 const StageSettings = v.strictObject({
   inference: InferenceSettings,
+  approval: v.optional(v.picklist(approvals, `must be ${approvals.join(" or ")}`), "balanced"),
   retainData: yesOrNo,
   architecture: v.picklist(["arm64", "x86_64"], "must be arm64 or x86_64"),
   logRetentionDays: v.picklist(

@@ -1,25 +1,31 @@
 import * as v from "valibot";
 import { JobFailure } from "../domain/failures.ts";
-import { approvalPolicy, approveCandidate, selectOutputs } from "../domain/generation/approval.ts";
-import { judgeMask } from "../domain/generation/edit-mask.ts";
+import { isSuspected, selectOutputs } from "../domain/generation/approval.ts";
 import { type Generation, outputIdOf, StoredOutput } from "../domain/generation/generation.ts";
-import { ModelResponse, maxRejections } from "../domain/generation/inference.ts";
+import {
+  candidatesRejected,
+  candidatesSuspected,
+  ModelResponse,
+  maxRejections,
+  Suspected,
+} from "../domain/generation/inference.ts";
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
+import { nothingApproved } from "../domain/generation/verdicts.ts";
 import { disclosureIdOf } from "../domain/ids.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import type { Pixels } from "../runtime/picture/decoder.ts";
-import { applyMask } from "../runtime/picture/edit-mask.ts";
 import { encodeOutput } from "../runtime/picture/encode-output.ts";
-import { measureCandidate } from "../runtime/picture/measure-candidate.ts";
 import { task } from "../runtime/task.ts";
-import { disclosureUrl, type InferenceAttempt, objectKeys } from "../storage/keys.ts";
+import { rememberRejections } from "../storage/generation/generations.ts";
+import { disclosureUrl, objectKeys } from "../storage/keys.ts";
 import { readObject, writeObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
+import { type Judged, judge, type Made } from "./approval/judge-candidate.ts";
 import { storePreviews } from "./disclosure/store-previews.ts";
-import { JobReference, loadAsset, loadOpenJob, nothingApproved } from "./job.ts";
+import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
 /** Executions that were started by an earlier version do not say when the model answered. */
@@ -28,14 +34,11 @@ const Inferred = v.object({
   attempt: v.string(),
   rejections: v.optional(v.number(), 0),
   answered_at: v.optional(v.string()),
-  ...ModelResponse.entries,
+  candidates: ModelResponse.entries.candidates,
+  suspected: v.optional(Suspected),
 });
 const Input = v.union([ApprovedBefore, Inferred]);
 type Inferred = v.InferOutput<typeof Inferred>;
-/** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
-const maxCandidateBytes = 64 * 1024 * 1024;
-type Candidate = ModelResponse["candidates"][number];
-type Judged = { score: number; approved: boolean; picture: Buffer | Pixels };
 
 /** Approves the best of the model's candidates. Outputs that were approved before pass through. */
 export const handler = task(Input, async (input, log) =>
@@ -43,32 +46,45 @@ export const handler = task(Input, async (input, log) =>
 );
 
 /** Signals to the state machine, by its name, that the model should be asked again. */
-class CandidatesRejected extends Error {
-  constructor(jobId: string) {
-    super(`Approval rejected every candidate of job ${jobId}.`);
-    this.name = "candidates_rejected";
+class AskAgain extends Error {
+  constructor(name: typeof candidatesRejected | typeof candidatesSuspected, jobId: string) {
+    super(`Approval wants other candidates of job ${jobId}.`);
+    this.name = name;
   }
 }
 
 /**
  * Judges candidates by the workflow's policy and keeps the best: a primary and, if the job asks for it, one alternate,
- * re-encoded and marked. Measures and verdicts are logged and not stored. A repeat stores the same bytes: nothing of them
- * depends on when or by whom it runs.
+ * re-encoded and marked. Measures and verdicts are logged. If all are rejected, the model is asked again; if the best is
+ * suspected of drift, once. A repeat stores the same bytes: nothing of them depends on when or by whom it runs.
  */
-async function approveBest({ candidates, rejections, answered_at, ...attempt }: Inferred, log: Log) {
+async function approveBest(
+  { candidates, rejections, answered_at, suspected, ...attempt }: Inferred,
+  log: Log,
+) {
   const { organization_id, job_id } = attempt;
   const job = await loadOpenJob(attempt);
   const asset = await loadAsset(job);
   const source = await readObject(asset.object_key);
   if (!source) throw new Error(`The picture of source asset ${asset.source_asset_id} is gone.`);
-  const judged: Judged[] = [];
-  for (const candidate of candidates)
-    judged.push(await judge(candidate, { job, asset, source, attempt }, log));
-  const selected = selectOutputs(judged, job.include_alternates);
-  if (selected.length === 0) {
-    if (rejections < maxRejections && !choosesItsEnding(job)) throw new CandidatesRejected(job_id);
-    throw new JobFailure("no_approved_output", nothingApproved);
+  const made = { job, asset, source };
+  const judged = await judgeAll(candidates, { ...made, attempt }, log);
+  await keepRejections(job, attempt.attempt, judged);
+  const earlier = suspected
+    ? await judgeAll(
+        suspected.candidates,
+        { ...made, attempt: { ...attempt, attempt: suspected.attempt } },
+        log,
+      )
+    : [];
+  const selected = selectOutputs([...judged, ...earlier], job.include_alternates);
+  const mayAsk = rejections < maxRejections && !choosesItsEnding(job);
+  const [best] = selected;
+  if (!best) {
+    if (mayAsk) throw new AskAgain(candidatesRejected, job_id);
+    throw new JobFailure("no_approved_output", nothingApproved(judged.flatMap(reasonOf)));
   }
+  if (isSuspected(best) && mayAsk && rejections === 0) throw new AskAgain(candidatesSuspected, job_id);
   const secret = job.disclosure === "label_and_page" ? await findSecret(organization_id) : null;
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
@@ -78,6 +94,25 @@ async function approveBest({ candidates, rejections, answered_at, ...attempt }: 
     outputs.push(output);
   }
   return { organization_id, job_id, outputs };
+}
+
+async function judgeAll(candidates: Inferred["candidates"], made: Made, log: Log): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const candidate of candidates) judged.push(await judge(candidate, made, log));
+  return judged;
+}
+
+const reasonOf = ({ verdict }: Judged) => (verdict.approved ? [] : [verdict.reason]);
+
+/** For the operator. Jobs of sandboxes are not counted: a rejection that a partner asks for must not wake anyone. */
+async function keepRejections(job: Generation, attempt: string, judged: readonly Judged[]): Promise<void> {
+  const refused = judged.flatMap((candidate) =>
+    reasonOf(candidate).map((reason) => ({ attempt, candidate_id: candidate.candidate_id, reason })),
+  );
+  if (refused.length === 0) return;
+  await rememberRejections(job, attempt, refused);
+  if (job.sandbox) return;
+  for (const refusal of refused) countMetric("CandidateRejected", { reason: refusal.reason });
 }
 
 async function findSecret(organizationId: string): Promise<string> {
@@ -103,40 +138,6 @@ function newOutput(
     ...(secret !== null && { disclosure_id: disclosureIdOf(output_id, secret) }),
     created_at,
   };
-}
-
-type Made = { job: Generation; source: Buffer; attempt: InferenceAttempt };
-
-/**
- * The picture that would leave: if the model said which pixels it edited, composed of the source's own pixels and the candidate's,
- * so that nothing else can have changed. An enhancement grades the whole picture and has no mask.
- */
-async function readCandidate({ candidate_id, mask }: Candidate, { job, source, attempt }: Made) {
-  const read = async (key: string) => (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
-  const picture = await read(objectKeys.candidate(attempt, candidate_id));
-  if (!mask || job.mode === null) return { picture };
-  const edited = await applyMask(
-    picture,
-    await read(objectKeys.candidateMask(attempt, candidate_id)),
-    source,
-  );
-  if (!edited) return { picture, mask: "mask_unreadable" as const };
-  return { picture: edited.picture, mask: judgeMask(edited.edit, job.mode) };
-}
-
-async function judge(
-  candidate: Candidate,
-  { job, asset, source, attempt }: Made & { asset: SourceAsset },
-  log: Log,
-): Promise<Judged> {
-  const { picture, mask } = await readCandidate(candidate, { job, source, attempt });
-  const measures = await measureCandidate(picture, source);
-  const expected = { width: asset.width, height: asset.height };
-  const policy = approvalPolicy(job.workflow, job.capture_type);
-  const verdict = approveCandidate(measures, { ...candidate, expected, mask }, policy);
-  if (!verdict.approved && !job.sandbox) countMetric("CandidateRejected", { reason: verdict.reason });
-  log.info("A candidate is judged", { ...candidate, measures, verdict });
-  return { score: candidate.score, approved: verdict.approved, picture };
 }
 
 /**

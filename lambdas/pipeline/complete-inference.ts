@@ -32,11 +32,17 @@ async function complete(notification: InferenceNotification, log: Log): Promise<
   const { task_token, ...attempt } = pending;
   const answer = await readAnswer(notification);
   const answered_at = new Date().toISOString();
-  const delivered =
-    "response" in answer
-      ? await succeedTask(task_token, { ...attempt, ...answer.response, answered_at })
-      : await failTask(task_token, answer.error, answer.message);
+  const delivered = await deliver(answer);
   log.info("The model answered", { ...attempt, delivered, ...answer });
+
+  /** A model that fails when it is asked for better candidates leaves those that it made before. */
+  function deliver(answer: Answer) {
+    if ("response" in answer) return succeedTask(task_token, { ...attempt, ...answer.response, answered_at });
+    const { suspected, ...reference } = attempt;
+    return suspected
+      ? succeedTask(task_token, { ...reference, ...suspected })
+      : failTask(task_token, answer.error, answer.message);
+  }
 }
 
 type Answer =

@@ -73,6 +73,3 @@ export async function loadAsset({
 /** The version of the model that answers for a job, which is part of the approved cache's key. */
 export const modelVersionFor = ({ sandbox }: Generation): string =>
   sandbox ? env("SIMULATED_MODEL_VERSION") : env("MODEL_VERSION");
-
-/** What callers read if a model made nothing that passes approval. */
-export const nothingApproved = "No picture passed approval. Regenerating may give one that does.";

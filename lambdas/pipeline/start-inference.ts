@@ -11,12 +11,15 @@ import {
 import {
   attemptSeconds,
   candidateIdsOf,
+  candidatesSuspected,
   contractVersion,
   isTooLateToAsk,
+  Suspected,
   seedOf,
 } from "../domain/generation/inference.ts";
 import { choosesItsEnding, chosenFailureCode, modelFaultOf } from "../domain/generation/sandbox.ts";
 import { jobDeadline } from "../domain/generation/sweeping.ts";
+import { nothingApproved } from "../domain/generation/verdicts.ts";
 import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
 import { succeedTask } from "../orchestration/executions.ts";
@@ -38,17 +41,20 @@ import {
   loadAsset,
   loadOpenJob,
   modelVersionFor,
-  nothingApproved,
 } from "./job.ts";
 
-/** What the state machine hands on: after a rejection, `previous` is the attempt that was rejected. */
+/** The attempt whose candidates were rejected, or suspected of drift, as `rejected` says. */
+const Previous = v.object({
+  rejections: v.optional(v.number(), 0),
+  rejected: v.optional(v.object({ Error: v.string() })),
+  ...v.partial(Suspected).entries,
+});
+
+/** What the state machine hands on: `previous` is all that it knows. */
 const Input = v.object({
   ...JobReference.entries,
   task_token: v.string(),
-  previous: v.optional(
-    v.object({ rejections: v.optional(v.number(), 0), rejected: v.optional(v.unknown()) }),
-    {},
-  ),
+  previous: v.optional(Previous, {}),
 });
 
 /**
@@ -78,17 +84,28 @@ export const handler = task(Input, async ({ task_token, previous, ...reference }
     log.info("The configuration was approved before", { config_fingerprint: fingerprint });
     return;
   }
-  if (isTooLateToAsk(job.created_at, now)) throw tooLate(job, rejections);
-  const attempt = { ...reference, attempt: ulid(), task_token, rejections };
+  const suspected = suspectedBefore(previous);
+  if (isTooLateToAsk(job.created_at, now)) {
+    if (!suspected) throw tooLate(job, rejections);
+    await succeedTask(task_token, { ...reference, rejections, ...suspected });
+    return;
+  }
+  const attempt = { ...reference, attempt: ulid(), task_token, rejections, ...(suspected && { suspected }) };
   await askModel(attempt, job, asset, now);
   log.info("The model was asked", { attempt: attempt.attempt });
 });
+
+/** Candidates that stand if no better ones come. */
+function suspectedBefore({ rejected, attempt, candidates, answered_at }: v.InferOutput<typeof Previous>) {
+  if (rejected?.Error !== candidatesSuspected || attempt === undefined || !candidates) return undefined;
+  return { attempt, candidates, ...(answered_at !== undefined && { answered_at }) };
+}
 
 /** While the job is `queued`, the model was never asked, so it cannot have timed out. */
 function tooLate(job: Generation, rejections: number): Error {
   if (job.status === "queued") return new JobOverdue(job.job_id);
   return rejections > 0
-    ? new JobFailure("no_approved_output", nothingApproved)
+    ? new JobFailure("no_approved_output", nothingApproved([]))
     : new JobFailure("inference_timeout", "The model did not answer in time. Regenerating may succeed.");
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { matching, whole } from "../setting-types.ts";
+import { matching, whole, yesOrNo } from "../setting-types.ts";
 
 const seconds = whole(60, 3600);
 
@@ -11,10 +11,14 @@ const hasOwnDisk = (instanceType: string) =>
 const gpuAmi = "al2023-ami-sagemaker-inference-gpu-4-1";
 const isGpu = (instanceType: string) => /^ml\.[gp]\d/.test(instanceType);
 
+/** Whether every candidate must say where it was edited; without it, the model's own default. */
+const requireMask = v.optional(yesOrNo);
+
 /** A model that the stack deploys. Settings of a SageMaker variant keep SageMaker's names. */
 const OwnModel = v.pipe(
   v.strictObject({
     backend: v.literal("model"),
+    requireMask,
     image: matching(
       /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com\/[a-z0-9._/-]+(:[\w.-]+|@sha256:[0-9a-f]{64})$/,
       "must be an image in Amazon ECR with its tag or digest",
@@ -50,10 +54,11 @@ const OwnModel = v.pipe(
 export const InferenceSettings = v.variant(
   "backend",
   [
-    v.strictObject({ backend: v.literal("simulator") }),
-    v.strictObject({ backend: v.literal("rendered") }),
+    v.strictObject({ backend: v.literal("simulator"), requireMask }),
+    v.strictObject({ backend: v.literal("rendered"), requireMask }),
     v.strictObject({
       backend: v.literal("endpoint"),
+      requireMask,
       endpointName: matching(
         /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
         "must be the name of a SageMaker endpoint",
@@ -66,3 +71,7 @@ export const InferenceSettings = v.variant(
 );
 
 export type ModelSettings = v.InferOutput<typeof OwnModel>;
+
+/** Whether a stage demands edit masks: by default, of the rendered model, which gives one with every candidate. */
+export const requiresMask = ({ backend, requireMask }: v.InferOutput<typeof InferenceSettings>): boolean =>
+  requireMask ?? backend === "rendered";

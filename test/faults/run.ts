@@ -21,6 +21,8 @@ const environment = {
   EVENT_BUS_NAME: "completions",
   INFERENCE_ENDPOINT_NAME: "model",
   MODEL_VERSION: "model-1",
+  APPROVAL: "balanced",
+  REQUIRE_MASK: "false",
   SIMULATED_MODEL_VERSION: "simulated-2",
   PUBLIC_BASE_URL: "https://api.example.com",
 };

@@ -121,6 +121,8 @@ export async function startApi() {
     EVENT_BUS_NAME: "completions",
     INFERENCE_ENDPOINT_NAME: "model",
     MODEL_VERSION: "model-1",
+    APPROVAL: "balanced",
+    REQUIRE_MASK: "false",
     SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
     SIMULATED_MODEL_VERSION: "simulated-2",
     PUBLIC_BASE_URL: "https://api.example.com",

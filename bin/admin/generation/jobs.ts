@@ -32,7 +32,11 @@ const show = action(OfJob, async (input, terminal) => {
     reference: adjustment?.reference ?? null,
     reason: adjustment?.reason ?? null,
   }));
-  terminal.show({ job, events }, `${listing(job)}\n\nBilling events:\n${tabular(rows)}`);
+  const { rejections, ...fields } = job;
+  terminal.show(
+    { job, events },
+    `${listing(fields)}\n\nRejected candidates:\n${tabular(rejections)}\n\nBilling events:\n${tabular(rows)}`,
+  );
 });
 
 /** Adjustments from before 1.1.0 have a reference and no note. */
@@ -101,7 +105,7 @@ export function jobCommands(program: Command): void {
         "after the upgrade. It reads the whole table, a page at a time, says how far it is, and may be repeated",
     )
     .action(index);
-  organizationCommand(job, "show", "a job as it is stored, and its billing events")
+  organizationCommand(job, "show", "a job as it is stored, its rejected candidates and its billing events")
     .argument(...jobArgument)
     .action(show);
 }

@@ -1,6 +1,8 @@
 import type { Dimensions } from "../source-asset/dimensions.ts";
 import type { CaptureType, Workflow } from "../vocabulary.ts";
+import type { Approval, DriftFinding, DriftVerdict } from "./drift.ts";
 import type { MaskRejection } from "./edit-mask.ts";
+import type { RejectionReason } from "./verdicts.ts";
 
 /**
  * What was measured on a candidate, each from 0 to 1. `spread` is the standard deviation of its luminance. `difference`
@@ -19,6 +21,8 @@ export interface ModelOpinion {
   expected: Dimensions;
   /** What is wrong with the edit mask, if anything is. */
   mask?: MaskRejection | undefined;
+  /** What drifted from the room, if that was measured. */
+  drift?: DriftFinding | undefined;
 }
 
 export interface ApprovalPolicy {
@@ -28,17 +32,10 @@ export interface ApprovalPolicy {
   minScore: number;
 }
 
-type RejectionReason =
-  | MaskRejection
-  | "undecodable"
-  | "wrong_size"
-  | "blank"
-  | "same_as_source"
-  | "structure_lost"
-  | "unsafe"
-  | "score_below_bar";
-
-type Verdict = { approved: true } | { approved: false; reason: RejectionReason };
+/** An approved candidate can be suspected of a drift that pictures alone cannot prove. */
+export type Verdict =
+  | { approved: true; suspected?: DriftVerdict }
+  | { approved: false; reason: RejectionReason };
 
 /**
  * Thresholds from measurements on real pictures of each capture type and variations of them. Spread: a grey or nearly
@@ -61,16 +58,23 @@ export function approvalPolicy(workflow: Workflow, captureType: CaptureType): Ap
 
 /**
  * Whether a candidate may be shown to a caller; if not, the first check that it fails is the reason. A measure that is
- * not a number fails its check.
+ * not a number fails its check. "strict" refuses what is only suspected.
  */
-export function approveCandidate(measures: Measures, opinion: ModelOpinion, policy: ApprovalPolicy): Verdict {
-  const reason = rejection(measures, opinion, policy);
-  return reason ? { approved: false, reason } : { approved: true };
+export function approveCandidate(
+  measures: Measures,
+  opinion: ModelOpinion,
+  policy: ApprovalPolicy,
+  approval: Approval = "balanced",
+): Verdict {
+  const suspected = opinion.drift?.suspected;
+  const reason = rejection(measures, opinion, policy) ?? (approval === "strict" ? suspected : undefined);
+  if (reason) return { approved: false, reason };
+  return suspected ? { approved: true, suspected } : { approved: true };
 }
 
 function rejection(
   measures: Measures,
-  { score, safe, expected, mask }: ModelOpinion,
+  { score, safe, expected, mask, drift }: ModelOpinion,
   policy: ApprovalPolicy,
 ): RejectionReason | undefined {
   if (!measures.decodes) return "undecodable";
@@ -79,18 +83,25 @@ function rejection(
   if (!(measures.spread >= policy.minSpread)) return "blank";
   if (!(measures.difference >= policy.minDifference)) return "same_as_source";
   if (!(measures.structure >= policy.minStructure)) return "structure_lost";
+  if (drift?.certain) return drift.certain;
   if (!safe) return "unsafe";
   return score >= policy.minScore ? undefined : "score_below_bar";
 }
 
 /**
- * The outputs of a job, primary first: the best approved candidate, and the next one if an alternate is asked for. Equal
- * scores keep the model's order.
+ * The outputs of a job, primary first: the best approved candidate, and the next one if an alternate is asked for. What is
+ * suspected of drift comes last. Equal scores keep the model's order.
  */
-export function selectOutputs<T extends { score: number; approved: boolean }>(
+export function selectOutputs<T extends { score: number; verdict: Verdict }>(
   candidates: readonly T[],
   includeAlternates: boolean,
 ): T[] {
-  const approved = candidates.filter((candidate) => candidate.approved);
-  return approved.sort((a, b) => b.score - a.score).slice(0, includeAlternates ? 2 : 1);
+  const approved = candidates.filter(({ verdict }) => verdict.approved);
+  const trust = (candidate: T) => (isSuspected(candidate) ? 0 : 1);
+  return approved
+    .sort((a, b) => trust(b) - trust(a) || b.score - a.score)
+    .slice(0, includeAlternates ? 2 : 1);
 }
+
+export const isSuspected = ({ verdict }: { verdict: Verdict }): boolean =>
+  verdict.approved && verdict.suspected !== undefined;

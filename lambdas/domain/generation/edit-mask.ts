@@ -10,7 +10,7 @@ export interface EditMeasures {
   changedOutside: number;
 }
 
-export type MaskRejection = "mask_unreadable" | "mask_too_large" | "outside_mask_changed";
+export type MaskRejection = "mask_missing" | "mask_unreadable" | "mask_too_large" | "outside_mask_changed";
 
 interface MaskPolicy {
   maxShare: number;

@@ -29,6 +29,10 @@ export const StoredOutput = v.object({
 });
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 
+/** A candidate that approval refused, for the operator. */
+export const Rejection = v.object({ attempt: v.string(), candidate_id: v.string(), reason: v.string() });
+export type Rejection = v.InferOutput<typeof Rejection>;
+
 /** What callers see of a job, as it is stored. All times are ISO 8601 in UTC. Jobs from before 1.1.0 have no `disclosure`. */
 const seen = {
   job_id: JobId,
@@ -59,6 +63,7 @@ const unseen = {
   sandbox: v.optional(v.boolean(), false),
   config_fingerprint: v.nullable(v.string()),
   outputs: v.array(StoredOutput),
+  rejections: v.optional(v.array(Rejection), []),
 };
 
 /** A generation job as stored. */
@@ -95,6 +100,7 @@ type Progress =
   | "config_fingerprint"
   | "failure"
   | "outputs"
+  | "rejections"
   | "created_at"
   | "completed_at"
   | "updated_at";
@@ -108,6 +114,7 @@ export const newGeneration = (accepted: NewGeneration, now: Date): Generation =>
   config_fingerprint: null,
   failure: null,
   outputs: [],
+  rejections: [],
   created_at: now.toISOString(),
   completed_at: null,
   updated_at: now.toISOString(),

@@ -63,6 +63,18 @@ export const ModelResponse = v.object({
 });
 export type ModelResponse = v.InferOutput<typeof ModelResponse>;
 
+/** The candidates of an attempt that were approved, but suspected of drift: they stand if no better ones come. */
+export const Suspected = v.object({
+  attempt: v.string(),
+  candidates: ModelResponse.entries.candidates,
+  answered_at: v.optional(v.string()),
+});
+export type Suspected = v.InferOutput<typeof Suspected>;
+
+/** The errors by which approval asks for other candidates. */
+export const candidatesRejected = "candidates_rejected";
+export const candidatesSuspected = "candidates_suspected";
+
 /** A seed in 0 … 2³¹−1: the same job and attempt give the same seed. */
 export const seedOf = (jobId: string, attempt: string): number =>
   Number.parseInt(sha256Hex(`${jobId}/${attempt}`).slice(0, 8), 16) >>> 1;

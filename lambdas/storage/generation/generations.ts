@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type * as v from "valibot";
-import { Generation, jobStatusesBefore } from "../../domain/generation/generation.ts";
+import { Generation, jobStatusesBefore, type Rejection } from "../../domain/generation/generation.ts";
 import { jobDeadline } from "../../domain/generation/sweeping.ts";
 import { type Key, keys, openIndex } from "../keys.ts";
 import { readItem, table, tableName, transitionCondition, unlessRefused, type Write } from "../table.ts";
@@ -15,6 +15,7 @@ export const generationItem = (job: Generation): Key & v.InferInput<typeof Gener
   metadata: job.metadata && JSON.stringify(job.metadata),
   sandbox: job.sandbox || undefined,
   reserved_price_micro_usd: job.reserved_price_micro_usd ?? undefined,
+  rejections: job.rejections.length > 0 ? job.rejections : undefined,
 });
 
 /** Names and values of the condition "the job may still enter this status". */
@@ -60,4 +61,22 @@ export async function markRunning(job: Generation, fingerprint: string, now: Dat
     ),
   );
   return isMarked || (await findGeneration(job.organization_id, job.job_id))?.status === "running";
+}
+
+/** Stores which candidates of an attempt were refused and why; a repeat stores the same. */
+export async function rememberRejections(
+  { organization_id, job_id, rejections }: Generation,
+  attempt: string,
+  refused: readonly Rejection[],
+): Promise<void> {
+  const others = rejections.filter((known) => known.attempt !== attempt);
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName(),
+      Key: keys.generation(organization_id, job_id),
+      UpdateExpression: "SET rejections = :rejections",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":rejections": [...others, ...refused] },
+    }),
+  );
 }

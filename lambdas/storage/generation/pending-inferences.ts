@@ -1,6 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import type { Generation } from "../../domain/generation/generation.ts";
+import { Suspected } from "../../domain/generation/inference.ts";
 import { type InferenceAttempt, keys } from "../keys.ts";
 import { listUnder, readItem, table, tableName } from "../table.ts";
 
@@ -14,6 +15,8 @@ export const PendingInference = v.object({
   task_token: v.string(),
   /** How many attempts before this one made nothing that was approved. */
   rejections: v.optional(v.number(), 0),
+  /** What an attempt before this one made, if that was approved but suspected of drift. */
+  suspected: v.optional(Suspected),
 });
 export type PendingInference = v.InferOutput<typeof PendingInference>;
 

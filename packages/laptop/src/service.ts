@@ -121,6 +121,7 @@ const templateOptions = (
     PUBLIC_BASE_URL: baseUrl,
     // Pictures that another model made are not returned from the approved cache.
     MODEL_VERSION: modelUrl ?? model,
+    REQUIRE_MASK: String(modelUrl === undefined && model === "rendered"),
     ...options.environment,
   },
   model: {

@@ -7,7 +7,9 @@ import {
   type Measures,
   type ModelOpinion,
   selectOutputs,
+  type Verdict,
 } from "../../../../lambdas/domain/generation/approval.ts";
+import { type Approval, approvals, type DriftFinding } from "../../../../lambdas/domain/generation/drift.ts";
 
 const expected = { width: 640, height: 480 };
 const good: Measures = {
@@ -60,6 +62,22 @@ test("an enhancement can change less than a staging, and it and a plan must keep
   expect(staging.minStructure).toBeLessThan(0.5);
 });
 
+describe("a candidate that drifted", () => {
+  const verdict = (drift: DriftFinding, approval: Approval) =>
+    approveCandidate(good, { ...claim, drift }, approvalPolicy("staging", "photo"), approval);
+
+  test.each(approvals)("for certain is rejected by its name: %s", (approval) => {
+    const drift = { certain: "camera_moved", suspected: "addition" } as const;
+    expect(verdict(drift, approval)).toEqual({ approved: false, reason: "camera_moved" });
+  });
+
+  test("perhaps is approved with the suspicion, and rejected by strict approval", () => {
+    const drift = { suspected: "surface_changed" } as const;
+    expect(verdict(drift, "balanced")).toEqual({ approved: true, suspected: "surface_changed" });
+    expect(verdict(drift, "strict")).toEqual({ approved: false, reason: "surface_changed" });
+  });
+});
+
 test("no measure that is not a number gets a candidate approved", () => {
   for (const measure of ["spread", "difference", "structure"]) {
     const broken = { ...good, [measure]: Number.NaN } as Measures;
@@ -70,16 +88,20 @@ test("no measure that is not a number gets a candidate approved", () => {
 });
 
 describe("the outputs", () => {
-  const candidate = fc.record({ score: fc.double({ min: 0, max: 1, noNaN: true }), approved: fc.boolean() });
+  const approved: Verdict = { approved: true };
+  const suspected: Verdict = { approved: true, suspected: "addition" };
+  const rejected: Verdict = { approved: false, reason: "blank" };
+  const score = fc.double({ min: 0, max: 1, noNaN: true });
+  const candidate = fc.record({ score, verdict: fc.constantFrom(approved, rejected) });
 
   test("are the best approved candidates, primary first, at most one alternate", () => {
     fc.assert(
       fc.property(fc.array(candidate, { maxLength: 6 }), (candidates) => {
-        const approved = candidates.filter((one) => one.approved);
+        const good = candidates.filter(({ verdict }) => verdict.approved);
         const outputs = selectOutputs(candidates, true);
-        expect(outputs).toHaveLength(Math.min(approved.length, 2));
-        expect(outputs.every((output) => approved.includes(output))).toBe(true);
-        const left = approved.filter((one) => !outputs.includes(one));
+        expect(outputs).toHaveLength(Math.min(good.length, 2));
+        expect(outputs.every((output) => good.includes(output))).toBe(true);
+        const left = good.filter((one) => !outputs.includes(one));
         const scores = outputs.map(({ score }) => score);
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
         for (const { score } of left) expect(score).toBeLessThanOrEqual(Math.min(...scores));
@@ -88,11 +110,17 @@ describe("the outputs", () => {
   });
 
   test("keep the model's order among equals", () => {
-    const candidates = ["c1", "c2", "c3"].map((id) => ({ id, score: 0.9, approved: true }));
+    const candidates = ["c1", "c2", "c3"].map((id) => ({ id, score: 0.9, verdict: approved }));
     expect(selectOutputs(candidates, true).map(({ id }) => id)).toEqual(["c1", "c2"]);
   });
 
   test("are none when nothing is approved", () => {
-    expect(selectOutputs([{ score: 1, approved: false }], true)).toEqual([]);
+    expect(selectOutputs([{ score: 1, verdict: rejected }], true)).toEqual([]);
+  });
+
+  test("are a suspected candidate only after all that are not", () => {
+    const candidates = [suspected, approved].map((verdict, i) => ({ verdict, score: 0.9 - i / 10 }));
+    expect(selectOutputs(candidates, false).map(({ verdict }) => verdict)).toEqual([approved]);
+    expect(selectOutputs(candidates, true).map(({ verdict }) => verdict)).toEqual([approved, suspected]);
   });
 });

@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { approvalPolicy, approveCandidate, type Verdict } from "../../domain/generation/approval.ts";
+import { approvals, isJudgedForDrift, judgeDrift } from "../../domain/generation/drift.ts";
+import { judgeMask, type MaskRejection } from "../../domain/generation/edit-mask.ts";
+import type { Generation } from "../../domain/generation/generation.ts";
+import type { ModelResponse } from "../../domain/generation/inference.ts";
+import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
+import { env } from "../../runtime/env.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Pixels } from "../../runtime/picture/decoder.ts";
+import { measureDrift } from "../../runtime/picture/drift/measure-drift.ts";
+import { applyMask } from "../../runtime/picture/edit-mask.ts";
+import { measureCandidate } from "../../runtime/picture/measure-candidate.ts";
+import { type InferenceAttempt, objectKeys } from "../../storage/keys.ts";
+import { readObject } from "../../storage/objects.ts";
+
+/** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
+const maxCandidateBytes = 64 * 1024 * 1024;
+
+type Candidate = ModelResponse["candidates"][number];
+
+/** What a candidate is judged by: its job and attempt, and the picture that it was made from. */
+export type Made = { job: Generation; asset: SourceAsset; source: Buffer; attempt: InferenceAttempt };
+
+/** A candidate with its verdict, and the picture that would leave. */
+export type Judged = { candidate_id: string; score: number; verdict: Verdict; picture: Buffer | Pixels };
+
+/** Judges one candidate by the policy of its job's workflow and the stage's settings, and logs measures and verdict. */
+export async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged> {
+  const { job, asset, source } = made;
+  const { picture, mask } = await readCandidate(candidate, made);
+  const measures = await measureCandidate(picture, source);
+  const expected = { width: asset.width, height: asset.height };
+  const isDrift = measures.decodes && isJudgedForDrift(job.mode);
+  const drifted = isDrift ? await measureDrift(picture, source, expected) : undefined;
+  const drift = drifted && job.mode !== null ? judgeDrift(drifted, job.mode) : undefined;
+  const policy = approvalPolicy(job.workflow, job.capture_type);
+  const approval = v.parse(v.picklist(approvals), env("APPROVAL"));
+  const verdict = approveCandidate(measures, { ...candidate, expected, mask, drift }, policy, approval);
+  log.info("A candidate is judged", { ...candidate, measures: { ...measures, ...drifted }, verdict });
+  return { candidate_id: candidate.candidate_id, score: candidate.score, verdict, picture };
+}
+
+/**
+ * The picture that would leave: if the model said where it edited, composed of the source's own pixels and the candidate's,
+ * so that nothing else can have changed. An enhancement grades the whole picture and has no mask. The simulated model of
+ * sandboxes gives none.
+ */
+async function readCandidate(
+  { candidate_id, mask }: Candidate,
+  { job, source, attempt }: Made,
+): Promise<{ picture: Buffer | Pixels; mask?: MaskRejection | undefined }> {
+  const read = async (key: string) => (await readObject(key, maxCandidateBytes)) ?? Buffer.alloc(0);
+  const picture = await read(objectKeys.candidate(attempt, candidate_id));
+  if (job.mode === null) return { picture };
+  if (!mask)
+    return env("REQUIRE_MASK") === "true" && !job.sandbox ? { picture, mask: "mask_missing" } : { picture };
+  const edited = await applyMask(
+    picture,
+    await read(objectKeys.candidateMask(attempt, candidate_id)),
+    source,
+  );
+  if (!edited) return { picture, mask: "mask_unreadable" };
+  return { picture: edited.picture, mask: judgeMask(edited.edit, job.mode) };
+}
