@@ -7,12 +7,16 @@
 export type Vec3 = readonly [x: number, y: number, z: number];
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A pinhole without distortion. `centreX` and `centreY` differ from the middle for a shifted (upright) photo. */
+/**
+ * A pinhole without distortion, unless it says `equirectangular`: then the picture goes once around the viewer and from
+ * straight up to straight down. `centreX` and `centreY` differ from the middle for a shifted (upright) photo.
+ */
 export interface Camera {
+  projection?: "equirectangular";
   /** The picture's size in pixels. */
   width: number;
   height: number;
-  /** The focal length in pixels of this size. */
+  /** The focal length in pixels of this size: pixels a radian, of a panorama at its horizon. */
   focal: number;
   centreX: number;
   centreY: number;

@@ -10,6 +10,8 @@ export interface Canvas {
   photo: Uint8Array;
   output: Uint8Array;
   mask: Uint8Array;
+  /** Whether the left edge continues the right one. */
+  wraps: boolean;
 }
 
 /** A shadow that takes less of the light is none. */
@@ -25,7 +27,7 @@ export const halo = 2;
  */
 export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character): void {
   const { width, photo, output, mask } = canvas;
-  const furniture = blur > 0.15 ? blurred(layers, blur) : layers.furniture;
+  const furniture = blur > 0.15 ? blurred(layers, blur, canvas.wraps) : layers.furniture;
   for (let row = halo; row < layers.rows - halo; row++) {
     const y = layers.first + row;
     if (y < 0 || y >= canvas.height) continue;
@@ -80,14 +82,15 @@ function gaussian(x: number, y: number): number {
 }
 
 /** The furniture's layer blurred by a Gaussian of 5 taps each way. */
-function blurred({ furniture, rows, width }: Layers, deviation: number): Float32Array {
+function blurred({ furniture, rows, width }: Layers, deviation: number, wraps: boolean): Float32Array {
   const taps = [-2, -1, 0, 1, 2].map((i) => Math.exp(-(i * i) / (2 * deviation * deviation)));
   const sum = taps.reduce((total, tap) => total + tap, 0);
   const weights = taps.map((tap) => tap / sum);
   const reach = reachOf(furniture, rows, width);
   if (!reach) return furniture;
-  const across = pass(furniture, rows, width, weights, 1, reach);
-  return pass(across, rows, width, weights, width, reach);
+  if (wraps && (reach[0] === 0 || reach[1] === width - 1)) reach.splice(0, 2, 0, width - 1);
+  const across = pass(furniture, rows, width, weights, 1, reach, wraps);
+  return pass(across, rows, width, weights, width, reach, false);
 }
 
 /** The first and last column that the blurred furniture can touch. */
@@ -110,6 +113,7 @@ function pass(
   weights: readonly number[],
   step: number,
   [first, end]: readonly [number, number],
+  wraps: boolean,
 ): Float32Array {
   const target = new Float32Array(source.length);
   for (let row = 0; row < rows; row++) {
@@ -118,7 +122,8 @@ function pass(
       const [place, last] = step === 1 ? [x, width - 1] : [row, rows - 1];
       for (let tap = -2; tap <= 2; tap++) {
         const weight = weights[tap + 2] ?? 0;
-        const from = at + (Math.min(last, Math.max(0, place + tap)) - place) * step * 4;
+        const other = wraps ? (place + tap + width) % width : Math.min(last, Math.max(0, place + tap));
+        const from = at + (other - place) * step * 4;
         if ((source[from + 3] ?? 0) === 0) continue;
         for (let c = 0; c < 4; c++) target[at + c] = (target[at + c] ?? 0) + weight * (source[from + c] ?? 0);
       }

@@ -29,6 +29,8 @@ export interface Quality {
 }
 
 const gridColumns = { draft: 200, final: 375 } as const;
+/** A panorama shows five times as many degrees, and its nearest things where its rows are drawn apart. */
+const aroundColumns = { draft: 480, final: 1024 } as const;
 const rowsOfTask = { light: 8, mirror: 8, picture: 48 } as const;
 
 /** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */
@@ -38,7 +40,7 @@ export async function compose(
   { threads, draft = false }: Quality,
 ): Promise<Composed> {
   const kind = draft ? "draft" : "final";
-  const prepared = prepare(scene, gridColumns[kind]);
+  const prepared = prepare(scene, (scene.camera.projection ? aroundColumns : gridColumns)[kind]);
   const { width, height } = picture;
   const canvas = {
     width,
@@ -46,6 +48,7 @@ export async function compose(
     photo: shared(picture.data),
     output: shared(picture.data),
     mask: new Uint8Array(new SharedArrayBuffer(width * height)),
+    wraps: prepared.grid.wraps,
   };
   const photo = smallPhoto(picture);
   const assignment: Assignment = {
@@ -66,7 +69,7 @@ export async function compose(
   } finally {
     await crew.dismiss();
   }
-  soften(canvas.mask, width, height);
+  soften(canvas.mask, width, height, canvas.wraps);
   return { data: canvas.output, mask: canvas.mask };
 }
 

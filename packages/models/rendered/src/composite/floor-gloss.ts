@@ -24,7 +24,7 @@ export function floorGlossOf(photo: SmallPhoto, camera: Camera, room: Room): Flo
   const plain = new PhotoReader(photo, camera);
   let best = { fit: 0.3, share: 0, scatter: 0.03, mirrored: photo };
   for (const radius of [2, 5, 10]) {
-    const mirrored = blurred(photo, radius);
+    const mirrored = blurred(photo, radius, camera.projection !== undefined);
     const { fit, slope } = regression(samplesOf(plain, new PhotoReader(mirrored, camera), camera, room));
     if (fit > best.fit) best = { fit, share: slope, scatter: 0.012 * Math.sqrt(radius), mirrored };
   }
@@ -96,12 +96,12 @@ function regression(samples: readonly Sample[]): { fit: number; slope: number } 
   return { fit: xy / Math.sqrt(xx * yy), slope: Math.max(0, xy / xx) };
 }
 
-function blurred({ width, height, linear }: SmallPhoto, radius: number): SmallPhoto {
-  const across = averaged(linear, width, height, radius, 1, width);
-  return { width, height, linear: averaged(across, height, width, radius, width, 1) };
+function blurred({ width, height, linear }: SmallPhoto, radius: number, wraps: boolean): SmallPhoto {
+  const across = averaged(linear, width, height, radius, 1, width, wraps);
+  return { width, height, linear: averaged(across, height, width, radius, width, 1, false) };
 }
 
-/** Mean over `radius` pixels to each side along lines of `length` pixels that are `step` apart. */
+/** Mean over `radius` pixels to each side along lines of `length` pixels that are `step` apart, and can be rings. */
 function averaged(
   source: Float32Array,
   length: number,
@@ -109,11 +109,15 @@ function averaged(
   radius: number,
   step: number,
   next: number,
+  wraps: boolean,
 ): Float32Array {
   const target = new Float32Array(new SharedArrayBuffer(source.byteLength));
   for (let line = 0; line < lines; line++) {
     for (let c = 0; c < 3; c++) {
-      const at = (i: number) => (line * next + Math.min(length - 1, Math.max(0, i)) * step) * 3 + c;
+      const at = (i: number) => {
+        const place = wraps ? (i + length) % length : Math.min(length - 1, Math.max(0, i));
+        return (line * next + place * step) * 3 + c;
+      };
       let sum = 0;
       for (let i = -radius; i <= radius; i++) sum += source[at(i)] ?? 0;
       for (let i = 0; i < length; i++) {

@@ -120,15 +120,16 @@ export class Band {
 
   /** Samples that a pixel needs: 8 if one around shows the room or another depth, 4 if another side or part, else 0. */
   #edgeAt(at: number, x: number): 0 | 4 | 8 {
-    const { width } = this.#prepared.camera;
+    const { width, projection } = this.#prepared.camera;
     const seen = this.#seen;
     const own = at * viewStride;
     const part = seen[own] ?? -1;
     let samples: 0 | 4 = 0;
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
-        if (x + dx < 0 || x + dx >= width) continue;
-        const other = (at + dy * width + dx) * viewStride;
+        const beyond = x + dx < 0 ? width : x + dx >= width ? -width : 0;
+        if (beyond !== 0 && !projection) continue;
+        const other = (at + dy * width + dx + beyond) * viewStride;
         if (seen[other] === empty) continue;
         if (seen[other] !== part) {
           if (part < 0 || (seen[other] ?? -1) < 0) return 8;

@@ -1,4 +1,4 @@
-import { type Grid, roomStride, surfaceStride } from "./grid.ts";
+import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 
 const kernel = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 
@@ -11,7 +11,8 @@ export function filterGrid(grid: Grid): void {
   for (const step of [1, 2, 4]) smoothRoom(grid, step);
 }
 
-function smoothSurface({ columns, rows, angle, surface }: Grid, step: number): void {
+function smoothSurface(grid: Grid, step: number): void {
+  const { columns, rows, angle, surface } = grid;
   const steepness = 0.4 + 0.6 * step;
   const smooth = new Float32Array(columns * rows * 3);
   for (let row = 0; row < rows; row++) {
@@ -29,8 +30,8 @@ function smoothSurface({ columns, rows, angle, surface }: Grid, step: number): v
         const otherRow = row + j * step;
         if (otherRow < 0 || otherRow >= rows) continue;
         for (let i = -2; i <= 2; i++) {
-          const otherColumn = column + i * step;
-          if (otherColumn < 0 || otherColumn >= columns) continue;
+          const otherColumn = columnIn(grid, column + i * step);
+          if (otherColumn < 0) continue;
           const from = (otherRow * columns + otherColumn) * surfaceStride;
           if (surface[from + 11] !== part) continue;
           const along =
@@ -68,16 +69,12 @@ function smoothSurface({ columns, rows, angle, surface }: Grid, step: number): v
 }
 
 /** Whether a cell and those around keep all of their light. */
-function isUntouched(
-  room: Float32Array,
-  columns: number,
-  rows: number,
-  column: number,
-  row: number,
-  step: number,
-): boolean {
+function isUntouched(grid: Grid, column: number, row: number, step: number): boolean {
+  const { columns, rows, room } = grid;
   for (let y = Math.max(0, row - 2 * step); y <= Math.min(rows - 1, row + 2 * step); y += step) {
-    for (let x = Math.max(0, column - 2 * step); x <= Math.min(columns - 1, column + 2 * step); x += step) {
+    for (let i = -2; i <= 2; i++) {
+      const x = columnIn(grid, column + i * step);
+      if (x < 0) continue;
       const at = (y * columns + x) * roomStride;
       if (room[at + 4] !== 1 && room[at + 7] !== -1) return false;
     }
@@ -85,7 +82,8 @@ function isUntouched(
   return true;
 }
 
-function smoothRoom({ columns, rows, angle, room }: Grid, step: number): void {
+function smoothRoom(grid: Grid, step: number): void {
+  const { columns, rows, angle, room } = grid;
   const smooth = new Float32Array(columns * rows * 3);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
@@ -93,7 +91,7 @@ function smoothRoom({ columns, rows, angle, room }: Grid, step: number): void {
       const at = cell * roomStride;
       const face = room[at + 7] ?? -1;
       if (face < 0) continue;
-      if (isUntouched(room, columns, rows, column, row, step)) {
+      if (isUntouched(grid, column, row, step)) {
         smooth.fill(1, cell * 3, cell * 3 + 3);
         continue;
       }
@@ -105,8 +103,8 @@ function smoothRoom({ columns, rows, angle, room }: Grid, step: number): void {
         const otherRow = row + j * step;
         if (otherRow < 0 || otherRow >= rows) continue;
         for (let i = -2; i <= 2; i++) {
-          const otherColumn = column + i * step;
-          if (otherColumn < 0 || otherColumn >= columns) continue;
+          const otherColumn = columnIn(grid, column + i * step);
+          if (otherColumn < 0) continue;
           const from = (otherRow * columns + otherColumn) * roomStride;
           if (room[from + 7] !== face) continue;
           const [dx, dy, dz] = [(room[from] ?? 0) - x, (room[from + 1] ?? 0) - y, (room[from + 2] ?? 0) - z];
@@ -133,7 +131,8 @@ function smoothRoom({ columns, rows, angle, room }: Grid, step: number): void {
 }
 
 /** Smooths the change of the floor's reflection over 5 x 5 cells of floor. */
-export function filterMirror({ columns, rows, room }: Grid): void {
+export function filterMirror(grid: Grid): void {
+  const { columns, rows, room } = grid;
   const smooth = new Float32Array(columns * rows * 3);
   for (let cell = 0; cell < columns * rows; cell++) {
     if (room[cell * roomStride + 7] !== 2) continue;
@@ -141,8 +140,9 @@ export function filterMirror({ columns, rows, room }: Grid): void {
     let sum = 0;
     for (let j = -2; j <= 2; j++) {
       for (let i = -2; i <= 2; i++) {
-        if (row + j < 0 || row + j >= rows || column + i < 0 || column + i >= columns) continue;
-        const from = ((row + j) * columns + column + i) * roomStride;
+        const otherColumn = columnIn(grid, column + i);
+        if (row + j < 0 || row + j >= rows || otherColumn < 0) continue;
+        const from = ((row + j) * columns + otherColumn) * roomStride;
         if (room[from + 7] !== 2) continue;
         const weight = (kernel[i + 2] ?? 0) * (kernel[j + 2] ?? 0);
         sum += weight;

@@ -1,11 +1,11 @@
-import { type Grid, roomStride, surfaceStride } from "./grid.ts";
+import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 
 /**
  * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only);
  * false where no cell fits.
  */
 export function gatherSurface(
-  { columns, rows, size, surface }: Grid,
+  grid: Grid,
   px: number,
   py: number,
   part: number,
@@ -18,6 +18,7 @@ export function gatherSurface(
   footprint: number,
   out: Float64Array,
 ): boolean {
+  const { columns, rows, size, surface } = grid;
   const cx = px / size - 0.5;
   const cy = py / size - 0.5;
   const c0 = Math.floor(cx);
@@ -30,8 +31,10 @@ export function gatherSurface(
   // The four cells around, and the twelve around those if they don't fit.
   for (let ring = 0; ring < 2 && sum < 0.3; ring++) {
     for (let row = Math.max(0, r0 - ring); row <= Math.min(rows - 1, r0 + 1 + ring); row++) {
-      for (let column = Math.max(0, c0 - ring); column <= Math.min(columns - 1, c0 + 1 + ring); column++) {
-        if (ring === 1 && (row === r0 || row === r0 + 1) && (column === c0 || column === c0 + 1)) continue;
+      for (let c = c0 - ring; c <= c0 + 1 + ring; c++) {
+        if (ring === 1 && (row === r0 || row === r0 + 1) && (c === c0 || c === c0 + 1)) continue;
+        const column = columnIn(grid, c);
+        if (column < 0) continue;
         const at = (row * columns + column) * surfaceStride;
         if (surface[at + 11] !== part) continue;
         const along = nx * (surface[at + 3] ?? 0) + ny * (surface[at + 4] ?? 0) + nz * (surface[at + 5] ?? 0);
@@ -43,7 +46,7 @@ export function gatherSurface(
               nz * ((surface[at + 2] ?? 0) - z),
           ) * plain;
         if (plane > 3) continue;
-        const dx = column - cx;
+        const dx = c - cx;
         const dy = row - cy;
         const square = along * along;
         const weight = Math.exp(-(dx * dx + dy * dy) * 1.1 - plane * plane) * square * square;
@@ -65,22 +68,19 @@ export function gatherSurface(
  * Reads what floor and walls keep of their light at a pixel position on a face (1 where the grid does not say), then
  * what the floor's reflection changes by: 6 numbers.
  */
-export function gatherRoom(
-  { columns, rows, size, room }: Grid,
-  px: number,
-  py: number,
-  face: number,
-  out: Float64Array,
-): void {
+export function gatherRoom(grid: Grid, px: number, py: number, face: number, out: Float64Array): void {
+  const { columns, rows, size, room } = grid;
   const [cx, cy] = [px / size - 0.5, py / size - 0.5];
   const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
   let sum = 0;
   out.fill(0);
   for (let row = Math.max(0, r0); row <= Math.min(rows - 1, r0 + 1); row++) {
-    for (let column = Math.max(0, c0); column <= Math.min(columns - 1, c0 + 1); column++) {
+    for (let i = c0; i <= c0 + 1; i++) {
+      const column = columnIn(grid, i);
+      if (column < 0) continue;
       const at = (row * columns + column) * roomStride;
       if (room[at + 7] !== face) continue;
-      const weight = (1 - Math.abs(column - cx)) * (1 - Math.abs(row - cy)) + 1e-4;
+      const weight = (1 - Math.abs(i - cx)) * (1 - Math.abs(row - cy)) + 1e-4;
       sum += weight;
       for (let c = 0; c < 3; c++) {
         out[c] = (out[c] ?? 0) + weight * (room[at + 3 + c] ?? 1);

@@ -1,5 +1,5 @@
 import { Exit } from "./environment.ts";
-import { roomStride, surfaceStride } from "./grid.ts";
+import { columnIn, roomStride, surfaceStride } from "./grid.ts";
 import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
 import { type FloorGloss, MirrorFloor } from "./mirror-floor.ts";
@@ -83,10 +83,11 @@ export class LightGrid {
 
   /** Whether the cell or one around it shows the room. */
   #seesRoom(hits: Uint8Array, row: number, column: number): boolean {
-    const { columns } = this.#prepared.grid;
+    const { grid } = this.#prepared;
     for (let y = row - 1; y <= row + 1; y++) {
-      for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-        if (!hits[y * columns + x]) return true;
+      for (let i = column - 1; i <= column + 1; i++) {
+        const x = columnIn(grid, i);
+        if (x >= 0 && !hits[y * grid.columns + x]) return true;
       }
     }
     return false;

@@ -1,9 +1,10 @@
 import type { Camera, Light, Material, Opening, Placement, Rgb } from "../scene.ts";
 import { type Bvh, buildBvh } from "./bvh.ts";
+import { markCovered } from "./covered.ts";
 import { type Box, environmentOf } from "./environment.ts";
 import { flatten, type Geometry } from "./geometry.ts";
 import { glossMapsOf } from "./gloss-maps.ts";
-import { type Grid, gridOf, markCovered } from "./grid.ts";
+import { type Grid, gridOf } from "./grid.ts";
 import { Illumination } from "./illumination.ts";
 import type { Lighting } from "./lighting.ts";
 import { sampledLights } from "./lights.ts";

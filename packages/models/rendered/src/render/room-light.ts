@@ -2,12 +2,17 @@ import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
 import { touchedAt } from "./grid.ts";
 import type { Layers } from "./layers.ts";
+import { smoothstep } from "./materials/noise.ts";
 import type { Prepared } from "./prepare.ts";
 import { Sun } from "./sun.ts";
 import type { View } from "./view.ts";
 
 /** A sunny place is at most 2.5 times as bright as the floor beside it. */
 const dimmest = 0.4;
+
+/** Heights of a ray of length 1 at 22 and 12 degrees from a panorama's poles: beyond, where its tripod stands, nothing changes. */
+const poles = [Math.cos((22 * Math.PI) / 180), Math.cos((12 * Math.PI) / 180)] as const;
+const awayFromPole = (rise: number): number => 1 - smoothstep(...poles, Math.abs(rise));
 
 /** What floor and walls keep of their light, pixel by pixel. */
 export class RoomLight {
@@ -34,11 +39,12 @@ export class RoomLight {
     const exit = this.#exit;
     exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
+    const open = camera.projection ? awayFromPole(view.dy) : 1;
     for (let c = 0; c < 3; c++) {
-      kept[at * 3 + c] = this.#kept[c] ?? 1;
-      mirrored[at * 3 + c] = this.#kept[3 + c] ?? 0;
+      kept[at * 3 + c] = 1 - open * (1 - (this.#kept[c] ?? 1));
+      mirrored[at * 3 + c] = open * (this.#kept[3 + c] ?? 0);
     }
-    if (exit.face === 2) this.#keepSun(kept, at * 3);
+    if (exit.face === 2 && open === 1) this.#keepSun(kept, at * 3);
   }
 
   /** Takes the sun from a sunny place of the floor that furniture shades. */

@@ -1,5 +1,5 @@
-import { axesOf } from "../camera.ts";
-import type { Camera, Vec3 } from "../scene.ts";
+import { Lens } from "../camera.ts";
+import type { Camera } from "../scene.ts";
 import type { Solid } from "./prepare.ts";
 import { Tracer } from "./tracer.ts";
 
@@ -20,13 +20,13 @@ export class View {
   u = 0;
   v = 0;
   readonly tracer: Tracer;
-  readonly #axes: readonly [Vec3, Vec3, Vec3];
+  readonly #lens: Lens;
   readonly #camera: Camera;
   readonly #geometry: Solid["geometry"];
 
   constructor(camera: Camera, { geometry, bvh }: Solid) {
     this.#camera = camera;
-    this.#axes = axesOf(camera);
+    this.#lens = new Lens(camera);
     this.#geometry = geometry;
     this.tracer = new Tracer(bvh);
   }
@@ -39,16 +39,11 @@ export class View {
 
   /** Points at a pixel position. */
   aim(x: number, y: number): void {
-    const { centreX, centreY, focal } = this.#camera;
-    const [right, up, back] = this.#axes;
-    const [a, b] = [(x - centreX) / focal, (centreY - y) / focal];
-    const dx = right[0] * a + up[0] * b - back[0];
-    const dy = right[1] * a + up[1] * b - back[1];
-    const dz = right[2] * a + up[2] * b - back[2];
-    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    this.dx = dx / length;
-    this.dy = dy / length;
-    this.dz = dz / length;
+    const lens = this.#lens;
+    lens.aim(x, y);
+    this.dx = lens.dx;
+    this.dy = lens.dy;
+    this.dz = lens.dz;
   }
 
   /** Looks through a pixel position again, where it met a triangle before. */

@@ -67,7 +67,7 @@ describe("soften", () => {
   it("falls to 0 within 7 pixels and keeps what is full", () => {
     const mask = new Uint8Array(21 * 21);
     mask[10 * 21 + 10] = 255;
-    soften(mask, 21, 21);
+    soften(mask, 21, 21, false);
     const row = [...mask.subarray(10 * 21 + 10, 10 * 21 + 18)];
     expect(row[0]).toBe(255);
     expect(row.every((value, i) => i === 0 || value < (row[i - 1] ?? 0) || value === 0)).toBe(true);
