@@ -4,6 +4,7 @@ import type { Camera, FloorGrid, Material, Mesh, Opening, Part, Placement, Room 
 import { fittingsOf } from "./fittings.ts";
 import { plane, wallWithHoles } from "./frame.ts";
 import { lightOf } from "./light.ts";
+import { panoramaPlanOf } from "./panorama-plan.ts";
 import { planOf, type RoomPlan } from "./plan.ts";
 import { develop } from "./sensor.ts";
 
@@ -26,37 +27,48 @@ export interface RoomExposure {
 }
 
 /** Draws an empty room: the same seed and size give the same bytes. About 3 seconds for 900 x 600. */
-export function generateRoom(seed: number, size: { width: number; height: number }): GeneratedRoom {
-  const { plan, light, parts } = exposeRoom(seed, size);
-  const data = develop(light, size.width, size.height, seed);
+export const generateRoom = (seed: number, size: { width: number; height: number }): GeneratedRoom =>
+  photographed(exposeRoom(seed, size));
+
+/** Draws a panorama of the same room from within it, twice as wide as high. */
+export const generatePanorama = (seed: number, width: number): GeneratedRoom =>
+  photographed(exposed(panoramaPlanOf(seed, width)));
+
+/** Renders the room of a seed as linear light, the part of `generateRoom` that takes the time. */
+export const exposeRoom = (seed: number, size: { width: number; height: number }): RoomExposure =>
+  exposed(planOf(seed, size));
+
+function photographed({ plan, light, parts }: RoomExposure): GeneratedRoom {
+  const { width, height } = plan.camera;
+  const data = develop(light, plan.camera, plan.seed);
   const floorMask = Uint8Array.from(parts, (part) => (part === 0 ? 255 : 0));
   const openings = plan.openings.map(plainly);
   const room = { ...plan.box, openings, floorMask, freeFloor: freeFloorOf(plan) };
-  return { picture: { ...size, data }, truth: { camera: plan.camera, room } };
+  return { picture: { width, height, data }, truth: { camera: plan.camera, room } };
 }
 
-/** Renders the room of a seed as linear light, the part of `generateRoom` that takes the time. */
-export function exposeRoom(seed: number, size: { width: number; height: number }): RoomExposure {
-  const plan = planOf(seed, size);
+function exposed(plan: RoomPlan): RoomExposure {
   const { camera, box, openings } = plan;
   const shell = placed([plane(box, 0, plan.finishes.floor), ...wallsOf(plan), ...fittingsOf(plan)]);
-  const light = lightOf(plan, shell);
+  const lighting = lightOf(plan, shell);
   const prepared = prepare(
-    { camera, room: { ...box, openings }, light, placements: [shell], shell: 1 },
-    Math.max(225, Math.min(375, Math.round(size.width / 4))),
+    { camera, room: { ...box, openings }, light: lighting, placements: [shell], shell: 1 },
+    camera.projection
+      ? Math.min(900, Math.round(camera.width / 2))
+      : Math.max(225, Math.min(375, Math.round(camera.width / 4))),
   );
   new LightGrid(prepared, efforts.room).fill(0, prepared.grid.rows);
   filterGrid(prepared.grid);
   const band = new Band(prepared);
-  const exposed = new Float32Array(size.width * size.height * 4);
-  const parts = new Int16Array(size.width * size.height);
-  for (let first = 0; first < size.height; first += rowsAtOnce) {
-    const rows = Math.min(rowsAtOnce, size.height - first);
+  const light = new Float32Array(camera.width * camera.height * 4);
+  const parts = new Int16Array(camera.width * camera.height);
+  for (let first = 0; first < camera.height; first += rowsAtOnce) {
+    const rows = Math.min(rowsAtOnce, camera.height - first);
     const layers = band.render(first, rows, true);
-    exposed.set(layers.furniture, first * size.width * 4);
-    parts.set(layers.parts, first * size.width);
+    light.set(layers.furniture, first * camera.width * 4);
+    parts.set(layers.parts, first * camera.width);
   }
-  return { plan, light: exposed, parts, materials: shell.piece.parts.map(({ material }) => material) };
+  return { plan, light, parts, materials: shell.piece.parts.map(({ material }) => material) };
 }
 
 /** Parts where they stand, those of one material as one. */

@@ -1,17 +1,24 @@
 import { levelOf } from "../composite/colour.ts";
 import { between, randomOf } from "../furniture/kit/random.ts";
 import { hash2 } from "../render/materials/noise.ts";
+import type { Camera } from "../scene.ts";
 
 /**
  * Turns linear light (4 numbers a pixel) into a photo's bytes: exposed by the median, with a little vignetting, a soft
  * shoulder, white balance that is slightly off, and grain.
  */
-export function develop(light: Float32Array, width: number, height: number, seed: number): Uint8Array {
+export function develop(
+  light: Float32Array,
+  { width, height, projection }: Camera,
+  seed: number,
+): Uint8Array {
   const random = randomOf(seed * 31 + 5);
   const median = medianOf(light);
   const exposure = between(random, 0.34, 0.62) / median;
   const balance = [between(random, 0.97, 1.03), 1, between(random, 0.96, 1.03)];
-  const [vignette, grain] = [between(random, 0, 0.18), between(random, 0.4, 1.8)];
+  const [shading, grain] = [between(random, 0, 0.18), between(random, 0.4, 1.8)];
+  // A panorama is stitched from the middles of its photos.
+  const vignette = projection ? 0 : shading;
   const bytes = new Uint8Array(new SharedArrayBuffer(width * height * 3));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
