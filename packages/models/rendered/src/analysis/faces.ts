@@ -1,4 +1,4 @@
-import { axesOf } from "../camera.ts";
+import { Lens } from "../camera.ts";
 import type { Camera, Room, Vec3, WallName } from "../scene.ts";
 
 export type Face = WallName | "floor" | "ceiling";
@@ -51,14 +51,12 @@ export function hitsOf(camera: Camera, planes: Planes): Hits {
     u: new Float32Array(width * height),
     v: new Float32Array(width * height),
   };
-  const [right, up, back] = axesOf(camera);
+  const lens = new Lens(camera);
   const [w, d] = [planes.right - planes.left, planes.front - planes.back];
   for (let py = 0; py < height; py++) {
     for (let px = 0; px < width; px++) {
-      const [a, b] = [(px + 0.5 - camera.centreX) / camera.focal, (camera.centreY - py - 0.5) / camera.focal];
-      const dx = right[0] * a + up[0] * b - back[0];
-      const dy = right[1] * a + up[1] * b - back[1];
-      const dz = right[2] * a + up[2] * b - back[2];
+      lens.aim(px + 0.5, py + 0.5);
+      const { dx, dy, dz } = lens;
       const tx = (dx < 0 ? planes.left : planes.right) / dx;
       const ty = ((dy < 0 ? 0 : planes.height) - camera.elevation) / dy;
       const tz = (dz < 0 ? planes.back : planes.front) / dz;

@@ -1,7 +1,7 @@
+import { project } from "../camera.ts";
 import type { Camera, FloorGrid, Opening } from "../scene.ts";
 import type { Planes } from "./faces.ts";
 import { floorOutline } from "./floor-outline.ts";
-import { projectorOf } from "./projector.ts";
 
 const cell = 0.1;
 const subrows = 4;
@@ -87,13 +87,12 @@ export function freeFloorOf(
   const columns = Math.max(1, Math.floor((planes.right - planes.left) / cell));
   const rows = Math.max(1, Math.floor((planes.front - planes.back) / cell));
   const free = new Uint8Array(columns * rows);
-  const projector = projectorOf(camera);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const [x, z] = [planes.left + (column + 0.5) * cell, planes.back + (row + 0.5) * cell];
-      const at = projector.point([x, 0, z]);
+      const at = project(camera, [x, 0, z]);
       if (!at || isKept(openings, planes, x, z)) continue;
-      const [px, py] = [Math.floor(at[0]), Math.floor(at[1])];
+      const [px, py] = [Math.floor(at.x), Math.floor(at.y)];
       const isOutside = px < 0 || px >= camera.width || py < 0 || py >= camera.height;
       if (isOutside || (mask[py * camera.width + px] as number) > 127) free[row * columns + column] = 1;
     }

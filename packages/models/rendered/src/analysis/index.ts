@@ -62,7 +62,7 @@ export function analyse(picture: Picture): Analysis | Declined {
 }
 
 /** A mask of the working copy at the picture's size, smoothed between pixels. */
-function enlargedMask(mask: Uint8Array, { width, height }: WorkingCopy, picture: Picture): Uint8Array {
+export function enlargedMask(mask: Uint8Array, { width, height }: WorkingCopy, picture: Picture): Uint8Array {
   if (width === picture.width) return mask;
   const large = new Uint8Array(picture.width * picture.height);
   const [sx, sy] = [width / picture.width, height / picture.height];

@@ -21,7 +21,9 @@ export function lightOf(
   const seen = seenFacesOf(copy, camera, planes, openings);
   const exposure = exposureOf(seen);
   const frames = framesOf(planes);
-  const windows = (["back", "left", "right"] as const).flatMap((wall) => shiningOn(seen[wall], frames[wall]));
+  const windows = (["back", "left", "right", "front"] as const).flatMap((wall) =>
+    shiningOn(seen[wall], frames[wall]),
+  );
   const lights = windows.length > 0 ? windows : [behind(frames.front, exposure.whitePoint)];
   const middle: Vec3 = [(planes.left + planes.right) / 2, 0.6, (planes.back * 2 + planes.front) / 3];
   const half = exposure.white / 2;

@@ -1,4 +1,4 @@
-import type { Camera, Opening } from "../scene.ts";
+import type { Camera, Opening, WallName } from "../scene.ts";
 import { components } from "./components.ts";
 import { framesOf, type Planes } from "./faces.ts";
 import { differences } from "./plain-wall.ts";
@@ -13,17 +13,18 @@ type Found = Rectangle & { kind: Opening["kind"] };
 const skirting = 0.16;
 const cornice = 0.12;
 
-/** Windows, doors and what else is in the walls that the picture shows; lengths in the planes' metres. */
+/** Windows, doors and what else is in walls that the picture shows; lengths in the planes' metres. */
 export function openingsOf(
   copy: WorkingCopy,
   segments: readonly Segment[],
   camera: Camera,
   planes: Planes,
+  walls: readonly WallName[] = ["back", "left", "right"],
 ): Opening[] {
   const frames = framesOf(planes);
-  return (["back", "left", "right"] as const).flatMap((wall) => {
+  return walls.flatMap((wall) => {
     const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
-    const start = wall === "back" ? planes.left : planes.back;
+    const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
     return onWall(view).map(
       ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
     );

@@ -20,13 +20,24 @@ export interface Scale {
   confidence: number;
 }
 
+/** Where a camera is held, and where one for panoramas stands. */
+const cameras = {
+  photo: { measured: 1, metres: 1.32, deviation: 0.2 },
+  panorama: { measured: 1, metres: 1.5, deviation: 0.15 },
+} as const;
+
 /**
- * The camera's elevation by least squares: a camera is held at 1.3 m, a ceiling is 2.6 m high (its line, if faint,
+ * The camera's elevation by least squares: a camera is held at 1.3 m (one for panoramas stands at 1.5 m), a ceiling is 2.6 m high (its line, if faint,
  * counts less) and a door with its frame 2.06 m, and a window ends at 2.2 m. A door that says otherwise by more than a fifth is none.
  */
-export function scaleOf(box: Box, ceilingSeen: number, { doors, lintels }: Heights): Scale {
+export function scaleOf(
+  box: Pick<Box, "height">,
+  ceilingSeen: number,
+  { doors, lintels }: Heights,
+  camera: keyof typeof cameras = "photo",
+): Scale {
   const usual: Yardstick[] = [
-    { measured: 1, metres: 1.32, deviation: 0.2 },
+    cameras[camera],
     { measured: box.height, metres: 2.6, deviation: 0.2 / Math.max(0.2, ceilingSeen) },
   ];
   const first = solved(usual);

@@ -51,7 +51,7 @@ export function seenFacesOf(
       const count = pixels[k] as number;
       if (count === 0) continue;
       for (let c = 0; c < 3; c++) colour[k * 3 + c] = (colour[k * 3 + c] as number) / count;
-      emits[k] = isInWindow(k) || (index < 3 && (clipped[k] as number) > 0.5 * count) ? 1 : 0;
+      emits[k] = isInWindow(k) || (index < 4 && (clipped[k] as number) > 0.5 * count) ? 1 : 0;
     }
   });
   return Object.fromEntries(faceNames.map((name, index) => [name, faces[index]])) as unknown as SeenFaces;

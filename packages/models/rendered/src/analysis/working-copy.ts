@@ -11,7 +11,7 @@ export interface WorkingCopy {
   lab: readonly [Float32Array, Float32Array, Float32Array];
 }
 
-const longestSide = 900;
+const longestSideOfPhoto = 900;
 
 /** The linear value of each sRGB byte. */
 export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
@@ -19,14 +19,19 @@ export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Scales the picture to at most 900 pixels by the mean of what each pixel covers, and converts it to Lab. */
-export function workingCopyOf(picture: Picture): WorkingCopy {
+/** Scales the picture to at most `longestSide` pixels by the mean of what each pixel covers, and converts it to Lab. */
+export function workingCopyOf(picture: Picture, longestSide = longestSideOfPhoto): WorkingCopy {
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const rgb = scale === 1 ? picture.data : shrunk(picture, width, height);
-  return { width, height, scale: width / picture.width, rgb, lab: labOf(rgb) };
+  return copyOf({ width, height, data: rgb }, width / picture.width);
 }
+
+/** A picture that is a working copy as it is. */
+export const copyOf = ({ width, height, data }: Picture, scale: number): WorkingCopy => ({
+  ...{ width, height, scale, rgb: data, lab: labOf(data) },
+});
 
 /** The mean of what each target pixel covers, row by row of the picture. */
 export function shrunk(

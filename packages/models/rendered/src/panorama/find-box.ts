@@ -1,0 +1,89 @@
+import { edgeFieldOf } from "../analysis/edge-field.ts";
+import { colourBinsOf, floorLikeness } from "../analysis/floor-colour.ts";
+import { minimised } from "../analysis/simplex.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { cornersOf, cornerWeight, footRows, type PanoramaBox, prior, supports, upright } from "./box.ts";
+import { headingsOf } from "./heading.ts";
+import { searchRing } from "./ring-search.ts";
+import { type Evidence, evidenceOf } from "./wall-line.ts";
+
+export interface FoundPanoramaBox extends PanoramaBox {
+  /** The share of the floor's, the ceiling's and the corners' lines that the picture has. */
+  foot: number;
+  ceiling: number;
+  corners: number;
+  /** The share of its floor that looks like floor. */
+  floor: number;
+}
+
+/** Fits the room's box around the viewer: first with what lies below as the floor's colour, then with the floor found. */
+export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
+  const { width, height } = copy;
+  const field = edgeFieldOf(copy);
+  const corners = cornersOf(field);
+  const bins = colourBinsOf(copy);
+  const weight = (y: number): number => Math.sin((Math.PI * (y + 0.5)) / height);
+  const first = evidenceOf(
+    field,
+    floorLikeness(
+      copy,
+      bins,
+      (_, y) => (y > 0.76 * height ? weight(y) : 0),
+      (_, y) => (y < 0.53 * height ? weight(y) : 0),
+    ),
+  );
+  const guesses = headingsOf(field).map((heading) => searchRing(first, corners, heading));
+  const guess = guesses.reduce((best, other) => (other.score > best.score ? other : best)).box;
+  const [inner, outer] = [footRows(guess, width, height, 0.9), footRows(guess, width, height, 1.06)];
+  const second = evidenceOf(
+    field,
+    floorLikeness(
+      copy,
+      bins,
+      (x, y) => (y > (inner[x] as number) ? weight(y) : 0),
+      (x, y) => (y < (outer[x] as number) ? weight(y) : 0),
+    ),
+  );
+  const tried = [-2, -1, 0, 1, 2].map((step) =>
+    searchRing(second, corners, guess.heading + (step * Math.PI) / 240),
+  );
+  const best = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
+  const box = refined(second, corners, best);
+  return { ...box, ...qualityOf(second, corners, box) };
+}
+
+function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox): PanoramaBox {
+  const boxOf = (values: readonly number[]): PanoramaBox => ({
+    heading: values[0] as number,
+    distances: values.slice(1, 5).map(Math.exp) as unknown as PanoramaBox["distances"],
+    height: 1 + Math.exp(values[5] as number),
+  });
+  const scoreOf = (box: PanoramaBox): number => {
+    const { floor, ceiling, corners: edges } = supports(evidence, corners, box);
+    return floor + ceiling + edges + prior(box.distances, box.height);
+  };
+  const values = [start.heading, ...start.distances.map(Math.log), Math.log(start.height - 1)];
+  const steps = [0.008, 0.02, 0.02, 0.02, 0.02, 0.02];
+  return boxOf(minimised((v) => -scoreOf(boxOf(v)), values, steps, 160).values);
+}
+
+function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox) {
+  const { width, height, background } = evidence.edges;
+  const only = { edge: 1, foot: 0, area: 0 };
+  const sums = supports(evidence, corners, box, { floor: only, ceiling: only });
+  const rows = footRows(box, width, height, 1);
+  let [like, all] = [0, 1];
+  for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
+    for (let x = 0; x < width; x += 3) {
+      if (y < (rows[x] as number)) continue;
+      all++;
+      if ((evidence.likeness[y * width + x] as number) > 0) like++;
+    }
+  }
+  return {
+    foot: sums.floor / 360 + background,
+    ceiling: sums.ceiling / 360 + background,
+    corners: sums.corners / cornerWeight / (4 * (upright[0] - upright[1])) + background,
+    floor: like / all,
+  };
+}
