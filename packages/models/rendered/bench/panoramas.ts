@@ -13,12 +13,15 @@ export function floorOverlap(found: Uint8Array, truth: Uint8Array): number {
   return both / either;
 }
 
-/** The mean step, in levels, from a panorama's right edge to its left one. */
+/** How much larger, in levels, the mean step from a panorama's right edge to its left one is than those beside it. */
 export function seamStep({ width, height, data }: Picture): number {
-  let sum = 0;
-  for (let y = 0; y < height; y++) {
-    for (let c = 0; c < 3; c++)
-      sum += Math.abs((data[y * width * 3 + c] ?? 0) - (data[(y * width + width - 1) * 3 + c] ?? 0));
-  }
-  return sum / (height * 3);
+  const step = (from: number, to: number): number => {
+    let sum = 0;
+    for (let y = 0; y < height; y++) {
+      for (let c = 0; c < 3; c++)
+        sum += Math.abs((data[(y * width + from) * 3 + c] ?? 0) - (data[(y * width + to) * 3 + c] ?? 0));
+    }
+    return sum / (height * 3);
+  };
+  return step(width - 1, 0) - (step(width - 2, width - 1) + step(0, 1)) / 2;
 }

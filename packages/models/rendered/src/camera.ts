@@ -83,16 +83,25 @@ export class Lens {
   }
 }
 
+const lenses = new WeakMap<Camera, Lens>();
+
+/** The lens of a camera, made once: its last results hold until it is asked again. */
+export function lensOf(camera: Camera): Lens {
+  const lens = lenses.get(camera) ?? new Lens(camera);
+  lenses.set(camera, lens);
+  return lens;
+}
+
 /** The direction, of length 1, in which a pixel position looks; the first pixel's centre is (0.5, 0.5). */
 export function rayThrough(camera: Camera, x: number, y: number): Vec3 {
-  const lens = new Lens(camera);
+  const lens = lensOf(camera);
   lens.aim(x, y);
   return [lens.dx, lens.dy, lens.dz];
 }
 
 /** The pixel position of a point of the world, or nothing if it lies behind the camera. */
 export function project(camera: Camera, point: Vec3): { x: number; y: number; depth: number } | undefined {
-  const lens = new Lens(camera);
+  const lens = lensOf(camera);
   return lens.find(...point) ? { x: lens.x, y: lens.y, depth: lens.depth } : undefined;
 }
 

@@ -60,7 +60,7 @@ const nothingToImprove = {
     "The light and colour of this picture are already good: nothing was changed and nothing is charged.",
 } as const;
 
-/** The rooms and the style to furnish, or why this model does not do the task. */
+/** The rooms (of a photo) and the style to furnish, or why this model does not do the task. */
 function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
   switch (task.kind) {
     case "refurnish":
@@ -70,7 +70,7 @@ function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
     case "clean":
       return needsTrainedModel("Removing what stands in a room");
     case "panorama360":
-      return needsTrainedModel("Staging a panorama");
+      return { style: task.style ?? defaultStyle };
     case "floorplan":
       return needsTrainedModel("Staging a floor plan");
   }

@@ -3,12 +3,14 @@ import type { Analysis, Picture } from "./analysis/analysis.ts";
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
 import { layOut } from "./layout/lay-out.ts";
+import { analysePanorama } from "./panorama/analyse.ts";
+import { likelyRooms } from "./panorama/rooms.ts";
 import type { Declined, Placement } from "./scene.ts";
 
 /** What a picture is staged as. */
 export interface StageRequest {
-  /** One or more room types that one space serves. */
-  roomTypes: readonly string[];
+  /** One or more room types that one space serves; none for a panorama, which is furnished by its room's size. */
+  roomTypes?: readonly string[];
   style: StylePreset;
   seed: number;
   /** How many candidates: each has a layout of its own. */
@@ -36,24 +38,36 @@ export function prepareStage(
   { roomTypes, style, seed }: Omit<StageRequest, "candidates">,
   picture: Picture,
 ): Prepared | Declined {
-  const analysis = analyse(picture);
+  const analysis = roomTypes ? analyse(picture) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
   const { camera, room, light } = analysis;
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
     candidate: async (nth, quality) => {
-      const placements = layOut(room, camera, {
-        roomTypes,
-        style,
-        seed: seed + nth,
-        confidence,
-        photo: picture,
-      });
+      const request = { style, seed: seed + nth, confidence, photo: picture };
+      const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
+        layOut(room, camera, { ...request, roomTypes: types }),
+      );
       if ("declined" in placements) return placements;
       return { placements, ...(await compose(picture, { camera, room, light, placements }, quality)) };
     },
   };
+}
+
+/** What the first room types allow that are not declined; why the first are if all are. */
+function firstOf(
+  choices: readonly (readonly string[])[],
+  furnish: (roomTypes: readonly string[]) => readonly Placement[] | Declined,
+): readonly Placement[] | Declined {
+  const [first = [], ...others] = choices;
+  const found = furnish(first);
+  if (!("declined" in found)) return found;
+  for (const other of others) {
+    const instead = furnish(other);
+    if (!("declined" in instead)) return instead;
+  }
+  return found;
 }
 
 /**

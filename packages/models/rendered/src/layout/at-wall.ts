@@ -1,6 +1,7 @@
 import type { Opening } from "../scene.ts";
 import type { Pose, Scene } from "./fit.ts";
 import type { Rect } from "./ground.ts";
+import { isAcross } from "./sides.ts";
 import type { Slot } from "./slots.ts";
 import { inPicture, outlineOf } from "./view.ts";
 
@@ -9,7 +10,7 @@ const eyeLevel = 1.52;
 
 /** Whether nothing is behind a piece at the wall: neither an opening nor what the photo shows there. */
 export function isWallFree({ size }: Slot, rect: Rect, { wall }: Pose, { room, walls }: Scene): boolean {
-  const [from, to] = wall === "back" ? [rect.left, rect.right] : [rect.back, rect.front];
+  const [from, to] = isAcross(wall) ? [rect.left, rect.right] : [rect.back, rect.front];
   if (walls && !walls.isPlain(wall, from, to, 0.3, size[2])) return false;
   return !room.openings.some((opening) => opening.wall === wall && isBehind(opening, from, to, 0, size[2]));
 }
@@ -17,10 +18,10 @@ export function isWallFree({ size }: Slot, rect: Rect, { wall }: Pose, { room, w
 /** Whether the wall is plain there, from a hand's breadth around the thing to the ceiling, and the picture shows it. */
 export function hangsFree(slot: Slot, rect: Rect, pose: Pose, { room, camera, walls }: Scene): boolean {
   const [width, , height] = slot.size;
-  const middle = pose.wall === "back" ? (rect.left + rect.right) / 2 : (rect.back + rect.front) / 2;
+  const middle = isAcross(pose.wall) ? (rect.left + rect.right) / 2 : (rect.back + rect.front) / 2;
   const [low, high] = [heightOf(slot), heightOf(slot) + height];
   const [from, to] = [middle - width / 2 - 0.12, middle + width / 2 + 0.12];
-  const [start, end] = pose.wall === "back" ? [room.left, room.right] : [room.back, room.front];
+  const [start, end] = isAcross(pose.wall) ? [room.left, room.right] : [room.back, room.front];
   if (from < start || to > end || high > room.height - 0.15) return false;
   const outline = outlineOf(camera, rect, low, high);
   if (!outline || !inPicture(outline) || outline.top < 0.02) return false;

@@ -5,9 +5,9 @@ import type { Group, Slot } from "./slots.ts";
 import { covered, inPicture, type Outline, outlineOf, union } from "./view.ts";
 import type { Walls } from "./walls.ts";
 
-/** Where a group stands: `gap` metres before a wall, `along` it (x of the back wall, z of left and right). */
+/** Where a group stands: `gap` metres before a wall, `along` it (x of back and front, z of left and right). */
 export interface Pose {
-  wall: Exclude<WallName, "front">;
+  wall: WallName;
   along: number;
   gap: number;
 }
@@ -59,6 +59,7 @@ export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   back: 0,
   left: Math.PI / 2,
   right: -Math.PI / 2,
+  front: Math.PI,
 };
 
 /** The places of a group's pieces at a pose, without the optional ones that don't fit; nothing if a needed one doesn't. */
@@ -154,12 +155,12 @@ function placeOf(slot: Slot, pose: Pose, room: Room): Place {
   const facing = turnOf[pose.wall];
   const z = slot.hangs ? slot.size[1] / 2 + 0.004 - pose.gap : slot.z;
   const [cos, sin] = [Math.cos(facing), Math.sin(facing)];
-  const origin =
-    pose.wall === "back"
-      ? ([pose.along, room.back + pose.gap] as const)
-      : pose.wall === "left"
-        ? ([room.left + pose.gap, pose.along] as const)
-        : ([room.right - pose.gap, pose.along] as const);
+  const origin = {
+    back: [pose.along, room.back + pose.gap],
+    left: [room.left + pose.gap, pose.along],
+    right: [room.right - pose.gap, pose.along],
+    front: [pose.along, room.front - pose.gap],
+  }[pose.wall] as [number, number];
   const turn = facing + (slot.turn ?? 0);
   const at = [origin[0] + slot.x * cos + z * sin, origin[1] - slot.x * sin + z * cos] as const;
   const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];

@@ -54,7 +54,7 @@ function pendantOver({ room, camera, walls }: Scene, places: readonly Place[]): 
   const { x, z } = table;
   const rect: Rect = { left: x - 0.24, right: x + 0.24, back: z - 0.24, front: z + 0.24 };
   const outline = outlineOf(camera, rect, overTable, room.height);
-  if (!outline || outline.top < 0 || outline.left < 0 || outline.right > 1) return [];
+  if (!outline || outline.top < 0 || !inPicture(outline)) return [];
   const slot: Slot = { kind: "pendant", size: [0.48, 0.48, drop], x: 0, z: 0 };
   return [{ slot, x, y: overTable, z, turn: 0, rect }];
 }

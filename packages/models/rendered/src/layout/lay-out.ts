@@ -10,6 +10,7 @@ import { Ground, stripBefore } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
+import { wallsIn } from "./sides.ts";
 import { outlineOf } from "./view.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
@@ -88,7 +89,7 @@ function arrange(
   const backwards = random() < 0.5;
   const fits: Fit[] = [];
   const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
-    const wall = build === media ? facedBy(fits[0]) : undefined;
+    const wall = build === media ? facedBy(fits[0], scene) : undefined;
     const aim = { across, corner, wall, largest: corner ? 1 : Math.min(3, furnished.length) };
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
@@ -107,18 +108,25 @@ function arrange(
   if (fits.length === 0 || setting.careful) return fits;
   // A television is not in a room with a fireplace, and only where the sofa faces it.
   const noMedia =
-    scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0]) === undefined;
+    scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
+  const most = zones + (scene.camera.projection ? 6 : 3);
   const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
     (build) => !(noMedia && build === media),
   );
   for (const build of wanted)
-    if (fits.length < 3 + zones) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
+    if (fits.length < most) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });
   return fits;
 }
 
 /** The wall in sight that a group looks at. */
-const facedBy = (found: Fit | undefined): Fit["pose"]["wall"] | undefined =>
-  found && ({ left: "right", right: "left", back: undefined } as const)[found.pose.wall];
+function facedBy(
+  found: Fit | undefined,
+  { camera }: Pick<Searched, "camera">,
+): Fit["pose"]["wall"] | undefined {
+  const wall =
+    found && ({ left: "right", right: "left", back: "front", front: "back" } as const)[found.pose.wall];
+  return wall && wallsIn(camera).includes(wall) ? wall : undefined;
+}
 
 /** What a group has on the wall. */
 function hungOf({ places }: Fit, camera: Camera): Sight[] {

@@ -1,6 +1,7 @@
-import type { Room } from "../scene.ts";
+import type { Camera, Room } from "../scene.ts";
 import { isBehind } from "./at-wall.ts";
 import { type Fit, type Pose, type Scene, turnOf } from "./fit.ts";
+import { endsOf, isAcross } from "./sides.ts";
 import type { Group, Slot } from "./slots.ts";
 import { covered, inPicture, type Outline } from "./view.ts";
 
@@ -17,14 +18,14 @@ export interface Aim {
 }
 
 /** Extras stand further from the camera than this: nearer, they are what the picture shows. */
-const nearest = 2.6;
+const nearest = { photo: 2.6, panorama: 1.7 } as const;
 
 /**
  * How well a group stands: readable size, towards the camera, filling the picture's middle, at a plain wall, towards a
  * fire, not hiding anything.
  */
 export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): number {
-  const { room } = scene;
+  const { room, camera } = scene;
   const { outline, outlines, pose, places } = found;
   const [main] = places;
   if (!main) return -Infinity;
@@ -32,10 +33,10 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   if (group.stand !== "free" && facing < 0.05) return -Infinity;
-  if (aim.corner && distance < nearest) return -Infinity;
+  if (aim.corner && distance < nearest[camera.projection ? "panorama" : "photo"]) return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
-    (aim.corner ? cornerScore(main.x, main.z, room) : composition(found, aim) + 0.65 * facing) +
+    (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + 0.65 * facing) +
     wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
     fireScore(main.x, main.z, forward, room) -
     hiddenBy(found, scene) -
@@ -50,6 +51,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
 
 /** The group fills the picture's middle, leaves no empty floor before it, and its rug hardly leaves the picture. */
 function composition({ extent }: Fit, { across, largest }: Aim): number {
+  if (extent.period) return 0.45 + 0.5 * Math.min(1, (extent.right - extent.left) / 0.65);
   const [left, right] = [Math.max(0, extent.left), Math.min(1, extent.right)];
   const off = Math.abs((left + right) / 2 - across);
   if (largest > 1) return 0.9 * (1 - off * 1.6);
@@ -88,8 +90,8 @@ function rugShare({ group, places }: Fit): number {
 }
 
 /** How much of the main piece the picture cuts off at its sides and bottom. */
-const cutOff = ({ left, right, bottom }: Outline): number =>
-  Math.max(0, -left) + Math.max(0, right - 1) + Math.max(0, bottom - 1) * 0.6;
+const cutOff = ({ period, left, right, bottom }: Outline): number =>
+  period ? 0 : Math.max(0, -left) + Math.max(0, right - 1) + Math.max(0, bottom - 1) * 0.6;
 
 function sizeScore(share: number, [low, high]: readonly [number, number]): number {
   if (share < low) return 1 - ((low - share) / low) * 1.5;
@@ -97,13 +99,18 @@ function sizeScore(share: number, [low, high]: readonly [number, number]): numbe
 }
 
 /** At the wall without anything behind it (which costs `busy`) is best, well into the room is fine, in between is neither. */
-function wallScore(group: Group, { pose, places }: Fit, { room, walls }: Scene, busy: number): number {
+function wallScore(
+  group: Group,
+  { pose, places }: Fit,
+  { room, camera, walls }: Scene,
+  busy: number,
+): number {
   const [main] = places;
   if (!main || group.stand === "free") return pose.gap > 0.7 ? 0 : -0.1;
   if (pose.gap > 0.8) return -0.12;
   if (pose.gap > 0.3) return -0.45;
   const [width, , height] = main.slot.size;
-  const at = pose.wall === "back" ? main.x : main.z;
+  const at = isAcross(pose.wall) ? main.x : main.z;
   const isBusy =
     walls && !walls.isPlain(pose.wall, at - width / 2, at + width / 2, 0.3, Math.max(height + 0.1, 1.2));
   const behind =
@@ -113,14 +120,14 @@ function wallScore(group: Group, { pose, places }: Fit, { room, walls }: Scene, 
         opening.wall === pose.wall &&
         isBehind(opening, at - width / 2, at + width / 2, 0, Math.max(height, 0.9)),
     );
-  const [start, end] = stretchOf(room, pose.wall, at);
+  const [start, end] = stretchOf(room, camera, pose.wall, at);
   const off = Math.abs(at - (start + end) / 2) / Math.max(0.5, end - start);
   return 0.35 - pose.gap * 0.4 - (behind ? busy : 0) - off * 0.35;
 }
 
 /** The plain stretch of a wall around a place: between openings or corners. */
-function stretchOf(room: Room, wall: Fit["pose"]["wall"], at: number): [number, number] {
-  let [start, end] = wall === "back" ? [room.left, room.right] : [room.back, Math.min(room.front, 0)];
+function stretchOf(room: Room, camera: Camera, wall: Fit["pose"]["wall"], at: number): [number, number] {
+  let [start, end] = endsOf(wall, room, camera);
   for (const opening of room.openings) {
     if (opening.wall !== wall || opening.kind === "radiator") continue;
     if (opening.to <= at) start = Math.max(start, opening.to);
@@ -129,8 +136,10 @@ function stretchOf(room: Room, wall: Fit["pose"]["wall"], at: number): [number, 
   return [start, end];
 }
 
-function cornerScore(x: number, z: number, room: Room): number {
-  const near = Math.min(Math.abs(x - room.left), Math.abs(room.right - x)) + Math.abs(z - room.back);
+function cornerScore(x: number, z: number, { room, camera }: Scene): number {
+  const behind = camera.projection ? Math.abs(room.front - z) : Infinity;
+  const near =
+    Math.min(Math.abs(x - room.left), Math.abs(room.right - x)) + Math.min(Math.abs(z - room.back), behind);
   return 0.8 - near * 0.28;
 }
 

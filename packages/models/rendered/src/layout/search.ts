@@ -1,8 +1,8 @@
 import { randomOf } from "../furniture/kit/random.ts";
-import type { Room } from "../scene.ts";
 import { type Fit, fitAt, isUnder, type Pose, type Scene } from "./fit.ts";
 import type { Rect } from "./ground.ts";
 import { type Aim, scoreOf } from "./score.ts";
+import { endsOf, frontOf, isAcross, wallsIn } from "./sides.ts";
 import { type Group, mirroredGroup, type Setting } from "./slots.ts";
 
 export interface Searched extends Scene {
@@ -37,7 +37,12 @@ export function search(
 ): Fit | undefined {
   const random = randomOf(seed);
   const candidates: Candidate[] = [];
-  const taste = { back: random() * 0.1, left: random() * 0.16, right: random() * 0.16 };
+  const taste = {
+    back: random() * 0.1,
+    left: random() * 0.16,
+    right: random() * 0.16,
+    front: random() * 0.1,
+  };
   const consider = (hand: Group, cost: number, pose: Pose): void => {
     const found = fitAt(hand, pose, scene);
     if (!found) return;
@@ -49,7 +54,7 @@ export function search(
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
       const cost = second * 0.1 + (scale - aim.largest) * 0.13;
-      for (const pose of posesOf(scene.room, hand.stand, aim.wall)) consider(hand, cost, pose);
+      for (const pose of posesOf(scene, hand.stand, aim.wall)) consider(hand, cost, pose);
     });
   }
   candidates.sort((a, b) => b.score - a.score);
@@ -81,12 +86,14 @@ function* around({ wall, along, gap }: Pose): Generator<Pose> {
       if (beside !== 0 || away !== 0) yield { wall, along: along + beside, gap: gap + away };
 }
 
-function* posesOf(room: Room, stand: Group["stand"], only?: Pose["wall"]): Generator<Pose> {
-  const deep = Math.min(room.front, 0) - room.back;
-  const wide = room.right - room.left;
-  for (const wall of only ? [only] : (["back", "left", "right"] as const)) {
-    const [from, to, away] =
-      wall === "back" ? [room.left, room.right, deep] : [room.back, Math.min(room.front, 0), wide];
+function* posesOf(
+  { room, camera }: Pick<Searched, "room" | "camera">,
+  stand: Group["stand"],
+  only?: Pose["wall"],
+): Generator<Pose> {
+  for (const wall of only ? [only] : wallsIn(camera)) {
+    const [from, to] = endsOf(wall, room, camera);
+    const away = isAcross(wall) ? frontOf(room, camera) - room.back : room.right - room.left;
     const gaps = [
       ...(stand === "free" ? [] : [0.04, 0.13, 0.22]),
       ...(stand === "wall" ? [] : steps(0.3, away - 1.2)),

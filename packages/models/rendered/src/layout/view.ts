@@ -1,13 +1,41 @@
-import { axesOf } from "../camera.ts";
+import { axesOf, lensOf } from "../camera.ts";
 import type { Camera, Vec3 } from "../scene.ts";
 import type { Rect } from "./ground.ts";
 
-/** A piece's outline in the picture: parts of its width and height. */
+/**
+ * A piece's outline in the picture: parts of its width and height. A panorama's is in parts of a photo that would be taken
+ * of the piece, and repeats after `period`.
+ */
 export interface Outline {
+  period?: number;
   left: number;
   right: number;
   top: number;
   bottom: number;
+}
+
+/** The angle of a usual photo's width. */
+const photoAngle = (75 * Math.PI) / 180;
+
+function outlineAround(camera: Camera, rect: Rect, bottom: number, top: number): Outline | undefined {
+  const period = (2 * Math.PI) / photoAngle;
+  const outline = { period, left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  const lens = lensOf(camera);
+  let first: number | undefined;
+  for (const x of [rect.left, rect.right])
+    for (const z of [rect.back, rect.front])
+      for (const height of [bottom, top]) {
+        lens.find(x, height, z);
+        if (lens.depth < 0.4) return undefined;
+        const across = (lens.x / camera.width) * period;
+        first ??= across;
+        const unbroken = across - period * Math.round((across - first) / period);
+        outline.left = Math.min(outline.left, unbroken);
+        outline.right = Math.max(outline.right, unbroken);
+        outline.top = Math.min(outline.top, lens.y / camera.height);
+        outline.bottom = Math.max(outline.bottom, lens.y / camera.height);
+      }
+  return outline;
 }
 
 /** The axes of cameras that were asked for: a search asks for thousands of outlines. */
@@ -15,6 +43,7 @@ const known = new WeakMap<Camera, readonly [Vec3, Vec3, Vec3]>();
 
 /** Where a box on the floor appears, or nothing if a corner of it lies behind the camera. */
 export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: number): Outline | undefined {
+  if (camera.projection) return outlineAround(camera, rect, bottom, top);
   const [right, up, back] = known.get(camera) ?? axesOf(camera);
   if (!known.has(camera)) known.set(camera, [right, up, back]);
   const outline = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
@@ -39,12 +68,17 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
  * Whether all that stands on the floor is in the picture, but for `crop` at the sides and more at the bottom, where
  * photos cut beds and tables off; what is tall can leave it at the top.
  */
-export const inPicture = ({ left, right, bottom }: Outline, crop = 0): boolean =>
-  left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6;
+export const inPicture = ({ period, left, right, bottom }: Outline, crop = 0): boolean =>
+  period !== undefined || (left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6);
+
+/** How far the second outline is moved to be the one of its repetitions that is nearest to the first. */
+const shiftTo = ({ period = 0, left, right }: Outline, second: Outline): number =>
+  period && period * Math.round((left + right - second.left - second.right) / 2 / period);
 
 /** Part of the first outline that the second covers. */
 export function covered(first: Outline, second: Outline): number {
-  const width = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+  const shift = shiftTo(first, second);
+  const width = Math.min(first.right, second.right + shift) - Math.max(first.left, second.left + shift);
   const height = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
   if (width <= 0 || height <= 0) return 0;
   return (width * height) / Math.max(1e-6, (first.right - first.left) * (first.bottom - first.top));
@@ -52,8 +86,9 @@ export function covered(first: Outline, second: Outline): number {
 
 /** The outline of both. */
 export const union = (a: Outline, b: Outline): Outline => ({
-  left: Math.min(a.left, b.left),
-  right: Math.max(a.right, b.right),
+  ...(a.period && { period: a.period }),
+  left: Math.min(a.left, b.left + shiftTo(a, b)),
+  right: Math.max(a.right, b.right + shiftTo(a, b)),
   top: Math.min(a.top, b.top),
   bottom: Math.max(a.bottom, b.bottom),
 });

@@ -1,8 +1,7 @@
 import type { Picture } from "../analysis/analysis.ts";
 import { project } from "../camera.ts";
 import type { Camera, Room, WallName } from "../scene.ts";
-
-type Side = Exclude<WallName, "front">;
+import { endsOf, frontOf, isAcross } from "./sides.ts";
 
 /** Side of a wall's cells in metres, and the difference of 8-bit levels within one that is no shade of paint. */
 const [cell, contrast] = [0.1, 17];
@@ -23,20 +22,25 @@ export class Walls {
   readonly #room: Room;
   readonly #camera: Camera;
   readonly #photo: Picture;
-  readonly #cells: Readonly<Record<Side, Cells>>;
+  readonly #cells: Readonly<Record<WallName, Cells>>;
 
   constructor(room: Room, camera: Camera, photo: Picture) {
     this.#room = room;
     this.#camera = camera;
     this.#photo = photo;
-    const cellsOf = (side: Side): Cells => measured(side, room, camera, photo);
-    this.#cells = { back: cellsOf("back"), left: cellsOf("left"), right: cellsOf("right") };
+    const cellsOf = (side: WallName): Cells => measured(side, room, camera, photo);
+    this.#cells = {
+      back: cellsOf("back"),
+      left: cellsOf("left"),
+      right: cellsOf("right"),
+      front: cellsOf("front"),
+    };
   }
 
   /** Whether the wall looks plain from `from` to `to` along it and between two heights. Out of sight counts as plain. */
-  isPlain(side: Side, from: number, to: number, bottom: number, top: number): boolean {
+  isPlain(side: WallName, from: number, to: number, bottom: number, top: number): boolean {
     const { columns, rows, busy, seen } = this.#cells[side];
-    const start = side === "back" ? this.#room.left : this.#room.back;
+    const start = isAcross(side) ? this.#room.left : this.#room.back;
     const [c0, c1] = [clamp((from - start) / cell, columns), clamp((to - start) / cell, columns)];
     const [r0, r1] = [clamp(bottom / cell, rows), clamp(top / cell, rows)];
     const stride = columns + 1;
@@ -51,8 +55,9 @@ export class Walls {
   /** Whether the ceiling in sight has no lamp, beam or skylight. */
   isCeilingPlain(): boolean {
     const { left, right, back, height } = this.#room;
+    const front = frontOf(this.#room, this.#camera) - 0.5;
     let [seen, busy] = [0, 0];
-    for (let z = back + 0.3; z < -0.5; z += cell)
+    for (let z = back + 0.3; z < front; z += cell)
       for (let x = left + 0.3; x < right - 0.3; x += cell) {
         const levels = [0, 0.4, 0.8].map((step) => {
           const at = project(this.#camera, [x + step * cell, height, z + step * cell]);
@@ -68,8 +73,8 @@ export class Walls {
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
 
-function measured(side: Side, room: Room, camera: Camera, photo: Picture): Cells {
-  const [start, end] = side === "back" ? [room.left, room.right] : [room.back, Math.min(room.front, 0)];
+function measured(side: WallName, room: Room, camera: Camera, photo: Picture): Cells {
+  const [start, end] = endsOf(side, room, camera);
   const columns = Math.max(1, Math.floor((end - start) / cell));
   const rows = Math.max(1, Math.floor(room.height / cell));
   const stride = columns + 1;
@@ -80,7 +85,7 @@ function measured(side: Side, room: Room, camera: Camera, photo: Picture): Cells
     seen: new Int32Array(stride * (rows + 1)),
   };
   const levelAt = (along: number, y: number): number => {
-    const [x, z] = side === "back" ? [along, room.back] : [side === "left" ? room.left : room.right, along];
+    const [x, z] = isAcross(side) ? [along, room[side]] : [room[side], along];
     const at = project(camera, [x, y, z]);
     return at ? levelOf(photo, at.x, at.y) : Number.NaN;
   };
