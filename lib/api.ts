@@ -144,6 +144,13 @@ function handlersOf({ table, pictures, pipeline }: Parts, publicUrl: string): Re
         pipeline.endsJobs(handler);
       },
     },
+    ...billingHandlers(table),
+    ...keyHandlers(table),
+  };
+}
+
+const billingHandlers = (table: ServiceTable) =>
+  ({
     getUsageSummary: {
       file: "usage/get-summary",
       grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
@@ -161,5 +168,31 @@ function handlersOf({ table, pictures, pipeline }: Parts, publicUrl: string): Re
       size: addsUp,
       grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]),
     },
-  };
-}
+  }) satisfies Partial<Record<OperationId, Handler>>;
+
+/** They add to the record of changes, and read nothing of it. */
+const keyHandlers = (table: ServiceTable) =>
+  ({
+    listKeys: {
+      file: "keys/list",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query"]);
+        table.grant(handler, "RATE#", ["GetItem"]);
+      },
+    },
+    createKey: {
+      file: "keys/create",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]);
+        table.grant(handler, ["KEY#", "AUDIT"], ["PutItem"]);
+      },
+    },
+    revokeKey: {
+      file: "keys/revoke",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "ConditionCheckItem"]);
+        table.grant(handler, ["KEY#", "AUDIT"], ["PutItem"]);
+        table.grant(handler, "RATE#", ["GetItem"]);
+      },
+    },
+  }) satisfies Partial<Record<OperationId, Handler>>;

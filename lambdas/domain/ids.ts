@@ -15,6 +15,9 @@ export const UploadId = id("upl", "an upload id");
 export const OutputId = id("out", "an output id");
 export const EventId = id("use", "an event id");
 
+/** The public part of an API key. */
+export const KeyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/, "must be the id of an API key"));
+
 /** What the address of a public page ends with. */
 export const DisclosureId = v.pipe(v.string(), v.regex(/^[0-9a-z]{26}$/));
 

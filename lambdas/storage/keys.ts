@@ -54,7 +54,7 @@ export const keys = {
     pk: `RATE#${organizationId}#KEY#${publicKeyId}`,
     sk: "LAST_USE",
   }),
-  /** What did operators change? Sorts by time. No function has access to it. */
+  /** What did operators change, and callers by the API? Sorts by time. Functions may add to it, and read nothing. */
   audit: (at: string, id: string): Key => ({ pk: "AUDIT", sk: `${at}#${id}` }),
   /** Was this request accepted before? */
   idempotency: (organizationId: string, route: string, idempotencyKey: string): Key => ({

@@ -168,7 +168,7 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
   });
 
   test("access to the table is limited by a condition on its keys, to actions that name keys", () => {
-    const naming = /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem)$/;
+    const naming = /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|ConditionCheckItem)$/;
     for (const statements of statementsByRole(template).values())
       for (const { Action, Condition } of statements) {
         const onTable = [Action].flat().filter((action) => action.startsWith("dynamodb:"));

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
 import { notFound } from "../../domain/errors.ts";
-import { JobId, SourceId } from "../../domain/ids.ts";
+import { JobId, KeyId, SourceId } from "../../domain/ids.ts";
 
 /** The path's job id. One that does not fit the pattern cannot exist: 404, as for any unknown id. */
 export function jobIdOf(event: APIGatewayProxyEvent): string {
@@ -14,5 +14,12 @@ export function jobIdOf(event: APIGatewayProxyEvent): string {
 export function ingestIdOf(event: APIGatewayProxyEvent): string {
   const id = v.safeParse(SourceId, event.pathParameters?.ingest_id);
   if (!id.success) throw notFound("source asset ingest job");
+  return id.output;
+}
+
+/** The path's key id, likewise. */
+export function keyIdOf(event: APIGatewayProxyEvent): string {
+  const id = v.safeParse(KeyId, event.pathParameters?.key_id);
+  if (!id.success) throw notFound("API key");
   return id.output;
 }

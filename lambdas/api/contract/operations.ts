@@ -4,6 +4,9 @@ import { CreateGeneration } from "./generations/create.ts";
 import { GetGeneration } from "./generations/get.ts";
 import { ListGenerations } from "./generations/list.ts";
 import { RegenerateGeneration } from "./generations/regenerate.ts";
+import { CreateKey } from "./keys/create.ts";
+import { ListKeys } from "./keys/list.ts";
+import { RevokeKey } from "./keys/revoke.ts";
 import type { Operation } from "./operation.ts";
 import { CreateSourceAsset } from "./source-assets/create.ts";
 import { GetSourceAsset } from "./source-assets/get.ts";
@@ -26,6 +29,9 @@ export const operations = [
   ListBillingEvents,
   ListStatements,
   GetStatement,
+  ListKeys,
+  CreateKey,
+  RevokeKey,
 ] as const satisfies Operation[];
 
 export type OperationId = (typeof operations)[number]["operationId"];

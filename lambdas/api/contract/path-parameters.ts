@@ -1,9 +1,10 @@
-import { JobId, SourceId } from "../../domain/ids.ts";
+import { JobId, KeyId, SourceId } from "../../domain/ids.ts";
 import { Day } from "./day.ts";
 
 /** Path parameters by name. */
 export const pathParameters = {
   ingest_id: SourceId,
   job_id: JobId,
+  key_id: KeyId,
   period_start: Day,
 };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * One change that an operator made, as stored. `changes` are the sentences that announced it, with values before and
+ * One change that an operator made, or an API key, as stored. `changes` are the sentences that announced it, with values before and
  * after; no secret is among them. `unfinished` is a change that did not report its end, because its program died.
  */
 export const AuditRecord = v.object({
@@ -14,3 +14,19 @@ export const AuditRecord = v.object({
   outcome: v.picklist(["unfinished", "done", "failed"]),
 });
 export type AuditRecord = v.InferOutput<typeof AuditRecord>;
+
+/** The record of a change that a caller made by an operation of the API: `by` names the key. */
+export const changeByKey = (
+  { keyId, organizationId }: { keyId: string; organizationId: string },
+  { method, path }: { method: string; path: string },
+  changes: string[],
+  { id, now }: { id: string; now: Date },
+): AuditRecord => ({
+  audit_id: id,
+  at: now.toISOString(),
+  by: `key ${keyId}`,
+  command: `${method} ${path}`,
+  organization_id: organizationId,
+  changes,
+  outcome: "done",
+});

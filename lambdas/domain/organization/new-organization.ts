@@ -44,8 +44,13 @@ export const newOrganization = (
   created_at: now.toISOString(),
 });
 
-/** What may be said of a new key: a name to know it by, what it may do, and until when it is valid. */
-type KeyTerms = { name?: string | null; scope?: KeyScope | undefined; validUntil?: Date | null };
+/** What may be said of a new key: a name to know it by, what it may do, until when it is valid, and its secret. */
+type KeyTerms = {
+  name?: string | null;
+  scope?: KeyScope | undefined;
+  validUntil?: Date | null;
+  secret?: string;
+};
 
 /** A new API key, and its text to show once: only the SHA-256 of the secret is stored. */
 export function newApiKey(
@@ -53,10 +58,14 @@ export function newApiKey(
   limits: LimitOverrides,
   now: Date,
   random: Random,
-  { name = null, scope = "full", validUntil = null }: KeyTerms = {},
+  {
+    name = null,
+    scope = "full",
+    validUntil = null,
+    secret = random.bytes(32).toString("base64url"),
+  }: KeyTerms = {},
 ): { key: ApiKey; shownOnce: string } {
   const public_key_id = random.id();
-  const secret = random.bytes(32).toString("base64url");
   const key = {
     public_key_id,
     organization_id: organization.organization_id,

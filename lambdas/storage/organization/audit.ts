@@ -2,17 +2,19 @@ import { PutCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import { AuditRecord } from "../../domain/organization/audit.ts";
 import { keys } from "../keys.ts";
-import { table, tableName } from "../table.ts";
+import { table, tableName, type Write } from "../table.ts";
+
+const itemOf = (record: AuditRecord) => ({ ...keys.audit(record.at, record.audit_id), ...record });
 
 /** Saves a record of a change, or how the change ended. An erasure removes the records of its organization. */
 export async function saveAuditRecord(record: AuditRecord): Promise<void> {
-  await table.send(
-    new PutCommand({
-      TableName: tableName(),
-      Item: { ...keys.audit(record.at, record.audit_id), ...record },
-    }),
-  );
+  await table.send(new PutCommand({ TableName: tableName(), Item: itemOf(record) }));
 }
+
+/** The write that saves the record of a change in the change's own transaction. */
+export const recordChange = (record: AuditRecord): Write => ({
+  Put: { TableName: tableName(), Item: itemOf(record) },
+});
 
 /** The changes since a time, oldest first: of one organization, or all. */
 export async function* listAuditRecords(

@@ -44,6 +44,7 @@ export const openApiDocument = () => ({
     { name: "Source assets", description: "Original pictures." },
     { name: "Generations", description: "Jobs that make listing-ready pictures." },
     { name: "Usage and billing", description: "What was used, and what it costs." },
+    { name: "Keys", description: "What authenticates your requests." },
     {
       name: "Webhooks",
       description: "What the service tells you.",

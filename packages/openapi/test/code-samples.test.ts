@@ -38,6 +38,7 @@ test.each(operations)(
       openAsBlob: async () => new Blob(["picture"]),
       console: { log: () => {} },
       job: answer,
+      key: { key_id: "01JD6M3V9QK8T2X4Y6Z8A0B1C2" },
       ingest: answer,
       regenerated: answer,
       summary: answer,

@@ -12,6 +12,7 @@ export const guides = [
   page("docs/sandbox.md", "sandbox", "Sandbox"),
   page("docs/disclosure.md", "disclosure", "Disclosure"),
   page("docs/billing.md", "billing", "Usage and billing"),
+  page("docs/keys.md", "keys", "API keys"),
   page("docs/errors.md", "errors", "Errors"),
 ];
 

@@ -73,6 +73,18 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   },
   generation_not_found: () => partner.send("getGeneration", { id: "job_1" }),
   ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
+  key_not_found: () => partner.send("revokeKey", { id: "none" }),
+  expiry_in_the_past: () =>
+    partner.send("createKey", { body: { scope: "read", expires_at: "2026-01-01T00:00:00Z" } }),
+  too_many_keys: async () => {
+    const own = await api.newPartner();
+    for (let keys = 1; keys < 100; keys++) await addKey(own.organization);
+    return own.send("createKey", { body: { scope: "read" } });
+  },
+  last_full_key: async () => {
+    const own = await api.newPartner();
+    return own.send("revokeKey", { id: own.key.public_key_id });
+  },
   statement_not_found: () => partner.send("getStatement", { id: "2026-11-02" }),
   period_before_organization: async () => {
     const own = await api.newPartner({ created_at: "2026-11-22T09:00:00.000Z" });
@@ -167,7 +179,11 @@ const statuses = new Map<OperationId, number[]>([
   ["listBillingEvents", [400, 401, 403, 422, 429, 500]],
 ]);
 /** What any operation answers with, a read and a write. */
-const least = { GET: [401, 403, 429, 500], POST: [400, 401, 403, 409, 413, 415, 429, 500] };
+const least = {
+  GET: [401, 403, 429, 500],
+  POST: [400, 401, 403, 409, 413, 415, 429, 500],
+  DELETE: [401, 403, 429, 500],
+};
 
 // @contract post-source-assets.6 get-source-asset.3 post-generations.19 get-generation.3 regenerate.8
 // @contract get-usage.1 get-billing-events.3

@@ -149,6 +149,7 @@ const nothing = fc.constant({ headers: {}, body: undefined });
 const pathValues = (known: Known): Record<keyof typeof pathParameters, fc.Arbitrary<string>> => ({
   ingest_id: id(known.ingests),
   job_id: id(known.jobs),
+  key_id: fc.oneof(fc.constant("none"), fc.string()),
   period_start: fc.oneof(fc.constantFrom("2026-11-01", "2026-11-02", "0000-01-01"), fc.string()),
 });
 

@@ -88,5 +88,5 @@ export async function needsOf(entry: string): Promise<Needs> {
 function prefixOf(name: string): string {
   const key = Object.entries(keys).find(([known]) => known === name)?.[1];
   const pk: unknown = key && Reflect.apply(key, undefined, ["a", "b", "c", 1]).pk;
-  return /^[A-Z]+#/.exec(String(pk))?.[0] ?? `an unknown key: ${name}`;
+  return /^[A-Z]+(#|$)/.exec(String(pk))?.[0] ?? `an unknown key: ${name}`;
 }

@@ -65,6 +65,7 @@ export const errorExamples = {
   ),
   generation_not_found: refusal("not_found", "There is no generation with this id."),
   ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
+  key_not_found: refusal("not_found", "There is no API key with this id."),
   statement_not_found: refusal(
     "not_found",
     "There is no statement of that billing period: give the first day of one that has begun.",
@@ -112,6 +113,11 @@ export const errorExamples = {
   parent_without_source: invalid(
     "The parent job has no source asset: its source is still being ingested, failed to be, or the job was cancelled before.",
   ),
+  expiry_in_the_past: invalid("expires_at must be in the future."),
+  too_many_keys: invalid(
+    "The organization has 100 keys in force, the most that it may have: revoke one first.",
+  ),
+  last_full_key: invalid("This is the organization's last key with the scope full: issue another one first."),
   unknown_query_parameter: invalid("form is not a query parameter of this request."),
   no_such_period: invalid(
     "period must be the first day of a billing period that has begun: 2026-11-01 is one.",

@@ -13,6 +13,7 @@ import { CancelGeneration } from "../generations/cancel.ts";
 import { CreateGeneration } from "../generations/create.ts";
 import { RegenerateGeneration } from "../generations/regenerate.ts";
 import { WebhookConfig } from "../job-fields.ts";
+import { CreateKey } from "../keys/create.ts";
 import { operations } from "../operations.ts";
 import { RoomTypes } from "../room-types.ts";
 import { CreateSourceAsset } from "../source-assets/create.ts";
@@ -21,7 +22,9 @@ import type { ErrorName } from "./errors.ts";
 import type { Publications } from "./operation.ts";
 import { billing } from "./operations/billing.ts";
 import { generations } from "./operations/generations.ts";
+import { apiKeys } from "./operations/keys.ts";
 import { sourceAssets } from "./operations/source-assets.ts";
+import { ApiKey, ApiKeys, IssuedApiKey } from "./resources/api-key.ts";
 import { BillingEvent, BillingEventsPage } from "./resources/billing-event.ts";
 import { ErrorEnvelope } from "./resources/error.ts";
 import {
@@ -35,7 +38,7 @@ import { SourceAssetIngestJob } from "./resources/source-asset-ingest-job.ts";
 import { Upload } from "./resources/upload.ts";
 import { UsageSummary } from "./resources/usage-summary.ts";
 
-const publications: Publications = { ...sourceAssets, ...generations, ...billing };
+const publications: Publications = { ...sourceAssets, ...generations, ...billing, ...apiKeys };
 const withQuery: ErrorName[] = ["unknown_query_parameter"];
 
 /** Every operation with what partners read of it, in the order of the contract. */
@@ -61,6 +64,7 @@ export const namedSchemas = {
   CreateGenerationRequest: CreateGeneration.body,
   RegenerateRequest: RegenerateGeneration.body,
   CancelRequest: CancelGeneration.body,
+  CreateKeyRequest: CreateKey.body,
   Failure,
   Upload,
   SourceAssetIngestJob,
@@ -74,6 +78,9 @@ export const namedSchemas = {
   StatementsPage,
   Statement,
   BillingEventsPage,
+  ApiKey,
+  IssuedApiKey,
+  ApiKeys,
   Error: ErrorEnvelope,
 };
 export type SchemaName = keyof typeof namedSchemas;

@@ -26,6 +26,10 @@ export const requestFields = {
   disclosure:
     "Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's.",
   ...pluck(callerFields, "sent"),
+  scope:
+    "What the key may do: `full`, everything; `read`, every GET; `billing`, to read usage, billing events and statements.",
+  name: "What the key is for, to know it by.",
+  expires_at: "From then on requests with the key get 401. Without it, the key does not expire.",
   webhook: "Overrides your organization's default callback URL for this job.",
 } satisfies Record<Exclude<RequestField, "workflow" | "capture_type">, string>;
 

@@ -1,7 +1,7 @@
 # Made from _client.py: npm run openapi. A test compares.
 """The API of the service, for asyncio."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from types import TracebackType
 
 import httpx
@@ -14,11 +14,14 @@ from ._runners import AsyncRunner
 from ._async_source_assets import AsyncSourceAssets
 from ._typing import Self, Unpack
 from .types import (
+    ApiKey,
     BillingEvent,
     BillingEventsPage,
+    CreateKeyRequest,
     CreateUploadRequest,
     GenerationOutput,
     GetUsageSummaryQuery,
+    IssuedApiKey,
     ListBillingEventsQuery,
     ListedStatement,
     ListStatementsQuery,
@@ -95,6 +98,25 @@ class AsyncBilling:
         return await self._run(self._operations.statement(period_start))
 
 
+class Keys:
+    """The API keys of an organization."""
+
+    def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    async def list(self) -> Sequence[ApiKey]:
+        """Every key, without its secret."""
+        return await self._run(self._operations.list_keys())
+
+    async def create(self, *, idempotency_key: str | None = None, **request: Unpack[CreateKeyRequest]) -> IssuedApiKey:
+        """A new key. Its `api_key` is in this answer alone."""
+        return await self._run(self._operations.create_key(request, idempotency_key))
+
+    async def revoke(self, key_id: str) -> ApiKey:
+        """Ends a key for good."""
+        return await self._run(self._operations.revoke_key(key_id))
+
+
 class AsyncStaging:
     """The API of the service, for one organization. For asyncio.
 
@@ -123,6 +145,7 @@ class AsyncStaging:
         self.uploads = AsyncUploads(self._operations, runner)
         self.usage = AsyncUsage(self._operations, runner)
         self.billing = AsyncBilling(self._operations, runner)
+        self.keys = Keys(self._operations, runner)
 
     async def download(self, output: GenerationOutput | SignedPicture) -> bytes:
         """The picture of an output, or an original, by its signed URL."""

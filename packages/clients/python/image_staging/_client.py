@@ -1,6 +1,6 @@
 """The API of the service."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import TracebackType
 
 import httpx
@@ -13,11 +13,14 @@ from ._runners import Runner
 from ._source_assets import SourceAssets
 from ._typing import Self, Unpack
 from .types import (
+    ApiKey,
     BillingEvent,
     BillingEventsPage,
+    CreateKeyRequest,
     CreateUploadRequest,
     GenerationOutput,
     GetUsageSummaryQuery,
+    IssuedApiKey,
     ListBillingEventsQuery,
     ListedStatement,
     ListStatementsQuery,
@@ -92,6 +95,25 @@ class Billing:
         return self._run(self._operations.statement(period_start))
 
 
+class Keys:
+    """The API keys of an organization."""
+
+    def __init__(self, operations: Operations, runner: Runner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    def list(self) -> Sequence[ApiKey]:
+        """Every key, without its secret."""
+        return self._run(self._operations.list_keys())
+
+    def create(self, *, idempotency_key: str | None = None, **request: Unpack[CreateKeyRequest]) -> IssuedApiKey:
+        """A new key. Its `api_key` is in this answer alone."""
+        return self._run(self._operations.create_key(request, idempotency_key))
+
+    def revoke(self, key_id: str) -> ApiKey:
+        """Ends a key for good."""
+        return self._run(self._operations.revoke_key(key_id))
+
+
 class Staging:
     """The API of the service, for one organization. Threads may share it.
 
@@ -120,6 +142,7 @@ class Staging:
         self.uploads = Uploads(self._operations, runner)
         self.usage = Usage(self._operations, runner)
         self.billing = Billing(self._operations, runner)
+        self.keys = Keys(self._operations, runner)
 
     def download(self, output: GenerationOutput | SignedPicture) -> bytes:
         """The picture of an output, or an original, by its signed URL."""

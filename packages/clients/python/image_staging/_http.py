@@ -85,7 +85,7 @@ class Put:
 class Call:
     """What to send, without how often."""
 
-    method: Literal["GET", "POST", "PUT"]
+    method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
     """A path of the API, or an absolute URL, to which the API key is not sent."""
     query: Mapping[str, object] = field(default_factory=dict)

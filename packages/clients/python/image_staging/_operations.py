@@ -1,7 +1,7 @@
 """The operations of the API, as steps that either client takes."""
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -9,10 +9,13 @@ from ._http import Answer, Call, Connection, Steps
 from ._picture import PictureFile, Source, body_with, create_upload, put
 from ._wait import wait_for
 from .types import (
+    ApiKey,
+    ApiKeys,
     BillingEventsPage,
     CreateUploadRequest,
     GenerationJob,
     GenerationsPage,
+    IssuedApiKey,
     SourceAssetIngestJob,
     Statement,
     StatementsPage,
@@ -22,6 +25,7 @@ from .types import (
 
 GENERATIONS = "/api/v1/generations"
 SOURCE_ASSETS = "/api/v1/source-assets"
+KEYS = "/api/v1/keys"
 
 
 def _path(folder: str, name: str) -> str:
@@ -129,6 +133,22 @@ class Operations:
         """A billing period's statement."""
         call = Call("GET", _path("/api/v1/billing/statements", period_start))
         answer: Answer[Statement] = yield from self._connection.json(call)
+        return answer.body
+
+    def list_keys(self) -> Steps[Sequence[ApiKey]]:
+        """Every API key."""
+        answer: Answer[ApiKeys] = yield from self._connection.json(Call("GET", KEYS))
+        return answer.body["items"]
+
+    def create_key(self, request: Mapping[str, object], key: str | None) -> Steps[IssuedApiKey]:
+        """Issues an API key."""
+        call = Call("POST", KEYS, body=request, idempotency_key=key)
+        answer: Answer[IssuedApiKey] = yield from self._connection.json(call)
+        return answer.body
+
+    def revoke_key(self, key_id: str) -> Steps[ApiKey]:
+        """Revokes an API key."""
+        answer: Answer[ApiKey] = yield from self._connection.json(Call("DELETE", _path(KEYS, key_id)))
         return answer.body
 
     def download(self, url: str) -> Steps[bytes]:

@@ -57,6 +57,12 @@ class RegenerateRequest(TypedDict):
     """Overrides your organization's default callback URL for this job."""
 
 
+class CreateKeyRequest(TypedDict):
+    scope: Literal["billing", "read", "full"]
+    name: NotRequired[str]
+    expires_at: NotRequired[str]
+
+
 class Failure(TypedDict):
     code: str
     message: str
@@ -405,6 +411,45 @@ class BillingEventsPage(TypedDict):
     """Newest first. With `usage_type`, a page may hold fewer than `limit`, or none, and still be followed by another."""
     next_cursor: str | None
     """Pass it as `cursor` for the next page; null on the last page."""
+
+
+class ApiKey(TypedDict):
+    key_id: str
+    """The public part of the key, between its prefix and the dot."""
+    name: str | None
+    """What the key is for, in your words; null without one."""
+    scope: Literal["billing", "read", "full"]
+    """`full` does everything, `read` every GET; `billing` reads usage, billing events and statements."""
+    created_at: str
+    last_used_at: str | None
+    """To the hour; null if it was never used."""
+    expires_at: str | None
+    """From then on its requests get 401; null if never."""
+    revoked_at: str | None
+    """Since when it is revoked; null if it is not."""
+
+
+class IssuedApiKey(TypedDict):
+    key_id: str
+    """The public part of the key, between its prefix and the dot."""
+    name: str | None
+    """What the key is for, in your words; null without one."""
+    scope: Literal["billing", "read", "full"]
+    """`full` does everything, `read` every GET; `billing` reads usage, billing events and statements."""
+    created_at: str
+    last_used_at: str | None
+    """To the hour; null if it was never used."""
+    expires_at: str | None
+    """From then on its requests get 401; null if never."""
+    revoked_at: str | None
+    """Since when it is revoked; null if it is not."""
+    api_key: str
+    """The key itself. Only this answer and its repeats show it."""
+
+
+class ApiKeys(TypedDict):
+    items: list[ApiKey]
+    """Oldest first, revoked and expired ones too."""
 
 
 class GenerationSettings(TypedDict):

@@ -23,7 +23,7 @@ export type CallOptions = {
 
 type Query = Record<string, string | number | undefined>;
 export type Call = CallOptions & {
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   /** A path of the API, or an absolute URL, to which the key is not sent. */
   path: string;
   query?: Query;

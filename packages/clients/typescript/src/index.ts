@@ -1,5 +1,6 @@
 import { generationsOf } from "./generations.ts";
 import { type CallOptions, type ClientOptions, connect } from "./http.ts";
+import { keysOf } from "./keys.ts";
 import { eachItem } from "./pages.ts";
 import { type PictureFile, uploadsOf } from "./picture.ts";
 import { sourceAssetsOf } from "./source-assets.ts";
@@ -87,6 +88,7 @@ export function imageStaging(options: ClientOptions) {
       statement: (periodStart: string, given: CallOptions = {}) =>
         read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),
     },
+    keys: keysOf(connection),
     /** The picture of an output, by its signed URL. */
     download: async (
       { image_url }: Pick<GenerationOutput, "image_url">,

@@ -52,6 +52,12 @@ export type CancelRequest = {
   
 };
 
+export type CreateKeyRequest = {
+  scope: "billing" | "read" | "full";
+  name?: string;
+  expires_at?: string;
+};
+
 export type Failure = {
   code: string;
   message: string;
@@ -359,6 +365,45 @@ export type BillingEventsPage = {
   items: Array<BillingEvent>;
   /** Pass it as `cursor` for the next page; null on the last page. */
   next_cursor: string | null;
+};
+
+export type ApiKey = {
+  /** The public part of the key, between its prefix and the dot. */
+  key_id: string;
+  /** What the key is for, in your words; null without one. */
+  name: string | null;
+  /** `full` does everything, `read` every GET; `billing` reads usage, billing events and statements. */
+  scope: "billing" | "read" | "full";
+  created_at: string;
+  /** To the hour; null if it was never used. */
+  last_used_at: string | null;
+  /** From then on its requests get 401; null if never. */
+  expires_at: string | null;
+  /** Since when it is revoked; null if it is not. */
+  revoked_at: string | null;
+};
+
+export type IssuedApiKey = {
+  /** The public part of the key, between its prefix and the dot. */
+  key_id: string;
+  /** What the key is for, in your words; null without one. */
+  name: string | null;
+  /** `full` does everything, `read` every GET; `billing` reads usage, billing events and statements. */
+  scope: "billing" | "read" | "full";
+  created_at: string;
+  /** To the hour; null if it was never used. */
+  last_used_at: string | null;
+  /** From then on its requests get 401; null if never. */
+  expires_at: string | null;
+  /** Since when it is revoked; null if it is not. */
+  revoked_at: string | null;
+  /** The key itself. Only this answer and its repeats show it. */
+  api_key: string;
+};
+
+export type ApiKeys = {
+  /** Oldest first, revoked and expired ones too. */
+  items: Array<ApiKey>;
 };
 
 export type Error = {

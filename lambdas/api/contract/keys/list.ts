@@ -1,0 +1,11 @@
+import { answers, type Operation } from "../operation.ts";
+import type { ApiKeys } from "../published/resources/api-key.ts";
+
+export const ListKeys = {
+  operationId: "listKeys",
+  method: "GET",
+  path: "/api/v1/keys",
+  scope: "read",
+  counter: { name: "list_keys", limit: "get_generation_per_minute" },
+  answer: answers<ApiKeys>(),
+} as const satisfies Operation;

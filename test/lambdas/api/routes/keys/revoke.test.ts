@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { findApiKey } from "../../../../../lambdas/storage/organization/organizations.ts";
+import { call, startApi } from "../../../../support/api.ts";
+import { addKey } from "../../../../support/partner.ts";
+
+const api = await startApi();
+afterAll(() => api.stop());
+
+const by = (apiKey: string) => ({ headers: { Authorization: `Bearer ${apiKey}` } });
+
+// @contract added.41
+describe("a key that a partner revokes", () => {
+  test("is answered 401, and the others still serve", async () => {
+    const partner = await api.newPartner();
+    const { body } = await partner.send("createKey", { body: { scope: "full" } });
+    const revoked = await partner.sendOk("revokeKey", { id: body.key_id });
+    expect(revoked).toMatchObject({ key_id: body.key_id, revoked_at: expect.any(String) });
+    expect((await call("getUsageSummary", { ...by(body.api_key), sourceIp: "198.51.100.7" })).status).toBe(
+      401,
+    );
+    expect((await partner.send("getUsageSummary")).status).toBe(200);
+  });
+
+  test("is the same when it is revoked again", async () => {
+    const partner = await api.newPartner();
+    const { key_id } = await partner.sendOk("createKey", { body: { scope: "read" } });
+    const first = await partner.sendOk("revokeKey", { id: key_id });
+    expect(await partner.sendOk("revokeKey", { id: key_id })).toEqual(first);
+  });
+
+  test("is not found if another organization has it", async () => {
+    const [partner, other] = [await api.newPartner(), await api.newPartner()];
+    const { status } = await partner.send("revokeKey", { id: other.key.public_key_id });
+    expect(status).toBe(404);
+    expect((await findApiKey(other.key.public_key_id))?.revoked_at).toBeNull();
+  });
+
+  test("may be the last but one with the scope full, whatever others there are", async () => {
+    const partner = await api.newPartner();
+    await addKey(partner.organization, {}, "read");
+    const { key } = await addKey(partner.organization);
+    await partner.sendOk("revokeKey", { id: key.public_key_id });
+    const last = await partner.send("revokeKey", { id: partner.key.public_key_id });
+    expect(last).toMatchObject({ status: 422, body: { error: { code: "validation_error" } } });
+  });
+
+  test("of keys that are all revoked at once, one with the scope full stays", async () => {
+    const partner = await api.newPartner();
+    const others = await Promise.all([1, 2, 3].map(() => addKey(partner.organization)));
+    const ids = [partner.key, ...others.map(({ key }) => key)].map(({ public_key_id }) => public_key_id);
+    const replies = await Promise.all(ids.map((id) => partner.send("revokeKey", { id })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 422]);
+  });
+});
