@@ -28,7 +28,8 @@ ANSWER = {
 }
 """What any sample gets: a job, an ingest, an upload, a summary, a statement and a page in one."""
 
-GIVEN = {name: ANSWER for name in ("job", "key", "ingest", "regenerated", "summary")} | {"period": ANSWER["billing_period"]}
+MADE = ("job", "key", "ingest", "regenerated", "summary")
+GIVEN = {name: ANSWER for name in MADE} | {"period": ANSWER["billing_period"]}
 """What the samples before one on its page have made."""
 
 
