@@ -20,7 +20,7 @@ type Step = Omit<Call, "file"> & {
   returns?: unknown;
   throws?: Thrown;
 };
-type Journey = { title: string; steps: (Step & { file?: PictureName })[] };
+type Journey = { title: string; sandbox?: boolean; steps: (Step & { file?: PictureName })[] };
 
 const receiver = await startReceiver();
 const folder = mkdtempSync(join(tmpdir(), "client-"));
@@ -38,9 +38,9 @@ const pictures = {
   large: new Uint8Array(Buffer.concat([room.subarray(0, 2), ...Array(70).fill(comment), room.subarray(2)])),
 };
 
-test.each<Journey>(readTable("service.json"))("$title", async ({ steps }) => {
+test.each<Journey>(readTable("service.json"))("$title", async ({ sandbox = false, steps }) => {
   expect(pictures.large.length).toBeGreaterThan(4 * 1024 * 1024);
-  const partner = await newPartner();
+  const partner = await newPartner({}, { sandbox });
   const client = imageStaging({ baseUrl: service.baseUrl, apiKey: partner.apiKey });
   const saved: Record<string, unknown> = { receiver: receiver.url };
   for (const { file, ...written } of steps) {

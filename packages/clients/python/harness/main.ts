@@ -23,7 +23,7 @@ const projectRoot = join(import.meta.dirname, "../../../..");
 const client = join(projectRoot, "packages/clients/python");
 const examples = join(projectRoot, "packages/clients/conformance/examples");
 const needed = join(client, "requirements.txt");
-const journeys: unknown[] = JSON.parse(
+const journeys: { sandbox?: boolean }[] = JSON.parse(
   readFileSync(join(projectRoot, "packages/clients/conformance/service.json"), "utf8"),
 );
 const folder = mkdtempSync(join(tmpdir(), "python-client-"));
@@ -122,7 +122,9 @@ async function test(): Promise<void> {
     Object.assign(process.env, service.environment);
     const partners = await Promise.all(
       // One for each journey by each of the two clients.
-      journeys.flatMap((journey) => [journey, journey]).map(() => service.newPartner()),
+      journeys
+        .flatMap(({ sandbox = false }) => [sandbox, sandbox])
+        .map((sandbox) => service.newPartner({ sandbox })),
     );
     const described = {
       base_url: service.baseUrl,
