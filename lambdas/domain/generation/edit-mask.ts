@@ -2,30 +2,39 @@ import type { JobMode } from "../vocabulary.ts";
 
 /**
  * What was measured on an edit mask, each from 0 to 1: `share` of the picture that it covers, `topShare` of the picture's
- * top 15 %, and `changedOutside`, the part of the pixels outside it that the candidate changed all the same.
+ * top 15 %, `changedOutside`, the part of the pixels outside it that the candidate changed all the same, and `seam`, how much
+ * larger than the source's the step from the output's right edge to its left one is.
  */
 export interface EditMeasures {
   share: number;
   topShare: number;
   changedOutside: number;
+  seam: number;
 }
 
-export type MaskRejection = "mask_missing" | "mask_unreadable" | "mask_too_large" | "outside_mask_changed";
+export type MaskRejection =
+  | "mask_missing"
+  | "mask_unreadable"
+  | "mask_too_large"
+  | "outside_mask_changed"
+  | "seam_broken";
 
 interface MaskPolicy {
   maxShare: number;
   maxTopShare: number;
+  maxSeam?: number;
 }
 
 /**
  * How much of a picture each mode may edit. Furniture with its shadows covers up to about 60 %, and reaches the top only as
- * a curtain, a shelf or a lamp; new floors and walls cover most of it; a plan is coloured all over.
+ * a curtain, a shelf or a lamp; new floors and walls cover most of it; a plan is coloured all over. The left and right edge of
+ * a panorama are neighbours: a piece that ends at one of them leaves a step of more than a level and a quarter.
  */
 const policies: Record<JobMode, MaskPolicy> = {
   refurnish: { maxShare: 0.8, maxTopShare: 0.4 },
   renovate: { maxShare: 0.95, maxTopShare: 0.6 },
   clean: { maxShare: 0.7, maxTopShare: 0.4 },
-  panorama360: { maxShare: 0.7, maxTopShare: 0.1 },
+  panorama360: { maxShare: 0.7, maxTopShare: 0.1, maxSeam: 0.005 },
   floorplan: { maxShare: 1, maxTopShare: 1 },
 };
 
@@ -34,10 +43,11 @@ const maxChangedOutside = 0.02;
 
 /** Why a mask of this mode is refused; undefined if it is not. */
 export function judgeMask(
-  { share, topShare, changedOutside }: EditMeasures,
+  { share, topShare, changedOutside, seam }: EditMeasures,
   mode: JobMode,
 ): MaskRejection | undefined {
-  const { maxShare, maxTopShare } = policies[mode];
+  const { maxShare, maxTopShare, maxSeam = 1 } = policies[mode];
   if (!(share <= maxShare) || !(topShare <= maxTopShare)) return "mask_too_large";
-  return changedOutside <= maxChangedOutside ? undefined : "outside_mask_changed";
+  if (!(changedOutside <= maxChangedOutside)) return "outside_mask_changed";
+  return seam <= maxSeam ? undefined : "seam_broken";
 }

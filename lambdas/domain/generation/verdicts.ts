@@ -9,6 +9,7 @@ export const verdicts = {
   mask_unreadable: "the model did not say where it had edited",
   mask_too_large: "the model had edited too much of the picture",
   outside_mask_changed: "the picture changed where the model said that it had not",
+  seam_broken: "the left and right edge of the panorama no longer met",
   blank: "the model's picture was blank",
   same_as_source: "nothing in the picture had changed visibly",
   structure_lost: "the picture no longer showed the same room",

@@ -26,7 +26,7 @@ export async function applyMask(
   if (!isSameSize(made, edited) || !isSameSize(made, original)) return undefined;
   const edit = measureEdit(made, edited.pixels, original.pixels);
   blend(made.pixels, edited.pixels, original.pixels);
-  return { picture: made, edit };
+  return { picture: made, edit: { ...edit, seam: Math.max(0, seamOf(made) - seamOf(original)) } };
 }
 
 async function rgbOf(picture: Buffer): Promise<Pixels> {
@@ -43,7 +43,21 @@ async function maskOf(mask: Buffer): Promise<Pixels> {
 
 const isSameSize = (a: Dimensions, b: Dimensions) => a.width === b.width && a.height === b.height;
 
-function measureEdit({ pixels, width, height }: Pixels, mask: Buffer, original: Buffer): EditMeasures {
+/** How much larger the mean step from the right edge to the left one is than the steps beside it, from 0 to 1. */
+function seamOf({ pixels, width, height }: Pixels): number {
+  const step = (from: number, to: number): number => {
+    let sum = 0;
+    for (let row = 0; row < height; row++)
+      for (let channel = 0; channel < 3; channel++) {
+        const [a, b] = [(row * width + from) * 3 + channel, (row * width + to) * 3 + channel];
+        sum += Math.abs((pixels[a] ?? 0) - (pixels[b] ?? 0));
+      }
+    return sum / (height * 3 * 255);
+  };
+  return Math.max(0, step(width - 1, 0) - Math.max(step(width - 2, width - 1), step(0, 1)));
+}
+
+function measureEdit({ pixels, width, height }: Pixels, mask: Buffer, original: Buffer) {
   const topPixels = Math.round(height * topPart) * width;
   let [sum, topSum, outside, changed] = [0, 0, 0, 0];
   for (let i = 0; i < mask.length; i++) {

@@ -80,6 +80,28 @@ describe("a mask", () => {
     expect(judgeMask(all.edit, "floorplan")).toBeUndefined();
   });
 
+  test("of a panorama goes on from its right edge to its left one, or what stands there is cut", async () => {
+    const plain = Buffer.alloc(width * height * 3, 180);
+    const piece = (from: number, to: number) => {
+      const made = Buffer.from(plain);
+      for (let y = 30; y < 50; y++)
+        for (let x = from; x < to; x++)
+          made.fill(60, (y * width + ((x + width) % width)) * 3, (y * width + ((x + width) % width)) * 3 + 3);
+      return made;
+    };
+    const composed = async (made: Buffer, mask: Buffer) => {
+      const result = await applyMask(await png(made, 3), await png(mask, 1), await png(plain, 3));
+      return judgeMask(result?.edit ?? Object.create(null), "panorama360");
+    };
+    const [left, right] = [maskOf(0, 12, 30), maskOf(84, width, 30)];
+    const both = Buffer.from(left.map((value, i) => Math.max(value, right[i] ?? 0)));
+    expect(await composed(piece(-12, 12), both)).toBeUndefined();
+    expect(await composed(piece(-12, 12), left)).toBe("outside_mask_changed");
+    expect(await composed(piece(0, 12), left)).toBe("seam_broken");
+    const small = await applyMask(await png(piece(0, 12), 3), await png(left, 1), await png(plain, 3));
+    expect(small && judgeMask(small.edit, "refurnish")).toBeUndefined();
+  });
+
   test("that leaves out what the candidate changed is found to lie", async () => {
     const made = Buffer.from(original);
     for (let y = 0; y < height; y++)
