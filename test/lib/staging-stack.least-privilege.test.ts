@@ -108,16 +108,11 @@ describe("of the pictures", () => {
       (id) => Object.keys(entries).find((name) => idFits(id, name)) ?? id,
     );
 
+  const showing = ["DisclosurePageShow", "GenerationsCancel", "GenerationsGet", "GenerationsList"];
+
   test("only the approval writes outputs; those that sign their URLs or look for cached ones read them", () => {
     expect(who("s3:PutObject", "outputs/")).toEqual(["ApproveCandidates"]);
-    expect(who("s3:GetObject", "outputs/")).toEqual([
-      "DisclosurePageShow",
-      "GenerationsCancel",
-      "GenerationsGet",
-      "GenerationsList",
-      "StartInference",
-      "DeliverWebhook",
-    ]);
+    expect(who("s3:GetObject", "outputs/")).toEqual([...showing, "StartInference", "DeliverWebhook"]);
   });
 
   test("the routes that take files or sign their URLs write uploads; the ingest reads them", () => {
@@ -132,10 +127,7 @@ describe("of the pictures", () => {
   test("the ingest writes sources; the pipeline reads them, and so do those who get the original", () => {
     expect(who("s3:PutObject", "sources/")).toEqual(["IngestSource"]);
     expect(who("s3:GetObject", "sources/")).toEqual([
-      "DisclosurePageShow",
-      "GenerationsCancel",
-      "GenerationsGet",
-      "GenerationsList",
+      ...showing,
       "ApproveCandidates",
       "StartInference",
       "DeliverWebhook",

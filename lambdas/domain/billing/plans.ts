@@ -15,14 +15,16 @@ export type PlansOfPeriod = { plans: PeriodPlan[]; recorded: boolean };
 /** The plan at the end of a period. Its allowance is for the whole period: nothing is divided by days. */
 export const lastPlan = ({ plans }: Pick<PlansOfPeriod, "plans">): Plan | null => plans.at(-1)?.plan ?? null;
 
+/** The terms of a plan as callers see them; without a plan, nothing is included and nothing has a price. */
+export const planView = (plan: Plan | null) => ({
+  name: plan?.name ?? null,
+  included_units: plan?.included_units ?? 0,
+  unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
+  overage_allowed: plan?.overage_allowed ?? false,
+  base_fee_usd: usd(plan?.base_fee_micro_usd ?? 0),
+  spend_cap_usd: plan?.spend_cap_micro_usd == null ? null : usd(plan.spend_cap_micro_usd),
+});
+
 /** The plans of a period as callers see them. */
 export const planViews = ({ plans }: Pick<PlansOfPeriod, "plans">) =>
-  plans.map(({ from, plan }) => ({
-    from,
-    name: plan?.name ?? null,
-    included_units: plan?.included_units ?? 0,
-    unit_price_usd: usd(plan?.unit_price_micro_usd ?? 0),
-    overage_allowed: plan?.overage_allowed ?? false,
-    base_fee_usd: usd(plan?.base_fee_micro_usd ?? 0),
-    spend_cap_usd: plan?.spend_cap_micro_usd == null ? null : usd(plan.spend_cap_micro_usd),
-  }));
+  plans.map(({ from, plan }) => ({ from, ...planView(plan) }));

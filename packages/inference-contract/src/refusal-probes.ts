@@ -26,6 +26,15 @@ const refuses =
     return refusal(await post(container, JSON.stringify(change(request))), isClientError, candidates);
   };
 
+/** Sends a request with another URL of its source; it must end in an error, with nothing stored. */
+const failsFrom =
+  (change: (url: string) => string): Probe["run"] =>
+  async (container, task, source) => {
+    const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
+    const changed = { ...request, source: { ...request.source, url: change(request.source.url) } };
+    return refusal(await post(container, JSON.stringify(changed)), isError, candidates);
+  };
+
 /** What a container must refuse, and how it must answer. */
 export const refusalProbes: Probe[] = [
   {
@@ -56,26 +65,12 @@ export const refusalProbes: Probe[] = [
   {
     id: "source-gone",
     title: "A source URL that is refused (403) ends in an error, and nothing is stored",
-    run: async (container, task, source) => {
-      const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
-      const gone = {
-        ...request,
-        source: { ...request.source, url: request.source.url.replace("Signature=", "Signature=0") },
-      };
-      return refusal(await post(container, JSON.stringify(gone)), isError, candidates);
-    },
+    run: failsFrom((url) => url.replace("Signature=", "Signature=0")),
   },
   {
     id: "source-unreachable",
     title: "A source URL at which nothing listens ends in an error, and nothing is stored",
-    run: async (container, task, source) => {
-      const { request, candidates } = prepare(container.bucket, task, source, 1, ["c1"]);
-      const nowhere = {
-        ...request,
-        source: { ...request.source, url: "http://127.0.0.1:9/source?X-Amz-Signature=1" },
-      };
-      return refusal(await post(container, JSON.stringify(nowhere)), isError, candidates);
-    },
+    run: failsFrom(() => "http://127.0.0.1:9/source?X-Amz-Signature=1"),
   },
   {
     id: "source-no-picture",

@@ -9,6 +9,7 @@ import { drawRoom } from "../../support/pictures.ts";
 import { proCapture } from "../../support/requests.ts";
 import { until } from "../../support/until.ts";
 import { expectEndedOnce } from "./ended-once.ts";
+import type { Behaviour } from "./faulty-model.ts";
 import { startPipelineService } from "./pipeline-service.ts";
 import { endOfIngest, endOfJob } from "./progress.ts";
 
@@ -83,6 +84,18 @@ describe("the same bytes", () => {
   });
 });
 
+/** A job once its model was asked so often, and the notification that its first attempt has timed out. */
+async function askedJob(times: number, ...behaviours: Behaviour[]) {
+  const partner = await service.newPartner();
+  const { organizationId } = partner;
+  service.model.behave(organizationId, ...behaviours);
+  const jobId = await createJob(partner);
+  const attempt = await attemptFor(organizationId, jobId);
+  await until(async () => service.model.timesAsked(organizationId) === times);
+  const failed = { failureReason: "Your invocation timed out" };
+  return { partner, jobId, timedOut: notification({ organizationId, jobId, attempt }, failed) };
+}
+
 describe("a notification", () => {
   test("that arrives again, at once and later, changes nothing", async () => {
     const partner = await service.newPartner();
@@ -106,33 +119,16 @@ describe("a notification", () => {
   });
 
   test("that arrives ten times at once ends the waiting task once", async () => {
-    const partner = await service.newPartner();
-    const { organizationId } = partner;
-    service.model.behave(organizationId, { kind: "timeout" });
-    const jobId = await createJob(partner);
-    const attempt = await attemptFor(organizationId, jobId);
-    await until(async () => service.model.timesAsked(organizationId) === 1);
-    const event = notification(
-      { organizationId, jobId, attempt },
-      { failureReason: "Your invocation timed out" },
-    );
-    await Promise.all(Array.from({ length: 10 }, () => service.invoke("CompleteInference", event)));
+    const { partner, jobId, timedOut } = await askedJob(1, { kind: "timeout" });
+    await Promise.all(Array.from({ length: 10 }, () => service.invoke("CompleteInference", timedOut)));
     await expectEndedOnce(service, partner, jobId, { status: "failed", code: "inference_timeout" });
-    expect(service.model.timesAsked(organizationId)).toBe(1);
+    expect(service.model.timesAsked(partner.organizationId)).toBe(1);
   });
 
   test("of an attempt that was given up does not end the next one", async () => {
-    const partner = await service.newPartner();
-    const { organizationId } = partner;
-    service.model.behave(organizationId, { kind: "http_500" }, { kind: "slow", delay_ms: 600 });
-    const jobId = await createJob(partner);
-    const attempt = await attemptFor(organizationId, jobId);
-    await until(async () => service.model.timesAsked(organizationId) === 2);
-    const late = notification(
-      { organizationId, jobId, attempt },
-      { failureReason: "Your invocation timed out" },
-    );
-    await service.invoke("CompleteInference", late);
+    const behaviours: Behaviour[] = [{ kind: "http_500" }, { kind: "slow", delay_ms: 600 }];
+    const { partner, jobId, timedOut } = await askedJob(2, ...behaviours);
+    await service.invoke("CompleteInference", timedOut);
     await expectEndedOnce(service, partner, jobId, { status: "succeeded" });
   });
 });

@@ -6,28 +6,24 @@ import { updateOrganization } from "../../../../lambdas/storage/organization/org
 import { admin, adminProcess, result, tableDigest } from "../../../support/admin.ts";
 import { startApi } from "../../../support/api.ts";
 import { type BilledPartner, newBilledPartner } from "../../../support/billing/billed-partner.ts";
-import { endJob } from "../../../support/billing/end-job.ts";
+import { endJob, makeJobs } from "../../../support/billing/end-job.ts";
 import { fillLedger } from "../../../support/billing/ledger-events.ts";
 
 const plan = { name: "plan", included_units: 1, unit_price_micro_usd: 333_333, overage_allowed: true };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let partner: BilledPartner;
-const jobs: string[] = [];
+let jobs: string[];
 beforeAll(async () => {
   api = await startApi();
   partner = await newBilledPartner(api, plan, 3);
-  for (const [picture, how] of [
+  jobs = await makeJobs(api, partner, [
     [0, "succeeds"],
     [1, "succeeds"],
     [2, "succeeds"],
     [2, "succeeds"],
     [0, "fails"],
-  ] as const) {
-    const { body } = await partner.create(picture, {}, `${jobs.length}`);
-    await endJob(api, partner.organizationId, body.job_id, how);
-    jobs.push(body.job_id);
-  }
+  ]);
 });
 afterAll(() => api.stop());
 

@@ -130,11 +130,15 @@ describe("an organization without access to the API is answered 403", () => {
   });
 });
 
+/** A partner, and the time, which stands until it is set. */
+async function partnerOfNow() {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  return { partner: await api.newPartner(), start: Date.now() };
+}
+
 describe("a key is cached for at most 30 seconds", () => {
   test("a revocation takes effect within that time", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const partner = await api.newPartner();
-    const start = Date.now();
+    const { partner, start } = await partnerOfNow();
     expect((await partner.send("getUsageSummary")).status).toBe(200);
     await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
     vi.setSystemTime(start + 29_000);
@@ -144,9 +148,7 @@ describe("a key is cached for at most 30 seconds", () => {
   });
 
   test("so does disabling the organization, and requests do not prolong it", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const partner = await api.newPartner();
-    const start = Date.now();
+    const { partner, start } = await partnerOfNow();
     for (const second of [0, 10, 20]) {
       vi.setSystemTime(start + second * 1000);
       expect((await partner.send("getUsageSummary")).status).toBe(200);
@@ -157,9 +159,7 @@ describe("a key is cached for at most 30 seconds", () => {
   });
 
   test("one that expires is refused from that moment", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const partner = await api.newPartner();
-    const start = Date.now();
+    const { partner, start } = await partnerOfNow();
     await saveApiKey({ ...partner.key, valid_until: new Date(start + 10_000).toISOString() });
     const statuses: number[] = [];
     for (const after of [0, 9999, 10_000]) {
@@ -186,9 +186,7 @@ describe("the last use of a key", () => {
   const usesWritten = (calls: unknown[][]) => calls.filter(([command]) => isUse(command)).length;
 
   test("is recorded at most once an hour, in parallel with the read of its organization", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const partner = await api.newPartner();
-    const start = Date.now();
+    const { partner, start } = await partnerOfNow();
     const sent = vi.spyOn(table, "send");
     for (const minute of [0, 1, 30, 59]) {
       vi.setSystemTime(start + minute * 60_000);

@@ -1,3 +1,4 @@
+import { tasks } from "@image-staging/inference-contract/tasks";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { CreateGeneration } from "../../../../lambdas/api/contract/generations/create.ts";
@@ -78,29 +79,7 @@ describe("every combination of workflow, capture type, mode, rooms and style is 
       });
 
   const parents: Configuration[] = [
-    {
-      workflow: "staging",
-      capture_type: "photo",
-      mode: "refurnish",
-      room_types: ["Kitchen"],
-      style_preset: "boho",
-    },
-    {
-      workflow: "staging",
-      capture_type: "photo",
-      mode: "renovate",
-      room_types: ["Bedroom", "Kitchen"],
-      style_preset: null,
-    },
-    { workflow: "staging", capture_type: "photo", mode: "clean", room_types: [], style_preset: null },
-    {
-      workflow: "staging",
-      capture_type: "panorama360",
-      mode: "panorama360",
-      room_types: [],
-      style_preset: "luxury",
-    },
-    { workflow: "staging", capture_type: "floorplan", mode: "floorplan", room_types: [], style_preset: null },
+    ...tasks,
     {
       workflow: "staging",
       capture_type: "floorplan",
@@ -108,9 +87,6 @@ describe("every combination of workflow, capture type, mode, rooms and style is 
       room_types: [],
       style_preset: "modern",
     },
-    { workflow: "pro_capture", capture_type: "photo", mode: null, room_types: [], style_preset: null },
-    { workflow: "pro_capture", capture_type: "panorama360", mode: null, room_types: [], style_preset: null },
-    { workflow: "pro_capture", capture_type: "floorplan", mode: null, room_types: [], style_preset: null },
   ];
   test.each(parents)("regenerate: $workflow, $capture_type, $mode, $style_preset", (parent) => {
     for (const fields of overrides()) {

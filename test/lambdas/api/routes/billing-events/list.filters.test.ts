@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { result } from "../../../../support/admin.ts";
 import { startApi } from "../../../../support/api.ts";
 import { newBilledPartner } from "../../../../support/billing/billed-partner.ts";
-import { endJob } from "../../../../support/billing/end-job.ts";
+import { makeJobs } from "../../../../support/billing/end-job.ts";
 import { fillLedger } from "../../../../support/billing/ledger-events.ts";
 
 const api = await startApi();
@@ -13,17 +13,12 @@ const partner = await newBilledPartner(api, plan, 2);
 const begin = Date.UTC(2026, 0, 1);
 const filled = 2500;
 await fillLedger(partner.organizationId, [1, filled], (number) => begin + number * 1000);
-const jobs: string[] = [];
-for (const [picture, how] of [
+const jobs = await makeJobs(api, partner, [
   [0, "succeeds"],
   [1, "succeeds"],
   [0, "succeeds"],
   [1, "fails"],
-] as const) {
-  const { body } = await partner.create(picture, {}, `${jobs.length}`);
-  await endJob(api, partner.organizationId, body.job_id, how);
-  jobs.push(body.job_id);
-}
+]);
 for (const reference of ["T-1", "T-2", "T-3"])
   await result(
     ...["ledger", "adjust", "--org", partner.organizationId, "--job", jobs[0] ?? ""],

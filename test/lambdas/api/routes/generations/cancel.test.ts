@@ -19,6 +19,7 @@ import {
 import { table } from "../../../../../lambdas/storage/table.ts";
 import { startApi } from "../../../../support/api.ts";
 import { backdate, succeededJob } from "../../../../support/jobs.ts";
+import { newOutput } from "../../../../support/new-job.ts";
 import { attemptFor, goodAnswer } from "../../../../support/notification.ts";
 import type { Partner } from "../../../../support/partner.ts";
 import { proCapture } from "../../../../support/requests.ts";
@@ -194,14 +195,8 @@ describe("a job that has ended", () => {
   });
 });
 
-const outputOf = (id: string) => ({
-  output_id: `out_${id.slice(4)}`,
-  rank: 1,
-  is_primary: true,
-  object_key: `outputs/${id}.jpg`,
-  cached: false,
-  created_at: new Date().toISOString(),
-});
+const outputOf = (id: string) =>
+  newOutput(1, { output_id: `out_${id.slice(4)}`, object_key: `outputs/${id}.jpg` });
 
 describe("the request", () => {
   // @contract added.33
