@@ -163,14 +163,14 @@ test("a key has a name, a time of its last use, and a time from which it is refu
       valid_until: expires,
     });
     const { out } = await admin("key", "list", id);
-    expect(out).toMatch(/^public_key_id +name +state +created +last_used +expires +limits\n/);
+    expect(out).toMatch(/^public_key_id +name +scope +state +created +last_used +expires +limits\n/);
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
 
     vi.setSystemTime(new Date(Date.parse(expires) - 1));
     expect((await summaryWith(issued.api_key)).status).toBe(200);
     vi.setSystemTime(new Date(expires));
     expect((await summaryWith(issued.api_key)).status).toBe(401);
-    expect((await admin("key", "list", id)).out).toMatch(/ backend +expired /);
+    expect((await admin("key", "list", id)).out).toMatch(/ backend +full +expired /);
   } finally {
     vi.useRealTimers();
   }
