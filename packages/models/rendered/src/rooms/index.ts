@@ -11,8 +11,11 @@ import { develop } from "./sensor.ts";
 /** A drawn photo of an empty room, and what is true of it. */
 export interface GeneratedRoom {
   picture: Picture;
-  truth: { camera: Camera; room: Room };
+  truth: { camera: Camera; room: Room; surfaces: Uint8Array };
 }
+
+/** What `truth.surfaces` says of each pixel: bare floor, painted wall or ceiling, or what stands at them or in them. */
+export const surfaceNames = ["fitting", "floor", "wall", "ceiling"] as const;
 
 const rowsAtOnce = 40;
 
@@ -38,13 +41,22 @@ export const generatePanorama = (seed: number, width: number): GeneratedRoom =>
 export const exposeRoom = (seed: number, size: { width: number; height: number }): RoomExposure =>
   exposed(planOf(seed, size));
 
-function photographed({ plan, light, parts }: RoomExposure): GeneratedRoom {
+function photographed({ plan, light, parts, materials }: RoomExposure): GeneratedRoom {
   const { width, height } = plan.camera;
   const data = develop(light, plan.camera, plan.seed);
-  const floorMask = Uint8Array.from(parts, (part) => (part === 0 ? 255 : 0));
+  const surfaceOfPart = materials.map((material) => surfaceOf(material, plan.finishes));
+  const surfaces = Uint8Array.from(parts, (part) => surfaceOfPart[part] ?? 0);
+  const floorMask = surfaces.map((surface) => (surface === 1 ? 255 : 0));
   const openings = plan.openings.map(plainly);
   const room = { ...plan.box, openings, floorMask, freeFloor: freeFloorOf(plan) };
-  return { picture: { width, height, data }, truth: { camera: plan.camera, room } };
+  return { picture: { width, height, data }, truth: { camera: plan.camera, room, surfaces } };
+}
+
+/** What a material is of the room, as a place in `surfaceNames`. */
+function surfaceOf(material: Material, { floor, walls, ceiling }: RoomPlan["finishes"]): number {
+  if (material === floor) return 1;
+  if (material === ceiling) return 3;
+  return material.kind === "paint" && Object.values(walls).includes(material) ? 2 : 0;
 }
 
 function exposed(plan: RoomPlan): RoomExposure {

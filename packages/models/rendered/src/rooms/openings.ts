@@ -55,7 +55,8 @@ function windowOf(
   const add = (span: Span, a = near, b = far, material: Material = trim) =>
     board(box, wall, span, a, b, material);
   const parts = [
-    ...reveals(box, opening, wallDepth + 0.05, walls[wall]),
+    // Not the wall's own material: a reveal belongs to its window.
+    ...reveals(box, opening, wallDepth + 0.05, { ...walls[wall] }),
     add({ from, to: from + bar, bottom, top }),
     add({ from: to - bar, to, bottom, top }),
     add({ from, to, bottom, top: bottom + bar }),
