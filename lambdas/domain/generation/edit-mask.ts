@@ -27,12 +27,13 @@ interface MaskPolicy {
 
 /**
  * How much of a picture each mode may edit. Furniture with its shadows covers up to about 60 %, and reaches the top only as
- * a curtain, a shelf or a lamp; new floors and walls cover most of it; a plan is coloured all over. The left and right edge of
- * a panorama are neighbours: a piece that ends at one of them leaves a step of more than a level and a quarter.
+ * a curtain, a shelf or a lamp; new floors and walls cover most of it, and all of the top of a picture without a ceiling; a
+ * plan is coloured all over. The left and right edge of a panorama are neighbours: a piece that ends at one of them leaves a
+ * step of more than a level and a quarter.
  */
 const policies: Record<JobMode, MaskPolicy> = {
   refurnish: { maxShare: 0.8, maxTopShare: 0.4 },
-  renovate: { maxShare: 0.95, maxTopShare: 0.6 },
+  renovate: { maxShare: 0.95, maxTopShare: 0.95 },
   clean: { maxShare: 0.7, maxTopShare: 0.4 },
   panorama360: { maxShare: 0.7, maxTopShare: 0.1, maxSeam: 0.005 },
   floorplan: { maxShare: 1, maxTopShare: 1 },

@@ -13,8 +13,8 @@ import { prepareStage } from "./stage.ts";
 const defaultStyle: StylePreset = "scandi";
 
 /**
- * Furnishes photos of empty rooms and enhances pictures, on this machine's processors. The same request gives the same
- * pictures on every machine. It declines what it cannot do well.
+ * Furnishes photos of empty rooms, gives them new floors and walls, and enhances pictures, on this machine's processors.
+ * The same request gives the same pictures on every machine. It declines what it cannot do well.
  */
 export const rendered: Model = {
   version: "rendered-1",
@@ -60,13 +60,12 @@ const nothingToImprove = {
     "The light and colour of this picture are already good: nothing was changed and nothing is charged.",
 } as const;
 
-/** The rooms (of a photo) and the style to furnish, or why this model does not do the task. */
+/** How, as which rooms (of a photo) and in which style to furnish, or why this model does not do the task. */
 function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
   switch (task.kind) {
     case "refurnish":
-      return { roomTypes: task.roomTypes, style: task.style ?? defaultStyle };
     case "renovate":
-      return needsTrainedModel("Renovating a room");
+      return { mode: task.kind, roomTypes: task.roomTypes, style: task.style ?? defaultStyle };
     case "clean":
       return needsTrainedModel("Removing what stands in a room");
     case "panorama360":

@@ -2,13 +2,17 @@ import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Analysis, Picture } from "./analysis/analysis.ts";
 import { analyse } from "./analysis/index.ts";
 import { type Composed, compose, type Quality } from "./composite/compose.ts";
+import { maskOfChanges } from "./composite/mask.ts";
 import { layOut } from "./layout/lay-out.ts";
 import { analysePanorama } from "./panorama/analyse.ts";
 import { likelyRooms } from "./panorama/rooms.ts";
+import { prepareRenovation } from "./renovate/index.ts";
 import type { Declined, Placement } from "./scene.ts";
 
 /** What a picture is staged as. */
 export interface StageRequest {
+  /** `renovate` lays a new floor and paints the walls before it furnishes; `refurnish` if omitted. */
+  mode?: "refurnish" | "renovate";
   /** One or more room types that one space serves; none for a panorama, which is furnished by its room's size. */
   roomTypes?: readonly string[];
   style: StylePreset;
@@ -35,22 +39,30 @@ interface Prepared {
 
 /** Finds camera, room and light of a photo, once for all candidates. Declines a room that it does not understand. */
 export function prepareStage(
-  { roomTypes, style, seed }: Omit<StageRequest, "candidates">,
+  { mode, roomTypes, style, seed }: Omit<StageRequest, "candidates">,
   picture: Picture,
 ): Prepared | Declined {
   const analysis = roomTypes ? analyse(picture) : analysePanorama(picture);
   if ("declined" in analysis) return analysis;
-  const { camera, room, light } = analysis;
+  const { camera, room } = analysis;
+  const renovation = mode === "renovate" ? prepareRenovation(picture, analysis) : undefined;
+  if (renovation && "declined" in renovation) return renovation;
   const confidence = Math.min(analysis.confidence.camera, analysis.confidence.room);
   return {
     analysis,
     candidate: async (nth, quality) => {
-      const request = { style, seed: seed + nth, confidence, photo: picture };
+      const bare = renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
+      const request = { style, seed: seed + nth, confidence, photo: bare.picture };
       const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
         layOut(room, camera, { ...request, roomTypes: types }),
       );
       if ("declined" in placements) return placements;
-      return { placements, ...(await compose(picture, { camera, room, light, placements }, quality)) };
+      const { data, mask } = await compose(
+        bare.picture,
+        { camera, room, light: bare.light, placements },
+        quality,
+      );
+      return { placements, data, mask: renovation ? maskOfChanges(picture, data) : mask };
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { Picture } from "../analysis/analysis.ts";
+
 /** Pixels over which the mask falls to 0 around what has changed. */
 const reach = 6;
 
@@ -24,4 +26,17 @@ export function soften(mask: Uint8Array, width: number, height: number, wraps: b
       if (after > fall && (mask[at] ?? 0) < after - fall) mask[at] = after - fall;
     }
   }
+}
+
+/** The mask of a finished photo: 255 where a byte of the photo has changed, falling softly to 0. */
+export function maskOfChanges({ data, width, height }: Picture, output: Uint8Array): Uint8Array {
+  const mask = new Uint8Array(width * height);
+  for (let i = 0; i < mask.length; i++) {
+    const at = i * 3;
+    const isChanged =
+      data[at] !== output[at] || data[at + 1] !== output[at + 1] || data[at + 2] !== output[at + 2];
+    if (isChanged) mask[i] = 255;
+  }
+  soften(mask, width, height, false);
+  return mask;
 }

@@ -1,0 +1,52 @@
+import type { Segment } from "../analysis/segments.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean, medianOf } from "./box-mean.ts";
+
+/** Pixels of the domain without an edge in sight, at two scales, and the usual step of lightness from pixel to pixel. */
+export function evenPixels(copy: WorkingCopy, domain: Uint8Array, segments: readonly Segment[]) {
+  const { width, height } = copy;
+  const even = domain.slice();
+  let noise = 0;
+  for (const radius of [1, 3]) {
+    const gradient = gradientOf(copy, radius);
+    const usual = medianOf(gradient.filter((_, i) => domain[i] === 1));
+    const [least, most] = radius === 1 ? [0.5, 3] : [0.22, 1.3];
+    const threshold = Math.min(most, Math.max(least, 3.4 * usual));
+    if (radius === 1) noise = usual;
+    const slope = boxMean(gradient, width, height, 10 * radius);
+    gradient.forEach((value, i) => {
+      if (value > threshold * 2.5 || (value > threshold && value > 1.5 * (slope[i] as number))) even[i] = 0;
+    });
+  }
+  for (const { x1, y1, x2, y2, length } of segments) {
+    for (let k = 0; k <= length; k += 0.5) {
+      const x = Math.floor(x1 + ((x2 - x1) * k) / length);
+      const y = Math.floor(y1 + ((y2 - y1) * k) / length);
+      if (x >= 0 && y >= 0 && x < width && y < height) even[y * width + x] = 0;
+    }
+  }
+  const apart = even.slice();
+  for (let i = width + 1; i < even.length - width - 1; i++) {
+    for (const row of [i - width, i, i + width]) {
+      if (!(even[row - 1] && even[row] && even[row + 1])) apart[i] = 0;
+    }
+  }
+  return { even: apart, noise };
+}
+
+/** Steps of Lab a pixel between means of squares. */
+function gradientOf({ lab, width, height }: WorkingCopy, radius: number): Float32Array {
+  const gradient = new Float32Array(width * height);
+  for (const plane of lab) {
+    const smooth = boxMean(plane, width, height, radius);
+    for (let y = radius; y < height - radius; y++) {
+      for (let i = y * width + radius; i < (y + 1) * width - radius; i++) {
+        const across = ((smooth[i + radius] as number) - (smooth[i - radius] as number)) / (2 * radius);
+        const down =
+          ((smooth[i + radius * width] as number) - (smooth[i - radius * width] as number)) / (2 * radius);
+        gradient[i] = (gradient[i] as number) + across * across + down * down;
+      }
+    }
+  }
+  return gradient.map(Math.sqrt);
+}

@@ -1,0 +1,157 @@
+import { type Projector, projectorOf } from "../analysis/projector.ts";
+import { linearOfByte, type WorkingCopy } from "../analysis/working-copy.ts";
+import type { Camera, Rgb, Room } from "../scene.ts";
+import { separated } from "./glare.ts";
+
+/** The floor seen from above: squares of this many metres. */
+const cell = 0.025;
+/** Squares to each side, and the difference of log light, over which the old pattern is smoothed away. */
+const [reach, tolerance] = [12, 0.28];
+
+/** The light on the old floor without its pattern, seen from above: columns along x, rows along z. */
+export interface FloorLight {
+  x: number;
+  z: number;
+  columns: number;
+  rows: number;
+  /** What the floor receives: 1 is the median. */
+  received: Float32Array;
+  /** White light that it mirrors, linear. */
+  mirrored: Float32Array;
+}
+
+/** Takes the floor's pattern out of its picture: what is left is light that falls on it, and light that it mirrors. */
+export function floorLightOf(
+  copy: WorkingCopy,
+  camera: Camera,
+  room: Pick<Room, "left" | "right" | "back">,
+  floor: Uint8Array,
+  white: Rgb,
+): FloorLight {
+  const rows = Math.max(1, Math.round(-room.back / cell));
+  const columns = Math.max(1, Math.round((room.right - room.left) / cell));
+  const grid = { x: room.left, z: room.back, columns, rows };
+  const colour = seenFromAbove(copy, projectorOf(camera), floor, grid);
+  const smooth = withoutPattern(colour, columns, rows);
+  fillUnseen(smooth, columns, rows);
+  return { ...grid, ...separated(smooth, white) };
+}
+
+type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
+
+/** Mean linear colour of each square (4 numbers: red, green, blue and 1 where it is seen). */
+function seenFromAbove(
+  copy: WorkingCopy,
+  projector: Projector,
+  floor: Uint8Array,
+  { x, z, columns, rows }: Grid,
+): Float32Array {
+  const { width, height, rgb } = copy;
+  const colour = new Float32Array(columns * rows * 4);
+  const side = 4;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const to = (row * columns + column) * 4;
+      let count = 0;
+      for (let s = 0; s < side * side; s++) {
+        const [du, dv] = [((s % side) + 0.5) / side, (Math.floor(s / side) + 0.5) / side];
+        const at = projector.point([x + (column + du) * cell, 0, z + (row + dv) * cell]);
+        if (!at) continue;
+        const [px, py] = [Math.floor(at[0]), Math.floor(at[1])];
+        if (px < 0 || py < 0 || px >= width || py >= height || !floor[py * width + px]) continue;
+        for (let c = 0; c < 3; c++) {
+          colour[to + c] =
+            (colour[to + c] as number) + (linearOfByte[rgb[(py * width + px) * 3 + c] as number] as number);
+        }
+        count++;
+      }
+      if (count < (side * side) / 2) continue;
+      for (let c = 0; c < 3; c++) colour[to + c] = (colour[to + c] as number) / count;
+      colour[to + 3] = 1;
+    }
+  }
+  return colour;
+}
+
+/** Two rounds of a bilateral filter along rows and columns: lines and boards go, the edges of sun and shadow stay. */
+function withoutPattern(colour: Float32Array, columns: number, rows: number): Float32Array {
+  let current = colour;
+  for (let round = 0; round < 2; round++) {
+    for (const [step, length] of [
+      [1, columns],
+      [columns, rows],
+    ] as const) {
+      current = filtered(current, columns, rows, step, length);
+    }
+  }
+  return current;
+}
+
+const weights = Float64Array.from({ length: reach + 1 }, (_, d) => Math.exp(-((d / (0.5 * reach)) ** 2) / 2));
+
+function filtered(
+  colour: Float32Array,
+  columns: number,
+  rows: number,
+  step: number,
+  length: number,
+): Float32Array {
+  const light = new Float32Array(columns * rows);
+  for (let k = 0; k < light.length; k++) light[k] = Math.log(1e-3 + luminance(colour, k * 4));
+  const next = new Float32Array(colour.length);
+  for (let k = 0; k < light.length; k++) {
+    if (!colour[k * 4 + 3]) continue;
+    const at = step === 1 ? k % columns : Math.floor(k / columns);
+    let [r, g, b, sum] = [0, 0, 0, 0];
+    for (let d = -Math.min(reach, at); d <= Math.min(reach, length - 1 - at); d++) {
+      const other = k + d * step;
+      if (!colour[other * 4 + 3]) continue;
+      const away = ((light[other] as number) - (light[k] as number)) / tolerance;
+      const weight = (weights[Math.abs(d)] as number) * Math.exp(-away * away);
+      r += weight * (colour[other * 4] as number);
+      g += weight * (colour[other * 4 + 1] as number);
+      b += weight * (colour[other * 4 + 2] as number);
+      sum += weight;
+    }
+    next[k * 4] = r / sum;
+    next[k * 4 + 1] = g / sum;
+    next[k * 4 + 2] = b / sum;
+    next[k * 4 + 3] = 1;
+  }
+  return next;
+}
+
+const luminance = (colour: Float32Array, at: number): number =>
+  0.2126 * (colour[at] as number) + 0.7152 * (colour[at + 1] as number) + 0.0722 * (colour[at + 2] as number);
+
+/** Squares that the picture does not show get the nearest seen one's colour, spread from square to square. */
+function fillUnseen(colour: Float32Array, columns: number, rows: number): void {
+  const queue: number[] = [];
+  for (let k = 0; k < columns * rows; k++) if (colour[k * 4 + 3]) queue.push(k);
+  for (let head = 0; head < queue.length; head++) {
+    const k = queue[head] as number;
+    const column = k % columns;
+    for (const [other, isInside] of [
+      [k - 1, column > 0],
+      [k + 1, column < columns - 1],
+      [k - columns, k >= columns],
+      [k + columns, k < columns * (rows - 1)],
+    ] as const) {
+      if (!isInside || colour[other * 4 + 3]) continue;
+      colour.copyWithin(other * 4, k * 4, k * 4 + 4);
+      queue.push(other);
+    }
+  }
+}
+
+/** Reads a plane of the floor's light at a place of the floor, between four squares. */
+export function lightAt({ x, z, columns, rows }: Grid, plane: Float32Array, px: number, pz: number): number {
+  const u = Math.min(columns - 1, Math.max(0, (px - x) / cell - 0.5));
+  const v = Math.min(rows - 1, Math.max(0, (pz - z) / cell - 0.5));
+  const [column, row] = [Math.min(columns - 2, Math.floor(u)), Math.min(rows - 2, Math.floor(v))];
+  const [s, t] = [u - column, v - row];
+  const at = row * columns + column;
+  const upper = (plane[at] as number) * (1 - s) + (plane[at + 1] as number) * s;
+  const lower = (plane[at + columns] as number) * (1 - s) + (plane[at + columns + 1] as number) * s;
+  return upper * (1 - t) + lower * t;
+}

@@ -1,0 +1,83 @@
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Analysis, Picture } from "../analysis/analysis.ts";
+import { faceNames } from "../analysis/faces.ts";
+import { lightOf } from "../analysis/light.ts";
+import { workingCopyOf } from "../analysis/working-copy.ts";
+import type { Declined, Light } from "../scene.ts";
+import { coverageOf } from "./coverage.ts";
+import { surfaceFinishOf } from "./finishes.ts";
+import { floorLightOf } from "./floor-light.ts";
+import { newFloor } from "./lay-floor.ts";
+import { Repaint } from "./repaint.ts";
+import { type Surfaces, surfacesOf } from "./surfaces.ts";
+import { repaintingOf } from "./wall-paint.ts";
+
+/** A photo with other surfaces, and the light that they throw back. */
+interface Renovated {
+  picture: Picture;
+  light: Light;
+}
+
+/** Floor and wall of a picture that are too small to renovate, as shares of it and of the walls in sight. */
+const [leastFloor, leastWalls] = [0.04, 0.12];
+
+const declinedAsMixed: Declined = {
+  declined: {
+    reason: "room_not_understood",
+    message:
+      "This room's floor and walls cannot be told from what stands before them, so new ones cannot be put in. Choose refurnish, or send a picture that shows the empty room's walls and floor.",
+  },
+};
+
+/** A photo with its surfaces found: `renovated` lays the floor and paints the walls that a style and a seed choose. */
+interface Prepared {
+  renovated: (style: StylePreset, seed: number) => Renovated;
+}
+
+/**
+ * Finds floor and walls of an analysed photo, to lay a new floor and paint the walls in the light of the old ones. What
+ * stands at them or is let into them keeps its bytes. Declines a photo whose surfaces it cannot tell apart.
+ */
+export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
+  const surfaces = surfacesOf(picture, analysis);
+  if (!isUnderstood(surfaces)) return declinedAsMixed;
+  const { copy, camera, hits } = surfaces;
+  const { room, exposure } = analysis;
+  const floor = coverageOf(picture, surfaces.floor, copy);
+  const walls = coverageOf(picture, surfaces.walls, copy);
+  const light = floorLightOf(copy, camera, room, surfaces.floor, exposure.whitePoint);
+  return {
+    renovated: (style, seed) => {
+      const finish = surfaceFinishOf(style, seed);
+      const output = picture.data.slice();
+      const repaint = new Repaint(picture, output);
+      repaint.walls(
+        walls,
+        analysis.camera,
+        room,
+        repaintingOf(copy, hits, surfaces.walls, exposure, finish.walls),
+      );
+      repaint.floor(floor, newFloor(analysis.camera, light, exposure, finish.floor));
+      const after = { ...picture, data: output };
+      return { picture: after, light: relit(after, analysis, surfaces) };
+    },
+  };
+}
+
+function isUnderstood({ floor, walls, hits }: Surfaces): boolean {
+  const floorPixels = floor.reduce((sum, value) => sum + value, 0);
+  let [seen, paint] = [1, 0];
+  hits.face.forEach((face, i) => {
+    const name = faceNames[face];
+    if (name === "floor" || name === "ceiling") return;
+    seen++;
+    paint += walls[i] as number;
+  });
+  return floorPixels > leastFloor * floor.length && paint > leastWalls * seen;
+}
+
+/** The room's light with what new surfaces throw back. */
+function relit(picture: Picture, { room, light: { sun } }: Analysis, { camera }: Surfaces): Light {
+  const { light } = lightOf(workingCopyOf(picture), camera, room, room.openings);
+  return sun ? { ...light, sun } : light;
+}

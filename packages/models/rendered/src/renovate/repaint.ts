@@ -1,0 +1,82 @@
+import type { Picture } from "../analysis/analysis.ts";
+import { faceNames, hitsOf } from "../analysis/faces.ts";
+import { levelOf, linearOf } from "../composite/colour.ts";
+import type { Camera, Rgb, Room } from "../scene.ts";
+import type { FloorShader } from "./lay-floor.ts";
+
+/** Pixels to each side that the old surface's own colour at an edge is taken from. */
+const around = 4;
+
+/** Puts new surfaces into a picture: in full where they are covered, in part where an edge's pixel shows them in part. */
+export class Repaint {
+  readonly #photo: Picture;
+  readonly #output: Uint8Array;
+  readonly #old = new Float64Array(3);
+
+  constructor(photo: Picture, output: Uint8Array) {
+    this.#photo = photo;
+    this.#output = output;
+  }
+
+  /** Multiplies the walls' light by a factor for each face. */
+  walls(coverage: Uint8Array, camera: Camera, room: Room, factors: readonly Rgb[]): void {
+    const { data } = this.#photo;
+    const { face } = hitsOf(camera, room);
+    for (let i = 0; i < coverage.length; i++) {
+      const covered = coverage[i] as number;
+      if (covered === 0) continue;
+      const factor = factors[face[i] as number] ?? factors[faceNames.indexOf("back")];
+      if (!factor) continue;
+      if (covered < 255) this.#around(coverage, i);
+      for (let c = 0; c < 3; c++) {
+        const linear = linearOf[data[i * 3 + c] as number] as number;
+        const old = covered === 255 ? linear : (this.#old[c] as number);
+        this.#put(i, c, linear + (covered / 255) * ((factor[c] as number) - 1) * old);
+      }
+    }
+  }
+
+  /** Draws the new floor. */
+  floor(coverage: Uint8Array, shade: FloorShader): void {
+    const { data, width } = this.#photo;
+    const fresh = new Float64Array(3);
+    for (let i = 0; i < coverage.length; i++) {
+      const covered = coverage[i] as number;
+      if (covered === 0) continue;
+      shade(i % width, Math.floor(i / width), fresh);
+      if (covered < 255) this.#around(coverage, i);
+      for (let c = 0; c < 3; c++) {
+        const linear = linearOf[data[i * 3 + c] as number] as number;
+        const added =
+          covered === 255
+            ? (fresh[c] as number) - linear
+            : (covered / 255) * ((fresh[c] as number) - (this.#old[c] as number));
+        this.#put(i, c, linear + added);
+      }
+    }
+  }
+
+  #put(i: number, c: number, linear: number): void {
+    this.#output[i * 3 + c] = Math.round(levelOf(linear));
+  }
+
+  /** The mean of what the surface shows around a pixel. */
+  #around(coverage: Uint8Array, i: number): void {
+    const { data, width, height } = this.#photo;
+    const old = this.#old;
+    old.fill(0);
+    const [x, y] = [i % width, Math.floor(i / width)];
+    let count = 0;
+    for (let ny = Math.max(0, y - around); ny <= Math.min(height - 1, y + around); ny++) {
+      for (let nx = Math.max(0, x - around); nx <= Math.min(width - 1, x + around); nx++) {
+        const k = ny * width + nx;
+        if (coverage[k] !== 255) continue;
+        count++;
+        for (let c = 0; c < 3; c++)
+          old[c] = (old[c] as number) + (linearOf[data[k * 3 + c] as number] as number);
+      }
+    }
+    if (count === 0) for (let c = 0; c < 3; c++) old[c] = linearOf[data[i * 3 + c] as number] as number;
+    else for (let c = 0; c < 3; c++) old[c] = (old[c] as number) / count;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Analysis, Picture } from "../analysis/analysis.ts";
+import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
+import type { Segment } from "../analysis/segments.ts";
+import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
+import type { Camera } from "../scene.ts";
+import { seamsOf } from "./seams.ts";
+import { wallMaskOf } from "./wall-mask.ts";
+
+/** Where the floor and the walls' paint are in a working copy: 1 for each pixel of them. */
+export interface Surfaces {
+  copy: WorkingCopy;
+  camera: Camera;
+  /** Where each of its pixels meets the box. */
+  hits: Hits;
+  floor: Uint8Array;
+  walls: Uint8Array;
+}
+
+/** Finds floor and walls to the pixel, from where the box shows them to be. */
+export function surfacesOf(picture: Picture, { camera: large, room, segments }: Analysis): Surfaces {
+  const copy = workingCopyOf(picture);
+  const camera = shrunk(large, copy);
+  const hits = hitsOf(camera, room);
+  const seams = seamsOf(copy, hits, room);
+  const walls = wallMaskOf(copy, hits, room, room.openings, seams, scaled(segments, copy.scale));
+  const floor = new Uint8Array(walls.length);
+  for (let i = 0; i < floor.length; i++) {
+    const [x, y] = [i % copy.width, Math.floor(i / copy.width) + 0.5];
+    const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
+    if (isBelow && !walls[i]) floor[i] = 1;
+  }
+  return { copy, camera, hits, floor, walls };
+}
+
+/** The camera of a smaller copy. */
+function shrunk(camera: Camera, { width, height }: { width: number; height: number }): Camera {
+  const [x, y] = [width / camera.width, height / camera.height];
+  return {
+    ...camera,
+    width,
+    height,
+    focal: camera.focal * x,
+    centreX: camera.centreX * x,
+    centreY: camera.centreY * y,
+  };
+}
+
+function scaled(segments: readonly Segment[], scale: number): Segment[] {
+  return segments.map((segment) => {
+    const { x1, y1, x2, y2, length } = segment;
+    return {
+      ...segment,
+      x1: x1 * scale,
+      y1: y1 * scale,
+      x2: x2 * scale,
+      y2: y2 * scale,
+      length: length * scale,
+    };
+  });
+}

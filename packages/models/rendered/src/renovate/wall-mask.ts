@@ -1,0 +1,166 @@
+import { components } from "../analysis/components.ts";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import type { Segment } from "../analysis/segments.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import type { Opening } from "../scene.ts";
+import { boxMean, medianOf } from "./box-mean.ts";
+import { evenPixels } from "./even-pixels.ts";
+import type { Seams } from "./seams.ts";
+
+/** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
+const fromCeiling = 0.3;
+/** What the middle of a known opening keeps as a share of its size; its edges decide the rest. */
+const kernel = 0.6;
+/** Pixels that an edge's surroundings are grown back by. */
+const grownBack = 7;
+/** Pixels across an edge's surroundings. */
+const gap = 12;
+
+/** A stretch of even colour between edges. */
+interface Stretch {
+  pixels: readonly number[];
+  lab: readonly [number, number, number];
+  wall: number;
+}
+
+/**
+ * The walls' paint in the working copy: 1 for each pixel of it. Paint is what is smooth, not cut off from the ceiling by
+ * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them.
+ */
+export function wallMaskOf(
+  copy: WorkingCopy,
+  hits: Hits,
+  planes: Planes,
+  openings: readonly Opening[],
+  seams: Seams,
+  segments: readonly Segment[],
+): Uint8Array {
+  const { width, height } = copy;
+  const domain = domainOf(copy, hits, planes, openings, seams);
+  const { even, noise } = evenPixels(copy, domain, segments);
+  const stretches = components(even, width, height, 1)
+    .filter((pixels) => pixels.length >= 40 && reachesCeiling(pixels, seams, width))
+    .map((pixels) => stretchOf(copy, hits, pixels))
+    .sort((a, b) => b.pixels.length - a.pixels.length);
+  const paint = new Uint8Array(width * height);
+  for (const stretch of stretches) {
+    const main = stretches.find(({ wall }) => wall === stretch.wall);
+    if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, paint, stretch, 2 + 4 * noise)))
+      continue;
+    for (const i of stretch.pixels) paint[i] = 1;
+  }
+  return grown(copy, paint, domain, 1.2 + 4 * noise);
+}
+
+/** Walls between their seams, without the middles of known openings. */
+function domainOf(
+  { width, height }: WorkingCopy,
+  { face, u, v }: Hits,
+  planes: Planes,
+  openings: readonly Opening[],
+  { paintTop, paintFoot }: Seams,
+): Uint8Array {
+  const domain = new Uint8Array(width * height);
+  const frames = framesOf(planes);
+  for (let i = 0; i < domain.length; i++) {
+    const name = faceNames[face[i] as number];
+    const [x, y] = [i % width, Math.floor(i / width) + 0.5];
+    if (y < (paintTop[x] as number) || y > (paintFoot[x] as number)) continue;
+    domain[i] = 1;
+    if (name === undefined || name === "floor" || name === "ceiling") continue;
+    const start = name === "back" || name === "front" ? planes.left : planes.back;
+    const along = start + (u[i] as number) * frames[name].across;
+    const up = (v[i] as number) * frames[name].up;
+    const isInside = openings.some(({ wall, from, to, bottom, top }) => {
+      if (wall !== name) return false;
+      const [halfWide, halfHigh] = [(kernel * (to - from)) / 2, (kernel * (top - bottom)) / 2];
+      return Math.abs(along - (from + to) / 2) < halfWide && Math.abs(up - (bottom + top) / 2) < halfHigh;
+    });
+    if (isInside) domain[i] = 0;
+  }
+  return domain;
+}
+
+function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, width: number): boolean {
+  return pixels.some((i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const top = paintTop[x] as number;
+    return y - top < Math.max(4, fromCeiling * (metre[x] as number)) || (top < 0 && y < 6);
+  });
+}
+
+function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number[]): Stretch {
+  const counts = new Uint32Array(faceNames.length);
+  for (const i of pixels) counts[face[i] as number] = (counts[face[i] as number] as number) + 1;
+  const mean = (plane: Float32Array): number =>
+    pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length;
+  return {
+    pixels,
+    lab: [mean(lab[0]), mean(lab[1]), mean(lab[2])],
+    wall: counts.indexOf(Math.max(...counts)),
+  };
+}
+
+/** Whether a stretch can be the same paint in another light. */
+function isLike({ lab }: Stretch, main: Stretch | undefined): boolean {
+  if (!main) return false;
+  const [dl, da, db] = [lab[0] - main.lab[0], lab[1] - main.lab[1], lab[2] - main.lab[2]];
+  return Math.abs(dl) < 22 && Math.hypot(da, db) < 7 && (lab[0] < 97 || main.lab[0] > 94);
+}
+
+/** Whether a stretch differs from the paint of the same wall right across the edge between them. */
+function isApart(
+  { lab, width, height }: WorkingCopy,
+  { face }: Hits,
+  paint: Uint8Array,
+  { pixels }: Stretch,
+  tolerance: number,
+): boolean {
+  const steps: number[] = [];
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    for (const [dx, dy] of [
+      [gap, 0],
+      [-gap, 0],
+      [0, gap],
+      [0, -gap],
+    ] as const) {
+      const [nx, ny] = [x + dx, y + dy];
+      if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+      const other = ny * width + nx;
+      if (!paint[other] || face[other] !== face[i]) continue;
+      steps.push(Math.hypot(...lab.map((plane) => (plane[i] as number) - (plane[other] as number))));
+    }
+  }
+  return steps.length > 20 && medianOf(Float32Array.from(steps)) > tolerance;
+}
+
+/** Grows the paint over the pixels at edges that look like it. */
+function grown(copy: WorkingCopy, paint: Uint8Array, domain: Uint8Array, tolerance: number): Uint8Array {
+  const { width, height } = copy;
+  const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
+  let last = paint;
+  for (let round = 0; round < grownBack; round++) {
+    const now = last;
+    const weight = boxMean(Float32Array.from(now), width, height, 6);
+    const around = copy.lab.map((plane) =>
+      boxMean(
+        plane.map((value, i) => (now[i] ? value : 0)),
+        width,
+        height,
+        6,
+      ),
+    );
+    const next = now.slice();
+    for (let i = width; i < next.length - width; i++) {
+      if (now[i] || !domain[i] || !(now[i - 1] || now[i + 1] || now[i - width] || now[i + width])) continue;
+      const count = weight[i] as number;
+      const off = smooth.map(
+        (plane, c) => (plane[i] as number) - ((around[c] as Float32Array)[i] as number) / count,
+      );
+      if (Math.hypot(...off) < tolerance) next[i] = 1;
+    }
+    last = next;
+  }
+  return last;
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Analysis, analyse } from "../../src/analysis/index.ts";
+import { prepareRenovation } from "../../src/renovate/index.ts";
+import { surfacesOf } from "../../src/renovate/surfaces.ts";
+import { type GeneratedRoom, generateRoom, surfaceNames } from "../../src/rooms/index.ts";
+
+const size = { width: 480, height: 320 };
+
+function overlap(found: Uint8Array, surfaces: Uint8Array, name: (typeof surfaceNames)[number]): number {
+  let [both, either] = [0, 0];
+  found.forEach((value, i) => {
+    const [a, b] = [value > 0, surfaceNames[surfaces[i] ?? 0] === name];
+    if (a && b) both++;
+    if (a || b) either++;
+  });
+  return both / either;
+}
+
+describe("an empty room", () => {
+  let room: GeneratedRoom;
+  let analysis: Analysis;
+  let renovated: (style: "modern" | "boho", seed: number) => Uint8Array;
+  beforeAll(() => {
+    room = generateRoom(109, size);
+    const found = analyse(room.picture);
+    if ("declined" in found) throw new Error(found.declined.message);
+    analysis = found;
+    const prepared = prepareRenovation(room.picture, analysis);
+    if ("declined" in prepared) throw new Error(prepared.declined.message);
+    renovated = (style, seed) => prepared.renovated(style, seed).picture.data;
+  }, 120_000);
+
+  const change = (after: Uint8Array, i: number) =>
+    Math.max(
+      ...[0, 1, 2].map((c) => Math.abs((after[i * 3 + c] ?? 0) - (room.picture.data[i * 3 + c] ?? 0))),
+    );
+
+  test("has its floor and its walls found to the pixel", () => {
+    const { floor, walls } = surfacesOf(room.picture, analysis);
+    expect(overlap(floor, room.truth.surfaces, "floor")).toBeGreaterThan(0.98);
+    expect(overlap(walls, room.truth.surfaces, "wall")).toBeGreaterThan(0.95);
+  });
+
+  test("gets another floor and other walls, and keeps the bytes of its ceiling and fittings", () => {
+    const after = renovated("boho", 1);
+    const changed = new Map(surfaceNames.map((name) => [name, { all: 0, changed: 0 }]));
+    room.truth.surfaces.forEach((surface, i) => {
+      const count = changed.get(surfaceNames[surface] ?? "fitting");
+      if (!count) return;
+      count.all++;
+      if (change(after, i) > 0) count.changed++;
+    });
+    const share = (name: (typeof surfaceNames)[number]) => {
+      const { all, changed: some } = changed.get(name) ?? { all: 1, changed: 0 };
+      return some / all;
+    };
+    expect(share("floor")).toBeGreaterThan(0.97);
+    expect(share("wall")).toBeGreaterThan(0.95);
+    // Pixels that show an edge are part wall, part frame.
+    expect(share("fitting")).toBeLessThan(0.06);
+    expect(share("ceiling")).toBeLessThan(0.02);
+  });
+
+  test("looks the same each time, and otherwise with another seed", () => {
+    const first = Buffer.from(renovated("modern", 1));
+    expect(first.equals(Buffer.from(renovated("modern", 1)))).toBe(true);
+    const other = renovated("modern", 2);
+    const floor = [...room.truth.surfaces.keys()].filter((i) => room.truth.surfaces[i] === 1);
+    const differing = floor.filter((i) => Math.abs((first[i * 3] ?? 0) - (other[i * 3] ?? 0)) > 4);
+    expect(differing.length / floor.length).toBeGreaterThan(0.5);
+  });
+});
+
+test("a picture of nothing but pattern is declined in words for the caller", () => {
+  const { picture, truth } = generateRoom(109, { width: 240, height: 160 });
+  const checks = picture.data.map((_, i) => {
+    const pixel = Math.floor(i / 3);
+    return (Math.floor((pixel % picture.width) / 4) + Math.floor(pixel / picture.width / 4)) % 2 ? 90 : 170;
+  });
+  const analysis = {
+    ...{ camera: truth.camera, room: truth.room, segments: [] },
+    exposure: { white: 0.8, whitePoint: [1, 1, 1] as const },
+    confidence: { camera: 1, room: 1, scale: 1 },
+    light: { areas: [], faces: {} as Analysis["light"]["faces"] },
+  };
+  expect(prepareRenovation({ ...picture, data: checks }, analysis)).toMatchObject({
+    declined: { reason: "room_not_understood", message: expect.stringMatching(/^[A-Z].*\.$/) },
+  });
+});
