@@ -1,6 +1,6 @@
 import type { Opening } from "../scene.ts";
-import type { Pose, Scene } from "./fit.ts";
 import type { Rect } from "./ground.ts";
+import type { Pose, Scene } from "./place.ts";
 import { isAcross } from "./sides.ts";
 import type { Slot } from "./slots.ts";
 import { inPicture, outlineOf } from "./view.ts";

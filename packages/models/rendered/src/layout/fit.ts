@@ -1,59 +1,9 @@
-import type { Camera, Room, WallName } from "../scene.ts";
+import type { Room } from "../scene.ts";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
-import { type Ground, overlaps, type Rect } from "./ground.ts";
+import { overlaps } from "./ground.ts";
+import type { Fit, Place, Pose, Scene } from "./place.ts";
 import type { Group, Slot } from "./slots.ts";
 import { covered, inPicture, type Outline, outlineOf, union } from "./view.ts";
-import type { Walls } from "./walls.ts";
-
-/** Where a group stands: `gap` metres before a wall, `along` it (x of back and front, z of left and right). */
-export interface Pose {
-  wall: WallName;
-  along: number;
-  gap: number;
-}
-
-export interface Place {
-  slot: Slot;
-  x: number;
-  y: number;
-  z: number;
-  turn: number;
-  rect: Rect;
-}
-
-export interface Fit {
-  group: Group;
-  pose: Pose;
-  /** Those of the pieces on the floor and on the wall, without what stands on them. */
-  places: readonly Place[];
-  /** The main piece in the picture. */
-  outline: Outline;
-  /** What stands on the floor, in the picture, the main piece first. */
-  outlines: readonly Outline[];
-  /** The whole group with its rug. */
-  extent: Outline;
-}
-
-/** Something to see, and what hiding all of it costs. */
-export interface Sight {
-  outline: Outline;
-  worth: number;
-}
-
-/** The room that groups are fitted into. */
-export interface Scene {
-  room: Room;
-  camera: Camera;
-  ground: Ground;
-  /** Whether things hang on walls. */
-  hangs: boolean;
-  /** How the walls look, if the photo is known. */
-  walls?: Walls | undefined;
-  /** What is in the picture already and should stay seen. */
-  taken: readonly Sight[];
-  /** The part of the picture's size that pieces can leave it by; they can then stand where no floor is seen. */
-  crop: number;
-}
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   back: 0,

@@ -1,7 +1,7 @@
 import type { Preset } from "../furniture/styles.ts";
 import type { Opening } from "../scene.ts";
-import type { Place, Scene } from "./fit.ts";
 import { overlaps, type Rect, stripBefore } from "./ground.ts";
+import type { Place, Scene } from "./place.ts";
 import type { Slot } from "./slots.ts";
 import { inPicture, outlineOf } from "./view.ts";
 

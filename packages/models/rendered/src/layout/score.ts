@@ -1,6 +1,7 @@
 import type { Camera, Room } from "../scene.ts";
 import { isBehind } from "./at-wall.ts";
-import { type Fit, type Pose, type Scene, turnOf } from "./fit.ts";
+import { turnOf } from "./fit.ts";
+import type { Fit, Pose, Scene } from "./place.ts";
 import { endsOf, isAcross } from "./sides.ts";
 import type { Group, Slot } from "./slots.ts";
 import { covered, inPicture, type Outline } from "./view.ts";

@@ -1,6 +1,7 @@
 import { randomOf } from "../furniture/kit/random.ts";
-import { type Fit, fitAt, isUnder, type Pose, type Scene } from "./fit.ts";
+import { fitAt, isUnder } from "./fit.ts";
 import type { Rect } from "./ground.ts";
+import type { Fit, Pose, Scene } from "./place.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { endsOf, frontOf, isAcross, wallsIn } from "./sides.ts";
 import { type Group, mirroredGroup, type Setting } from "./slots.ts";
