@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { floorOverlap, seamStep } from "../../bench/panoramas.ts";
-import type { Analysis, Picture } from "../../src/analysis/analysis.ts";
-import { analysePanorama } from "../../src/panorama/analyse.ts";
-import { type GeneratedRoom, generatePanorama } from "../../src/rooms/index.ts";
-import { type Candidate, stage } from "../../src/stage.ts";
+import { floorOverlap, seamStep } from "../bench/panoramas.ts";
+import type { Analysis, Picture } from "../src/analysis/analysis.ts";
+import { analysePanorama } from "../src/panorama/analyse.ts";
+import { type GeneratedRoom, generatePanorama } from "../src/rooms/index.ts";
+import { type Candidate, stage } from "../src/stage.ts";
 
 const width = 640;
 const height = width / 2;
