@@ -8,7 +8,7 @@ export interface EdgeChanges {
   added: Chain[];
 }
 
-const sourceEdge = 5;
+const sourceEdge = 4;
 /** An edge is lost if nothing near it has this share of its slope. */
 const leftOver = 0.3;
 /** How far from a lost edge unchanged plain surface is looked for, in pixels. */

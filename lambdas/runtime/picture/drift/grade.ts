@@ -9,18 +9,21 @@ export interface Residual {
 
 /** Slopes below this (levels a pixel) are flat. */
 export const flatSlope = 3;
+/** Walls and ceiling, down to this part of the height: a grade learnt from a new floor would explain it away. */
+const wallsEnd = 0.6;
 const binWidth = 8;
 const bins = 32;
 const leastPixels = 200;
 const range = 255;
 
 /**
- * Takes a grade out: the median difference of each shade of the source, over what is flat in both pictures. A grade can
+ * Takes a grade out: the median difference of each shade of the source, over walls that are flat in both pictures. A grade can
  * change shades as it likes, but the same shade everywhere alike.
  */
 export function residualOf(source: View, candidate: View, before: Gradient, after: Gradient): Residual {
   const flat = new Uint8Array(before.size.length);
-  for (let i = 0; i < flat.length; i++)
+  const end = Math.floor(wallsEnd * source.height) * source.width;
+  for (let i = 0; i < end; i++)
     flat[i] = (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope ? 1 : 0;
   const left = (from: Float32Array, to: Float32Array) => {
     const grade = gradeOf(source.luma, from, to, flat);

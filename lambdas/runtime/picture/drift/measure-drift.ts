@@ -1,6 +1,5 @@
 import type { Drift } from "../../../domain/generation/drift.ts";
-import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
-import type { Picture, Pixels } from "../decoder.ts";
+import { type Picture, type Pixels, readHeader } from "../decoder.ts";
 import type { Chain } from "./chains.ts";
 import { edgeChanges } from "./edges.ts";
 import { residualOf } from "./grade.ts";
@@ -10,7 +9,7 @@ import { surfaceChanges } from "./surfaces.ts";
 import { type View, viewOf, viewSize } from "./view.ts";
 
 /** The shortest straight edge that counts, as a part of the diagonal. */
-const leastChain = 0.025;
+const leastChain = 0.02;
 /** Upright edges count down to the second part of the height, others to the first: below it is sun on floors, and rugs. */
 const floorBegins = 0.55;
 const floorFills = 0.85;
@@ -19,12 +18,8 @@ const ceilingEnds = 0.25;
 const upright = 0.97;
 
 /** Measures how a candidate drifted from the room that its source shows. Both must decode; any sizes will do. */
-export async function measureDrift(
-  candidate: Buffer | Pixels,
-  source: Picture,
-  size: Dimensions,
-): Promise<Drift> {
-  const small = viewSize(size);
+export async function measureDrift(candidate: Buffer | Pixels, source: Picture): Promise<Drift> {
+  const small = viewSize((await readHeader(source)).autoOrient);
   return driftOf(await viewOf(source, small), await viewOf(candidate, small));
 }
 

@@ -32,7 +32,7 @@ export function surfaceChanges(
     const row = Math.floor(i / width) / height;
     if (row < aboveFurniture && (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope) {
       plain++;
-      if ((colour[i] ?? 0) > otherColour) painted++;
+      if (changed(i)) painted++;
     }
     if (row > floorBegins) {
       floor++;
