@@ -144,6 +144,7 @@ export class Pipeline extends Construct {
         ...this.bucket.environment,
         ...tightMemory,
         APPROVAL: settings.approval,
+        JUDGE_DRIFT: String(settings.inference.backend !== "simulator"),
         REQUIRE_MASK: String(requiresMask(settings.inference)),
       },
     });

@@ -23,6 +23,7 @@ const environment = {
   MODEL_VERSION: "model-1",
   APPROVAL: "balanced",
   REQUIRE_MASK: "false",
+  JUDGE_DRIFT: "true",
   SIMULATED_MODEL_VERSION: "simulated-2",
   PUBLIC_BASE_URL: "https://api.example.com",
 };

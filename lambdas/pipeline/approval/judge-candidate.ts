@@ -31,20 +31,24 @@ export async function judge(candidate: Candidate, made: Made, log: Log): Promise
   const { picture, mask } = await readCandidate(candidate, made);
   const measures = await measureCandidate(picture, source);
   const expected = { width: asset.width, height: asset.height };
-  const isDrift = measures.decodes && isJudgedForDrift(job.mode);
-  const drifted = isDrift ? await measureDrift(picture, source, expected) : undefined;
-  const drift = drifted && job.mode !== null ? judgeDrift(drifted, job.mode) : undefined;
+  const drift = measures.decodes && showsRoom(job) ? await measureDrift(picture, source) : undefined;
   const policy = approvalPolicy(job.workflow, job.capture_type);
   const approval = v.parse(v.picklist(approvals), env("APPROVAL"));
-  const verdict = approveCandidate(measures, { ...candidate, expected, mask, drift }, policy, approval);
-  log.info("A candidate is judged", { ...candidate, measures: { ...measures, ...drifted }, verdict });
+  const found = drift && job.mode ? judgeDrift(drift, job.mode) : undefined;
+  const opinion = { ...candidate, expected, mask, drift: found };
+  const verdict = approveCandidate(measures, opinion, policy, approval);
+  log.info("A candidate is judged", { ...candidate, measures: { ...measures, ...drift }, verdict });
   return { candidate_id: candidate.candidate_id, score: candidate.score, verdict, picture };
 }
 
+/** Whether candidates show the room itself. The simulated model, which answers sandboxes, makes labelled drawings. */
+const showsRoom = ({ mode, sandbox }: Generation): boolean =>
+  isJudgedForDrift(mode) && !sandbox && env("JUDGE_DRIFT") === "true";
+
 /**
  * The picture that would leave: if the model said where it edited, composed of the source's own pixels and the candidate's,
- * so that nothing else can have changed. An enhancement grades the whole picture and has no mask. The simulated model of
- * sandboxes gives none.
+ * so that nothing else can have changed. An enhancement grades the whole picture and has no mask, and
+ * the simulated model, which answers sandboxes, gives none.
  */
 async function readCandidate(
   { candidate_id, mask }: Candidate,

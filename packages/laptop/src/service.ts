@@ -122,6 +122,7 @@ const templateOptions = (
     // Pictures that another model made are not returned from the approved cache.
     MODEL_VERSION: modelUrl ?? model,
     REQUIRE_MASK: String(modelUrl === undefined && model === "rendered"),
+    JUDGE_DRIFT: String(modelUrl !== undefined || model === "rendered"),
     ...options.environment,
   },
   model: {
