@@ -1,4 +1,5 @@
-import { cpSync } from "node:fs";
+import { copyFileSync, cpSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
@@ -6,6 +7,14 @@ import { type BuildOptions, buildSync } from "esbuild";
 import { type Cpu, sharpFor } from "./sharp.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
+
+/** What a handler needs beside its bundle: threads that it starts, and files of packages that it reads. */
+export interface Beside {
+  /** Files that run as worker threads, from the project's root: each is bundled by its name. */
+  threads?: readonly string[];
+  /** Files of packages, as imports name them: each is copied by its name. */
+  files?: readonly string[];
+}
 
 /** On Lambda, credentials come from the environment. The SDK loads its other providers on demand, so they are left out. */
 const unusedCredentialProviders = [
@@ -22,6 +31,9 @@ const eventStreams = "@smithy/core/event-streams";
 /** An ES module has no `require`, which the CommonJS packages in the bundle call for Node's own modules. */
 const requireInEsm = "import{createRequire as r}from'node:module';const require=r(import.meta.url);";
 
+/** Nor has it `__dirname`, by which some of them find their own files. */
+const directoryInEsm = { __dirname: "import.meta.dirname" };
+
 /** What every bundle has in common: one minified ES module. */
 export const esModule = {
   absWorkingDir: projectRoot,
@@ -32,6 +44,7 @@ export const esModule = {
   mainFields: ["module", "main"],
   minify: true,
   banner: { js: requireInEsm },
+  define: directoryInEsm,
   logLevel: "warning",
 } satisfies BuildOptions;
 
@@ -52,24 +65,31 @@ export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildO
   alias: { "node:http": "./lambdas/runtime/node-http.cjs" },
 });
 
+/** Writes a function's bundle, and what it needs beside it, into a folder. */
+export function bundleInto(
+  folder: string,
+  entry: string,
+  { sharp, threads = [], files = [] }: Beside & { sharp: boolean },
+): void {
+  buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(folder, "index.mjs") });
+  for (const thread of threads)
+    buildSync({ ...bundlingOf(thread, { sharp }), outfile: join(folder, `${basename(thread, ".ts")}.mjs`) });
+  const { resolve } = createRequire(import.meta.url);
+  for (const file of files) copyFileSync(resolve(file), join(folder, basename(file)));
+}
+
 /**
  * The code of a function. The CDK bundles it when the stack is synthesized, in this process: a child process a function
  * and the npm that finds esbuild for it take longer than the bundle.
  *
- * @param threads files that the handler runs as worker threads; each is a bundle next to it
  * @param carry the CPU for which sharp is put next to the bundle; none if the function does not carry it
  */
 export function codeOf(
   entry: string,
-  { sharp, threads = [], carry }: { sharp: boolean; threads?: readonly string[]; carry?: Cpu },
+  { carry, ...contents }: Beside & { sharp: boolean; carry?: Cpu },
 ): AssetCode {
   const tryBundle = (outputDir: string): boolean => {
-    buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(outputDir, "index.mjs") });
-    for (const thread of threads)
-      buildSync({
-        ...bundlingOf(thread, { sharp }),
-        outfile: join(outputDir, `${basename(thread, ".ts")}.mjs`),
-      });
+    bundleInto(outputDir, entry, contents);
     if (carry !== undefined)
       cpSync(join(sharpFor(carry), "node_modules"), join(outputDir, "node_modules"), { recursive: true });
     return true;

@@ -3,12 +3,12 @@ import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { codeOf } from "./bundling.ts";
+import { type Beside, codeOf } from "./bundling.ts";
 import { explain } from "./cdk-nag.ts";
 import { removalOf } from "./removal.ts";
 import type { StageSettings } from "./stage.ts";
 
-export type FunctionProps = {
+export type FunctionProps = Beside & {
   settings: StageSettings;
   /** The handler's file, from the project's root. */
   entry: string;
@@ -17,8 +17,6 @@ export type FunctionProps = {
   memoryMb: number;
   /** Whether it processes pictures: sharp is native code, so it stands next to the bundle and not in it. */
   sharp?: boolean;
-  /** Files that run as worker threads, from the project's root: each is bundled next to the handler, by its name. */
-  threads?: readonly string[];
   /** Invocations at once, reserved of the account's concurrency and never exceeded; by default they share it. */
   concurrency?: number | undefined;
 };
@@ -44,6 +42,7 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     code: codeOf(props.entry, {
       sharp: props.sharp ?? false,
       threads: props.threads ?? [],
+      files: props.files ?? [],
       ...(carriesSharp && { carry: cpu }),
     }),
     handler: "index.handler",

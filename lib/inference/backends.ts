@@ -17,7 +17,7 @@ export type Backend = {
   permission: PolicyStatement;
 };
 
-type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads"> & {
+type FunctionModel = Pick<FunctionProps, "entry" | "memoryMb" | "threads" | "files"> & {
   /** The name of its function and, with "Inference", of its state machine. */
   name: string;
   machine: string;
@@ -76,6 +76,16 @@ export const simulator = (scope: Construct, settings: StageSettings, topics: Top
     topics,
   );
 
+/** The rendered model's function, its threads, and what it reads floor plans with. */
+export const rendererCode = {
+  entry: "packages/models/rendered/src/lambda.ts",
+  threads: ["packages/models/rendered/src/composite/thread.ts"],
+  files: [
+    "tesseract.js-core/tesseract-core-simd-lstm.wasm",
+    "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz",
+  ],
+} as const;
+
 /** The rendered model, with the most memory that a new account allows, and the processors that come with it. */
 export const renderer = (scope: Construct, settings: StageSettings, topics: Topics): Backend =>
   functionModel(
@@ -83,8 +93,7 @@ export const renderer = (scope: Construct, settings: StageSettings, topics: Topi
     {
       name: "Renderer",
       machine: "RenderedInference",
-      entry: "packages/models/rendered/src/lambda.ts",
-      threads: ["packages/models/rendered/src/composite/thread.ts"],
+      ...rendererCode,
       memoryMb: 3008,
       modelVersion: "rendered-1",
       variable: functionModelVariable,

@@ -1,40 +1,59 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ContractResponse } from "@image-staging/inference-contract/messages";
 import { candidate, requestFor } from "@image-staging/inference-contract/test/request";
 import { startStore } from "@image-staging/inference-contract/test/store-server";
+import { generatePlan } from "@image-staging/rendered/plans";
 import { generateRoom } from "@image-staging/rendered/rooms";
-import { buildSync } from "esbuild";
 import sharp from "sharp";
-import { expect, test } from "vitest";
-import { bundlingOf, projectRoot } from "../../lib/bundling.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleInto, projectRoot } from "../../lib/bundling.ts";
+import { rendererCode } from "../../lib/inference/backends.ts";
 
-test("the rendered model furnishes a room from the bundles of its function", async () => {
-  const size = { width: 360, height: 240 };
-  const { picture } = generateRoom(4, size);
-  const store = await startStore(
-    await sharp(picture.data, { raw: { ...size, channels: 3 } })
-      .jpeg()
-      .toBuffer(),
-  );
-  // Inside the project, so that the bundle finds sharp.
-  const folder = mkdtempSync(join(projectRoot, "node_modules", ".rendered-"));
-  const source = "packages/models/rendered/src";
-  for (const [entry, name] of [
-    [`${source}/lambda.ts`, "index.mjs"],
-    [`${source}/composite/thread.ts`, "thread.mjs"],
-  ] as const)
-    buildSync({ ...bundlingOf(entry, { sharp: true }), outfile: join(folder, name) });
-  const { handler } = await import(pathToFileURL(join(folder, "index.mjs")).href);
-  const answer = await handler({
-    request: {
-      ...requestFor(size),
-      source: { ...size, url: `${store.url}/source`, content_type: "image/jpeg" },
-      candidates: [{ ...candidate("c1"), url: `${store.url}/c1` }],
-    },
-  });
-  store.close();
-  rmSync(folder, { recursive: true });
-  expect(answer).toMatchObject({ candidates: [{ candidate_id: "c1", ...size }] });
-  expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", ...size });
+// Inside the project, so that the bundle finds sharp.
+const folder = mkdtempSync(join(projectRoot, "node_modules", ".rendered-"));
+let handler: (event: object) => Promise<ContractResponse>;
+beforeAll(async () => {
+  bundleInto(folder, rendererCode.entry, { ...rendererCode, sharp: true });
+  ({ handler } = await import(pathToFileURL(join(folder, "index.mjs")).href));
 });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Drawn {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const sources = {
+  photo: { draw: () => generateRoom(4, { width: 360, height: 240 }).picture, task: {} },
+  floorplan: {
+    draw: async () => (await generatePlan(3, 700)).picture,
+    task: { capture_type: "floorplan", mode: "floorplan", room_types: [] },
+  },
+};
+
+test.each(["photo", "floorplan"] as const)(
+  "the rendered model furnishes a %s from its function's bundles",
+  async (name) => {
+    const { draw, task } = sources[name];
+    const { data, width, height }: Drawn = await draw();
+    const store = await startStore(
+      await sharp(data, { raw: { width, height, channels: 3 } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const answer = await handler({
+      request: {
+        ...requestFor({ width, height }),
+        ...task,
+        source: { width, height, url: `${store.url}/source`, content_type: "image/jpeg" },
+        candidates: [{ ...candidate("c1"), url: `${store.url}/c1` }],
+      },
+    });
+    store.close();
+    expect(answer).toMatchObject({ candidates: [{ candidate_id: "c1", width, height }] });
+    expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", width, height });
+  },
+);

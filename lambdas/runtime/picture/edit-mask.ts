@@ -7,6 +7,9 @@ const encodingNoise = 48;
 /** The part of a picture's height in which ceilings and skies are. */
 const topPart = 0.15;
 
+/** A pixel of the source with no channel above this is ink, if the source is a drawing. */
+const darkest = 80;
+
 export type Edited = { picture: Pixels; edit: EditMeasures };
 
 /**
@@ -59,14 +62,18 @@ function seamOf({ pixels, width, height }: Pixels): number {
 
 function measureEdit({ pixels, width, height }: Pixels, mask: Buffer, original: Buffer) {
   const topPixels = Math.round(height * topPart) * width;
-  let [sum, topSum, outside, changed] = [0, 0, 0, 0];
+  let [sum, topSum, ink, inkSum, outside, changed] = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < mask.length; i++) {
     const part = mask[i] ?? 0;
+    const at = i * 3;
     sum += part;
     if (i < topPixels) topSum += part;
+    if (Math.max(original[at] ?? 0, original[at + 1] ?? 0, original[at + 2] ?? 0) <= darkest) {
+      ink++;
+      inkSum += part;
+    }
     if (part > 0) continue;
     outside++;
-    const at = i * 3;
     const differs = (channel: number) =>
       Math.abs((pixels[at + channel] ?? 0) - (original[at + channel] ?? 0)) > encodingNoise;
     if (differs(0) || differs(1) || differs(2)) changed++;
@@ -74,6 +81,7 @@ function measureEdit({ pixels, width, height }: Pixels, mask: Buffer, original: 
   return {
     share: sum / 255 / mask.length,
     topShare: topSum / 255 / Math.max(1, topPixels),
+    inkShare: inkSum / 255 / Math.max(1, ink),
     changedOutside: changed / Math.max(1, outside),
   };
 }

@@ -4,6 +4,7 @@ import { maxPixels, type Task } from "@image-staging/inference-contract/serving/
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import type { Picture } from "./analysis/analysis.ts";
+import { preparePlan } from "./plans/index.ts";
 import { changeOf, isWorthIt } from "./pro-capture/change.ts";
 import { type Capture, proCapture } from "./pro-capture/index.ts";
 import type { Declined } from "./scene.ts";
@@ -13,13 +14,15 @@ import { prepareStage } from "./stage.ts";
 const defaultStyle: StylePreset = "scandi";
 
 /**
- * Furnishes photos of empty rooms, gives them new floors and walls, and enhances pictures, on this machine's processors.
- * The same request gives the same pictures on every machine. It declines what it cannot do well.
+ * Furnishes photos of empty rooms and floor plans, gives rooms new floors and walls, and enhances pictures, on this machine's
+ * processors. The same request gives the same pictures on every machine. It declines what it cannot do well.
  */
 export const rendered: Model = {
   version: "rendered-1",
   prepare: async ({ task, seed }, source) => {
     if (task.workflow === "pro_capture") return enhance(await decode(source), task.capture);
+    if (task.kind === "floorplan")
+      return drawPlan({ style: task.style ?? defaultStyle, seed }, await decode(source));
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
@@ -38,6 +41,17 @@ export const rendered: Model = {
     return draw;
   },
 };
+
+async function drawPlan(asked: { style: StylePreset; seed: number }, picture: Picture) {
+  const plan = await preparePlan(asked, picture);
+  if ("declined" in plan) return plan.declined;
+  const score = scoreOf(plan.analysis.scaleFrom === "sizes" ? 1 : 0.5);
+  const draw: Draw = async (nth) => {
+    const { data, mask } = plan.candidate(nth);
+    return { ...(await encode(picture, data, mask)), score };
+  };
+  return draw;
+}
 
 const needsTrainedModel = (what: string) => ({
   reason: "needs_trained_model",
@@ -71,7 +85,7 @@ function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
     case "panorama360":
       return { style: task.style ?? defaultStyle };
     case "floorplan":
-      return needsTrainedModel("Staging a floor plan");
+      throw new Error("Floor plans are drawn by another way.");
   }
 }
 

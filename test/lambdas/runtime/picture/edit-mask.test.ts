@@ -77,7 +77,23 @@ describe("a mask", () => {
     expect(judgeMask(all.edit, "refurnish")).toBe("mask_too_large");
     expect(judgeMask(ceiling.edit, "refurnish")).toBe("mask_too_large");
     expect(judgeMask(sofa.edit, "refurnish")).toBeUndefined();
-    expect(judgeMask(all.edit, "floorplan")).toBeUndefined();
+  });
+
+  test("that covers a plan's walls or lettering is refused; its rooms may be covered", async () => {
+    const isWall = (i: number) => i % width < 40;
+    const plan = await png(
+      Buffer.from(
+        Array.from({ length: width * height * 3 }, (_, at) => (isWall(Math.floor(at / 3)) ? 0 : 255)),
+      ),
+      3,
+    );
+    const judge = async (from: number) => {
+      const mask = await png(maskOf(from, width), 1);
+      const result = await applyMask(plan, mask, plan);
+      return result && judgeMask(result.edit, "floorplan");
+    };
+    expect(await judge(40)).toBeUndefined();
+    expect(await judge(20)).toBe("mask_over_ink");
   });
 
   test("of a panorama goes on from its right edge to its left one, or what stands there is cut", async () => {

@@ -1,0 +1,58 @@
+import type { Picture } from "../analysis/analysis.ts";
+import type { Declined } from "../scene.ts";
+import { findInk, type Ink } from "./ink.ts";
+import { findOpenings, type Opening, scaleFromDoors } from "./openings.ts";
+import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
+import { readRow, readWords } from "./read/reader.ts";
+import { unreadRows } from "./read/rows.ts";
+import { findRooms, type RoomMap } from "./rooms.ts";
+import { scaleFromLabels } from "./scale.ts";
+import { nameRooms, type PlanRoom } from "./uses.ts";
+import { findWalls, type Walls } from "./walls.ts";
+
+/** What is known of a floor plan; all lengths are pixels of the picture. */
+export interface PlanAnalysis {
+  ink: Ink;
+  /** 1 on lettering. */
+  letters: Uint8Array;
+  labels: readonly Label[];
+  walls: Walls;
+  openings: readonly Opening[];
+  /** Pixels of a metre, and where that is known from. */
+  scale: number;
+  scaleFrom: "sizes" | "doors";
+  map: RoomMap;
+  rooms: readonly PlanRoom[];
+}
+
+/** The scales that a plan with legible rooms can have. */
+const [leastScale, mostScale] = [9, 400];
+
+/** Reads a floor plan: its lettering, walls, openings, scale and rooms. Declines what it does not understand. */
+export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Declined> {
+  const ink = findInk(picture);
+  if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
+  const words = await readWords(picture);
+  const rows = unreadRows(words, ink);
+  for (const row of rows) words.push(...(await readRow(picture, row)));
+  const labels = labelsOf(words);
+  const letters = lettersOf(words, labels, rows, ink);
+  const walls = findWalls(ink, letters);
+  if (!walls) return notUnderstood("No walls were found on this floor plan.");
+  const printed = scaleFromLabels(labels, walls);
+  const scale = printed ?? scaleFromDoors(walls, ink);
+  if (scale === undefined || scale < leastScale || scale > mostScale)
+    return notUnderstood(
+      "The scale of this floor plan is not clear: neither room sizes nor doors were found.",
+    );
+  const openings = findOpenings(walls, ink, scale);
+  const map = findRooms(walls, ink, letters, openings, scale);
+  const rooms = nameRooms(map, labels, ink, letters, openings, scale);
+  if (!rooms.some(({ area }) => area > 5))
+    return notUnderstood("No closed rooms were found on this floor plan.");
+  return { ink, letters, labels, walls, openings, scale, scaleFrom: printed ? "sizes" : "doors", map, rooms };
+}
+
+const notUnderstood = (message: string): Declined => ({
+  declined: { reason: "room_not_understood", message },
+});

@@ -1,0 +1,165 @@
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import { levelOf, shoulder } from "../../composite/colour.ts";
+import type { PlanAnalysis } from "../analyse.ts";
+import type { Furnished } from "../furnish/index.ts";
+import { distancesTo, type Size } from "../grid.ts";
+import type { Ground } from "../ground.ts";
+import { floorOf } from "./floors.ts";
+import { lightOn } from "./light.ts";
+import { drawPieces, type Tile } from "./raster.ts";
+
+/** What is drawn below a plan's ink, at the size of its analysis: colour, 255 where there is floor, and where a piece. */
+export interface Underlay extends Size {
+  color: Uint8Array;
+  floor: Uint8Array;
+  covered: Uint8Array;
+}
+
+/** Walls cast shadows as if they were cut at this height. */
+const cut = 0.42;
+
+/** Draws floors and furniture of a plan's rooms. */
+export function drawUnderlay(
+  plan: PlanAnalysis,
+  ground: Ground,
+  furnished: readonly Furnished[],
+  style: StylePreset,
+  seed: number,
+): Underlay {
+  const { width, height } = plan.ink;
+  const underlay: Underlay = {
+    ...{ width, height, color: new Uint8Array(width * height * 3).fill(255) },
+    ...{ floor: new Uint8Array(width * height), covered: new Uint8Array(width * height) },
+  };
+  const glow = glowOf(plan);
+  for (const { room: id, placements } of furnished) {
+    const room = plan.rooms[id - 1];
+    if (!room) continue;
+    const margin = Math.ceil(plan.walls.thickness * 1.5) + 2;
+    const box = {
+      left: Math.max(0, room.left - margin),
+      top: Math.max(0, room.top - margin),
+      right: Math.min(width, room.right + margin),
+      bottom: Math.min(height, room.bottom + margin),
+    };
+    // Enough cells that edges are smooth and fabrics show.
+    const fine = Math.max(2, Math.min(4, Math.round(95 / plan.scale)));
+    const tile = tileOf(box, plan, ground, fine, id);
+    paintFloor(tile, floorOf(room, style, seed));
+    drawPieces(tile, placements);
+    const light = lightOn(tile, wantedOf(tile, box, plan, ground, fine, id));
+    blend(underlay, plan, ground, { box, fine, tile, light, id, glow });
+  }
+  return underlay;
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function tileOf(
+  box: Box,
+  { scale, walls, ink }: PlanAnalysis,
+  { floor }: Ground,
+  fine: number,
+  id: number,
+): Tile {
+  const [width, height] = [(box.right - box.left) * fine, (box.bottom - box.top) * fine];
+  const cells = width * height;
+  const tile: Tile = {
+    ...{ x: box.left / scale, z: box.top / scale, cell: 1 / (scale * fine), width, height },
+    ...{
+      heights: new Float32Array(cells),
+      albedo: new Float32Array(cells * 3),
+      normals: new Float32Array(cells * 3),
+    },
+    covered: new Uint8Array(cells),
+  };
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const pixel = (box.top + Math.floor(y / fine)) * ink.width + box.left + Math.floor(x / fine);
+      if (walls.solid[pixel]) tile.heights[y * width + x] = cut;
+      else if (floor[pixel] !== id) tile.heights[y * width + x] = 0.01;
+    }
+  return tile;
+}
+
+/** The cells of the room's own floor. */
+function wantedOf(
+  tile: Tile,
+  box: Box,
+  { ink }: PlanAnalysis,
+  { floor }: Ground,
+  fine: number,
+  id: number,
+): Uint8Array {
+  return Uint8Array.from({ length: tile.width * tile.height }, (_, i) => {
+    const [x, y] = [Math.floor((i % tile.width) / fine), Math.floor(i / tile.width / fine)];
+    return floor[(box.top + y) * ink.width + box.left + x] === id ? 1 : 0;
+  });
+}
+
+function paintFloor(tile: Tile, shade: ReturnType<typeof floorOf>): void {
+  const out = new Float32Array(3);
+  for (let y = 0; y < tile.height; y++)
+    for (let x = 0; x < tile.width; x++) {
+      shade(tile.x + (x + 0.5) * tile.cell, tile.z + (y + 0.5) * tile.cell, tile.cell, out);
+      tile.albedo.set(out, (y * tile.width + x) * 3);
+    }
+}
+
+/** How much lighter the ground is around letters, 0 to 1, so that they can be read on anything. */
+function glowOf({ letters, ink, scale }: PlanAnalysis): Float32Array {
+  const reach = Math.max(2.5, Math.min(6, scale * 0.07));
+  return distancesTo(letters, ink).map((distance) => 0.72 * Math.max(0, 1 - distance / reach) ** 0.7);
+}
+
+interface Layer {
+  box: Box;
+  fine: number;
+  tile: Tile;
+  light: Float32Array;
+  id: number;
+  glow: Float32Array;
+}
+
+function blend(underlay: Underlay, { ink, walls }: PlanAnalysis, { floor }: Ground, layer: Layer): void {
+  const { box, fine, tile, light, id, glow } = layer;
+  const sum = new Float64Array(4);
+  for (let y = box.top; y < box.bottom; y++)
+    for (let x = box.left; x < box.right; x++) {
+      const pixel = y * ink.width + x;
+      if (walls.solid[pixel] || floor[pixel] !== id) continue;
+      average(tile, light, (x - box.left) * fine, (y - box.top) * fine, fine, sum);
+      const pale = glow[pixel] ?? 0;
+      for (let c = 0; c < 3; c++) {
+        const level = levelOf(shoulder(Math.max(0, sum[c] ?? 0)));
+        underlay.color[pixel * 3 + c] = Math.round(level + (245 - level) * pale);
+      }
+      underlay.floor[pixel] = 255;
+      underlay.covered[pixel] = Math.round(255 * (sum[3] ?? 0));
+    }
+}
+
+/** The mean linear colour of the cells of a pixel, and how much of it furniture covers. */
+function average(
+  tile: Tile,
+  light: Float32Array,
+  left: number,
+  top: number,
+  fine: number,
+  sum: Float64Array,
+): void {
+  sum.fill(0);
+  const part = 1 / (fine * fine);
+  for (let y = top; y < top + fine; y++)
+    for (let x = left; x < left + fine; x++) {
+      const at = y * tile.width + x;
+      const factor = (light[at] ?? 1) * part;
+      for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (tile.albedo[at * 3 + c] ?? 0) * factor;
+      sum[3] = (sum[3] ?? 0) + (tile.covered[at] ?? 0) * part;
+    }
+}

@@ -1,0 +1,74 @@
+import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import { type Kind, make } from "../../furniture/catalogue.ts";
+import { finishOf } from "../../furniture/finish.ts";
+import { presets } from "../../furniture/presets.ts";
+import type { Placement } from "../../scene.ts";
+import type { PlanAnalysis } from "../analyse.ts";
+import type { Ground } from "../ground.ts";
+import type { RoomUse } from "../read/names.ts";
+import { type Placed, placeGroup } from "./place.ts";
+import { extrasOf, instead, programs } from "./programs.ts";
+import { type Rect, Site } from "./site.ts";
+
+/** A room's furniture: placements in metres from the picture's corner (x to the right, z downwards). */
+export interface Furnished {
+  room: number;
+  placements: readonly Placement[];
+  rects: readonly { kind: Kind; rect: Rect; flat: boolean }[];
+}
+
+/** Furnishes every room of a plan by its uses. The same plan, style and seed give the same furniture. */
+export function furnishPlan(
+  plan: PlanAnalysis,
+  ground: Ground,
+  style: StylePreset,
+  seed: number,
+): Furnished[] {
+  const finish = finishOf(style, seed);
+  const dines = plan.rooms.some(({ uses }) => uses.includes("dining"));
+  return plan.rooms.map((room) => {
+    const site = new Site(room, plan, ground);
+    const placed: Placed[] = [];
+    const use = room.uses[0] ?? "hall";
+    buildersOf(room.uses, room.area, dines).forEach((build, i) => {
+      // Halls and small rooms stay free to walk through.
+      if (use === "hall" && room.area < 4.5) return;
+      const chosen = seed * 31 + room.id * 101 + i;
+      const other = i === 0 ? instead[use] : undefined;
+      const found =
+        placeGroup(site, build, presets[style], chosen, room.area > 8 ? 1 : 2) ??
+        (other && placeGroup(site, other, presets[style], chosen, 1));
+      if (!found) return;
+      placed.push(...found);
+      for (const { slot, rect } of found)
+        if (slot.on === undefined) site.take(slot.flat ? rect : roomAround(rect));
+    });
+    return {
+      room: room.id,
+      placements: placed.map(({ slot, x, z, turn }) => {
+        const [width, depth, height] = slot.size;
+        const piece = make(slot.kind, finish, { width, depth, height }, slot.number ?? 0);
+        return { piece, x, y: slot.y ?? 0, z, turn };
+      }),
+      rects: placed
+        .filter(({ slot }) => slot.on === undefined)
+        .map(({ slot, rect }) => ({ kind: slot.kind, rect, flat: slot.flat ?? false })),
+    };
+  });
+}
+
+const around = 0.12;
+const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({
+  x0: x0 - around,
+  z0: z0 - around,
+  x1: x1 + around,
+  z1: z1 + around,
+});
+
+/** What the uses of a room ask for: the main groups of each use first. */
+function buildersOf(uses: readonly RoomUse[], area: number, dines: boolean) {
+  const [first = "hall"] = uses;
+  const mains = uses.flatMap((use) => programs[use].slice(0, 1));
+  const rest = programs[first].slice(1);
+  return [...mains, ...(uses.length === 1 ? extrasOf(first, area, dines) : []), ...rest];
+}

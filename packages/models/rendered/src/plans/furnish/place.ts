@@ -1,0 +1,150 @@
+import { randomOf } from "../../furniture/kit/random.ts";
+import type { Preset } from "../../furniture/styles.ts";
+import type { Builder } from "../../layout/programs.ts";
+import { type Group, mirroredGroup, type Slot } from "../../layout/slots.ts";
+import type { Rect, Site } from "./site.ts";
+
+/** A slot in the plan: metres from the picture's corner, turned about the vertical. */
+export interface Placed {
+  slot: Slot;
+  x: number;
+  z: number;
+  turn: number;
+  rect: Rect;
+}
+
+interface Found {
+  placed: readonly Placed[];
+  score: number;
+}
+
+const turns = [0, Math.PI / 2, Math.PI, -Math.PI / 2] as const;
+const step = 0.1;
+
+/**
+ * The best place for a group in a room: every size, turn and place that is free, scored; the first of the best that keeps
+ * the room walkable. Undefined if it fits nowhere.
+ */
+export function placeGroup(
+  site: Site,
+  build: Builder,
+  preset: Preset,
+  seed: number,
+  largest: number,
+): readonly Placed[] | undefined {
+  const random = randomOf(seed);
+  const taste = turns.map(() => random() * 0.25);
+  const mirrored = random() < 0.5;
+  for (let scale = largest; scale <= 4; scale++) {
+    const group = build({ preset, mirrored, scale, careful: false });
+    const hands = [mirrored ? mirroredGroup(group) : group, mirrored ? group : mirroredGroup(group)];
+    const found: Found[] = [];
+    hands.forEach((hand, second) => {
+      turns.forEach((turn, i) => {
+        for (const fit of fitsOf(site, hand, turn))
+          found.push({ ...fit, score: fit.score + (taste[i] ?? 0) - second * 0.02 });
+      });
+    });
+    found.sort((a, b) => b.score - a.score);
+    const best = found.filter((_, i) => i < 10 || (i < 400 && i % 25 === 0));
+    const kept = best.find(({ placed }) =>
+      site.isWalkable(
+        placed.filter(({ slot }) => !slot.flat && slot.on === undefined).map(({ rect }) => rect),
+      ),
+    );
+    if (kept) return kept.placed;
+  }
+  return undefined;
+}
+
+function* fitsOf(site: Site, group: Group, turn: number): Generator<Found> {
+  const { x0, z0, x1, z1 } = site.bounds;
+  const slots = group.slots.filter(({ hangs }) => !hangs);
+  const [main] = slots;
+  if (!main) return;
+  for (let z = z0; z <= z1; z += step)
+    for (let x = x0; x <= x1; x += step) {
+      const placedMain = put(main, x, z, turn);
+      if (!site.isFree(placedMain.rect)) continue;
+      const back = contactOf(site, group, main, x, z, turn);
+      if (group.stand === "wall" && back < 0.75) continue;
+      const placed = fitSlots(site, slots, x, z, turn);
+      if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back) };
+    }
+}
+
+/** How much of the main piece's back is at a wall, 0 to 1. */
+function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, turn: number): number {
+  if (group.stand === "free") return 0;
+  const strip = put({ ...main, size: [main.size[0] * 0.9, 0.1, 1], z: -0.06 }, x, z, turn);
+  return site.walled(strip.rect);
+}
+
+/** All slots of a group in place; optional ones that do not fit are left out, rugs shrink first. */
+function fitSlots(
+  site: Site,
+  slots: readonly Slot[],
+  x: number,
+  z: number,
+  turn: number,
+): Placed[] | undefined {
+  const placed: Placed[] = [];
+  const missing = new Set<string>();
+  for (const slot of slots) {
+    if (slot.on !== undefined) {
+      if (!missing.has(slot.on)) placed.push(put(slot, x, z, turn));
+      continue;
+    }
+    const sizes = slot.flat ? [1, 0.85, 0.7] : [1];
+    const fitting = sizes
+      .map((size) =>
+        put({ ...slot, size: [slot.size[0] * size, slot.size[1] * size, slot.size[2]] }, x, z, turn),
+      )
+      .find(({ rect }) => site.isFree(rect));
+    if (fitting) placed.push(fitting);
+    else if (!slot.optional) return undefined;
+    else if (slot.name) missing.add(slot.name);
+  }
+  return placed;
+}
+
+function put(slot: Slot, x: number, z: number, turn: number): Placed {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const [px, pz] = [x + slot.x * cos + slot.z * sin, z + slot.z * cos - slot.x * sin];
+  const whole = turn + (slot.turn ?? 0);
+  const [c, s] = [Math.abs(Math.cos(whole)), Math.abs(Math.sin(whole))];
+  const [width, depth] = slot.size;
+  const [wide, deep] = [(width * c + depth * s) / 2, (width * s + depth * c) / 2];
+  return {
+    slot,
+    x: px,
+    z: pz,
+    turn: whole,
+    rect: { x0: px - wide, z0: pz - deep, x1: px + wide, z1: pz + deep },
+  };
+}
+
+function scoreOf(
+  site: Site,
+  group: Group,
+  slots: readonly Slot[],
+  placed: readonly Placed[],
+  back: number,
+): number {
+  const standing = slots.filter(({ on }) => on === undefined).length;
+  const fitted = placed.filter(({ slot }) => slot.on === undefined).length;
+  const hidden = placed.reduce(
+    (sum, { slot, rect }) => sum + (slot.on === undefined ? site.lettering(rect) * (slot.flat ? 0.5 : 4) : 0),
+    0,
+  );
+  const { x0, z0, x1, z1 } = site.bounds;
+  const [first] = placed;
+  if (!first) return 0;
+  const [middleX, middleZ] = [(x0 + x1) / 2, (z0 + z1) / 2];
+  const isAcross = Math.abs(Math.sin(first.turn - (first.slot.turn ?? 0))) > 0.5;
+  const offset = isAcross ? Math.abs(first.z - middleZ) / (z1 - z0) : Math.abs(first.x - middleX) / (x1 - x0);
+  const centred = Math.abs(first.x - middleX) / (x1 - x0) + Math.abs(first.z - middleZ) / (z1 - z0);
+  const isSmall = group.slots.length < 3;
+  const place = group.stand === "free" ? -centred * 1.2 : isSmall ? offset * 0.6 : -offset * 0.9;
+  return (fitted / standing) * 1.4 + (group.stand === "wall" ? back : back * 0.8) + place - hidden;
+}

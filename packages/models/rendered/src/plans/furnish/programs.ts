@@ -1,0 +1,87 @@
+import { bedroom, child } from "../../layout/groups/bedroom.ts";
+import { breakfast, dining } from "../../layout/groups/dining.ts";
+import { living, reading } from "../../layout/groups/living.ts";
+import { along, bistro, lounge, single } from "../../layout/groups/others.ts";
+import { office, shelves } from "../../layout/groups/work.ts";
+import type { Builder } from "../../layout/programs.ts";
+import type { Group } from "../../layout/slots.ts";
+import type { RoomUse } from "../read/names.ts";
+
+const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.7, 0.7, 1.5] : [0.5, 0.5, 1]);
+const sideboard: Builder = (setting) => along("sideboard", setting);
+const dresser: Builder = (setting) => along("dresser", setting);
+const media: Builder = (setting) => along("mediaUnit", setting);
+const toys: Builder = () => single("toyShelf", [1.0, 0.34, 0.72]);
+
+const wardrobe: Builder = ({ scale }): Group => ({
+  stand: "wall",
+  share: [0, 1],
+  slots: [{ kind: "wardrobe", size: [[2, 1.5, 1.2, 0.9][scale - 1] ?? 0.9, 0.58, 2.1], x: 0, z: 0.3 }],
+});
+
+/** A desk at the wall with its chair before it. */
+const wallDesk: Builder = ({ scale }): Group => ({
+  stand: "wall",
+  share: [0, 1],
+  slots: [
+    { kind: "desk", size: [[1.4, 1.2, 1.1, 1][scale - 1] ?? 1, 0.6, 0.74], x: 0, z: 0.32, name: "desk" },
+    { kind: "officeChair", size: [0.6, 0.6, 0.95], x: 0.03, z: 0.82, turn: Math.PI - 0.2 },
+    { kind: "laptop", size: [0.33, 0.23, 0.22], x: 0, z: 0.36, y: 0.74, on: "desk" },
+  ],
+});
+
+/** Only a bed, where nothing fits beside it. */
+const loneBed: Builder = (setting): Group => {
+  const { slots, ...group } = bedroom({ ...setting, scale: Math.max(3, setting.scale) });
+  return { ...group, slots: slots.slice(0, 1) };
+};
+
+/** A narrow console, without the rug and the stool of a photo's hallway. */
+const console: Builder = ({ scale }): Group => ({
+  stand: "wall",
+  share: [0, 1],
+  slots: [
+    {
+      kind: "consoleTable",
+      size: [[1.2, 1, 0.85, 0.7][scale - 1] ?? 0.7, 0.32, 0.8],
+      x: 0,
+      z: 0.17,
+      name: "console",
+    },
+    { kind: "bouquet", size: [0.28, 0.28, 0.42], x: 0.15, z: 0.17, y: 0.8, on: "console" },
+  ],
+});
+
+/** What stands in a room in place of its main group where that does not fit. */
+export const instead: Readonly<Partial<Record<RoomUse, Builder>>> = {
+  bedroom: loneBed,
+  studio: loneBed,
+  child: loneBed,
+  living: reading,
+};
+
+/** What a room of a plan gets, in this order; the first must fit, unless nothing of it does. */
+export const programs: Readonly<Record<RoomUse, readonly Builder[]>> = {
+  living: [living, media, plant, sideboard, shelves, reading, plant],
+  dining: [dining, sideboard, plant, plant],
+  kitchen: [breakfast],
+  bedroom: [bedroom, wardrobe, dresser, plant],
+  child: [child, wardrobe, toys, wallDesk],
+  office: [office, shelves, plant, reading],
+  hall: [console, plant],
+  studio: [bedroom, living, breakfast, wardrobe, plant],
+  conservatory: [reading, bistro, plant, plant],
+  outside: [lounge, bistro, plant],
+  bath: [],
+  storage: [],
+  utility: [],
+  garage: [],
+};
+
+/** What else a room gets by its size in square metres: large receptions dine, small bedrooms have a desk. */
+export function extrasOf(use: RoomUse, area: number, dines: boolean): readonly Builder[] {
+  if (use === "living" && area > 21 && !dines) return [dining];
+  if (use === "kitchen" && area > 17) return [dining, plant];
+  if (use === "bedroom" && area > 11) return [wallDesk];
+  return [];
+}

@@ -1,0 +1,110 @@
+import type { PlanAnalysis } from "./analyse.ts";
+import { componentsOf, distancesTo } from "./grid.ts";
+import type { Opening } from "./openings.ts";
+
+/** Per pixel of a plan: the room whose floor it shows (0: none), and where furniture may stand (1). */
+export interface Ground {
+  floor: Int32Array;
+  free: Uint8Array;
+}
+
+/** Wet rooms and kitchens keep what is drawn in them. */
+const fitted = new Set(["bath", "kitchen", "utility"]);
+
+/** Clear depth before a door, so that it swings freely, and around lines of fittings, in metres. */
+const [swing, clearance] = [0.85, 0.04];
+
+/** Which pixels of the rooms are floor, and which of those are free: not in a door's swing, not on something drawn. */
+export function groundOf(plan: PlanAnalysis): Ground {
+  const { map, rooms, scale, ink, letters, openings, walls } = plan;
+  const isFloor = new Uint8Array(map.parts.length + 1);
+  const isSwing = new Uint8Array(map.parts.length + 1);
+  for (const part of map.parts) {
+    const room = rooms[part.room - 1];
+    if (!room) continue;
+    const area = part.pixels / scale ** 2;
+    const use = room.uses[0] ?? "hall";
+    const large = area > (fitted.has(use) ? room.area * 0.22 : Math.min(2.5, room.area * 0.09));
+    const always = use === "hall" || use === "storage" || area < 0.012 || part.atDoor;
+    isFloor[part.id] = large || always ? 1 : 0;
+    isSwing[part.id] = part.atDoor && area < 1.3 && area < room.area * 0.4 ? 1 : 0;
+  }
+  const floor = floorOf(plan, isFloor);
+  const free = floor.map((room, i) => (room > 0 && !isSwing[map.cells[i] ?? 0] ? 1 : 0));
+  const obstacles = obstaclesOf(plan);
+  const near = distancesTo(obstacles, ink);
+  for (let i = 0; i < free.length; i++) if ((near[i] ?? 0) <= clearance * scale && !letters[i]) free[i] = 0;
+  for (const opening of openings) if (opening.kind === "door") keepFree(free, plan, opening);
+  paintThresholds(floor, plan);
+  return { floor, free: Uint8Array.from(free, (value, i) => (walls.solid[i] ? 0 : value)) };
+}
+
+/** Blank pixels belong to their cell's room if it is floor; lines and letters to the floor next to them. */
+function floorOf({ map, ink }: PlanAnalysis, isFloor: Uint8Array): Int32Array {
+  const { width } = ink;
+  const floor = map.rooms.map((room, i) => (isFloor[map.cells[i] ?? 0] ? room : 0));
+  for (let pass = 0; pass < ink.line + 1; pass++) {
+    const before = floor.slice();
+    for (let i = width + 1; i < floor.length - width - 1; i++) {
+      if (before[i] || map.cells[i] || !map.rooms[i]) continue;
+      floor[i] = before[i - 1] || before[i + 1] || before[i - width] || before[i + width] || 0;
+    }
+  }
+  return floor;
+}
+
+/** Lines on which nothing may stand: all but lettering, dimension lines and small marks. */
+function obstaclesOf({ map, ink, letters, scale }: PlanAnalysis): Uint8Array {
+  const lines = ink.drawn.map((value, i) => (value && map.rooms[i] && !letters[i] ? 1 : 0));
+  const { map: strokes, components } = componentsOf(lines, ink, true);
+  const thickest = new Uint16Array(components.length + 1);
+  for (let i = 0; i < lines.length; i++) {
+    const id = strokes[i] ?? 0;
+    if (id > 0) thickest[id] = Math.max(thickest[id] ?? 0, ink.thickness[i] ?? 0);
+  }
+  const stands = new Uint8Array(components.length + 1);
+  for (const part of components) {
+    const sides = [part.right - part.left, part.bottom - part.top];
+    const isSmall = Math.max(...sides) < scale * 0.28;
+    // A dimension line is straight and ends in an arrow head.
+    const isDimension = Math.min(...sides) < scale * 0.22 && (thickest[part.id] ?? 0) > ink.line;
+    stands[part.id] = isSmall || isDimension ? 0 : 1;
+  }
+  return Uint8Array.from(strokes, (id) => stands[id] ?? 0);
+}
+
+function keepFree(free: { [index: number]: number }, { scale, ink }: PlanAnalysis, opening: Opening): void {
+  const { along, left, right, top, bottom } = opening;
+  const depth = Math.max(swing * scale, along === "x" ? right - left : bottom - top);
+  const [x0, x1] = along === "x" ? [left, right] : [left - depth, right + depth];
+  const [y0, y1] = along === "x" ? [top - depth, bottom + depth] : [top, bottom];
+  for (let y = Math.max(0, Math.floor(y0)); y < Math.min(ink.height, y1); y++)
+    for (let x = Math.max(0, Math.floor(x0)); x < Math.min(ink.width, x1); x++) free[y * ink.width + x] = 0;
+}
+
+/** The floor goes on through doors between two rooms. */
+function paintThresholds(floor: Int32Array, { openings, map, rooms }: PlanAnalysis): void {
+  const { width, height } = map;
+  for (const { kind, along, left, right, top, bottom } of openings) {
+    if (kind !== "door") continue;
+    const [x, y] = [(left + right) >> 1, (top + bottom) >> 1];
+    const sides = (
+      along === "x"
+        ? [
+            [x, top - 3],
+            [x, bottom + 2],
+          ]
+        : [
+            [left - 3, y],
+            [right + 2, y],
+          ]
+    ).map(([px = 0, py = 0]) =>
+      px < 0 || py < 0 || px >= width || py >= height ? 0 : (map.rooms[py * width + px] ?? 0),
+    );
+    const [one, other] = sides.map((id) => rooms[id - 1]);
+    if (!one || !other) continue;
+    const dry = [one, other].find(({ uses }) => !fitted.has(uses[0] ?? "")) ?? one;
+    for (let py = top; py < bottom; py++)
+      for (let px = left; px < right; px++) floor[py * width + px] = dry.id;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Picture } from "../analysis/analysis.ts";
+import { runLengths, type Size } from "./grid.ts";
+
+/** What is drawn on a plan's paper. */
+export interface Ink extends Size {
+  /** Luminance of each pixel over the paper's, 0 to 255. */
+  light: Uint8Array;
+  /** 1 where something is drawn. */
+  drawn: Uint8Array;
+  /** The smaller of a drawn pixel's runs along row and column: how thick the stroke is there. */
+  thickness: Uint16Array;
+  /** The usual thickness of a thin line. */
+  line: number;
+  /** The paper's luminance, 0 to 255. */
+  paper: number;
+}
+
+/** Something is drawn where a pixel is darker than this part of the paper. */
+const inkLevel = 190;
+
+/** Finds what is drawn. Returns undefined if the picture is no drawing on light paper. */
+export function findInk({ width, height, data }: Picture): Ink | undefined {
+  const light = new Uint8Array(width * height);
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < light.length; i++) {
+    const at = i * 3;
+    const value = 0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
+    light[i] = value;
+    counts[Math.floor(value)] = (counts[Math.floor(value)] ?? 0) + 1;
+  }
+  const paper = paperOf(counts);
+  if (paper < 150) return undefined;
+  let bright = 0;
+  for (let i = 0; i < light.length; i++) {
+    light[i] = Math.min(255, ((light[i] ?? 0) * 255) / paper);
+    if ((light[i] ?? 0) > 225) bright++;
+  }
+  // Paper covers most of a plan; in a photo no shade does.
+  if (bright < light.length * 0.4) return undefined;
+  const drawn = light.map((value) => (value < inkLevel ? 1 : 0));
+  const [rows, columns] = [
+    runLengths(drawn, { width, height }, "x"),
+    runLengths(drawn, { width, height }, "y"),
+  ];
+  const thickness = rows.map((length, i) => Math.min(length, columns[i] ?? 0));
+  return { width, height, light, drawn, thickness, line: lineOf(thickness), paper };
+}
+
+/** The most frequent shade of the bright half. */
+function paperOf(counts: Uint32Array): number {
+  let paper = 255;
+  for (let level = 128; level < 256; level++) if ((counts[level] ?? 0) > (counts[paper] ?? 0)) paper = level;
+  return paper;
+}
+
+/** The thickness up to which half of all strokes thinner than 12 pixels go. */
+function lineOf(thickness: Uint16Array): number {
+  const counts = new Float64Array(12);
+  for (const value of thickness)
+    if (value > 0 && value < 12) counts[value] = (counts[value] ?? 0) + 1 / value;
+  const half = counts.reduce((sum, count) => sum + count, 0) / 2;
+  let sum = 0;
+  for (let value = 1; value < 12; value++) {
+    sum += counts[value] ?? 0;
+    if (sum >= half) return value;
+  }
+  return 2;
+}

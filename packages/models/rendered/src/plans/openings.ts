@@ -1,0 +1,158 @@
+import type { Ink } from "./ink.ts";
+import type { Walls } from "./walls.ts";
+
+/** A gap in a wall, in pixels; `along` is the wall's direction. */
+export interface Opening {
+  kind: "door" | "window";
+  along: "x" | "y";
+  left: number;
+  top: number;
+  /** Exclusive. */
+  right: number;
+  bottom: number;
+}
+
+/** A gap of a row (or column) that goes on in the next ones. */
+interface Strip {
+  from: number;
+  to: number;
+  first: number;
+  last: number;
+}
+
+/** The clear width of doors and of windows, and how much longer the way beside them is, in metres. */
+const [narrowest, widestDoor, widestWindow, longer] = [0.5, 1.9, 3.6, 0.4];
+
+/** Finds the gaps in straight walls that are as wide as doors or windows. `scale` is pixels of a metre. */
+export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
+  const deepest = walls.thickness * 1.45 + 3;
+  return (["x", "y"] as const).flatMap((along) =>
+    stripsOf(walls, along, scale * narrowest, scale * widestWindow)
+      .filter((strip) => strip.last - strip.first < deepest)
+      .filter((strip) => endsWall(walls, along, strip) && isOpenBeside(walls, along, strip, scale * longer))
+      .map((strip) => openingOf(ink, along, strip))
+      .filter(({ kind, left, right, top, bottom }) =>
+        kind === "window" ? true : (along === "x" ? right - left : bottom - top) <= scale * widestDoor,
+      ),
+  );
+}
+
+/** Whether the wall goes on along the strip at one of its ends: a pier across the room does not. */
+function endsWall(
+  { solid, width, height, thickness }: Walls,
+  along: "x" | "y",
+  { from, to, first, last }: Strip,
+): boolean {
+  const line = Math.round((first + last) / 2);
+  const steps = along === "x" ? width : height;
+  const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];
+  const loose = Math.max(2, Math.round(thickness * 0.2));
+  const goesOn = (end: number, sign: number): number => {
+    const start = end + sign * loose;
+    let length = 0;
+    while (start + sign * length >= 0 && start + sign * length < steps && at(start + sign * length)) length++;
+    return length === 0 ? 0 : length + loose;
+  };
+  return Math.max(goesOn(from - 1, -1), goesOn(to, 1)) >= (last - first + 1) * 0.7;
+}
+
+function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
+  const { width, height, solid, thickness } = walls;
+  const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
+  const loose = Math.max(2, thickness * 0.2);
+  const strips: Strip[] = [];
+  let open: Strip[] = [];
+  for (let line = 0; line < lines; line++) {
+    const going: Strip[] = [];
+    let last = -1;
+    for (let step = 0; step < steps; step++) {
+      if (!solid[line * jump + step * next]) continue;
+      const gap = step - last - 1;
+      if (last >= 0 && gap >= least && gap <= most) {
+        const from = last + 1;
+        const strip = open.find(
+          (one) => Math.abs(one.from - from) <= loose && Math.abs(one.to - step) <= loose,
+        );
+        if (strip) {
+          strip.last = line;
+          strip.from = Math.max(strip.from, from);
+          strip.to = Math.min(strip.to, step);
+          going.push(strip);
+        } else {
+          const begun = { from, to: step, first: line, last: line };
+          strips.push(begun);
+          going.push(begun);
+        }
+      }
+      last = step;
+    }
+    open = going;
+  }
+  return strips;
+}
+
+/**
+ * Whether the way along a strip gets much longer on both sides of it, within a wall's thickness. It does where a wall is
+ * interrupted; in a niche, between arrow heads or in a corridor it does not.
+ */
+function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: number): boolean {
+  const middle = Math.round((strip.from + strip.to) / 2);
+  const needed = strip.to - strip.from + longer;
+  return [-1, 1].every((side) => {
+    const edge = side < 0 ? strip.first : strip.last;
+    for (let away = 2; away <= walls.thickness * 1.2 + 3; away++) {
+      const way = wayThrough(walls, along, edge + side * away, middle);
+      if (way === 0) return false;
+      if (way >= needed) return true;
+    }
+    return false;
+  });
+}
+
+/** The free pixels of a line through a place of it; 0 on a wall. */
+function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: number, place: number): number {
+  const [steps, lines] = along === "x" ? [width, height] : [height, width];
+  if (line < 0 || line >= lines) return steps;
+  const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];
+  if (at(place)) return 0;
+  let [from, to] = [place, place];
+  while (from > 0 && !at(from - 1)) from--;
+  while (to < steps && !at(to)) to++;
+  return to - from;
+}
+
+/** A window has at least two lines along the wall across the gap. */
+function openingOf({ drawn, width }: Ink, along: "x" | "y", { from, to, first, last }: Strip): Opening {
+  let [lines, before] = [0, false];
+  for (let line = first; line <= last; line++) {
+    let marked = 0;
+    for (let step = from; step < to; step++)
+      marked += drawn[along === "x" ? line * width + step : step * width + line] ?? 0;
+    const isLine = marked > (to - from) * 0.7;
+    if (isLine && !before) lines++;
+    before = isLine;
+  }
+  const kind = lines >= 2 ? "window" : "door";
+  return along === "x"
+    ? { kind, along, left: from, right: to, top: first, bottom: last + 1 }
+    : { kind, along, left: first, right: last + 1, top: from, bottom: to };
+}
+
+/** Pixels of a metre if the usual clear gap in walls is a door of 80 cm; undefined without one. */
+export function scaleFromDoors(walls: Walls, ink: Ink): number | undefined {
+  const most = Math.max(walls.width, walls.height) * 0.12;
+  const gaps = (["x", "y"] as const).flatMap((along) =>
+    stripsOf(walls, along, walls.thickness, most)
+      .filter(({ first, last }) => last - first < walls.thickness * 1.45 + 3 && last - first > 1)
+      .filter((strip) => endsWall(walls, along, strip))
+      .filter((strip) => isOpenBeside(walls, along, strip, (strip.to - strip.from) * 0.5))
+      .filter((strip) => openingOf(ink, along, strip).kind === "door")
+      .map(({ from, to }) => to - from),
+  );
+  let [best, found] = [0, 0];
+  for (const gap of gaps) {
+    const alike = gaps.filter((other) => Math.abs(Math.log(other / gap)) < 0.14).length;
+    if (alike > found) [best, found] = [gap, alike];
+  }
+  return found >= 2 ? best / 0.8 : undefined;
+}

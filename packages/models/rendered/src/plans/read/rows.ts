@@ -1,0 +1,50 @@
+import { componentsOf } from "../grid.ts";
+import type { Ink } from "../ink.ts";
+import type { Word } from "./reader.ts";
+
+export interface Row {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The fewest letters of a row: fewer are a symbol. */
+const fewest = 3;
+
+/**
+ * Rows of shapes as high as letters of the plan that the reader has passed over. `words` are those that it read: they
+ * say how high letters are.
+ */
+export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
+  const heights = words.filter(({ confidence, text }) => confidence > 0.7 && text.length > 2).map(heightOf);
+  const usual = heights.sort((a, b) => a - b)[heights.length >> 1];
+  if (usual === undefined) return [];
+  const read = words.filter((word) => word.confidence > 0.25 && heightOf(word) < usual * 2);
+  const letters = componentsOf(ink.drawn, ink, true).components.filter((part) => {
+    const high = heightOf(part);
+    const isRead = read.some((word) => overlap(word, part));
+    return high > usual * 0.5 && high < usual * 1.5 && part.right - part.left < usual * 2 && !isRead;
+  });
+  const rows: (Row & { letters: number })[] = [];
+  for (const { left, top, right, bottom } of letters.sort((a, b) => a.left - b.left)) {
+    const row = rows.find(
+      (other) =>
+        left - other.right < usual * 0.9 &&
+        Math.min(bottom, other.bottom) - Math.max(top, other.top) > usual * 0.4 &&
+        Math.max(bottom, other.bottom) - Math.min(top, other.top) < usual * 1.8,
+    );
+    if (row) {
+      row.letters++;
+      row.right = Math.max(row.right, right);
+      row.top = Math.min(row.top, top);
+      row.bottom = Math.max(row.bottom, bottom);
+    } else rows.push({ left, top, right, bottom, letters: 1 });
+  }
+  return rows.filter((row) => row.letters >= fewest);
+}
+
+const heightOf = ({ top, bottom }: { top: number; bottom: number }): number => bottom - top;
+
+const overlap = (a: Row, b: Row): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

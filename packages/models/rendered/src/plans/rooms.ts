@@ -1,0 +1,166 @@
+import { type Component, componentsOf, distancesTo, type Size } from "./grid.ts";
+import type { Ink } from "./ink.ts";
+import type { Opening } from "./openings.ts";
+import type { Walls } from "./walls.ts";
+
+/** A part of a room that lines surround: the floor between fittings, a bath, a door's swing. */
+interface Cell extends Component {
+  /** The room's number. */
+  room: number;
+  atDoor: boolean;
+}
+
+export interface RoomMap extends Size {
+  /** The room of each pixel, from 1; 0 is no room. Lines and letters in a room belong to it. */
+  rooms: Int32Array;
+  /** The cell of each pixel that is not drawn on. */
+  cells: Int32Array;
+  components: Component[];
+  parts: Cell[];
+  /** 1 in gaps of walls. */
+  closed: Uint8Array;
+}
+
+/** Finds the rooms between walls with all openings closed. `scale` is pixels of a metre. */
+export function findRooms(
+  walls: Walls,
+  ink: Ink,
+  letters: Uint8Array,
+  openings: readonly Opening[],
+  scale: number,
+): RoomMap {
+  const size: Size = { width: ink.width, height: ink.height };
+  const closed = new Uint8Array(ink.drawn.length);
+  for (const opening of openings) fill(closed, size, opening);
+  const outside = outsideOf(walls, ink, letters, closed, scale);
+  const lines = ink.drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
+  const inside = lines.map((_, i) => (walls.solid[i] || closed[i] || outside[i] ? 0 : 1));
+  peelWindows(inside, outside, lines, size, walls.thickness, ink.line);
+  const { map, components } = componentsOf(inside, size);
+  const kept = components.filter(
+    (part) => part.pixels > 0.35 * scale * scale && isWalled(part, map, walls, closed),
+  );
+  const numbers = new Int32Array(components.length + 1);
+  kept.forEach((part, i) => {
+    numbers[part.id] = i + 1;
+  });
+  const rooms = map.map((id) => numbers[id] ?? 0);
+  const blank = rooms.map((room, i) => (room > 0 && !lines[i] ? 1 : 0));
+  const found = componentsOf(Uint8Array.from(blank), size);
+  const parts = found.components.map((part) => ({ ...part, room: 0, atDoor: false }));
+  for (let i = 0; i < rooms.length; i++) {
+    const part = parts[(found.map[i] ?? 0) - 1];
+    if (part) part.room = rooms[i] ?? 0;
+  }
+  markDoors(parts, found.map, openings, size, ink.line);
+  return {
+    ...size,
+    rooms,
+    cells: found.map,
+    components: kept.map((part, i) => ({ ...part, id: i + 1 })),
+    parts,
+    closed,
+  };
+}
+
+function fill(mask: Uint8Array, { width }: Size, { left, top, right, bottom }: Opening): void {
+  for (let y = top; y < bottom; y++) mask.fill(1, y * width + left, y * width + right);
+}
+
+/** What is reached from the picture's edge without passing a wall or a line, through gaps that are not too narrow. */
+function outsideOf(
+  walls: Walls,
+  ink: Ink,
+  letters: Uint8Array,
+  closed: Uint8Array,
+  scale: number,
+): Uint8Array {
+  const { width, height } = ink;
+  const barrier = ink.drawn.map((value, i) =>
+    (value && !letters[i]) || walls.solid[i] || closed[i] ? 1 : 0,
+  );
+  const distance = distancesTo(barrier, ink);
+  const clearance = Math.max(1.5, scale * 0.05);
+  const wide = barrier.map((_, i) => ((distance[i] ?? 0) > clearance ? 1 : 0));
+  const { map, components } = componentsOf(wide, ink);
+  const outer = new Uint8Array(components.length + 1);
+  for (const part of components)
+    if (part.left === 0 || part.top === 0 || part.right === width || part.bottom === height)
+      outer[part.id] = 1;
+  const reached = map.map((id) => outer[id] ?? 0);
+  const near = distancesTo(Uint8Array.from(reached), ink);
+  return barrier.map((value, i) => (!value && (near[i] ?? 0) <= clearance + 1 ? 1 : 0));
+}
+
+/** Takes the panes of windows in slanted walls away: narrow cells at the outside, up to three behind one another. */
+function peelWindows(
+  inside: Uint8Array,
+  outside: Uint8Array,
+  lines: Uint8Array,
+  size: Size,
+  thickness: number,
+  line: number,
+): void {
+  for (let pass = 0; pass < 3; pass++) {
+    const blank = inside.map((value, i) => (value && !lines[i] ? 1 : 0));
+    const { map, components } = componentsOf(blank, size);
+    const depth = distancesTo(
+      blank.map((value) => (value ? 0 : 1)),
+      size,
+    );
+    const toOutside = distancesTo(outside, size);
+    const [deepest, nearest] = [
+      new Float32Array(components.length + 1),
+      new Float32Array(components.length + 1).fill(1e6),
+    ];
+    for (let i = 0; i < map.length; i++) {
+      const id = map[i] ?? 0;
+      if (id === 0) continue;
+      deepest[id] = Math.max(deepest[id] ?? 0, depth[i] ?? 0);
+      nearest[id] = Math.min(nearest[id] ?? 0, toOutside[i] ?? 0);
+    }
+    let peeled = 0;
+    for (let i = 0; i < map.length; i++) {
+      const id = map[i] ?? 0;
+      if (id === 0 || (nearest[id] ?? 0) > line + 3 || (deepest[id] ?? 0) * 2 > thickness * 1.2 + 2) continue;
+      inside[i] = 0;
+      outside[i] = 1;
+      peeled++;
+    }
+    if (peeled === 0) return;
+  }
+}
+
+/** Whether walls and their openings are most of a part's edge. */
+function isWalled(part: Component, map: Int32Array, { solid, width }: Walls, closed: Uint8Array): boolean {
+  let [edge, walled] = [0, 0];
+  for (let y = part.top; y < part.bottom; y++)
+    for (let x = part.left; x < part.right; x++) {
+      const at = y * width + x;
+      if (map[at] !== part.id) continue;
+      for (const next of [at - 1, at + 1, at - width, at + width]) {
+        if (map[next] === part.id) continue;
+        edge++;
+        walled += solid[next] || closed[next] ? 1 : 0;
+      }
+    }
+  return walled > edge * 0.45;
+}
+
+function markDoors(
+  parts: Cell[],
+  cells: Int32Array,
+  openings: readonly Opening[],
+  { width, height }: Size,
+  line: number,
+): void {
+  const reach = line + 3;
+  for (const opening of openings) {
+    if (opening.kind !== "door") continue;
+    for (let y = Math.max(0, opening.top - reach); y < Math.min(height, opening.bottom + reach); y++)
+      for (let x = Math.max(0, opening.left - reach); x < Math.min(width, opening.right + reach); x++) {
+        const part = parts[(cells[y * width + x] ?? 0) - 1];
+        if (part) part.atDoor = true;
+      }
+  }
+}
