@@ -23,9 +23,9 @@ test("the documents check the type of what was pushed, and tags can't be pushed 
   expect(operations).toContain("--image-tag-mutability IMMUTABLE");
 });
 
-test.each(["packages/models/diffusion/Dockerfile", "packages/models/simulated/Dockerfile"])(
-  "%s runs as root: SageMaker hosts no other user",
-  (path) => {
-    expect(read(path)).not.toMatch(/^(USER|.*useradd)/m);
+test.each(["diffusion", "rendered", "simulated"])(
+  "the container of %s runs as root: SageMaker hosts no other user",
+  (model) => {
+    expect(read(`packages/models/${model}/Dockerfile`)).not.toMatch(/^(USER|.*useradd)/m);
   },
 );
