@@ -64,9 +64,12 @@ export function gatherSurface(
   return true;
 }
 
+/** What a slit of the room keeps of its light that is too narrow for the grid, such as under a sofa. */
+const slit = 0.35;
+
 /**
- * Reads what floor and walls keep of their light at a pixel position on a face (1 where the grid does not say), then
- * what the floor's reflection changes by: 6 numbers.
+ * Reads what floor and walls keep of their light at a pixel position on a face, then what the floor's reflection changes
+ * by: 6 numbers.
  */
 export function gatherRoom(grid: Grid, px: number, py: number, face: number, out: Float64Array): void {
   const { columns, rows, size, room } = grid;
@@ -74,19 +77,23 @@ export function gatherRoom(grid: Grid, px: number, py: number, face: number, out
   const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
   let sum = 0;
   out.fill(0);
-  for (let row = Math.max(0, r0); row <= Math.min(rows - 1, r0 + 1); row++) {
-    for (let i = c0; i <= c0 + 1; i++) {
-      const column = columnIn(grid, i);
-      if (column < 0) continue;
-      const at = (row * columns + column) * roomStride;
-      if (room[at + 7] !== face) continue;
-      const weight = (1 - Math.abs(i - cx)) * (1 - Math.abs(row - cy)) + 1e-4;
-      sum += weight;
-      for (let c = 0; c < 3; c++) {
-        out[c] = (out[c] ?? 0) + weight * (room[at + 3 + c] ?? 1);
-        out[3 + c] = (out[3 + c] ?? 0) + weight * (room[at + 8 + c] ?? 0);
+  // The four cells around, and those around them if they show other faces.
+  for (let ring = 0; ring < 3 && sum === 0; ring++) {
+    for (let row = Math.max(0, r0 - ring); row <= Math.min(rows - 1, r0 + 1 + ring); row++) {
+      for (let i = c0 - ring; i <= c0 + 1 + ring; i++) {
+        const column = columnIn(grid, i);
+        if (column < 0) continue;
+        const at = (row * columns + column) * roomStride;
+        if (room[at + 7] !== face) continue;
+        const [across, down] = [1 - Math.abs(i - cx), 1 - Math.abs(row - cy)];
+        const weight = (ring === 0 ? across * down : 0) + 1e-4;
+        sum += weight;
+        for (let c = 0; c < 3; c++) {
+          out[c] = (out[c] ?? 0) + weight * (room[at + 3 + c] ?? 1);
+          out[3 + c] = (out[3 + c] ?? 0) + weight * (room[at + 8 + c] ?? 0);
+        }
       }
     }
   }
-  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? (out[c] ?? 0) / sum : c < 3 ? 1 : 0;
+  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? (out[c] ?? 0) / sum : c < 3 ? slit : 0;
 }

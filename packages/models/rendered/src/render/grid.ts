@@ -64,7 +64,8 @@ export function markTouched(grid: Grid): void {
   const { columns, rows, room, touched } = grid;
   const changed = (column: number, row: number): boolean => {
     const at = (Math.min(rows - 1, row) * columns + columnNear(grid, column)) * roomStride;
-    return (room[at + 7] ?? -1) >= 0 && (Math.abs((room[at + 4] ?? 1) - 1) > 1e-4 || room[at + 9] !== 0);
+    // Between furniture on all sides, what is left of the room is a slit.
+    return (room[at + 7] ?? -1) < 0 || Math.abs((room[at + 4] ?? 1) - 1) > 1e-4 || room[at + 9] !== 0;
   };
   for (let cell = 0; cell < columns * rows; cell++) {
     const [column, row] = [cell % columns, Math.floor(cell / columns)];
