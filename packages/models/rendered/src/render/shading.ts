@@ -141,7 +141,7 @@ export class Shading {
     }
     const smooth = 1 - surface.roughness;
     const share =
-      surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth;
+      surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth ** 2;
     for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
   }
 }
