@@ -51,7 +51,7 @@ function padded(f: Finish, width: number, depth: number, leg: Material, cover: M
     ...(curved
       ? []
       : [-1, 1].map((side) =>
-          bar([side * (x0 - 0.05), top - 0.05, -z0 + 0.05], [side * (x0 - 0.06), 0.66, -z0 - 0.025], 0.009),
+          bar([side * (x0 - 0.05), top - 0.05, -z0 + 0.05], [side * (x0 - 0.06), 0.66, -z0 - 0.004], 0.009),
         )),
   ];
   return [
