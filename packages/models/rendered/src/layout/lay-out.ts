@@ -8,6 +8,7 @@ import type { Camera, Declined, Placement, Room } from "../scene.ts";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { hangingsOf } from "./hangings.ts";
+import { Interest } from "./interest.ts";
 import type { Fit, Place, Sight } from "./place.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
@@ -62,6 +63,7 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
     walkable: walkwaysOf(room),
     hangs: (request.confidence ?? 1) >= sureEnough,
     walls: request.photo && new Walls(room, camera, request.photo),
+    interest: request.photo && new Interest(request.photo, room.floorMask),
   };
   const fits = arrange({ ...scene, taken: sightsOf(scene) }, furnished, request);
   if (fits.length === 0)

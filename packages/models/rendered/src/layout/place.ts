@@ -1,5 +1,6 @@
 import type { Camera, Room, WallName } from "../scene.ts";
 import type { Ground, Rect } from "./ground.ts";
+import type { Interest } from "./interest.ts";
 import type { Group, Slot } from "./slots.ts";
 import type { Outline } from "./view.ts";
 import type { Walls } from "./walls.ts";
@@ -48,6 +49,8 @@ export interface Scene {
   hangs: boolean;
   /** How the walls look, if the photo is known. */
   walls?: Walls | undefined;
+  /** What the photo shows, if it is known. */
+  interest?: Interest | undefined;
   /** What is in the picture already and should stay seen. */
   taken: readonly Sight[];
   /** The part of the picture's size that pieces can leave it by; they can then stand where no floor is seen. */

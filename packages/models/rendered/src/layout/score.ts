@@ -34,13 +34,16 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   if (group.stand !== "free" && facing < 0.05) return -Infinity;
-  if (aim.corner && distance < nearest[camera.projection ? "panorama" : "photo"]) return -Infinity;
+  const behind = obscured(found, scene);
+  if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > 0.3))
+    return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + 0.65 * facing) +
     wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
     fireScore(main.x, main.z, forward, room) -
     hiddenBy(found, scene) -
+    behind -
     cutOff(outline) * 5 -
     0.25 * outlines.filter((seen) => !inPicture(seen)).length -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
@@ -67,19 +70,24 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
 /** What may be hidden of a sight: outlines are boxes, and what is round or turned hides less. */
 const hardly = 0.15;
 
-/** What the group hides of sights, and what hides its main piece. */
-function hiddenBy({ outline, outlines }: Fit, { taken }: Scene): number {
+/** What the group hides of sights and of what the photo shows. */
+function hiddenBy({ outline, outlines }: Fit, { taken, interest }: Scene): number {
   const [, ...others] = outlines;
   const sights = taken.reduce((sum, sight) => {
     const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
+  return sights + (interest?.within(outline) ?? 0);
+}
+
+/** How much of the main piece stands behind others. */
+function obscured({ outline, outlines }: Fit, { taken }: Scene): number {
+  const [, ...others] = outlines;
   const before = [...others, ...taken.map((sight) => sight.outline)].filter(
     ({ bottom }) => bottom > outline.bottom,
   );
-  const own = before.reduce((part, other) => part + covered(outline, other), 0);
-  return sights + Math.min(1, own);
+  return before.reduce((part, other) => Math.min(1, part + covered(outline, other)), 0);
 }
 
 /** How much of its rugs' area a group has room for. */

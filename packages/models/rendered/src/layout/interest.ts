@@ -1,0 +1,58 @@
+import type { Picture } from "../analysis/analysis.ts";
+import type { Outline } from "./view.ts";
+
+/** Columns and rows that the picture is looked at in. */
+const [columns, rows] = [48, 32];
+
+/** The difference of neighbouring 8-bit levels, on average over a cell, from which on it is as busy as can be. */
+const busiest = 24;
+
+/** What a photo shows above its floor that furniture should not hide: brick, shelves, windows, whatever is busy. */
+export class Interest {
+  /** Sums of how busy the cells are, 0 to 1 each. */
+  readonly #sums = new Float64Array((columns + 1) * (rows + 1));
+
+  constructor(photo: Picture, floorMask: Uint8Array) {
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const at = (row + 1) * (columns + 1) + column + 1;
+        const sums = this.#sums;
+        const above = (sums[at - columns - 1] ?? 0) - (sums[at - columns - 2] ?? 0);
+        sums[at] = busyAt(photo, floorMask, column, row) + (sums[at - 1] ?? 0) + above;
+      }
+  }
+
+  /** How busy the picture is inside an outline, 0 to 1. */
+  within({ left, right, top, bottom }: Outline): number {
+    const cell = (part: number, count: number): number => Math.round(Math.max(0, Math.min(1, part)) * count);
+    const [c0, c1] = [cell(left, columns), cell(right, columns)];
+    const [r0, r1] = [cell(top, rows), cell(bottom, rows)];
+    const at = (row: number, column: number): number => this.#sums[row * (columns + 1) + column] ?? 0;
+    const count = (c1 - c0) * (r1 - r0);
+    return count <= 0 ? 0 : (at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0)) / count;
+  }
+}
+
+function busyAt(
+  { width, height, data }: Picture,
+  floorMask: Uint8Array,
+  column: number,
+  row: number,
+): number {
+  const step = Math.max(1, Math.floor(width / 400));
+  let [sum, count] = [0, 0];
+  for (let y = Math.floor((row * height) / rows); y < ((row + 1) * height) / rows - step; y += step)
+    for (
+      let x = Math.floor((column * width) / columns);
+      x < ((column + 1) * width) / columns - step;
+      x += step
+    ) {
+      const at = y * width + x;
+      count++;
+      if ((floorMask[at] ?? 0) > 127) continue;
+      const level = data[at * 3 + 1] ?? 0;
+      const beside = Math.abs((data[(at + step) * 3 + 1] ?? 0) - level);
+      sum += beside + Math.abs((data[(at + step * width) * 3 + 1] ?? 0) - level);
+    }
+  return Math.min(1, sum / Math.max(1, count) / busiest);
+}
