@@ -16,9 +16,6 @@ from staging.picture import Picture
 Floats = NDArray[np.float32]
 
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
-STRIP_PIXELS = 131_072
-"""Pixels that are graded at a time: what this needs of memory does not depend on the picture."""
-
 SMOOTH = 4
 """Linear steps between two nodes of a row, which stand for the smooth curve between them."""
 
@@ -139,25 +136,6 @@ def fit_level(
     return solved.swapaxes(-1, -2).astype(np.float32)
 
 
-def limited(grid: Grid, strength: float) -> Grid:
-    """The grid at a part of its strength, each transform within what a retouch ever needs."""
-    plain = np.eye(3, 4, dtype=np.float32)
-    change = np.clip(grid.nodes - plain, *NODE_LIMITS)
-    return Grid((plain + strength * change).astype(np.float32), grid.wraps)
-
-
-def limits() -> tuple[Floats, Floats]:
-    """The least and the largest change of a transform's terms: own colour, other colours, offset."""
-    low, high = np.full((3, 4), -0.3, np.float32), np.full((3, 4), 0.3, np.float32)
-    np.fill_diagonal(low[:, :3], -0.4)
-    np.fill_diagonal(high[:, :3], 0.9)
-    low[:, 3], high[:, 3] = -0.15, 0.2
-    return low, high
-
-
-NODE_LIMITS = limits()
-
-
 def apply_rows(pixels: Floats, nodes: Floats, wraps: bool) -> Floats:
     """Grades rows of (red, green, blue, 1) with transforms (rows, across, lightness, 3, 4) of their own.
 
@@ -187,21 +165,3 @@ def apply_floats(pixels: Floats, grid: Grid, rows: slice = slice(None), height: 
     nodes = np.einsum("yj,xi,jikct->yxkct", in_y, in_x, grid.nodes, optimize=True)
     ones = np.ones((*pixels.shape[:2], 1), np.float32)
     return apply_rows(np.concatenate([pixels, ones], -1), nodes, grid.wraps)
-
-
-def graded(source: Picture, grid: Grid) -> Picture:
-    """A picture of any size under a grade, in strips, each colour within limits of what it was."""
-    height, width = source.shape[:2]
-    result = np.empty_like(source)
-    step = max(1, min(256, STRIP_PIXELS // width))
-    for top in range(0, height, step):
-        rows = slice(top, min(height, top + step))
-        pixels = as_floats(source[rows])
-        changed = within_limits(pixels, apply_floats(pixels, grid, rows, height))
-        result[rows] = (changed * 255 + 0.5).astype(np.uint8)
-    return result
-
-
-def within_limits(before: Floats, after: Floats) -> Floats:
-    """No colour becomes darker than 0.55 of itself, or lighter than 1.8 times itself and a little."""
-    return np.clip(after, before * 0.55 - 0.02, np.minimum(1.0, before * 1.8 + 0.1)).clip(0, 1)

@@ -1,111 +1,123 @@
-"""pro_capture: the same picture as a professional takes it, by a grade and nothing else.
+"""pro_capture: the same picture as a professional takes it. No editor is asked: nothing is added, removed or moved.
 
-The editor sees a small copy and proposes light and colour. A bilateral grid takes the grade from the
-proposal and applies it to the source at full size, so that none of the editor's own pixels is shown.
+packages/models/rendered/src/pro-capture/README.md specifies the steps, pro_capture.json has the numbers, and a
+test holds this to what the rendered model makes of the same pictures.
 """
 
-import cv2
+from dataclasses import dataclass, replace
+
 import numpy as np
 from numpy.typing import NDArray
 
-from staging.editors import Editor
-from staging.errors import CandidateRejected
-from staging.grid import LUMA, Grid, fit, graded, limited
-from staging.log import log
+from staging.grade.balance import Cast, cast_of, factors_of, local_casts_of, without
+from staging.grade.copy import LUMA, NUMBERS, Floats, linear_of, rounded, small_copy_of, smoothstep, surfaces_of
+from staging.grade.detail import detailed, noise_of
+from staging.grade.tone import Grid, curve, gain_of, grid_of, veil_of, white_of
+from staging.paper import clean_paper
 from staging.picture import Picture
-from staging.plain_grade import clean_paper, plain_grade
-from staging.prompts import prompt_of
 from staging.request import StagingRequest
-from staging.resize import to_working_size
 
-PROPOSAL_PIXELS = 512 * 1024
-LEAST_LIKENESS = 0.4
-"""What a proposal shares at least of its source's structure to count as a grade of it."""
-KEPT_STRUCTURE = 0.985
-"""What a candidate keeps of its source by the service's own measure; a grade below it is weakened."""
-MORE_CLIPPED = 0.03
-"""Share of the picture that a grade may lose to plain white or black."""
-KEPT_CONTRAST = 0.8
-"""Share of the source's contrast that a grade leaves."""
-STRENGTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.12)
-
-
-def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Picture:
-    """A candidate of the source's size; seeds differ in the proposal and in how much of it is taken."""
-    small = resized(source, *thumbnail_size(source))
-    proposal = proposal_of(source, small, request, editor, seed=seed)
-    wanted = 0.8 + 0.2 * float(np.random.default_rng(seed).random())
-    grid = tamed(fit(small, proposal, wraps=request.capture_type == "panorama360"), small, wanted)
-    return graded(source, grid)
+STRIP_PIXELS = 131_072
+"""Pixels that are graded at a time: what this needs of memory does not depend on the picture."""
+PER_LEVEL = 8
+"""Steps of a level in which linear light is tabled."""
+LINEAR = linear_of(np.arange(255 * PER_LEVEL + 1) / PER_LEVEL).astype(np.float32)
+STEPS = 1 << 14
+LEVELS = np.array(
+    [255 * (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055) for v in np.arange(STEPS + 1) / STEPS]
+)
+POINTS = 4096
 
 
-def proposal_of(source: Picture, small: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Picture:
-    """The grade to aim at, at `small`'s size: the editor's, or one by rule where it drew another picture."""
+@dataclass(frozen=True)
+class Grade:
+    """What is done to the light and colour of a picture; `casts` are (rows, columns, 2)."""
+
+    casts: Cast
+    veil: float
+    gain: float
+    grid: Grid
+    noise: float
+
+
+def make(source: Picture, request: StagingRequest, *, nth: int) -> Picture:
+    """The nth candidate, of the source's size; candidates differ in brightness and warmth."""
+    taste = NUMBERS.tastes[nth % len(NUMBERS.tastes)]
     if request.capture_type == "floorplan":
-        return clean_paper(small, seed)
-    edited = editor.edit(to_working_size(source, PROPOSAL_PIXELS), prompt_of(request), seed=seed)
-    proposal = resized(edited, small.shape[1], small.shape[0])
-    if kept_structure(small, proposal) >= LEAST_LIKENESS:
-        return proposal
-    log("WARN", "the proposal shows another picture; a grade by rule takes its place")
-    return plain_grade(small, seed)
+        return clean_paper(source, taste.paper)
+    wraps = request.capture_type == "panorama360"
+    return graded(source, grade_of(source, taste.stops, taste.warmth, wraps=wraps), wraps=wraps)
 
 
-def tamed(grid: Grid, small: Picture, wanted: float) -> Grid:
-    """The grid at the largest strength up to `wanted` that does a small copy no harm."""
-    for strength in STRENGTHS:
-        weaker = limited(grid, wanted * strength)
-        if harmless(small, graded(small, weaker)):
-            return weaker
-    raise CandidateRejected("the proposal spoils the picture at any strength")
+def grade_of(picture: Picture, stops: float, warmth: float, *, wraps: bool) -> Grade:
+    """Decides a grade on a small copy."""
+    copy = small_copy_of(picture)
+    cast, left = cast_of(copy, surfaces_of(copy, wraps=wraps), wraps=wraps)
+    cast = cast + np.array([-warmth, warmth])
+    balanced = without(copy, cast)
+    local = local_casts_of(balanced, surfaces_of(balanced, wraps=wraps), left, wraps=wraps)
+    even = without(balanced, local)
+    veil = veil_of(even.luminance, white_of(even.luminance, surfaces_of(even, wraps=wraps)))
+    clear = replace(even, rgb=np.maximum(0, even.rgb - veil) / (1 - veil))
+    gain = gain_of(white_of(clear.luminance, surfaces_of(clear, wraps=wraps)), clear) * 2**stops
+    return Grade(cast + local, veil, gain, grid_of(clear.luminance, gain, wraps=wraps), noise_of(picture))
 
 
-def harmless(before: Picture, after: Picture) -> bool:
-    """Structure and contrast are kept, and hardly more than before is plain white or black."""
-    return (
-        kept_structure(before, after) >= KEPT_STRUCTURE
-        and clipped(after) - clipped(before) <= MORE_CLIPPED
-        and float(after.std()) >= KEPT_CONTRAST * float(before.std())
-    )
-
-
-def kept_structure(before: Picture, after: Picture) -> float:
-    """The service's measure `structure` (approval, docs/inference-contract.md) of two thumbnails.
-
-    Correlation of luminance in windows of 16 pixels, weighted by the source's contrast there.
-    """
-    x, y = windows(before), windows(after)
-    x, y = x - x.mean(1, keepdims=True), y - y.mean(1, keepdims=True)
-    in_x, in_y = (x**2).sum(1), (y**2).sum(1)
-    seen = in_x >= 1e-9
-    both = (x * y).sum(1) / np.sqrt(np.where(seen & (in_y >= 1e-9), in_x * in_y, np.inf))
-    contrast = np.where(seen, np.sqrt(in_x), 0)
-    total = float(contrast.sum())
-    return float((contrast * np.maximum(0, both)).sum()) / total if total > 0 else 1.0
-
-
-def windows(thumbnail: Picture) -> NDArray[np.float64]:
-    """Luminance of a thumbnail, one row for each window of 16 by 16 pixels."""
-    height, width = thumbnail.shape[:2]
-    luma = thumbnail.astype(np.float64) @ LUMA.astype(np.float64) / 255
-    return luma.reshape(height // 16, 16, width // 16, 16).swapaxes(1, 2).reshape(-1, 256)
-
-
-def clipped(picture: Picture) -> float:
-    """Share of pixels that are plain white or black."""
-    return float(((picture >= 254).all(-1) | (picture <= 1).all(-1)).mean())
-
-
-def thumbnail_size(picture: Picture) -> tuple[int, int]:
-    """Width and height of a small copy in whole windows of 16 pixels, about 256 on its long side."""
+def graded(picture: Picture, grade: Grade, *, wraps: bool) -> Picture:
+    """A picture of any size under a grade, in strips."""
     height, width = picture.shape[:2]
-    scale = 256 / max(width, height)
-    return 16 * max(1, round(width * scale / 16)), 16 * max(1, round(height * scale / 16))
+    radius = NUMBERS.detail.radius
+    result = np.empty_like(picture)
+    value = np.maximum(0.5, np.arange(POINTS + 1)) / POINTS
+    point = ((curve(value, grade.gain) / value) ** (1 - NUMBERS.tone.base)).astype(np.float32)
+    step = max(1, STRIP_PIXELS // width)
+    for top in range(0, height, step):
+        rows = np.arange(top, min(height, top + step))
+        around = np.clip(np.arange(top - radius, rows[-1] + radius + 1), 0, height - 1)
+        strip = np.pad(picture[around], ((0, 0), (radius, radius), (0, 0)), "wrap" if wraps else "edge")
+        levels = detailed(strip, grade.noise)
+        result[rows] = graded_rows(levels, grade, (rows + 0.5) / height, point, wraps=wraps)
+    return result
 
 
-def resized(picture: Picture, width: int, height: int) -> Picture:
-    """A copy in another size: averaged when smaller, cubic when larger."""
-    if picture.shape[:2] == (height, width):
-        return picture
-    smaller = width < picture.shape[1] or height < picture.shape[0]
-    return cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA if smaller else cv2.INTER_CUBIC)
+def graded_rows(levels: Floats, grade: Grade, down: NDArray[np.floating], point: Floats, *, wraps: bool) -> Picture:
+    """Rows, `down` from 0 to 1, of a picture under a grade."""
+    burnt = NUMBERS.burnt
+    across = (np.arange(levels.shape[1]) + 0.5) / levels.shape[1]
+    casts = between(between(grade.casts, down, 0, False), across, 1, wraps)
+    # What is burnt out shows no light's colour.
+    kept = 1 - smoothstep(levels.min(-1), getattr(burnt, "from"), burnt.to)
+    factors = 1 + kept[..., None] * (factors_of(casts) - 1)
+    light = LINEAR[rounded(np.clip(levels, 0, 255) * PER_LEVEL)] * factors
+    clear = np.maximum(0, light - grade.veil) / (1 - grade.veil)
+    gains = gains_at(grade.grid, np.sqrt(np.minimum(1, clear @ LUMA)), down, across)
+    inside = np.minimum(1, clear)
+    made = inside * gains[..., None] * point[rounded(inside * POINTS)]
+    return np.floor(LEVELS[rounded(np.clip(made, 0, 1) * STEPS)] + 0.5).astype(np.uint8)
+
+
+def gains_at(
+    grid: Grid, light: NDArray[np.floating], down: NDArray[np.floating], across: NDArray[np.floating]
+) -> Floats:
+    """The grid's factors for pixels by their place and the square root of their luminance."""
+    nodes = between(between(grid.factors, down, 0, False), across, 1, grid.wraps)
+    lights = nodes.shape[-1]
+    at = light * (lights - 1)
+    level = np.minimum(lights - 2, at.astype(int))
+    part = at - level
+    lower = np.take_along_axis(nodes, level[..., None], -1)[..., 0]
+    upper = np.take_along_axis(nodes, level[..., None] + 1, -1)[..., 0]
+    return lower + (upper - lower) * part
+
+
+def between(values: NDArray[np.floating], at: NDArray[np.floating], axis: int, wraps: bool) -> NDArray[np.floating]:
+    """Values of cells at places from 0 to 1 along an axis, linear between the cells' middles."""
+    cells = values.shape[axis]
+    position = at * cells - 0.5
+    if not wraps:
+        position = np.clip(position, 0, cells - 1)
+    cell = np.floor(position).astype(int)
+    share = (position - cell).reshape([-1 if other == axis else 1 for other in range(values.ndim)])
+    following = (cell + 1) % cells if wraps else np.minimum(cells - 1, cell + 1)
+    first = values.take(cell % cells, axis)
+    return first + (values.take(following, axis) - first) * share

@@ -10,9 +10,6 @@ CLEAN = (
     "Remove clutter, cables, bins, laundry, personal items and loose objects. "
     "Keep every piece of furniture in place. Add nothing."
 )
-GRADE = (
-    "The same photo professionally exposed: balanced white, bright shadows, window view visible. Change nothing else."
-)
 PANORAMA = "This is a 360° equirectangular panorama; keep its projection."
 SEAM = "Continue the room naturally from left to right, in the same light, with the same floor, walls and furniture."
 
@@ -63,8 +60,6 @@ PIECES = {
 
 def prompt_of(request: StagingRequest, *, is_empty: bool = False) -> str:
     """The instruction for a task. `is_empty` says that the room has no furniture to replace."""
-    if request.workflow == "pro_capture":
-        return GRADE
     if request.mode == "clean":
         return f"{CLEAN} {KEEP}"
     style = _style_of(request.style_preset)

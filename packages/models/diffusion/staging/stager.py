@@ -78,7 +78,7 @@ class Stager:
         ids = {"inference_id": invocation.inference_id, "candidate_id": candidate.candidate_id}
         started = self.clock()
         try:
-            picture = self._make(source, task, candidate_seed(invocation.seed, nth))
+            picture = self._make(source, task, candidate_seed(invocation.seed, nth), nth)
         except CandidateRejected as rejection:
             log("WARN", "candidate left out", **ids, reason=str(rejection))
             return None
@@ -105,9 +105,9 @@ class Stager:
             "safe": safe,
         }
 
-    def _make(self, source: Picture, task: StagingRequest, seed: int) -> Picture:
+    def _make(self, source: Picture, task: StagingRequest, seed: int, nth: int) -> Picture:
         picture = make_candidate(
-            source, task, self.editor, seed=seed, segmenter=self.segmenter, pixels=self.working_pixels
+            source, task, self.editor, seed=seed, nth=nth, segmenter=self.segmenter, pixels=self.working_pixels
         )
         if picture.shape != source.shape:
             raise RuntimeError(f"the workflow made {picture.shape} of {source.shape}")

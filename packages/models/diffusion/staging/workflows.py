@@ -13,12 +13,13 @@ def make_candidate(
     editor: Editor,
     *,
     seed: int,
+    nth: int,
     segmenter: Segmenter | None,
     pixels: int,
 ) -> Picture:
-    """One candidate of the source's size. Raises CandidateRejected where the one made must not be shown."""
+    """The nth candidate, of the source's size. Raises CandidateRejected where the one made must not be shown."""
     if request.workflow == "pro_capture":
-        return pro_capture.make(source, request, editor, seed=seed)
+        return pro_capture.make(source, request, nth=nth)
     if request.capture_type == "panorama360":
         return panorama.make(source, request, editor, seed=seed)
     if request.capture_type == "floorplan":

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from scripts.acceptance.structure import kept_structure, resized, thumbnail_size
 from staging import floorplan
 from staging.editors.deterministic import DeterministicEditor
 from staging.picture import Picture
@@ -13,7 +14,6 @@ from staging.plan.labels import Size, labels_of, size_of
 from staging.plan.layout import furnish
 from staging.plan.ocr import Line
 from staging.plan.vocabulary import kind_of
-from staging.pro_capture import kept_structure, resized, thumbnail_size
 from staging.request import StagingRequest
 
 SCALE = 90

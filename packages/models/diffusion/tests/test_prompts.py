@@ -28,7 +28,6 @@ def every_prompt() -> list[str]:
     prompts += [prompt_of(StagingRequest("staging", "panorama360", "panorama360", (), preset)) for preset in PRESETS]
     prompts += [prompt_of(StagingRequest("staging", "floorplan", "floorplan", (), preset)) for preset in PRESETS]
     prompts += [prompt_of(StagingRequest("staging", "photo", "clean"))]
-    prompts += [prompt_of(StagingRequest("pro_capture", "photo", None))]
     return prompts
 
 
@@ -49,7 +48,6 @@ def snapshot() -> dict[str, object]:
     samples["three rooms"] = prompt_of(three)
     samples["empty"] = prompt_of(three, is_empty=True)
     samples["clean"] = prompt_of(StagingRequest("staging", "photo", "clean"))
-    samples["pro_capture"] = prompt_of(StagingRequest("pro_capture", "photo", None))
     digest = sha256("\n".join(prompts).encode()).hexdigest()
     return {"prompts": len(prompts), "sha256": digest, "samples": samples}
 
@@ -68,7 +66,7 @@ def test_prompts_differ_by_rooms_and_style() -> None:
 
 
 def test_every_prompt_of_a_photo_keeps_camera_and_view() -> None:
-    photos = [prompt for prompt in every_prompt() if "floor plan" not in prompt and not prompt.startswith("The same")]
+    photos = [prompt for prompt in every_prompt() if "floor plan" not in prompt]
     assert all("camera position" in prompt and "the view outside" in prompt for prompt in photos)
 
 

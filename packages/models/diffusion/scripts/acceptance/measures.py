@@ -5,10 +5,10 @@ from io import BytesIO
 import numpy as np
 from PIL import Image
 
+from scripts.acceptance.structure import kept_structure, resized, thumbnail_size
 from scripts.acceptance.tasks import Source
 from staging.panorama import seam_step
 from staging.picture import Picture
-from staging.pro_capture import kept_structure, resized, thumbnail_size
 
 Measures = dict[str, float | bool]
 

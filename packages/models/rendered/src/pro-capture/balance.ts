@@ -47,7 +47,9 @@ export function castOf(copy: SmallCopy, surfaces: Surfaces, wraps: boolean): { c
   const common = commonCast(copy, surfaces);
   const bright = brightCast(copy, surfaces, wraps) ?? common;
   const [size, brightSize] = [Math.hypot(common.red, common.blue), Math.hypot(bright.red, bright.blue)];
-  const painted = brightSize < size ? paint : 0;
+  // A bright spot of the opposite colour is another light: a window that is not burnt out.
+  const agreed = bright.red * common.red + bright.blue * common.blue;
+  const painted = brightSize < size && agreed > -0.1 * size * size ? paint : 0;
   const red = common.red + painted * (bright.red - common.red);
   const blue = common.blue + painted * (bright.blue - common.blue);
   const strength = smoothstep(Math.hypot(red, blue), ignored, full);
