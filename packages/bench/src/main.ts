@@ -1,6 +1,7 @@
 import { bundles } from "./bundles.ts";
 import { clientSize } from "./client-size.ts";
 import { cost } from "./cost/cost.ts";
+import { drift } from "./drift/drift.ts";
 import { growth } from "./growth/growth.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
@@ -21,6 +22,10 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
   peers: { measures: "the service and libraries and tools that do the same work", run: peers },
   growth: { measures: "whether a job costs more among 1,000 times as many", run: growth },
   scaling: { measures: "which quota breaks first at 100, 1,000 and 10,000 jobs a minute", run: scaling },
+  drift: {
+    measures: "how much drift approval finds, and what it refuses wrongly (drift:ROOMS, drift:FOLDER)",
+    run: drift,
+  },
   cost: { measures: "cost of 1,000 jobs and of a month without a job", run: cost },
 };
 

@@ -11,6 +11,8 @@ export interface EdgeChanges {
 const sourceEdge = 4;
 /** An edge is lost if nothing near it has this share of its slope. */
 const leftOver = 0.3;
+/** How far on both sides of a new edge its shades still differ, in pixels. */
+const stepReach = 6;
 /** How far from a lost edge unchanged plain surface is looked for, in pixels. */
 const walk = 14;
 /** Shades beyond these are clipped: a brighter grade takes edges away there. */
@@ -41,8 +43,18 @@ export function edgeChanges(
   }
   const added = thinEdges(after, sourceEdge);
   for (let i = 0; i < added.length; i++)
-    if ((beforeAround[i] ?? 0) > leftOver * (after.size[i] ?? 0)) added[i] = 0;
+    if ((beforeAround[i] ?? 0) > leftOver * (after.size[i] ?? 0) || !isStep(i, after, shades)) added[i] = 0;
   return { lost: chainsOf(lost, before, least), added: chainsOf(added, after, least) };
+}
+
+/** Whether the shades on both sides of an edge differ farther away too: a thin rod or cord has the same on both. */
+function isStep(i: number, { width, x, y, size }: Gradient, shades: Float32Array): boolean {
+  const norm = size[i] || 1;
+  const [nx, ny] = [((x[i] ?? 0) / norm) * stepReach, ((y[i] ?? 0) / norm) * stepReach];
+  const [column, row] = [i % width, Math.floor(i / width)];
+  const shade = (side: 1 | -1) =>
+    shades[Math.round(row + side * ny) * width + Math.round(column + side * nx)];
+  return (shade(1) ?? 0) - (shade(-1) ?? 0) > norm;
 }
 
 /** Whether the candidate is plain from a lost edge, along its normal, up to surface that is plain in both and unchanged. */

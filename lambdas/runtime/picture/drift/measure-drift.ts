@@ -12,7 +12,7 @@ import { type View, viewOf, viewSize } from "./view.ts";
 const leastChain = 0.02;
 /** Upright edges count down to the second part of the height, others to the first: below it is sun on floors, and rugs. */
 const floorBegins = 0.55;
-const floorFills = 0.85;
+const floorFills = 0.72;
 const ceilingEnds = 0.25;
 /** The sine of the steepest edges that are not upright. */
 const upright = 0.97;

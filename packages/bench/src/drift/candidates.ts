@@ -1,0 +1,78 @@
+import {
+  afterMove,
+  cameraMoves,
+  changed,
+  changes,
+  furnished,
+  graded,
+  type KnownRoom,
+  visibleShare,
+} from "@image-staging/rendered/drift";
+import { raw, type StagedRoom } from "./rooms.ts";
+
+type Picture = KnownRoom["picture"];
+
+/** Every class of drift with its severities, the worst first. */
+export const classes: Readonly<Record<string, readonly number[]>> = { ...cameraMoves, ...changes };
+
+/** A candidate of a room: honest, or with one thing drifted. */
+export interface DriftCandidate {
+  drift: keyof typeof classes | "honest";
+  /** 0 is the worst of five; -1 is honest. */
+  severity: number;
+  picture: Buffer;
+}
+
+/** Drifts that change less of the picture hide behind furniture. */
+const leastVisible = 0.004;
+const gradesOfEach = 4;
+
+/** Classes of which the two most asked severities, all and half of it, are drawn of every room. */
+const always: Readonly<Record<string, readonly number[]>> = {
+  opening_removed: [0, 2],
+  structure_removed: [0, 2],
+};
+
+/**
+ * The candidates of a room, one after the other: each staging in four grades, and each class of drift behind the furniture
+ * of one staging. Of five severities, a room shows one, the next room the next. All are graded and encoded as models do.
+ */
+export async function* candidatesOf({ seed, room, stagings }: StagedRoom): AsyncGenerator<DriftCandidate> {
+  for (const [nth, staged] of stagings.entries())
+    for (let grade = 0; grade < gradesOfEach; grade++)
+      yield { drift: "honest", severity: -1, picture: await encoded(staged, seed * 17 + nth * 5 + grade) };
+  const staged = stagings[seed % stagings.length];
+  if (!staged) return;
+  for (const [at, [drift, severities]] of Object.entries(classes).entries()) {
+    const shown = new Set([...(always[drift] ?? []), (seed + at) % severities.length]);
+    for (const severity of shown) {
+      const picture = drifted({ seed, room, staged, drift, amount: severities[severity] ?? 0 });
+      if (picture) yield { drift, severity, picture: await encoded(picture, seed * 3 + severity) };
+    }
+  }
+}
+
+function drifted({
+  seed,
+  room,
+  staged,
+  drift,
+  amount,
+}: {
+  seed: number;
+  room: KnownRoom;
+  staged: Picture;
+  drift: string;
+  amount: number;
+}): Picture | undefined {
+  const isMove = (name: string): name is keyof typeof cameraMoves => Object.hasOwn(cameraMoves, name);
+  if (isMove(drift)) return afterMove(staged, drift, amount, seed % 2 === 0 ? 1 : -1);
+  const other = changed(room, drift as keyof typeof changes, amount, seed);
+  const picture = other && furnished(room.picture, staged, other);
+  return picture && visibleShare(staged, picture) >= leastVisible ? picture : undefined;
+}
+
+const encoded = (picture: Picture, seed: number): Promise<Buffer> =>
+  raw(graded(picture, seed))
+    .jpeg({ quality: 70 + (seed % 26) })
+    .toBuffer();

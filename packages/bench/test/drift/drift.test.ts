@@ -1,0 +1,62 @@
+import { afterMove, changed, furnished, graded, stageGenerated } from "@image-staging/rendered/drift";
+import { generateRoom } from "@image-staging/rendered/rooms";
+import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
+import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
+import { describe, expect, test } from "vitest";
+import { raw } from "../../src/drift/rooms.ts";
+import { Tally, wilson } from "../../src/drift/tally.ts";
+
+const room = generateRoom(20_002, { width: 360, height: 240 });
+const staged = await stageGenerated(
+  room,
+  { roomType: "Living Room", style: "scandi", seed: 1 },
+  { threads: 1, draft: true },
+);
+if ("declined" in staged) throw new Error(staged.declined.message);
+const honest = { ...room.picture, data: staged.data };
+const source = await raw(room.picture).jpeg({ quality: 92 }).toBuffer();
+const findingOf = async (picture: typeof honest) =>
+  judgeDrift(await measureDrift(await raw(graded(picture, 5)).jpeg().toBuffer(), source), "refurnish");
+const drifted = (change: Parameters<typeof changed>[1], severity: number) => {
+  const other = changed(room, change, severity, 3);
+  if (!other) throw new Error(`The room has nothing for ${change}.`);
+  return furnished(room.picture, honest, other);
+};
+
+describe("of a generated room", () => {
+  test("a staging has nothing wrong, whatever its grade", async () => {
+    expect(await findingOf(honest)).toEqual({});
+  });
+
+  test.each([
+    ["a removed opening", () => drifted("opening_removed", 1), "opening_changed"],
+    ["beams", () => drifted("ceiling_beams", 3), "addition"],
+    ["a zoom of 1 %", () => afterMove(honest, "camera_zoomed", 0.01, 1), "camera_moved"],
+    ["a turn of 0.7°", () => afterMove(honest, "camera_turned", 0.7, -1), "camera_moved"],
+    ["a shift of 1 %", () => afterMove(honest, "camera_shifted", 0.01, 1), "camera_moved"],
+  ])("%s is found", async (_, picture, verdict) => {
+    expect((await findingOf(picture())).certain).toBe(verdict);
+  });
+
+  test("a change is the same whenever it is drawn", () => {
+    expect(drifted("opening_moved", 0.25)).toEqual(drifted("opening_moved", 0.25));
+  });
+});
+
+describe("the table", () => {
+  test("has 95 % intervals by Wilson's formula", () => {
+    const [low, high] = wilson(95, 100);
+    expect([low, high].map((share) => share.toFixed(4))).toEqual(["0.8882", "0.9785"]);
+    expect(wilson(0, 10)[0]).toBe(0);
+    expect(wilson(10, 10)[1]).toBe(1);
+  });
+
+  test("counts what is refused, and what is refused or suspected", () => {
+    const tally = new Tally();
+    const candidate = { drift: "window_added", severity: 0 };
+    tally.add(candidate, { certain: "addition" });
+    tally.add(candidate, { suspected: "addition" });
+    tally.add(candidate, {});
+    expect(tally.of("window_added", 0)).toEqual({ all: 3, certain: 1, either: 2 });
+  });
+});
