@@ -5,15 +5,17 @@ import { gunzipSync } from "node:zlib";
 import sharp, { type ExtendOptions, type Sharp } from "sharp";
 import start, { type TessBaseAPI } from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import type { Picture } from "../../analysis/analysis.ts";
-import type { Row } from "./rows.ts";
 
-/** A word, where it stands in pixels of the picture, and how sure the reader is, from 0 to 1. */
-export interface Word {
-  text: string;
+interface Place {
   left: number;
   top: number;
   right: number;
   bottom: number;
+}
+
+/** A word, where it stands in pixels of the picture, and how sure the reader is, from 0 to 1. */
+export interface Word extends Place {
+  text: string;
   confidence: number;
 }
 
@@ -40,7 +42,7 @@ export async function readWords(picture: Picture): Promise<Word[]> {
 }
 
 /** Reads one line of lettering, enlarged and with paper around it. */
-export async function readRow(picture: Picture, { left, top, right, bottom }: Row): Promise<Word[]> {
+export async function readRow(picture: Picture, { left, top, right, bottom }: Place): Promise<Word[]> {
   const [x, y] = [Math.max(0, left - 2), Math.max(0, top - 2)];
   const [width, height] = [Math.min(picture.width, right + 2) - x, Math.min(picture.height, bottom + 2) - y];
   const scale = rowHeight / height;
