@@ -98,7 +98,6 @@ const table: Record<string, Rule> = {
       "bin/admin/service/stack.ts",
       "bin/admin/inputs.ts",
       "packages/clients/typescript/src/index.ts",
-      "packages/inference-contract/src/sample-pictures.ts",
       "lambdas/domain/",
       "lambdas/storage/",
       "lambdas/runtime/random.ts",

@@ -13,10 +13,10 @@ const inProd = (settings: Record<string, unknown>) => () =>
   );
 const given = (overrides: Record<string, unknown>) => () => settingsOf(nodeWith(contextWith(overrides)));
 
-test("without any option, the deployment is stage dev with the simulated model", () => {
+test("without any option, the deployment is stage dev with the rendered model", () => {
   expect(given({})()).toMatchObject({
     stage: "dev",
-    inference: { backend: "simulator" },
+    inference: { backend: "rendered" },
     retainData: false,
     alarms: false,
   });

@@ -17,6 +17,7 @@ export const entries: Record<string, string> = {
     ].map((entry) => [idOf(entry), entry]),
   ),
   Simulator: "packages/models/simulated/src/lambda.ts",
+  Renderer: "packages/models/rendered/src/lambda.ts",
 };
 
 function idOf(entry: string): string {
