@@ -9,7 +9,7 @@ const geometric = (first: number, ratio: number, count: number): number[] =>
 /** The distances to the planes that the search tries, in units of the camera's elevation. */
 export const backs = geometric(0.9, 1.055, 44);
 export const sides = geometric(0.35, 1.085, 38);
-export const heights = geometric(1.3, 1.045, 17);
+export const heights = geometric(1.3, 1.045, 24);
 
 /** The x of the two sides' planes, from left to right. */
 const across = [...sides.map((side) => -side).reverse(), ...sides];

@@ -53,7 +53,11 @@ export function boxPrior({ left, right, back, height }: Box): number {
     (Math.log(value / usual) / deviation) ** 2;
   const span = Math.max(0, Math.log(Math.max(left, right) / 4)) ** 2;
   return (
-    -0.5 * (3 * spread(height, 2.0, 0.2) + spread(left + right, 3.4, 0.5) + spread(back, 3, 0.6) + 4 * span)
+    -0.5 *
+    (3 * spread(height, 2.0, height > 2 ? 0.3 : 0.2) +
+      spread(left + right, 3.4, 0.5) +
+      spread(back, 3, 0.6) +
+      4 * span)
   );
 }
 
