@@ -20,6 +20,12 @@ export interface Scale {
   confidence: number;
 }
 
+/** What lengths usually are, in metres: a ceiling's height, the tops of doors and windows. */
+const usual = { ceiling: 2.6, door: 2.06, lintel: 2.22 };
+/** High ceilings are more common than low ones: the deviation above the usual height, and below it. */
+const ceilingDeviation = { above: 0.3, below: 0.13 };
+/** So many doors are the panes of a glass wall: they end like windows. */
+const panes = 3;
 /** Where a camera is held, and where one for panoramas stands. */
 const cameras = {
   photo: { measured: 1, metres: 1.32, deviation: 0.2 },
@@ -27,8 +33,8 @@ const cameras = {
 } as const;
 
 /**
- * The camera's elevation by least squares: a camera is held at 1.3 m (one for panoramas stands at 1.5 m), a ceiling is 2.6 m high (its line, if faint,
- * counts less) and a door with its frame 2.06 m, and a window ends at 2.2 m. A door that says otherwise by more than a fifth is none.
+ * The camera's elevation by least squares over what is seen of camera, ceiling (its line, if faint, counts less), doors
+ * and windows. A door or window that says otherwise by more than a fifth is none.
  */
 export function scaleOf(
   box: Pick<Box, "height">,
@@ -36,16 +42,23 @@ export function scaleOf(
   { doors, lintels }: Heights,
   camera: keyof typeof cameras = "photo",
 ): Scale {
-  const usual: Yardstick[] = [
+  const roomBy = (deviation: number): Yardstick[] => [
     cameras[camera],
-    { measured: box.height, metres: 2.6, deviation: 0.2 / Math.max(0.2, ceilingSeen) },
+    { measured: box.height, metres: usual.ceiling, deviation: deviation / Math.max(0.2, ceilingSeen) },
   ];
-  const first = solved(usual);
-  const likely = doors.filter((measured) => Math.abs(Math.log((measured * first.elevation) / 2.06)) < 0.22);
+  const isHigh = solved(roomBy(ceilingDeviation.below)).elevation * box.height > usual.ceiling;
+  const room = roomBy(isHigh ? ceilingDeviation.above : ceilingDeviation.below);
+  const { elevation } = solved(room);
+  const likely = (tops: readonly number[], metres: number, deviation: number): Yardstick[] => {
+    const near = tops.filter((top) => Math.abs(Math.log((top * elevation) / metres)) < 0.22);
+    const measured = near.sort((a, b) => a - b)[near.length >> 1];
+    return measured === undefined ? [] : [{ measured, metres, deviation }];
+  };
+  const isGlazed = doors.length >= panes;
   return solved([
-    ...usual,
-    ...likely.map((measured) => ({ measured, metres: 2.06, deviation: 0.07 })),
-    ...lintels.slice(0, 1).map((measured) => ({ measured, metres: 2.22, deviation: 0.13 })),
+    ...room,
+    ...(isGlazed ? [] : likely(doors, usual.door, 0.07)),
+    ...likely(isGlazed ? [...doors, ...lintels] : lintels, usual.lintel, 0.24),
   ]);
 }
 
@@ -64,5 +77,5 @@ function solved(yardsticks: readonly Yardstick[]): Scale {
 export function heightsOf(openings: readonly Opening[], elevation: number): Heights {
   const tops = (kind: Opening["kind"]): number[] =>
     openings.filter((opening) => opening.kind === kind).map(({ top }) => top / elevation);
-  return { doors: tops("door"), lintels: tops("window").sort((a, b) => a - b) };
+  return { doors: tops("door"), lintels: tops("window") };
 }
