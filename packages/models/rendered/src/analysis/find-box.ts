@@ -5,7 +5,7 @@ import { rowSums, scoreOf } from "./box-score.ts";
 import { searchBoxes } from "./box-search.ts";
 import { type EdgeSums, edgeSumsOf } from "./box-tables.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
-import { type EdgeField, edgeFieldOf, reduced } from "./edge-field.ts";
+import { type EdgeField, reduced } from "./edge-field.ts";
 import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
 import { onFoot } from "./foot.ts";
 import type { Segment } from "./segments.ts";
@@ -17,9 +17,13 @@ export interface FoundBox extends Quality {
 }
 
 /** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
-export function findBox(copy: WorkingCopy, segments: readonly Segment[], camera: Camera): FoundBox {
+export function findBox(
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  camera: Camera,
+  edges: EdgeField,
+): FoundBox {
   const witnesses = witnessesOf(segments, camera);
-  const edges = edgeFieldOf(copy);
   const coarse = coarseOf(camera, edges);
   const bins = colourBinsOf(copy);
   const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);

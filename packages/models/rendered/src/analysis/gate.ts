@@ -66,7 +66,7 @@ function isThing({ lab, width }: WorkingCopy, { gradients }: EdgeField, i: numbe
 }
 
 /** Pixels within three of a segment that runs along one of the room's axes. */
-function explainedPixels(segments: readonly Segment[], camera: Camera): Uint8Array {
+export function explainedPixels(segments: readonly Segment[], camera: Camera): Uint8Array {
   const { width, height } = camera;
   const explained = new Uint8Array(width * height);
   const points = vanishingPoints({ ...camera, shift: camera.centreY - height / 2 });

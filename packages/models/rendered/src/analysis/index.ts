@@ -1,11 +1,13 @@
 import type { Camera, Declined } from "../scene.ts";
 import type { Analysis, Picture } from "./analysis.ts";
 import type { Box } from "./box.ts";
-import type { Planes } from "./faces.ts";
+import { clutterInPhoto } from "./clutter.ts";
+import { edgeFieldOf } from "./edge-field.ts";
+import { hitsOf, type Planes } from "./faces.ts";
 import { findBox } from "./find-box.ts";
 import { findView } from "./find-view.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
-import { clutterOf, declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
+import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
 import type { View } from "./manhattan.ts";
 import { openingsOf } from "./openings.ts";
@@ -16,7 +18,7 @@ import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
 export type { Analysis, Picture } from "./analysis.ts";
 
-const mostClutter = 0.9;
+const mostClutter = 0.75;
 const leastRoom = 0.2;
 const leastCamera = 0.35;
 /** Square metres. */
@@ -32,7 +34,8 @@ export function analyse(picture: Picture): Analysis | Declined {
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
   const { view, confidence } = findView(segments, width, height);
   if (confidence < leastCamera) return declinedAsUnclear;
-  const found = findBox(copy, segments, cameraOf(copy, view, 1));
+  const edges = edgeFieldOf(copy);
+  const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
   const room = found.edges * found.floor;
   if (room < leastRoom) return declinedAsUnclear;
   const usual = scaleOf(found.box, found.ceiling, { doors: [], lintels: [] }).elevation;
@@ -41,8 +44,9 @@ export function analyse(picture: Picture): Analysis | Declined {
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = openingsOf(copy, segments, small, planes);
-  const clutter = clutterOf(copy, segments, small, planes, openings, found.foot);
-  if (clutter > mostClutter) return declinedAsFurnished;
+  const hits = hitsOf(small, planes);
+  const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
+  if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);
   const camera = enlarged(small, picture);
   const floorMask = floorMaskOf(camera, planes);

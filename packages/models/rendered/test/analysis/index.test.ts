@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { evaluated } from "../../bench/evaluation.ts";
 import { measured } from "../../bench/measures.ts";
 import { type Analysis, analyse, type Picture } from "../../src/analysis/index.ts";
 import { type GeneratedRoom, generateRoom } from "../../src/rooms/index.ts";
 import type { Declined } from "../../src/scene.ts";
+import { stage } from "../../src/stage.ts";
 
 const size = { width: 720, height: 480 };
 
@@ -32,13 +34,13 @@ function cluttered({ width, height, data }: Picture): Picture {
   return { width, height, data: copy };
 }
 
-describe("a photo of an empty room", () => {
+describe("a photo of an empty room", { timeout: 240_000 }, () => {
   let room: GeneratedRoom;
   let analysis: Analysis;
   beforeAll(() => {
-    room = generateRoom(9, size);
+    room = generateRoom(4, size);
     analysis = understood(analyse(room.picture));
-  }, 60_000);
+  }, 240_000);
 
   it("tells its horizon, focal length, floor and scale", () => {
     const { horizon, focal, floor, size } = measured(analysis, room.truth);
@@ -54,6 +56,16 @@ describe("a photo of an empty room", () => {
     expect(areas.length).toBeLessThanOrEqual(24);
     for (const { radiance } of Object.values(faces)) expect(Math.min(...radiance)).toBeGreaterThanOrEqual(0);
     expect(analysis.exposure.white).toBeGreaterThan(0.2);
+  });
+
+  it("is furnished on its true free floor, at the true size", () => {
+    const { pieces } = evaluated(room, 8);
+    if (!pieces) throw new Error("declined");
+    expect(pieces.pieces).toBeGreaterThan(3);
+    expect(pieces.free / pieces.area).toBeGreaterThan(0.97);
+    expect(pieces.throughWalls).toBe(0);
+    expect(pieces.walkable).toBe(true);
+    for (const size of pieces.sizes) expect(Math.abs(size - 1)).toBeLessThan(0.15);
   });
 
   it("is understood the same way twice", () => {
@@ -72,6 +84,14 @@ describe("a photo of an empty room", () => {
     );
     expect(Math.abs(camera.focal / 2 / analysis.camera.focal - 1)).toBeLessThan(0.05);
     expect(found.floorMask.length).toBe(4 * width * height);
+  });
+
+  it("is declined as furnished once it is staged", async () => {
+    const request = { roomTypes: ["Living Room"], style: "scandi" as const, seed: 1, candidates: 1 };
+    const staged = await stage(request, room.picture, { threads: 1, draft: true });
+    if ("declined" in staged) throw new Error(staged.declined.message);
+    const [candidate] = staged.candidates;
+    expect(reasonOf(analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe("no_free_floor");
   });
 
   it("is declined as furnished when things stand about", () => {
