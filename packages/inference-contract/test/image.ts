@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -25,10 +25,11 @@ export async function startImage(dockerfile: string): Promise<{ url: string; sto
     await cp(join(root, from), join(image, to, to.endsWith("/") ? basename(from) : ""), { recursive: true });
   }
   for (const wanted of after("RUN npm install --no-save ").flatMap((line) => line.split(" "))) {
-    const [name = "", version] = wanted.split("@");
+    const [, name = "", version] = /^(.+)@(.+)$/.exec(wanted) ?? [];
     const manifest = JSON.parse(await readFile(join(root, "node_modules", name, "package.json"), "utf8"));
     if (manifest.version !== version)
       throw new Error(`The project has ${name} ${manifest.version}, the image ${version}`);
+    await mkdir(join(packages, dirname(name)), { recursive: true });
     await symlink(join(root, "node_modules", name), join(packages, name));
   }
   for (const target of after("RUN mkdir node_modules/@image-staging && ln -s ").flatMap((line) =>
