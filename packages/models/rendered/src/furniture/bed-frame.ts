@@ -9,6 +9,9 @@ import { bar } from "./kit/shapes.ts";
 export const [top, length] = [0.52, 2];
 const base = 0.3;
 
+/** The upper side of a platform, which is wider than the mattress. */
+export const ledge = 0.255;
+
 /** What carries the mattress. */
 export function frame(f: Finish, width: number): Group[] {
   const [w, d] = [width, length + 0.06];
@@ -57,7 +60,7 @@ export function frame(f: Finish, width: number): Group[] {
       return [
         [
           f.wood,
-          block(w + 0.24, 0.07, d + 0.14, { radius: 0.012 }).translate(0, 0.22, 0.05),
+          block(w + 0.24, 0.07, d + 0.14, { radius: 0.012 }).translate(0, ledge - 0.035, 0.05),
           block(w - 0.2, 0.18, d - 0.24).translate(0, 0.09, 0),
           block(w - 0.02, 0.05, d - 0.08).translate(0, 0.28, 0),
         ],

@@ -1,6 +1,6 @@
 import type { BufferGeometry } from "three";
 import type { Piece } from "../scene.ts";
-import { frame, length, top } from "./bed-frame.ts";
+import { frame, ledge, length, top } from "./bed-frame.ts";
 import { leaning } from "./cushions.ts";
 import { type Finish, fabric, linenWhite, mix, type Size } from "./finish.ts";
 import { headboard } from "./headboards.ts";
@@ -24,13 +24,23 @@ export function bed(f: Finish, size: Size): Piece {
   return pieceOf("bed", [...headboard(f, width, -z), ...frame(f, width), ...bedding(f, sleeper, single)]);
 }
 
+/** Lays what hangs lower than a ledge on it. */
+function rest(cloth: BufferGeometry, height: number): void {
+  const position = cloth.getAttribute("position");
+  for (let i = 0; i < position.count; i++) {
+    const under = height - position.getY(i);
+    if (under > 0) position.setY(i, height + 0.03 * under);
+  }
+}
+
 function bedding(f: Finish, width: number, single: boolean): Group[] {
   const scale = width / (single ? 0.9 : 1.6);
-  const { pale, accent, spark } = f.scheme;
+  const { pale, accent, spark, second } = f.scheme;
   const white = fabric(mix(linenWhite, pale, 0.4), "cotton", 31);
   const cover = padded(soft(single ? "duvetSingle" : "duvet"), 0.024, 0.011).map((shape) =>
     shape.scale(scale, 1, 1),
   );
+  if (f.preset.bed === "platform") for (const side of cover) rest(side, ledge + 0.012);
   const runner = padded(soft(single ? "footThrowSingle" : "footThrow"), 0.007).map((shape) =>
     shape.scale(scale, 1, 1),
   );
@@ -73,7 +83,10 @@ function bedding(f: Finish, width: number, single: boolean): Group[] {
   );
   return [
     [white, block(width, 0.24, length, { radius: 0.07, crown: 0.006 }).translate(0, top - 0.12, 0), pillows],
-    [fabric(mix(linenWhite, pale, 0.75), "linen", 32), cover],
+    [
+      fabric(f.preset.weave === "linen" ? mix(pale, second, 0.25) : mix(linenWhite, pale, 0.75), "linen", 32),
+      cover,
+    ],
     [fabric(accent, "knit", 33), runner],
     [white, fold],
     [fabric(accent, f.preset.weave === "boucle" ? "linen" : f.preset.weave, 34), front],
