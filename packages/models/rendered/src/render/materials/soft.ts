@@ -19,8 +19,8 @@ export function yarn(u: number, v: number, footprint: number, seed: number): num
   return (
     1 +
     0.2 * (0.5 * fine + 0.35 * middle) +
-    0.035 * slubs +
-    0.035 * melange +
+    0.022 * slubs +
+    0.03 * melange +
     0.035 * noise2(u * 2.3, v * 2.3, seed + 4)
   );
 }
