@@ -1,0 +1,160 @@
+import type { Context } from "aws-lambda";
+import sharp, { type OverlayOptions } from "sharp";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
+import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { objectKeys } from "../../../lambdas/storage/keys.ts";
+import { startApi } from "../../support/api.ts";
+import type { Partner } from "../../support/partner.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { refurnish } from "../../support/requests.ts";
+
+const api = await startApi();
+const context = { awsRequestId: "task" } as Context;
+const size = { width: 600, height: 400 };
+const source = await drawRoom(size).jpeg({ quality: 92 }).toBuffer();
+
+const box = (background: string, left: number, top: number, wide: number, high: number): OverlayOptions => ({
+  input: { create: { width: wide, height: high, channels: 3, background } },
+  left,
+  top,
+});
+const draw = (...parts: OverlayOptions[]) => sharp(source).composite(parts).jpeg().toBuffer();
+const sofa = box("#722", 300, 240, 120, 120);
+const staged = await draw(sofa);
+/** The whole window as wall, lit as the wall is. */
+const paintedOver = await (async () => {
+  const [left, wide, top, high] = [140, 230, 40, 180];
+  const wall = Array.from({ length: wide * high }, (_, i) => {
+    const light = Math.round(215 - (60 * (left + (i % wide))) / size.width);
+    return [light, light - 6, light - 18];
+  });
+  const input = Buffer.from(wall.flat());
+  return draw(sofa, { input, raw: { width: wide, height: high, channels: 3 }, left, top });
+})();
+/** Nothing of the floor is left; a large rug would look like this. */
+const otherFloor = await draw(box("#8a8a96", 0, 283, 600, 117), sofa);
+const maskOver = (left: number, top: number, wide: number, high: number) =>
+  sharp({ create: { ...size, channels: 3, background: "#000" } })
+    .composite([box("#fff", left, top, wide, high)])
+    .toColourspace("b-w")
+    .png()
+    .toBuffer();
+
+/** The picture of a camera that moved nearer. */
+async function enlarged(picture: Buffer, by: number): Promise<Buffer> {
+  const near = await sharp(picture)
+    .resize({ width: Math.round(size.width * by) })
+    .toBuffer({ resolveWithObject: true });
+  const [left, top] = [(near.info.width - size.width) >> 1, (near.info.height - size.height) >> 1];
+  return sharp(near.data)
+    .extract({ left, top, ...size })
+    .jpeg()
+    .toBuffer();
+}
+const [large, larger] = [await enlarged(staged, 1.03), await enlarged(staged, 1.004)];
+const [overSofa, overRoom, overCeiling] = [
+  await maskOver(295, 235, 130, 130),
+  await maskOver(135, 35, 290, 330),
+  await maskOver(0, 0, 600, 60),
+];
+
+let partner: Partner;
+beforeEach(async () => {
+  Object.assign(process.env, { APPROVAL: "balanced", REQUIRE_MASK: "false" });
+  partner = await api.newPartner();
+});
+afterAll(() => api.stop());
+
+interface Made {
+  picture: Buffer;
+  mask?: Buffer;
+}
+
+/** A running job for which a model has stored a candidate in each attempt, the last of which is given to approval. */
+async function answered(...attempts: Made[]) {
+  const asset = await partner.addAsset(size);
+  const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, {}) });
+  const reference = { organization_id: partner.organizationId, job_id };
+  await api.startInference(reference);
+  api.stored.set(`/pictures/${objectKeys.source(partner.organizationId, asset)}`, source);
+  const inputs = attempts.map(({ picture, mask }, nth) => {
+    const attempt = { ...reference, attempt: String(nth + 1) };
+    api.stored.set(`/pictures/${objectKeys.candidate(attempt, "c1")}`, picture);
+    if (mask) api.stored.set(`/pictures/${objectKeys.candidateMask(attempt, "c1")}`, mask);
+    const candidate = { candidate_id: "c1", score: 0.9, safe: true, mask: mask !== undefined };
+    return { ...attempt, candidates: [candidate], answered_at: "2026-11-22T09:00:00.000Z" };
+  });
+  return { reference, inputs };
+}
+
+/** What becomes of a candidate in its last attempt. */
+const ending = async (made: Made, rejections = 2) => {
+  const { reference, inputs } = await answered(made);
+  const result = await approve({ ...inputs[0], rejections } as never, context).then(
+    () => "approved",
+    (error: Error) => error,
+  );
+  const job = await findGeneration(reference.organization_id, reference.job_id);
+  return { result, reasons: job?.rejections.map(({ reason }) => reason) };
+};
+
+describe("a candidate", () => {
+  test.each<[string, Made, string[]]>([
+    ["with furniture alone", { picture: staged }, []],
+    ["with a painted-over window", { picture: paintedOver }, ["opening_changed"]],
+    ["that is enlarged", { picture: large }, ["camera_moved"]],
+    ["that is enlarged a little, composed by a mask of its sofa", { picture: larger, mask: overSofa }, []],
+    [
+      "whose mask admits a painted-over window",
+      { picture: paintedOver, mask: overRoom },
+      ["opening_changed"],
+    ],
+    ["with a mask over the ceiling", { picture: staged, mask: overCeiling }, ["mask_too_large"]],
+  ])("%s", async (_, made, reasons) => {
+    expect((await ending(made)).reasons).toEqual(reasons);
+  });
+
+  test("that drifted fails its job in the end, with words for the caller", async () => {
+    const { result } = await ending({ picture: paintedOver });
+    expect(result).toMatchObject({
+      name: "no_approved_output",
+      message:
+        "No picture passed approval: a window, a door or another opening had changed. " +
+        "Regenerating may give one that does.",
+    });
+  });
+
+  test("without a mask is rejected where the stage requires one", async () => {
+    process.env.REQUIRE_MASK = "true";
+    expect((await ending({ picture: staged })).reasons).toEqual(["mask_missing"]);
+  });
+});
+
+describe("a candidate that is suspected of another floor", () => {
+  test("has the model asked for another, once", async () => {
+    expect((await ending({ picture: otherFloor }, 0)).result).toMatchObject({ name: "candidates_suspected" });
+    expect((await ending({ picture: otherFloor }, 1)).result).toBe("approved");
+  });
+
+  test("is rejected by strict approval", async () => {
+    process.env.APPROVAL = "strict";
+    expect((await ending({ picture: otherFloor })).reasons).toEqual(["surface_changed"]);
+  });
+
+  test.each([
+    ["gives way to a better one", staged, "2"],
+    ["stands if the next one is worse", paintedOver, "1"],
+  ])("%s", async (_, second, chosen) => {
+    const { inputs } = await answered({ picture: otherFloor }, { picture: second });
+    const [first, last] = inputs;
+    const suspected = { attempt: first?.attempt, candidates: first?.candidates };
+    const { outputs } = (await approve({ ...last, rejections: 1, suspected } as never, context)) as {
+      outputs: { object_key: string }[];
+    };
+    const output = sharp(api.stored.get(`/pictures/${outputs[0]?.object_key}`));
+    const floor = await output.extract({ left: 60, top: 340, width: 20, height: 20 }).stats();
+    const isGrey = Math.abs((floor.channels[0]?.mean ?? 0) - (floor.channels[2]?.mean ?? 0)) < 25;
+    expect(isGrey).toBe(chosen === "1");
+  });
+});
