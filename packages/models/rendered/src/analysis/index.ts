@@ -19,8 +19,9 @@ import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 export type { Analysis, Picture } from "./analysis.ts";
 
 const mostClutter = 0.75;
-const leastRoom = 0.2;
 const leastCamera = 0.35;
+/** The confidences of camera and room multiplied. */
+const leastTogether = 0.34;
 /** Square metres. */
 const leastFloor = 2;
 
@@ -37,7 +38,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const edges = edgeFieldOf(copy);
   const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
   const room = found.edges * found.floor;
-  if (room < leastRoom) return declinedAsUnclear;
+  if (confidence * room < leastTogether) return declinedAsUnclear;
   const usual = scaleOf(found.box, found.ceiling, { doors: [], lintels: [] }).elevation;
   const rough = openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual));
   const scale = scaleOf(found.box, found.ceiling, heightsOf(rough, usual));
