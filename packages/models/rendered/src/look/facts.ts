@@ -1,42 +1,88 @@
 import { floorOutline } from "../analysis/floor-outline.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { projectorOf } from "../analysis/projector.ts";
-import type { Camera, Declined, Placement, Vec3 } from "../scene.ts";
+import { axesOf } from "../camera.ts";
+import type { Camera, Declined, Placement, Room, Vec3 } from "../scene.ts";
 
-/** What was found, for others to measure: angles in degrees, lengths in metres unless named pixels. */
+/** What was asked for. */
+export interface Asked {
+  roomTypes: readonly string[];
+  style: string;
+  seed: number;
+}
+
+/** What was found in a picture and what stands in it, for others to measure: the README beside this names each field. */
 export function factsOf(
   { camera, room, light, exposure, confidence }: Analysis,
   placements: readonly Placement[],
-  declined: Declined["declined"] | undefined,
+  { roomTypes, style, seed }: Asked,
+  declined?: Declined["declined"],
 ) {
-  const degrees = (angle: number): number => rounded((angle * 180) / Math.PI);
   const { left, right, back, front, height, openings, freeFloor } = room;
+  const projector = projectorOf(camera);
   return {
     ...(declined ? { declined } : {}),
+    request: { room_types: roomTypes, style, seed },
     picture: { width: camera.width, height: camera.height },
     camera: {
       focal_pixels: rounded(camera.focal),
+      field_of_view: degrees(2 * Math.atan(camera.width / 2 / camera.focal)),
       pitch: degrees(camera.pitch),
       roll: degrees(camera.roll),
       yaw: degrees(camera.yaw),
       shift_pixels: [rounded(camera.centreX - camera.width / 2), rounded(camera.centreY - camera.height / 2)],
       elevation: rounded(camera.elevation),
+      horizon_pixels: [0, camera.width].map((x) => [x, rounded(horizonAt(camera, x))]),
     },
     room: { left, right, back, front, height, openings },
-    floor_pixels: floorOutline(camera, room).map((point) => point.map(rounded)),
+    floor_pixels: floorInPicture(camera, room).map((point) => point.map(rounded)),
     free_floor_square_metres: rounded(freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2),
     metre_pixels: { at: [rounded(camera.centreX), camera.height], width: rounded(metreAtBottom(camera)) },
     light: { areas: light.areas, sun: light.sun?.towards, ...exposure },
     confidence,
     pieces: placements.map((placement) => ({
       kind: placement.piece.kind,
+      size: [placement.piece.width, placement.piece.depth, placement.piece.height].map(rounded),
       height: rounded(placement.piece.height),
+      base: rounded(placement.y),
+      turn: degrees(placement.turn),
       footprint: footprintOf(placement).map(([x, , z]) => [rounded(x), rounded(z)]),
-      footprint_pixels: footprintOf(placement).map((corner) =>
-        projectorOf(camera).point(corner)?.map(rounded),
-      ),
+      footprint_pixels: footprintOf(placement).map((corner) => projector.point(corner)?.map(rounded) ?? null),
     })),
   };
+}
+
+const degrees = (angle: number): number => rounded((angle * 180) / Math.PI);
+
+/** The height of the horizon in a column of the picture, in pixels. */
+function horizonAt(camera: Camera, x: number): number {
+  const [right, up, back] = axesOf(camera);
+  return camera.centreY - (camera.focal * back[1] - right[1] * (x - camera.centreX)) / up[1];
+}
+
+/** The outline of the floor in sight, in pixels: the floor's corners, cut at the picture's edges. */
+function floorInPicture(camera: Camera, room: Room): (readonly [number, number])[] {
+  let outline: readonly (readonly [number, number])[] = floorOutline(camera, room);
+  const edges = [
+    { axis: 0, sign: 1, limit: 0 },
+    { axis: 0, sign: -1, limit: -camera.width },
+    { axis: 1, sign: 1, limit: 0 },
+    { axis: 1, sign: -1, limit: -camera.height },
+  ] as const;
+  for (const { axis, sign, limit } of edges) {
+    outline = outline.flatMap((from, i) => {
+      const to = outline[(i + 1) % outline.length] as readonly [number, number];
+      const [a, b] = [sign * from[axis] - limit, sign * to[axis] - limit];
+      const t = a / (a - b);
+      const cut = [from[0] + t * (to[0] - from[0]), from[1] + t * (to[1] - from[1])] as const;
+      return [...(a >= 0 ? [from] : []), ...(a >= 0 !== b >= 0 ? [cut] : [])];
+    });
+  }
+  const isNew = ([x, y]: readonly [number, number], i: number): boolean => {
+    const before = outline[(i + outline.length - 1) % outline.length] as readonly [number, number];
+    return Math.hypot(x - before[0], y - before[1]) > 0.01;
+  };
+  return outline.filter(isNew);
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
@@ -55,9 +101,7 @@ export function footprintOf({ piece, x, y, z, turn }: Placement): Vec3[] {
   });
 }
 
-/** A metre's width in pixels on the floor at the lower edge of the picture. */
+/** A metre's width in pixels on the floor at the lower edge of the picture, in the middle. */
 function metreAtBottom(camera: Camera): number {
-  const drop = Math.sin(Math.atan((camera.height - camera.centreY) / camera.focal) - camera.pitch);
-  const ray = Math.hypot(1, (camera.height - camera.centreY) / camera.focal);
-  return (camera.focal * drop * ray) / camera.elevation;
+  return ((camera.height - horizonAt(camera, camera.centreX)) * Math.cos(camera.pitch)) / camera.elevation;
 }

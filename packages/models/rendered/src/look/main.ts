@@ -58,7 +58,9 @@ async function look(
   const candidate = "declined" in staged ? undefined : staged.candidates[0];
   const declined = "declined" in staged ? staged.declined : undefined;
   const facts =
-    "declined" in analysis ? { declined } : factsOf(analysis, candidate?.placements ?? [], declined);
+    "declined" in analysis
+      ? { declined, picture: { width: info.width, height: info.height } }
+      : factsOf(analysis, candidate?.placements ?? [], request, declined);
   await writeFile(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
   const drawings =
     "declined" in analysis
