@@ -1,10 +1,10 @@
-import { drawFloorplan, drawPanorama } from "@image-staging/inference-contract/sample-pictures";
+import { drawFloorplan } from "@image-staging/inference-contract/sample-pictures";
 import * as v from "valibot";
-import { readSampleRoom } from "./sample-room.ts";
+import { readSamplePanorama, readSampleRoom } from "./sample-room.ts";
 
 const drawings = {
   photo: readSampleRoom,
-  panorama360: () => drawPanorama(2048),
+  panorama360: readSamplePanorama,
   floorplan: () => drawFloorplan(1200, 900),
 };
 

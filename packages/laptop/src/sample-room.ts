@@ -1,5 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-/** A drawn photo of an empty room, 1200 x 800, as a JPEG (draw-sample-room.ts makes it). */
-export const readSampleRoom = (): Promise<Buffer> =>
-  readFile(new URL("../samples/room.jpg", import.meta.url));
+const read = (name: string): Promise<Buffer> => readFile(new URL(`../samples/${name}.jpg`, import.meta.url));
+
+/** A drawn photo of an empty room, 1200 x 800, as a JPEG (draw-sample-rooms.ts makes it). */
+export const readSampleRoom = () => read("room");
+
+/** A panorama of the same room, 2400 x 1200. */
+export const readSamplePanorama = () => read("panorama");
