@@ -29,7 +29,7 @@ export const declinedAsUnclear: Declined = {
 
 /**
  * How much stands before the lower walls and on the floor: edges below the horizon, in percent of the pixels, that no
- * line of the room explains, times the share of the walls' feet that is hidden (at least an eighth). Empty rooms stay
+ * line of the room explains, times the share of the walls' feet that is hidden (at least `least`). Empty rooms stay
  * below 1.
  */
 export function clutterOf(
@@ -39,6 +39,7 @@ export function clutterOf(
   planes: Planes,
   openings: readonly Opening[],
   foot: number,
+  least = 0.13,
 ): number {
   const { width, height } = copy;
   const explained = explainedPixels(segments, camera);
@@ -54,7 +55,7 @@ export function clutterOf(
       if (!explained[i] && isThing(copy, field, i)) count++;
     }
   }
-  return ((100 * count) / all) * Math.max(0.13, 1 - foot);
+  return ((100 * count) / all) * Math.max(least, 1 - foot);
 }
 
 function isThing({ lab, width }: WorkingCopy, { gradients }: EdgeField, i: number): boolean {

@@ -17,7 +17,8 @@ import { quarterViews, wallViews } from "./views.ts";
 const longestSide = 1600;
 /** The shares of the walls' feet that the picture has, and of the floor that looks like floor, at least. */
 const [leastFoot, leastLikeness] = [0.6, 0.6];
-const mostClutter = 0.55;
+/** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. */
+const [mostClutter, fewestHidden] = [0.3, 0.06];
 /** Metres around the viewer, or the camera's stand, that stay free. */
 const aroundViewer = 1;
 /** Square metres. */
@@ -51,8 +52,8 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const [small, planes] = [cameraOf(scale.elevation), planesOf(found, scale.elevation)];
   const openings = openingsAt(scale.elevation);
   const clutter = Math.max(
-    ...quarterViews(copy, small).map((view) =>
-      clutterOf(view.copy, view.segments, view.camera, planes, openings, found.foot),
+    ...quarterViews(copy, small).map((view, wall) =>
+      clutterOf(view.copy, view.segments, view.camera, planes, openings, found.feet[wall] ?? 0, fewestHidden),
     ),
   );
   if (clutter > mostClutter) return declinedAsFurnished;

@@ -62,7 +62,7 @@ export function prior(distances: readonly number[], height: number): number {
   return -6 * (Math.log(height / 1.73) / 0.15) ** 2 - 2 * far;
 }
 
-/** Support for all lines of a box, in degrees. */
+/** Support for all lines of a box, in degrees; `feet` are those of the walls, for each degree. */
 export function supports(
   evidence: Evidence,
   corners: Float32Array,
@@ -70,17 +70,19 @@ export function supports(
   weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ) {
   const { width } = evidence.edges;
-  const sums = { floor: 0, ceiling: 0, corners: 0 };
+  const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[] };
   distances.forEach((distance, wall) => {
     const middle = columnOf(width, heading, (wall * Math.PI) / 2);
     const to = Math.atan((distances[(wall + 1) % 4] as number) / distance);
     const from = -Math.atan((distances[(wall + 3) % 4] as number) / distance);
     const count = Math.ceil((to - from) / run);
+    const before = sums.floor;
     for (let i = 0; i < count; i++) {
       const [a, b] = [from + (i / count) * (to - from), from + ((i + 1) / count) * (to - from)];
       sums.floor += support(evidence, "floor", middle, distance, a, b, weights.floor);
       sums.ceiling += support(evidence, "ceiling", middle, distance / (height - 1), a, b, weights.ceiling);
     }
+    sums.feet.push((sums.floor - before) / (((to - from) * 180) / Math.PI));
     sums.corners += cornerAt(corners, heading, (wall * Math.PI) / 2 + to);
   });
   return sums;

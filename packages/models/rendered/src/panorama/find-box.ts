@@ -10,6 +10,8 @@ import { type Evidence, evidenceOf } from "./wall-line.ts";
 export interface FoundPanoramaBox extends PanoramaBox {
   /** The share of the floor's, the ceiling's and the corners' lines that the picture has. */
   foot: number;
+  /** The same of each wall's foot. */
+  feet: readonly number[];
   ceiling: number;
   corners: number;
   /** The share of its floor that looks like floor. */
@@ -82,6 +84,7 @@ function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox) 
   }
   return {
     foot: sums.floor / 360 + background,
+    feet: sums.feet.map((foot) => foot + background),
     ceiling: sums.ceiling / 360 + background,
     corners: sums.corners / cornerWeight / (4 * (upright[0] - upright[1])) + background,
     floor: like / all,
