@@ -6,7 +6,14 @@ import type { Handler } from "@image-staging/local-cloud/http";
 import { isDocument } from "./documents.ts";
 import { isPage, pageHeaders, sendPage } from "./pages.ts";
 
-type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string; objectStore: string };
+type Served = {
+  inbox: Handler;
+  api: Handler;
+  documents: Handler;
+  apiKey: string;
+  objectStore: string;
+  isRendered: boolean;
+};
 
 /**
  * What the base URL serves: the webhook inbox, the local pages, the documents, and the API for everything else. The pages
@@ -14,7 +21,7 @@ type Served = { inbox: Handler; api: Handler; documents: Handler; apiKey: string
  * a webhook comes under any host name: its signature names its organization, and no page sends one.
  */
 export const frontHandler =
-  ({ inbox, api, documents, apiKey, objectStore }: Served): Handler =>
+  ({ inbox, api, documents, ...session }: Served): Handler =>
   async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? "/";
     const isRead = request.method === "GET";
@@ -25,12 +32,11 @@ export const frontHandler =
       const message = `These pages are for this machine alone: open http://127.0.0.1:${request.socket.localPort}/.`;
       return refuse(response, 403, "forbidden", message, null);
     }
-    if (isRead && isPage(path)) return sendPage(path, { apiKey, objectStore }, response);
+    if (isRead && isPage(path)) return sendPage(path, session, response);
     if (isRead && isDocument(path)) return documents(request, response);
     if (!isInbox) return api(request, response);
     const isBrowser = isRead && request.headers.accept?.includes("text/html");
-    if (path === "/inbox" && isBrowser)
-      return sendPage("/inbox/index.html", { apiKey, objectStore }, response);
+    if (path === "/inbox" && isBrowser) return sendPage("/inbox/index.html", session, response);
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     return inbox(request, response);
   };

@@ -80,6 +80,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
       documents: createDocuments(join(dataDir, "documents"), baseUrl),
       apiKey: seed.api_key,
       objectStore: cloud.endpoints.s3,
+      isRendered: isRendered(options),
     }),
   );
   cloud.begin();
@@ -110,6 +111,9 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   return service;
 }
 
+const isRendered = ({ model, modelUrl }: { model?: string; modelUrl?: string | undefined }): boolean =>
+  modelUrl === undefined && model === "rendered";
+
 /** What this service's template wants of the laptop's cloud. */
 const templateOptions = (
   { model = "simulated", modelUrl, ...options }: LocalServiceOptions,
@@ -121,7 +125,7 @@ const templateOptions = (
     PUBLIC_BASE_URL: baseUrl,
     // Pictures that another model made are not returned from the approved cache.
     MODEL_VERSION: modelUrl ?? model,
-    REQUIRE_MASK: String(modelUrl === undefined && model === "rendered"),
+    REQUIRE_MASK: String(isRendered({ model, modelUrl })),
     JUDGE_DRIFT: String(modelUrl !== undefined || model === "rendered"),
     ...options.environment,
   },

@@ -223,6 +223,25 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
+  test.each([
+    ["no_approved_output", "Its floor is not free.", "Not done"],
+    ["cancelled", "The job was cancelled.", "Cancelled"],
+  ])("a job that ended by %s is not called failed", async (code, message, words) => {
+    const { page, close } = await open();
+    await page.route(/generations\/job_\w+$/, async (route) => {
+      const answer = await route.fetch();
+      const ended = { status: "failed", outputs: [], failure: { code, message, retryable: false } };
+      const completed_at = new Date().toISOString();
+      await route.fulfill({ json: { ...(await answer.json()), ...ended, completed_at } });
+    });
+    await chooseSample(page, "Photo");
+    await generate(page);
+    await page.locator("#status").getByText(words).waitFor();
+    expect(await page.locator("#failure.note").textContent()).toBe(`${message} Nothing is charged.`);
+    await look(page, code);
+    await close();
+  });
+
   test("a job that is not accepted, or not there, is not called failed", async () => {
     const { page, close } = await open();
     const error = { code: "forbidden", message: "Access is suspended.", retryable: false, retry_after: null };

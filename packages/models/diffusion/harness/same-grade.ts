@@ -54,8 +54,8 @@ export async function compareGrades(python: string): Promise<Comparison[]> {
 /** A drawn room in several lights, larger and smaller than the copy on which a grade is decided. */
 function drawCases(): Case[] {
   const [large, small] = [
-    generateRoom(61, { width: 480, height: 322 }),
-    generateRoom(62, { width: 203, height: 301 }),
+    generateRoom(61, { width: 420, height: 281 }),
+    generateRoom(62, { width: 151, height: 223 }),
   ];
   const of = (
     name: string,

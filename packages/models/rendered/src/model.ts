@@ -4,6 +4,7 @@ import { maxPixels, type Task } from "@image-staging/inference-contract/serving/
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
 import type { Picture } from "./analysis/analysis.ts";
+import { declines } from "./declines.ts";
 import { preparePlan } from "./plans/index.ts";
 import { changeOf, isWorthIt } from "./pro-capture/change.ts";
 import { type Capture, proCapture } from "./pro-capture/index.ts";
@@ -53,10 +54,7 @@ async function drawPlan(asked: { style: StylePreset; seed: number }, picture: Pi
   return draw;
 }
 
-const needsTrainedModel = (what: string) => ({
-  reason: "needs_trained_model",
-  message: `${what} needs a trained model, which this service has not been set up with.`,
-});
+const needsTrainedModel = { reason: "needs_trained_model", message: declines.modes.clean };
 
 /** An enhancement grades the whole picture, so it has no edit mask. A picture that has good light is declined. */
 function enhance(picture: Picture, capture: Capture): Draw | Declined["declined"] {
@@ -70,8 +68,7 @@ function enhance(picture: Picture, capture: Capture): Draw | Declined["declined"
 
 const nothingToImprove = {
   reason: "nothing_to_improve",
-  message:
-    "The light and colour of this picture are already good: nothing was changed and nothing is charged.",
+  message: "The light and colour of this picture are good already, so there is nothing to enhance.",
 } as const;
 
 /** How, as which rooms (of a photo) and in which style to furnish, or why this model does not do the task. */
@@ -81,7 +78,7 @@ function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
     case "renovate":
       return { mode: task.kind, roomTypes: task.roomTypes, style: task.style ?? defaultStyle };
     case "clean":
-      return needsTrainedModel("Removing what stands in a room");
+      return needsTrainedModel;
     case "panorama360":
       return { style: task.style ?? defaultStyle };
     case "floorplan":

@@ -1,5 +1,6 @@
 import { choice, choose, chosenIn, find, make } from "./elements.js";
 import { buildRooms, setRooms } from "./room-chips.js";
+import { declined } from "./service.js";
 import { stylePicture } from "./style-pictures.js";
 import { captures, labels, styles, tasks } from "./words.js";
 
@@ -7,8 +8,11 @@ const cards = (entries, group, picture) =>
   make(
     "div",
     { className: "choices" },
-    ...Object.entries(entries).map(([value, { name, says }]) =>
-      choice({ type: "radio", group, value, name, says, picture: picture?.(value) }),
+    ...Object.entries(entries).map(([value, { name, says, fields }]) =>
+      choice({
+        ...{ type: "radio", group, value, name, picture: picture?.(value) },
+        says: declined.modes[fields?.mode] ?? says,
+      }),
     ),
   );
 

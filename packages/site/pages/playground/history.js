@@ -1,6 +1,6 @@
 import { find, make } from "./elements.js";
 import { staging } from "./service.js";
-import { describeJob, statuses } from "./words.js";
+import { describeJob, endingOf, statuses } from "./words.js";
 
 const number = new Intl.NumberFormat();
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -25,8 +25,12 @@ function linkTo(job, open, renew) {
   const [output] = job.outputs;
   const picture = output
     ? make("img", { src: output.image_url, alt: "", loading: "lazy", onerror: renew })
-    : make("span", { className: "no-picture", ariaHidden: "true" }, job.failure ? "✕" : "…");
-  const when = `${statuses[job.status]}, ${time.format(new Date(job.created_at))}`;
+    : make(
+        "span",
+        { className: "no-picture", ariaHidden: "true" },
+        job.failure ? (endingOf(job) === "failed" ? "✕" : "–") : "…",
+      );
+  const when = `${statuses[endingOf(job)]}, ${time.format(new Date(job.created_at))}`;
   const link = make("a", { href: `?job=${job.job_id}` }, picture);
   link.append(make("span", {}, describeJob(job), make("small", {}, when)));
   link.addEventListener("click", (event) => {

@@ -1,8 +1,11 @@
 import { find, make } from "./elements.js";
 import { showOutputs } from "./outputs.js";
-import { describeJob, statuses } from "./words.js";
+import { describeJob, endingOf, statuses } from "./words.js";
 
-const isOver = (status) => ["succeeded", "failed", "refused", "unsent", "unreadable"].includes(status);
+const isOver = (status) =>
+  ["succeeded", "failed", "declined", "cancelled", "refused", "unsent", "unreadable"].includes(status);
+/** Endings that nobody needs to worry about. */
+const isCalm = (status) => status === "declined" || status === "cancelled";
 
 /** Empties the panel for a job that is about to be sent or opened. */
 export function startShowing(status) {
@@ -17,6 +20,7 @@ function showStatus(status) {
   find("status").textContent = statuses[status] ?? status;
   find("spinner").hidden = isOver(status);
   find("result").dataset.status = status;
+  find("failure").className = isCalm(status) ? "note" : "error";
 }
 
 export function showElapsed(seconds) {
@@ -41,7 +45,7 @@ export function showRefusal(text, status) {
 /** Shows a job as far as it is; `before` is what its picture looked like, if that is known. */
 export function showJob(job, before) {
   const hasEnded = isOver(job.status);
-  showStatus(job.status);
+  showStatus(endingOf(job));
   showTrouble("");
   find("about").textContent = describeJob(job);
   find("permalink").replaceChildren(make("a", { href: `?job=${job.job_id}` }, job.job_id));
@@ -49,8 +53,14 @@ export function showJob(job, before) {
   if (!hasEnded) return;
   showElapsed((Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000);
   if (job.failure) {
-    const advice = job.failure.retryable ? " The same request may succeed if it is sent again." : "";
-    find("failure").textContent = `${job.failure.message}${advice} Code: ${job.failure.code}.`;
+    find("failure").textContent = explain(job);
   }
   if (job.outputs.length > 0) showOutputs(job, job.original?.image_url ?? before);
+}
+
+function explain(job) {
+  const { message, retryable, code } = job.failure;
+  if (isCalm(endingOf(job))) return `${message} Nothing is charged.`;
+  const advice = retryable ? " The same request may succeed if it is sent again." : "";
+  return `${message}${advice} Code: ${code}.`;
 }

@@ -1,5 +1,6 @@
 import { choice, chosenIn, make } from "./elements.js";
 import { explainRooms, roomGroups, roomsThatDoNotFit } from "./rooms.js";
+import { declined } from "./service.js";
 
 /** Fills a fieldset with the rooms by family; what does not fit the chosen ones is disabled, and a sentence says why. */
 export function buildRooms(fieldset, group) {
@@ -22,5 +23,8 @@ function showFitting(fieldset, group) {
   const chosen = chosenIn(group);
   const unfit = roomsThatDoNotFit(chosen);
   for (const input of fieldset.querySelectorAll("input")) input.disabled = unfit.includes(input.value);
-  fieldset.querySelector(".rooms-help").textContent = explainRooms(chosen);
+  const refusal = chosen.length > 0 && chosen.every((room) => declined.roomTypes[room]);
+  fieldset.querySelector(".rooms-help").textContent = refusal
+    ? declined.roomTypes[chosen[0]]
+    : explainRooms(chosen);
 }

@@ -11,7 +11,9 @@ async function readSession() {
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const { api_key } = await readSession();
+const { api_key, declines } = await readSession();
+/** What the service's model declines whatever the picture: by mode and by room type, each with the reason. */
+export const declined = { modes: {}, roomTypes: {}, ...declines };
 /** Whom the client calls, and by which key: the key of this machine's development organization. */
 export const access = { baseUrl: location.origin, apiKey: api_key };
 export const staging = imageStaging(access);

@@ -7,7 +7,7 @@ export const captures = {
 
 const enhance = {
   name: "Enhance",
-  says: "Corrects light, colour and verticals. Nothing is added.",
+  says: "Corrects light and colour. Nothing is added or moved.",
   fields: { workflow: "pro_capture" },
 };
 const staging = { workflow: "staging" };
@@ -72,6 +72,8 @@ export const statuses = {
   running: "Being made",
   succeeded: "Done",
   failed: "Failed",
+  declined: "Not done",
+  cancelled: "Cancelled",
   refused: "Not accepted",
   unsent: "Not sent",
   unreadable: "Cannot be shown",
@@ -84,4 +86,13 @@ export function describeJob({ workflow, capture_type, mode, room_types, style_pr
   const task = options.find(({ fields }) => fields.workflow === workflow && fields.mode === wanted);
   const parts = [task?.name ?? workflow, captures[capture_type].name, ...room_types];
   return [...parts, styles[style_preset]].filter(Boolean).join(" · ");
+}
+
+/**
+ * How an ended job ended: the model `declined` it if nobody could make it from this picture, and `cancelled` is what somebody
+ * asked for. Neither is a failure of the service.
+ */
+export function endingOf({ status, failure }) {
+  if (failure?.code === "cancelled") return "cancelled";
+  return failure?.code === "no_approved_output" && !failure.retryable ? "declined" : status;
 }

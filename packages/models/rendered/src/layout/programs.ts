@@ -4,6 +4,7 @@ import { living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
 import { gym, office, shelves } from "./groups/work.ts";
 import type { Group, Setting } from "./slots.ts";
+import { unfurnished } from "./unfurnished.ts";
 
 export type Builder = (setting: Setting) => Group;
 
@@ -42,16 +43,5 @@ export const programs: Readonly<Record<string, Program | string>> = {
   Balcony: { main: [bistro], extras: [plant] },
   Terrace: outside,
   Garden: outside,
-  Bathroom: "A bathroom is furnished by its fittings, which are part of the building",
-  Shower: "A shower is furnished by its fittings, which are part of the building",
-  Toilet: "A toilet is furnished by its fittings, which are part of the building",
-  Closet: "A closet has no room for furniture",
-  Laundry: "A laundry is furnished by its machines and connections",
-  "Utility Room": "A utility room is furnished by its machines and connections",
-  Garage: "A garage is shown empty",
-  Exterior: "The outside of a building is not furnished",
-  Sauna: "A sauna's benches are part of the building",
-  Pool: "A pool is not furnished",
-  Staircase: "A staircase must stay free",
-  "Wine Cellar": "A wine cellar's racks are part of the building",
+  ...unfurnished,
 };
