@@ -7,7 +7,7 @@ import { softTint } from "./finishes.ts";
 import { type FloorLight, lightAt } from "./floor-light.ts";
 
 /** A floor in the middle of a room receives so much of what lights its walls. */
-const fromAbove = 0.8;
+const fromAbove = 0.92;
 /** Samples down a pixel, for boards that the view foreshortens. */
 const mostSamples = 4;
 

@@ -13,62 +13,69 @@ export interface Seams {
   paintFoot: Float32Array;
   /** Pixels of a metre of the wall. */
   metre: Float32Array;
+  /** The share of the foot that an edge shows. */
+  evidence: number;
 }
 
 /** Metres between which the upper edge of a skirting, or the lower edge of a moulding, is looked for. */
 const [lowest, highest, step] = [0.03, 0.24, 0.005];
-/** Up to here the wall is compared with: plain but for what hangs there. */
-const plainTo = 0.5;
-/** Stretches of columns that vote for a board, and how far its edge stands out from plain wall. */
-const [stretches, prominence] = [20, 0.1];
+/** Stretches of columns that vote for a line, and how far (Lab) its edge stands out from plain wall. */
+const [stretches, prominence] = [20, 0.5];
 
 /** Finds the walls' lower and upper ends near the projected box. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   const { width, height } = copy;
   const lines = linesOf(hits, planes, width, height);
   const reach = Math.max(4, Math.round(0.012 * Math.hypot(width, height)));
-  const contrast = contrastOf(copy);
+  const steps = stepsOf(copy);
+  const contrast = (steps[0] as Float32Array).map((step, i) =>
+    Math.hypot(step, (steps[1] as Float32Array)[i] as number, (steps[2] as Float32Array)[i] as number),
+  );
   const clear = Math.max(2.5, 4 * medianOf(contrast));
-  const foot = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
   const edgeAt = (x: number, y: number): number => {
     const row = Math.round(y - 0.5);
     return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / clear);
   };
-  const raised = ceilingLine(lines, edgeAt);
+  const foot = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
+  const stepAlong: StepAlong = (line, from, to) => {
+    const sums = [0, 0, 0];
+    let count = 0;
+    for (let x = from; x < to; x++) {
+      const row = Math.round((line[x] as number) - 0.5);
+      if (row < 2 || row > height - 3) continue;
+      steps.forEach((plane, c) => {
+        sums[c] = (sums[c] as number) + (plane[row * width + x] as number);
+      });
+      count++;
+    }
+    return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
+  };
+  const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
+  const skirting = boardHeight((up) => foot.map((y, x) => y - metres(x, up)), stepAlong);
+  const raised = ceilingLine(lines, stepAlong);
   const ceiling = straightened(raised, lines.runs, reach, (x, offset) =>
     edgeAt(x, (raised[x] as number) + offset),
   );
-  const skirting = boardHeight(width, (x, up) =>
-    edgeAt(x, (foot[x] as number) - up * (lines.metre[x] as number)),
-  );
-  const moulding = boardHeight(width, (x, down) =>
-    edgeAt(x, (ceiling[x] as number) + down * (lines.metre[x] as number)),
-  );
-  const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
+  const moulding = boardHeight((down) => ceiling.map((y, x) => y + metres(x, down)), stepAlong);
   return {
     foot,
     metre: lines.metre,
+    evidence: evidenceOf(foot, stepAlong),
     paintFoot: foot.map((y, x) => (skirting > 0 ? y - metres(x, skirting) + 1 : y)),
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
 }
 
-/** How much each pixel's surroundings above and below differ, in Lab. */
-function contrastOf({ lab, width, height }: WorkingCopy): Float32Array {
-  const contrast = new Float32Array(width * height);
-  for (let y = 2; y < height - 2; y++) {
-    for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      let sum = 0;
-      for (const plane of lab) {
-        const above = (plane[i - width] as number) + (plane[i - 2 * width] as number);
-        const below = (plane[i] as number) + (plane[i + width] as number);
-        sum += (above - below) ** 2;
-      }
-      contrast[i] = Math.sqrt(sum) / 2;
+/** The steps of Lab from the two rows above each pixel to the two rows from it on. */
+function stepsOf({ lab, width, height }: WorkingCopy): readonly Float32Array[] {
+  return lab.map((plane) => {
+    const steps = new Float32Array(width * height);
+    for (let i = 2 * width; i < steps.length - 2 * width; i++) {
+      const above = (plane[i - width] as number) + (plane[i - 2 * width] as number);
+      steps[i] = (above - (plane[i] as number) - (plane[i + width] as number)) / 2;
     }
-  }
-  return contrast;
+    return steps;
+  });
 }
 
 /** How well the floor begins at an offset from the box's line: an edge, floor below it and something else above. */
@@ -135,49 +142,56 @@ function footLikeness({ lab, width, height }: WorkingCopy, { floor }: Lines, rea
   return sums;
 }
 
+/** The mean step across a line in some columns: noise cancels, an edge does not; undefined if most of it is out of sight. */
+type StepAlong = (line: Float32Array, from: number, to: number) => number | undefined;
+
+/** Of each stretch of columns, how far the step across a line stands out from those on both sides of it. */
+function standsOut(line: Float32Array, stepAlong: StepAlong): number[] {
+  const beside = [-9, -6, 6, 9].map((distance) => line.map((y) => y + distance));
+  return Array.from({ length: stretches }, (_, k) => {
+    const [from, to] = [
+      Math.round((k * line.length) / stretches),
+      Math.round(((k + 1) * line.length) / stretches),
+    ];
+    const own = stepAlong(line, from, to);
+    if (own === undefined) return Number.NaN;
+    return own - Math.max(...beside.map((other) => stepAlong(other, from, to) ?? 0)) / 2;
+  }).filter((value) => !Number.isNaN(value));
+}
+
+function evidenceOf(line: Float32Array, stepAlong: StepAlong): number {
+  const values = standsOut(line, stepAlong);
+  return values.filter((value) => value > prominence).length / Math.max(1, values.length);
+}
+
 /**
  * The height of a board along the walls: the farthest at which an edge stands out in most stretches of them; 0 if there
  * is none.
  */
-function boardHeight(width: number, edgeAt: (x: number, metres: number) => number): number {
-  const steps = Math.round((plainTo - lowest) / step);
-  const votes = new Uint8Array(steps);
-  for (let stretch = 0; stretch < stretches; stretch++) {
-    const [from, to] = [
-      Math.round((stretch * width) / stretches),
-      Math.round(((stretch + 1) * width) / stretches),
-    ];
-    const profile = Float32Array.from({ length: steps }, (_, k) => {
-      let sum = 0;
-      for (let x = from; x < to; x++) sum += edgeAt(x, lowest + k * step);
-      return sum / (to - from);
-    });
-    const plain = medianOf(profile.slice(Math.round((highest - lowest) / step)));
-    const standsOut = profile.map((value) => (value > plain + prominence ? 1 : 0));
-    for (let k = 2; k < steps; k++)
-      if (standsOut.slice(k - 2, k + 3).includes(1)) votes[k] = (votes[k] as number) + 1;
-  }
+function boardHeight(lineAt: (metres: number) => Float32Array, stepAlong: StepAlong): number {
   let found = 0;
-  votes.forEach((count, k) => {
-    if (lowest + k * step <= highest && count >= 0.55 * stretches) found = lowest + (k - 2) * step;
-  });
+  const before: number[] = [];
+  for (let height = lowest; height <= highest; height += step) {
+    const values = standsOut(lineAt(height), stepAlong);
+    const share = values.filter((value) => value > prominence).length / Math.max(6, values.length);
+    before.push(share);
+    // The same edge shows in lines up to a centimetre off.
+    if (Math.max(...before.slice(-3)) + 0.15 > 0.7 && share > 0.4) found = height;
+  }
   return found;
 }
 
-/** The ceiling's line at the height, of some around the box's, at which most edges run along the walls. */
-function ceilingLine({ floor, ceiling }: Lines, edgeAt: (x: number, y: number) => number): Float32Array {
-  let best = { mean: 0, line: ceiling };
+/** The ceiling's line at the height, of some around the box's, at which an edge stands out along most of the walls. */
+function ceilingLine({ floor, ceiling }: Lines, stepAlong: StepAlong): Float32Array {
+  let best = { score: 0.3, line: ceiling };
   for (let factor = 0.85; factor < 1.35; factor += 0.005) {
     const line = floor.map((y, x) => y + factor * ((ceiling[x] as number) - y));
-    let [sum, count] = [0, 0];
-    line.forEach((y, x) => {
-      if (y < 3) return;
-      sum += edgeAt(x, y);
-      count++;
-    });
-    const mean = (sum / Math.max(1, count)) * Math.min(1, (4 * count) / line.length);
-    if (mean > best.mean + (best.mean === 0 || Math.abs(factor - 1) < 0.02 ? -0.1 : 0.05))
-      best = { mean, line };
+    const values = standsOut(line, stepAlong);
+    const mean =
+      values.reduce((sum, value) => sum + Math.min(1, Math.max(0, value / 1.5)), 0) /
+      Math.max(5, values.length);
+    const score = mean + (Math.abs(factor - 1) < 0.02 ? 0.12 : 0);
+    if (score > best.score) best = { score, line };
   }
   return best.line;
 }

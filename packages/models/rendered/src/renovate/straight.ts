@@ -5,7 +5,7 @@ export interface Run {
 }
 
 /** What a pixel between the line and its base costs, as a share of a column's best score. */
-const pull = 0.012;
+const pull = 0.018;
 
 /**
  * Moves each run of a line (one position a column) to the straight one with the highest mean score: its two ends shift

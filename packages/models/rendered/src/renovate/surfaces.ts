@@ -14,6 +14,8 @@ export interface Surfaces {
   hits: Hits;
   floor: Uint8Array;
   walls: Uint8Array;
+  /** The share of the walls' foot that an edge shows. */
+  evidence: number;
 }
 
 /** Finds floor and walls to the pixel, from where the box shows them to be. */
@@ -29,7 +31,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i]) floor[i] = 1;
   }
-  return { copy, camera, hits, floor, walls };
+  return { copy, camera, hits, floor, walls, evidence: seams.evidence };
 }
 
 /** The camera of a smaller copy. */

@@ -6,6 +6,7 @@ import type { Opening } from "../scene.ts";
 import { boxMean, medianOf } from "./box-mean.ts";
 import { evenPixels } from "./even-pixels.ts";
 import type { Seams } from "./seams.ts";
+import { dropBareWalls, joinCorners } from "./tidy.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
 const fromCeiling = 0.3;
@@ -49,7 +50,10 @@ export function wallMaskOf(
       continue;
     for (const i of stretch.pixels) paint[i] = 1;
   }
-  return grown(copy, paint, domain, 1.2 + 4 * noise);
+  const whole = grown(copy, paint, domain, 1.2 + 4 * noise);
+  dropBareWalls(whole, domain, hits);
+  joinCorners(whole, domain, hits, width);
+  return whole;
 }
 
 /** Walls between their seams, without the middles of known openings. */
