@@ -14,6 +14,8 @@ export interface Registration {
 const leastSlope = 2.5;
 const profile = 4;
 const alike = 0.85;
+/** A movement must explain this much more than a standstill does: patterns that repeat agree with many. */
+const farBehind = 0.8;
 /** Fewer edges than this tell nothing about a camera. */
 const leastFound = 24;
 
@@ -29,9 +31,9 @@ export function register(source: Plane, candidate: Plane): Registration {
   const guess = coarse ? { ...coarse.motion, x: coarse.motion.x * 4, y: coarse.motion.y * 4 } : still;
   const shifts = shiftsOf(source, candidate, guess, 3, 7);
   const unmoved = shiftsOf(source, candidate, still, 3, 7);
-  const best = [fitMotion(unmoved, 1, source), fitMotion(shifts, 1, source)]
-    .filter((fit) => fit !== undefined)
-    .sort((a, b) => b.inliers.length - a.inliers.length)[0];
+  const [near, far] = [fitMotion(unmoved, 1, source), fitMotion(shifts, 1, source)];
+  const isFar = (far?.inliers.length ?? 0) * farBehind > (near?.inliers.length ?? 0);
+  const best = isFar ? far : near;
   if (!best || best.inliers.length < leastFound)
     return { moved: null, found: best?.inliers.length ?? 0, share: 0 };
   const moves = best.inliers.map((shift) => Math.abs(best.along(shift))).sort((a, b) => a - b);
