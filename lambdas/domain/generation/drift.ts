@@ -43,9 +43,9 @@ export interface DriftFinding {
 /** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
 const limits = {
   moved: 0.1,
-  lost: 3.2,
+  lost: 6,
   lostUpright: 6,
-  ceiling: 18,
+  ceiling: 14,
   wall: 0.17,
   floorKept: 0.06,
   island: 0.033,
