@@ -9,6 +9,9 @@ const least = 1.45;
 /** Of the patch's pixels at its border, so many have a sharp edge. */
 const sharp = 0.35;
 
+/** A patch's border in pixels over the root of its area, at most: that of a rectangle is 4 to 9. */
+const mostBorder = 16;
+
 export interface Sun {
   light: NonNullable<Light["sun"]>;
   /** Floor pixels of the working copy that the sun reaches, 0 to 255. */
@@ -34,8 +37,8 @@ export function sunOf(
   const patches = new Uint8Array(width * height);
   const lit: number[] = [];
   for (const group of components(marked, width, height, 1)) {
-    if (group.length < 0.0015 * width * height || !hasSharpBorder(group, marked, luminance, width, usual))
-      continue;
+    if (group.length < 0.0015 * width * height || isRagged(group, marked, width)) continue;
+    if (!hasSharpBorder(group, marked, luminance, width, usual)) continue;
     for (const i of group) patches[i] = 255;
     lit.push(...group);
   }
@@ -66,6 +69,13 @@ function medianWithin(values: Float32Array, mask: Uint8Array): number {
 
 function medianOf(values: Float32Array): number {
   return values.slice().sort()[values.length >> 1] ?? 1;
+}
+
+/** Windows throw patches with a few straight sides: their border is short for their area. Boards that mirror are streaks. */
+function isRagged(group: readonly number[], marked: Uint8Array, width: number): boolean {
+  let border = 0;
+  for (const i of group) for (const step of [1, -1, width, -width]) if (!marked[i + step]) border++;
+  return border > mostBorder * Math.sqrt(group.length);
 }
 
 /** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */
