@@ -30,8 +30,6 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
     await generate(page);
     await ended(page);
     jobId = JSON.parse(await page.locator("#answer").inputValue()).job_id;
-    const sample = await fetch(`${pages.service.baseUrl}/playground/samples/photo.jpg`);
-    writeFileSync(join(folder, "sample-photo.jpg"), Buffer.from(await sample.arrayBuffer()));
     const module = await fetch(`${pages.service.baseUrl}/playground/client.js`);
     mkdirSync(client, { recursive: true });
     writeFileSync(join(client, "package.json"), JSON.stringify({ type: "module", exports: "./client.js" }));
@@ -45,14 +43,22 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
     return page.locator("#code").inputValue();
   };
 
-  test("by curl", async () => {
-    const { stdout } = await run("bash", ["-c", await codeIn("curl")], { cwd: folder });
-    expect(JSON.parse(stdout).job_id).toBe(jobId);
+  /** Where the code runs: in a folder without pictures, with the key in the environment. */
+  const here = () => ({ cwd: folder, env: { ...process.env, API_KEY: pages.service.apiKey } });
+
+  test("by curl, which fetches the sample, and waits until the job has ended", async () => {
+    const { stdout } = await run("bash", ["-c", await codeIn("curl")], here());
+    expect(JSON.parse(stdout)).toMatchObject({ job_id: jobId, status: "succeeded" });
+  });
+
+  test("no code holds the key", async () => {
+    for (const language of ["curl", "TypeScript", "Python"])
+      expect(await codeIn(language)).not.toContain(pages.service.apiKey);
   });
 
   test("in TypeScript", async () => {
     writeFileSync(join(folder, "main.ts"), await codeIn("TypeScript"));
-    const { stdout } = await run(process.execPath, ["main.ts"], { cwd: folder });
+    const { stdout } = await run(process.execPath, ["main.ts"], here());
     expect(stdout).toContain(jobId);
   });
 
@@ -61,8 +67,9 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
     const needed = join(projectRoot, "packages/clients/python/requirements.txt");
     const python = await environmentOf([needed]).catch(() => skip("Python's packages cannot be installed."));
     writeFileSync(join(folder, "main.py"), code);
-    const env = { ...process.env, PYTHONPATH: join(projectRoot, "packages/clients/python") };
-    const { stdout } = await run(python, ["main.py"], { cwd: folder, env });
+    const { cwd, env } = here();
+    const PYTHONPATH = join(projectRoot, "packages/clients/python");
+    const { stdout } = await run(python, ["main.py"], { cwd, env: { ...env, PYTHONPATH } });
     expect(stdout).toContain(jobId);
   });
 });

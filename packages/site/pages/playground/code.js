@@ -6,46 +6,70 @@ const inlineLimit = 4 * 1024 * 1024;
 
 /**
  * A request as a program that sends it. `fields` are as the API takes them; `picture` is `{ url }` or
- * `{ file, size }`, and a regeneration has the `jobId` of its parent instead.
+ * `{ file, size }`, with the address of a `sample`, and a regeneration has the `jobId` of its parent instead.
  */
 export const codeOf = { curl, typescript, python };
 
-function curl({ jobId, picture = {}, fields, idempotencyKey }, { baseUrl, apiKey }) {
-  const headers = [`-H 'Authorization: Bearer ${apiKey}'`, `-H 'Idempotency-Key: ${idempotencyKey}'`];
-  const post = (path, ...parts) => [`curl ${baseUrl}/api/v1/${path}`, ...headers, ...parts].join(" \\\n  ");
+const bearer = '-H "Authorization: Bearer $API_KEY"';
+
+/** Commands that need curl and jq, and the key in the environment. They end when the job has. */
+function curl({ jobId, picture = {}, fields, idempotencyKey }, { baseUrl }) {
+  const post = (path, ...parts) =>
+    [`curl -sS "$API/${path}"`, bearer, `-H 'Idempotency-Key: ${idempotencyKey}'`, ...parts].join(" \\\n  ");
+  return [
+    "# Needs jq, and the key that npm start prints: export API_KEY=…",
+    `API=${baseUrl}/api/v1`,
+    ...fetched(picture),
+    ...created(post, { jobId, picture, fields }),
+    ...waited,
+  ].join("\n");
+}
+
+const fetched = ({ file, sample }) => (sample ? [`curl -sS ${sample} -o ${quoted(file)}`] : []);
+
+/** The commands that create the job and write the answer to job.json. */
+function created(post, { jobId, picture, fields }) {
   const json = (value) => [jsonType, `-d ${quoted(JSON.stringify(value))}`];
-  if (jobId) return post(`generations/${jobId}/regenerate`, ...json(fields));
-  if (picture.url) return post("generations", ...json({ source_url: picture.url, ...fields }));
+  const answer = "-o job.json";
+  if (jobId) return [post(`generations/${jobId}/regenerate`, ...json(fields), answer)];
+  if (picture.url) return [post("generations", ...json({ source_url: picture.url, ...fields }), answer)];
   const { file, size } = picture;
-  if (size > inlineLimit)
+  if (size > inlineLimit) {
+    const body = quoted(JSON.stringify({ upload_id: "UPLOAD_ID", ...fields }));
     return [
-      "# 1. Create an upload. Its answer has upload_id and url.",
-      post("uploads", ...json({ content_length: size })),
-      "# 2. Put the picture there.",
-      `curl -T ${quoted(file)} "$URL"`,
-      "# 3. Create the job.",
-      post("generations", ...json({ upload_id: "UPLOAD_ID", ...fields })).replace(
-        "UPLOAD_ID",
-        `'"$UPLOAD_ID"'`,
+      post("uploads", ...json({ content_length: size }), "-o upload.json"),
+      `curl -sS -T ${quoted(file)} "$(jq -r .url upload.json)"`,
+      post(
+        "generations",
+        jsonType,
+        `-d ${body.replace("UPLOAD_ID", `'"$(jq -r .upload_id upload.json)"'`)}`,
+        answer,
       ),
-    ].join("\n");
+    ];
+  }
   const entries = Object.entries(fields).map(([name, value]) =>
     quoted(`${name}=${typeof value === "string" ? value : JSON.stringify(value)}`),
   );
-  return post("generations", ...[quoted(`file=@${file}`), ...entries].map((part) => `-F ${part}`));
+  return [post("generations", ...[quoted(`file=@${file}`), ...entries].map((part) => `-F ${part}`), answer)];
 }
 
-function typescript({ jobId, picture, fields, idempotencyKey }, { baseUrl, apiKey }) {
-  const source = picture?.url
-    ? [`url: ${literal(picture.url)}`]
-    : [`file: await openAsBlob(${literal(picture?.file)})`];
-  const properties = [...(jobId ? [] : source), ...pairs(fields, ": ", literal)];
+/** An answer that is no job has no such status, so an error ends the loop and is shown. */
+const waited = [
+  `while jq -e '.status | IN("ingesting", "queued", "running")' job.json > /dev/null; do`,
+  "  sleep 2",
+  `  curl -sS "$API/generations/$(jq -r .job_id job.json)" ${bearer} -o job.json`,
+  "done",
+  "jq . job.json",
+];
+
+function typescript({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
+  const properties = [...(jobId ? [] : [sourceInTypeScript(picture)]), ...pairs(fields, ": ", literal)];
   const given = properties.length > 0 ? `{\n${lines(properties, "      ")}\n    }` : "{}";
   return [
-    ...(picture?.file ? ['import { openAsBlob } from "node:fs";'] : []),
+    ...(isFile(picture) ? ['import { openAsBlob } from "node:fs";'] : []),
     'import { imageStaging } from "@image-staging/client";\n',
     "const staging = imageStaging({",
-    lines([`baseUrl: ${literal(baseUrl)}`, `apiKey: ${literal(apiKey)}`], "  "),
+    lines([`baseUrl: ${literal(baseUrl)}`, 'apiKey: process.env.API_KEY ?? ""'], "  "),
     "});",
     "const job = await staging.generations",
     jobId ? `  .regenerate(\n    ${literal(jobId)},` : "  .create(",
@@ -57,25 +81,39 @@ function typescript({ jobId, picture, fields, idempotencyKey }, { baseUrl, apiKe
   ].join("\n");
 }
 
-function python({ jobId, picture, fields, idempotencyKey }, { baseUrl, apiKey }) {
-  const source = picture?.url ? `url=${literal(picture.url)}` : `file=Path(${literal(picture?.file)})`;
+/** Whether it is read from the disk of the one who runs the code. */
+const isFile = (picture) => picture?.file !== undefined && !picture.sample;
+
+function sourceInTypeScript({ url, file, sample }) {
+  if (url) return `url: ${literal(url)}`;
+  return `file: ${sample ? `await (await fetch(${literal(sample)})).blob()` : `await openAsBlob(${literal(file)})`}`;
+}
+
+function python({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
   const given = [
-    jobId ? literal(jobId) : source,
+    jobId ? literal(jobId) : sourceInPython(picture),
     ...pairs(fields, "=", (value) =>
       typeof value === "boolean" ? (value ? "True" : "False") : literal(value),
     ),
     `idempotency_key=${literal(idempotencyKey)}`,
   ];
   return [
-    ...(picture?.file ? ["from pathlib import Path\n"] : []),
-    "from image_staging import Staging\n",
-    `with Staging(${literal(baseUrl)}, ${literal(apiKey)}) as staging:`,
+    "import os",
+    ...(isFile(picture) ? ["from pathlib import Path"] : []),
+    ...(picture?.sample ? ["from urllib.request import urlopen"] : []),
+    "\nfrom image_staging import Staging\n",
+    `with Staging(${literal(baseUrl)}, os.environ["API_KEY"]) as staging:`,
     `    job = staging.generations.${jobId ? "regenerate" : "create"}_and_wait(`,
     lines(given, "        "),
     "    )",
     'for output in job["outputs"]:',
     '    print(output["image_url"])',
   ].join("\n");
+}
+
+function sourceInPython({ url, file, sample }) {
+  if (url) return `url=${literal(url)}`;
+  return `file=${sample ? `urlopen(${literal(sample)}).read()` : `Path(${literal(file)})`}`;
 }
 
 /** A text, a truth value or a list of texts, as both languages write them. */

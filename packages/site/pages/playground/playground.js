@@ -6,7 +6,7 @@ import { buildJob, openJob, runJob } from "./job.js";
 import { findBefore, mismatchOf } from "./picture.js";
 import { buildRequest, showRequest } from "./request.js";
 import { staging } from "./service.js";
-import { buildSource, chosenSource } from "./source.js";
+import { buildSource, chosenSource, sampleOf } from "./source.js";
 
 /** What the form lacks, in words; undefined if it can be sent. */
 function lackOf(fields) {
@@ -18,13 +18,23 @@ function lackOf(fields) {
   return picture && mismatchOf(picture, fields.capture_type);
 }
 
+/** The picture as code names it: until one is chosen, the sample of what the form shows. */
+function namedSource({ picture, url }, capture) {
+  if (url) return { url };
+  const sample = picture ? picture.sample : sampleOf(capture);
+  return {
+    file: picture?.file.name ?? `sample-${capture}.jpg`,
+    size: picture?.file.size,
+    sample: sample && location.origin + sample,
+  };
+}
+
 /** Shows the request that the form would send, and returns it. */
 function prepareRequest() {
-  const { picture, url } = chosenSource();
-  const source = picture ? { file: picture.file.name, size: picture.file.size } : { file: "room.jpg" };
+  const fields = fieldsOf();
   const request = {
-    picture: url ? { url } : source,
-    fields: fieldsOf(),
+    picture: namedSource(chosenSource(), fields.capture_type),
+    fields,
     idempotencyKey: crypto.randomUUID(),
   };
   showRequest(request);

@@ -10,12 +10,12 @@ let onChange = () => {};
 /** The chosen file, if any, and the URL that was typed instead. */
 export const chosenSource = () => ({ picture, url: find("url").value });
 
-async function choosePicture(file) {
+async function choosePicture(file, sample) {
   find("picture-error").textContent = "";
   try {
     const read = await readPicture(file);
     if (picture) URL.revokeObjectURL(picture.url);
-    picture = read;
+    picture = { ...read, sample };
     find("url").value = "";
     Object.assign(find("chosen"), { src: read.url, hidden: false });
     Object.assign(find("picture-name"), {
@@ -44,12 +44,14 @@ function forgetPicture() {
   find("chosen").hidden = find("picture-name").hidden = true;
 }
 
+export const sampleOf = (capture) => `/playground/samples/${capture}.jpg`;
+
 function buildSample([capture, { name }]) {
-  const src = `/playground/samples/${capture}.jpg`;
+  const src = sampleOf(capture);
   const button = make("button", { type: "button" }, make("img", { src, alt: "" }), make("span", {}, name));
   button.addEventListener("click", async () => {
     const blob = await (await fetch(src)).blob();
-    await choosePicture(new File([blob], `sample-${capture}.jpg`, { type: blob.type }));
+    await choosePicture(new File([blob], `sample-${capture}.jpg`, { type: blob.type }), src);
     chooseCapture(capture);
     onChange();
   });
