@@ -24,7 +24,7 @@ export const frontHandler =
   ({ inbox, api, documents, ...session }: Served): Handler =>
   async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? "/";
-    const isRead = request.method === "GET";
+    const isRead = request.method === "GET" || request.method === "HEAD";
     const isInbox = path === "/inbox" || path.startsWith("/inbox/");
     const isOurs = isInbox || (isRead && (isPage(path) || isDocument(path)));
     const isDelivery = path === "/inbox" && request.method === "POST";

@@ -98,8 +98,9 @@ export function createInbox(store: Store, { findSecrets, redeliver }: InboxOptio
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split("?")[0] ?? "";
     const read = readable[path] ?? readable["/inbox"];
-    if (request.method === "GET") return sendJson(response, 200, read?.());
-    if (request.method !== "POST") return sendJson(response, 405, { error: "The inbox takes GET and POST" });
+    if (request.method === "GET" || request.method === "HEAD") return sendJson(response, 200, read?.());
+    if (request.method !== "POST")
+      return sendJson(response, 405, { error: "The inbox takes GET, HEAD and POST" });
     const body = (await readBody(request, bodyLimit))?.toString();
     if (body === undefined) return sendJson(response, 413, { error: "The body is larger than 1 MiB" });
     const write = writable[path];

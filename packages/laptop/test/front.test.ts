@@ -65,6 +65,19 @@ test.each(["localhost", "127.0.0.1:4000", "[::1]:4000", "staging.localhost:4000"
   },
 );
 
+test("HEAD is answered as GET, without the content", async () => {
+  for (const path of [...pages, "/playground/pages.css"]) {
+    const head = await fetch(front.url + path, { method: "HEAD" });
+    const got = await fetch(front.url + path);
+    expect([path, head.status, head.headers.get("content-type")]).toEqual([
+      path,
+      got.status,
+      got.headers.get("content-type"),
+    ]);
+    expect(await head.text()).toBe("");
+  }
+});
+
 test("the API and the delivery of webhooks do not depend on the host name: they need a key and a signature", async () => {
   expect((await get("/api/v1/usage/summary", "evil.example")).body).toBe('"the API"');
   expect((await get("/inbox", "evil.example", "POST")).status).toBe(200);
