@@ -80,22 +80,22 @@ function greeting(service: LocalService, dataDir: string, seconds: string, model
   return `
 The Image Staging Generation API runs on this machine (ready in ${seconds} s).
 
+  Playground     ${service.baseUrl}/   (press Photo, then Generate: a staged picture)
   Base URL       ${service.baseUrl}
   API key        ${service.apiKey}
   Sandbox key    ${service.sandbox.apiKey ?? "none in this directory: npm start -- --fresh makes one"}
   Webhook inbox  ${service.inboxUrl}
-  Playground     ${service.baseUrl}/
   API reference  ${service.baseUrl}/docs
   Documents      ${service.baseUrl}/documents/
   Model          ${model}
   State and log  ${place}/ (service.json, cloud.log)
   Table          ${service.engine}
 
-Ask for the month's usage:
+Stage your own picture, from another terminal in this folder:
 
-  curl -s ${service.baseUrl}/api/v1/usage/summary -H "Authorization: Bearer ${service.apiKey}"
+  npm run demo -- my-room.jpg
 
-Ctrl-C stops it within ${stopSeconds} seconds. The next start resumes where it stopped.
+Ctrl-C stops it within ${stopSeconds} seconds. The next start resumes where it stopped. Requests follow.
 `;
 }
 

@@ -15,6 +15,7 @@ import { failedHandler, frontHandler, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
 import { type ModelName, modelContainer } from "./model-container.ts";
 import { runProgram } from "./project.ts";
+import { withRequestLines } from "./request-lines.ts";
 import { resourceVariables } from "./resource-variables.ts";
 import { type DevelopmentOrganizations, seedOrganizations } from "./seed.ts";
 import { readSigningSecrets } from "./signing-secrets.ts";
@@ -73,16 +74,15 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const seed = options.seed === false ? noOrganizations : await seedOrganizations(store, inboxUrl, operator);
   const table = clientOf(stack, cloud.endpoints.dynamodb, cloud.credentials);
   cleanup.add(() => table.destroy());
-  front.serve(
-    frontHandler({
-      inbox: inboxOf(store, table, operator),
-      api,
-      documents: createDocuments(join(dataDir, "documents"), baseUrl),
-      apiKey: seed.api_key,
-      objectStore: cloud.endpoints.s3,
-      isRendered: isRendered(options),
-    }),
-  );
+  const served = frontHandler({
+    inbox: inboxOf(store, table, operator),
+    api,
+    documents: createDocuments(join(dataDir, "documents"), baseUrl),
+    apiKey: seed.api_key,
+    objectStore: cloud.endpoints.s3,
+    isRendered: isRendered(options),
+  });
+  front.serve(options.terminal ? withRequestLines(served, options.terminal.say) : served);
   cloud.begin();
 
   const service: LocalService = {
