@@ -1,10 +1,14 @@
+import { SendTaskSuccessCommand } from "@aws-sdk/client-sfn";
 import type { Context } from "aws-lambda";
 import sharp, { type OverlayOptions } from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
+import { handler as complete } from "../../../lambdas/pipeline/complete-inference.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
+import { rememberInference } from "../../../lambdas/storage/generation/pending-inferences.ts";
 import { objectKeys } from "../../../lambdas/storage/keys.ts";
 import { startApi } from "../../support/api.ts";
+import { notification } from "../../support/notification.ts";
 import type { Partner } from "../../support/partner.ts";
 import { drawRoom } from "../../support/pictures.ts";
 import { refurnish } from "../../support/requests.ts";
@@ -157,4 +161,18 @@ describe("a candidate that is suspected of another floor", () => {
     const isGrey = Math.abs((floor.channels[0]?.mean ?? 0) - (floor.channels[2]?.mean ?? 0)) < 25;
     expect(isGrey).toBe(chosen === "1");
   });
+});
+
+test("a model that fails when it is asked for a better candidate leaves the suspected one", async () => {
+  const { reference, inputs } = await answered({ picture: otherFloor });
+  const attempt = { ...reference, attempt: "second" };
+  const suspected = { attempt: "1", candidates: inputs[0]?.candidates ?? [] };
+  const waiting = { ...attempt, task_token: "token", rejections: 1, suspected };
+  await rememberInference(waiting as never, new Date());
+  const named = { organizationId: reference.organization_id, jobId: reference.job_id, attempt: "second" };
+  await complete(notification(named, { failureReason: "Received server error (500) from primary" }), context);
+  const [told] = api.stateMachines.commandCalls(SendTaskSuccessCommand).slice(-1);
+  const input = JSON.parse(told?.args[0].input.output ?? "{}");
+  expect(input).toMatchObject({ attempt: "1", rejections: 1 });
+  await expect(approve(input, context)).resolves.toMatchObject({ outputs: [{ rank: 1 }] });
 });
