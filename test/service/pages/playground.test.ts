@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await generate(page);
     expect((await sent).postDataJSON()).toMatchObject({ upload_id: expect.stringMatching(/^upl_/) });
     await ended(page);
-    expect(await page.locator("#code").inputValue()).toContain("/api/v1/uploads");
+    expect(await page.locator("#code").inputValue()).toContain('"$API/uploads"');
     await look(page, "upload");
     await close();
   });
