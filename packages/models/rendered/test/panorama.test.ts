@@ -61,6 +61,15 @@ describe("a panorama of an empty room", () => {
     expect(Buffer.from(one.mask).equals(two.mask)).toBe(true);
   });
 
+  it("is declined if its left and right edge show different floors", () => {
+    const darker = picture().data.map(
+      (value, i) => value * (0.5 + ((Math.floor(i / 3) % width) / width) * 0.5),
+    );
+    expect(analysePanorama({ ...picture(), data: darker })).toMatchObject({
+      declined: { reason: "room_not_understood" },
+    });
+  }, 60_000);
+
   it("is declined once it is furnished", () => {
     expect(analysePanorama({ ...picture(), data: staged().data })).toMatchObject({
       declined: { reason: "no_free_floor" },

@@ -79,14 +79,16 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
 const confidenceOf = ({ foot, floor }: FoundPanoramaBox): number =>
   floor * Math.max(0, Math.min(1, (foot - 0.45) / 0.4));
 
-/** Whether the left and right edge show the same place: photos that are twice as wide as high do not. */
+/**
+ * Whether the left and right edge show the same floor and ceiling: those of photos that are twice as wide as high do not. Between
+ * them a corner or a door can stand.
+ */
 function meets({ width, height, lab }: WorkingCopy): boolean {
-  const stepAt = (from: number, to: number): number => {
-    let sum = 0;
-    for (let y = 0; y < height; y++)
-      sum += Math.abs((lab[0][y * width + from] as number) - (lab[0][y * width + to] as number));
-    return sum / height;
-  };
+  const rows = Array.from({ length: height }, (_, y) => y).filter((y) => Math.abs(y / height - 0.5) > 0.2);
+  const stepAt = (from: number, to: number): number =>
+    rows.reduce((sum, y) => {
+      return sum + Math.abs((lab[0][y * width + from] as number) - (lab[0][y * width + to] as number));
+    }, 0) / rows.length;
   const around = (stepAt(width - 2, width - 1) + stepAt(0, 1)) / 2;
   return stepAt(width - 1, 0) < 3 * around + 3;
 }
