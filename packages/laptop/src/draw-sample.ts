@@ -1,11 +1,10 @@
-import { drawFloorplan } from "@image-staging/inference-contract/sample-pictures";
 import * as v from "valibot";
-import { readSamplePanorama, readSampleRoom } from "./sample-room.ts";
+import { readSamplePanorama, readSamplePlan, readSampleRoom } from "./sample-room.ts";
 
 const drawings = {
   photo: readSampleRoom,
   panorama360: readSamplePanorama,
-  floorplan: () => drawFloorplan(1200, 900),
+  floorplan: readSamplePlan,
 };
 
 /** Writes the sample of a capture type as the Base64 of a JPEG. */

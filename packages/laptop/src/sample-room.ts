@@ -7,3 +7,6 @@ export const readSampleRoom = () => read("room");
 
 /** A panorama of the same room, 2400 x 1200. */
 export const readSamplePanorama = () => read("panorama");
+
+/** The plan of a flat with room names and sizes (draw-sample-plan.ts makes it). */
+export const readSamplePlan = () => read("plan");

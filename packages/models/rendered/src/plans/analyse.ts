@@ -4,7 +4,7 @@ import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening, scaleFromDoors } from "./openings.ts";
 import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
 import { readRow, readWords } from "./read/reader.ts";
-import { unreadRows } from "./read/rows.ts";
+import { type Row, unreadRows } from "./read/rows.ts";
 import { findRooms, type RoomMap } from "./rooms.ts";
 import { scaleFromLabels } from "./scale.ts";
 import { nameRooms, type PlanRoom } from "./uses.ts";
@@ -33,8 +33,13 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const words = await readWords(picture);
-  const rows = unreadRows(words, ink);
-  for (const row of rows) words.push(...(await readRow(picture, row)));
+  const rows: Row[] = [];
+  for (const row of unreadRows(words, ink)) {
+    const read = await readRow(picture, row);
+    if (!read.some(({ text, confidence }) => confidence > 0.3 && /\w\w/.test(text))) continue;
+    rows.push(row);
+    words.push(...read);
+  }
   const labels = labelsOf(words);
   const letters = lettersOf(words, labels, rows, ink);
   const walls = findWalls(ink, letters);

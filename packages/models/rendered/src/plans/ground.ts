@@ -83,25 +83,24 @@ function keepFree(free: { [index: number]: number }, { scale, ink }: PlanAnalysi
 }
 
 /** The floor goes on through doors between two rooms. */
-function paintThresholds(floor: Int32Array, { openings, map, rooms }: PlanAnalysis): void {
+function paintThresholds(floor: Int32Array, { openings, map, rooms, walls }: PlanAnalysis): void {
   const { width, height } = map;
+  const furthest = walls.thickness + 3;
   for (const { kind, along, left, right, top, bottom } of openings) {
     if (kind !== "door") continue;
     const [x, y] = [(left + right) >> 1, (top + bottom) >> 1];
-    const sides = (
-      along === "x"
-        ? [
-            [x, top - 3],
-            [x, bottom + 2],
-          ]
-        : [
-            [left - 3, y],
-            [right + 2, y],
-          ]
-    ).map(([px = 0, py = 0]) =>
-      px < 0 || py < 0 || px >= width || py >= height ? 0 : (map.rooms[py * width + px] ?? 0),
-    );
-    const [one, other] = sides.map((id) => rooms[id - 1]);
+    /** The nearest room on a side of the opening. */
+    const beside = (sign: number) => {
+      for (let away = 3; away < furthest; away++) {
+        const px = along === "x" ? x : (sign < 0 ? left : right) + sign * away;
+        const py = along === "x" ? (sign < 0 ? top : bottom) + sign * away : y;
+        if (px < 0 || py < 0 || px >= width || py >= height || walls.solid[py * width + px]) return undefined;
+        const room = rooms[(map.rooms[py * width + px] ?? 0) - 1];
+        if (room) return room;
+      }
+      return undefined;
+    };
+    const [one, other] = [beside(-1), beside(1)];
     if (!one || !other) continue;
     const dry = [one, other].find(({ uses }) => !fitted.has(uses[0] ?? "")) ?? one;
     for (let py = top; py < bottom; py++)

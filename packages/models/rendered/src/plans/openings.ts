@@ -26,34 +26,56 @@ const [narrowest, widestDoor, widestWindow, longer] = [0.5, 1.9, 3.6, 0.4];
 /** Finds the gaps in straight walls that are as wide as doors or windows. `scale` is pixels of a metre. */
 export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
   const deepest = walls.thickness * 1.45 + 3;
-  return (["x", "y"] as const).flatMap((along) =>
+  const found = (["x", "y"] as const).flatMap((along) =>
     stripsOf(walls, along, scale * narrowest, scale * widestWindow)
       .filter((strip) => strip.last - strip.first < deepest)
-      .filter((strip) => endsWall(walls, along, strip) && isOpenBeside(walls, along, strip, scale * longer))
+      .filter((strip) => endsWall(walls, along, strip) || isEntrance(walls, along, strip, scale))
+      .filter((strip) => isOpenBeside(walls, along, strip, scale * longer))
       .map((strip) => openingOf(ink, along, strip))
       .filter(({ kind, left, right, top, bottom }) =>
         kind === "window" ? true : (along === "x" ? right - left : bottom - top) <= scale * widestDoor,
       ),
   );
+  const windows = found.filter(({ kind }) => kind === "window");
+  return found.map((gap) =>
+    windows.some((window) => isReveal(gap, window)) ? { ...gap, kind: "window" } : gap,
+  );
 }
 
-/** Whether the wall goes on along the strip at one of its ends: a pier across the room does not. */
+/** Whether a gap is the wider part of a window's opening, on its inside. */
+function isReveal(gap: Opening, window: Opening): boolean {
+  if (gap.along !== window.along) return false;
+  const apart = (from: number, to: number, start: number, end: number) => Math.max(start - to, from - end);
+  const [across, along] = [
+    apart(gap.left, gap.right, window.left, window.right),
+    apart(gap.top, gap.bottom, window.top, window.bottom),
+  ];
+  return gap.along === "x" ? across < 0 && along <= 4 : along < 0 && across <= 4;
+}
+
+/**
+ * Whether the wall goes on along most of the strip at one of its ends: a pier across the room, or the wider end of a wall
+ * between two doors, does not.
+ */
 function endsWall(
   { solid, width, height, thickness }: Walls,
   along: "x" | "y",
   { from, to, first, last }: Strip,
 ): boolean {
-  const line = Math.round((first + last) / 2);
   const steps = along === "x" ? width : height;
-  const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];
   const loose = Math.max(2, Math.round(thickness * 0.2));
-  const goesOn = (end: number, sign: number): number => {
+  const goesOn = (line: number, end: number, sign: number): number => {
     const start = end + sign * loose;
-    let length = 0;
-    while (start + sign * length >= 0 && start + sign * length < steps && at(start + sign * length)) length++;
-    return length === 0 ? 0 : length + loose;
+    let step = start;
+    while (step >= 0 && step < steps && solid[along === "x" ? line * width + step : step * width + line])
+      step += sign;
+    return step === start ? 0 : Math.abs(step - start) + loose;
   };
-  return Math.max(goesOn(from - 1, -1), goesOn(to, 1)) >= (last - first + 1) * 0.7;
+  const needed = (last - first + 1) * 0.7;
+  let lines = 0;
+  for (let line = first; line <= last; line++)
+    if (Math.max(goesOn(line, from - 1, -1), goesOn(line, to, 1)) >= needed) lines++;
+  return lines >= (last - first + 1) * 0.7;
 }
 
 function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
@@ -101,24 +123,41 @@ function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: numb
   return [-1, 1].every((side) => {
     const edge = side < 0 ? strip.first : strip.last;
     for (let away = 2; away <= walls.thickness * 1.2 + 3; away++) {
-      const way = wayThrough(walls, along, edge + side * away, middle);
-      if (way === 0) return false;
-      if (way >= needed) return true;
+      const { from, to } = wayThrough(walls, along, edge + side * away, middle);
+      if (from === to) return false;
+      if (to - from >= needed) return true;
     }
     return false;
   });
 }
 
-/** The free pixels of a line through a place of it; 0 on a wall. */
-function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: number, place: number): number {
+/** Whether a gap as wide as a door leads out of the plan: at the end of a hall hardly any wall is left beside it. */
+function isEntrance(
+  walls: Walls,
+  along: "x" | "y",
+  { from, to, first, last }: Strip,
+  scale: number,
+): boolean {
+  const steps = along === "x" ? walls.width : walls.height;
+  return (
+    to - from < scale * 1.2 &&
+    [first - 3, last + 3].some((line) => {
+      const way = wayThrough(walls, along, line, Math.round((from + to) / 2));
+      return way.from === 0 || way.to === steps;
+    })
+  );
+}
+
+/** The free pixels of a line through a place of it; none on a wall, all outside the picture. */
+function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: number, place: number) {
   const [steps, lines] = along === "x" ? [width, height] : [height, width];
-  if (line < 0 || line >= lines) return steps;
+  if (line < 0 || line >= lines) return { from: 0, to: steps };
   const at = (step: number) => solid[along === "x" ? line * width + step : step * width + line];
-  if (at(place)) return 0;
   let [from, to] = [place, place];
+  if (at(place)) return { from, to };
   while (from > 0 && !at(from - 1)) from--;
   while (to < steps && !at(to)) to++;
-  return to - from;
+  return { from, to };
 }
 
 /** A window has at least two lines along the wall across the gap. */

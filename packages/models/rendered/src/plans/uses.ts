@@ -126,7 +126,7 @@ function useByShape(
   const { area } = room;
   const [wide, high] = [(room.right - room.left) / scale, (room.bottom - room.top) / scale];
   const long = Math.max(wide, high) / Math.min(wide, high);
-  if (area < 9.5 && area > 1 && fitted > 1.1) return "bath";
+  if (area < 9.5 && area > 1 && fitted > 1) return "bath";
   if (area < 2.2) return "storage";
   if (room.doors >= 3 && (anyNamed || long > 1.7)) return "hall";
   if (Math.min(wide, high) < 1.7 || long > 3) return "hall";
@@ -148,5 +148,5 @@ function fittingsIn(
   let drawn = 0;
   for (let i = width; i < rooms.length; i++)
     if (rooms[i] === id && !cells[i] && ink.drawn[i] && !letters[i]) drawn++;
-  return (drawn / (ink.line * scale) - 1.8 * doors) / area;
+  return (drawn / (ink.line * scale) - 1.4 * doors) / area;
 }

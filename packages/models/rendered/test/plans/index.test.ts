@@ -11,15 +11,13 @@ describe("the plan of a flat", () => {
   let plan: GeneratedPlan;
   let analysis: PlanAnalysis;
   let drawn: PlanCandidate;
-  let again: PlanCandidate;
   beforeAll(async () => {
     plan = await generatePlan(seed, 1000);
     const prepared = await preparePlan({ style: "scandi", seed: 7 }, plan.picture);
     if ("declined" in prepared) throw new Error(prepared.declined.message);
     analysis = prepared.analysis;
     drawn = prepared.candidate(0);
-    again = prepared.candidate(0);
-  }, 120_000);
+  }, 240_000);
 
   /** What the analysis found in the middle of each room that was drawn. */
   const rooms = () => {
@@ -83,10 +81,6 @@ describe("the plan of a flat", () => {
       );
       expect(inSwing).toEqual([]);
     }
-  });
-
-  test("is drawn the same by the same request", () => {
-    expect(Buffer.from(again.data).equals(Buffer.from(drawn.data))).toBe(true);
   });
 });
 

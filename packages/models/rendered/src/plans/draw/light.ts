@@ -6,9 +6,11 @@ type Vector = readonly [number, number, number];
 /** One soft light, from the upper left and above, and the sky. */
 const towards = normalized([-0.52, 1, -0.42]);
 const [sun, sky] = [0.62, 0.38];
+/** Rays to the light. */
+const rays = 18;
 /** Directions within the light's disc: how blurred its shadows are. */
-const disc = Array.from({ length: 12 }, (_, i) => {
-  const [radius, angle] = [0.2 * Math.sqrt((i + 0.5) / 12), i * 2.399963];
+const disc = Array.from({ length: rays }, (_, i) => {
+  const [radius, angle] = [0.2 * Math.sqrt((i + 0.5) / rays), i * 2.399963];
   return normalized([
     towards[0] + radius * Math.cos(angle),
     towards[1],

@@ -31,8 +31,8 @@ export function furnishPlan(
     const placed: Placed[] = [];
     const use = room.uses[0] ?? "hall";
     buildersOf(room.uses, room.area, dines).forEach((build, i) => {
-      // Halls and small rooms stay free to walk through.
-      if (use === "hall" && room.area < 4.5) return;
+      // Halls stay free to walk through, and small kitchens to cook in.
+      if (room.area < (leastArea[use] ?? 0)) return;
       const chosen = seed * 31 + room.id * 101 + i;
       const other = i === 0 ? instead[use] : undefined;
       const found =
@@ -56,6 +56,9 @@ export function furnishPlan(
     };
   });
 }
+
+/** Square metres below which a room stays empty. */
+const leastArea: Readonly<Partial<Record<RoomUse, number>>> = { hall: 4.5, kitchen: 9 };
 
 const around = 0.12;
 const roomAround = ({ x0, z0, x1, z1 }: Rect): Rect => ({

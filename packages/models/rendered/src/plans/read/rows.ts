@@ -9,8 +9,8 @@ export interface Row {
   bottom: number;
 }
 
-/** The fewest letters of a row: fewer are a symbol. */
-const fewest = 3;
+/** The fewest letters of a row: fewer are a symbol. Letters that touch are one shape, of at most this many. */
+const [fewest, mostTouching] = [3, 12];
 
 /**
  * Rows of shapes as high as letters of the plan that the reader has passed over. `words` are those that it read: they
@@ -24,7 +24,12 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
   const letters = componentsOf(ink.drawn, ink, true).components.filter((part) => {
     const high = heightOf(part);
     const isRead = read.some((word) => overlap(word, part));
-    return high > usual * 0.5 && high < usual * 1.5 && part.right - part.left < usual * 2 && !isRead;
+    return (
+      high > usual * 0.5 &&
+      high < usual * 1.5 &&
+      part.right - part.left < usual * mostTouching * 0.65 &&
+      !isRead
+    );
   });
   const rows: (Row & { letters: number })[] = [];
   for (const { left, top, right, bottom } of letters.sort((a, b) => a.left - b.left)) {
@@ -34,12 +39,13 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
         Math.min(bottom, other.bottom) - Math.max(top, other.top) > usual * 0.4 &&
         Math.max(bottom, other.bottom) - Math.min(top, other.top) < usual * 1.8,
     );
+    const count = Math.max(1, Math.round((right - left) / (usual * 0.65)));
     if (row) {
-      row.letters++;
+      row.letters += count;
       row.right = Math.max(row.right, right);
       row.top = Math.min(row.top, top);
       row.bottom = Math.max(row.bottom, bottom);
-    } else rows.push({ left, top, right, bottom, letters: 1 });
+    } else rows.push({ left, top, right, bottom, letters: count });
   }
   return rows.filter((row) => row.letters >= fewest);
 }

@@ -16,7 +16,7 @@ const [leastSide, mostSide] = [0.6, 16];
 
 /**
  * All that a line such as 5.16 x 3.48m or 16'11" x 11'5" may mean, also if decimal points or marks of feet got lost
- * (516 x 348m, 1611 x 115). Empty if it is no size.
+ * (516 x 348m, 1611 x 115) or the cross is read as %. Empty if it is no size.
  */
 export function readSides(line: string): SideReading[] {
   const text = line
@@ -24,7 +24,7 @@ export function readSides(line: string): SideReading[] {
     .replace(/[”“″]|''/g, '"')
     .replace(/\(|\)|,(?=\s*$)/g, " ")
     .replace(/(\d)\s*[.,]\s*(\d)/g, "$1.$2");
-  const parts = /^\D*?(\d[\d.'"°%?*\sa-z]*?)\s*[x×X]\s*(\d[\d.'"°%?*\sa-z]*?)\s*$/i.exec(text.trim());
+  const parts = /^\D*?(\d[\d.'"°?*\sa-z]*?)\s*[x×%]\s*(\d[\d.'"°%?*\sa-z]*?)\s*$/i.exec(text.trim());
   if (!parts) return [];
   const [first, second] = [readSide(parts[1] ?? ""), readSide(parts[2] ?? "")];
   const found: SideReading[] = [];
