@@ -51,7 +51,8 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   return {
     renovated: (style, seed) => {
       const finish = surfaceFinishOf(style, seed);
-      const output = picture.data.slice();
+      // Not slice: a Buffer's would write into the photo itself.
+      const output = new Uint8Array(picture.data);
       const repaint = new Repaint(picture, output);
       repaint.walls(
         walls,

@@ -61,6 +61,14 @@ describe("an empty room", () => {
     expect(share("ceiling")).toBeLessThan(0.02);
   });
 
+  test("keeps the photo's own bytes, also in a Buffer as decoders give it", () => {
+    const photo = Buffer.from(room.picture.data);
+    const prepared = prepareRenovation({ ...room.picture, data: photo }, analysis);
+    if ("declined" in prepared) throw new Error(prepared.declined.message);
+    prepared.renovated("boho", 1);
+    expect(photo.equals(Buffer.from(room.picture.data))).toBe(true);
+  });
+
   test("looks the same each time, and otherwise with another seed", () => {
     const first = Buffer.from(renovated("modern", 1));
     expect(first.equals(Buffer.from(renovated("modern", 1)))).toBe(true);
