@@ -64,7 +64,7 @@ function overlapOf(a: Uint8Array, b: Uint8Array): number {
   return both / Math.max(1, either);
 }
 
-/** Doors, passages and windows whose floor plan meets that of one of the same family on the same wall. */
+/** The shares of doors, passages and windows that overlap one of the same family on the same wall. */
 function openingsFound(found: Room, truth: Room, camera: Camera): Pick<Measures, "recall" | "precision"> {
   const family = (kind: string): string => (kind === "passage" ? "door" : kind);
   const mainOf = (room: Room) =>

@@ -16,7 +16,7 @@ export function floorOverlap(found: Uint8Array, truth: Uint8Array): number {
   return both / either;
 }
 
-/** How much larger, in levels, the mean step from a panorama's right edge to its left one is than those beside it. */
+/** How much larger, in levels, the mean step from a panorama's right edge to its left one is than the steps next to it. */
 export function seamStep({ width, height, data }: Picture): number {
   const step = (from: number, to: number): number => {
     let sum = 0;

@@ -63,7 +63,7 @@ interface Point {
   inSight: boolean;
 }
 
-/** The true floor's point that the picture shows where a point of the found floor is. */
+/** The point of the true floor that the picture shows at a point of the found floor. */
 function onTrueFloor(found: World, truth: World, x: number, z: number): Point | undefined {
   const at = project(found.camera, [x, 0, z]);
   if (!at) return undefined;

@@ -12,7 +12,7 @@ const mixed = 2;
 interface Measures {
   floor: number;
   walls: number;
-  /** Pixels of the ceiling, and of doors, windows and all else, whose bytes changed, away from edges. */
+  /** Shares of the ceiling's pixels, and of those of doors, windows and all else, that changed, away from edges. */
   ceiling: number;
   fittings: number;
 }
@@ -27,7 +27,7 @@ function overlap(found: Uint8Array, surfaces: Uint8Array, name: (typeof surfaceN
   return both / Math.max(1, either);
 }
 
-/** The share of a surface's pixels whose bytes changed, of those away from its edges. */
+/** The share of a surface's pixels that changed, away from its edges. */
 function changed(
   { picture, truth: { surfaces } }: GeneratedRoom,
   after: Uint8Array,

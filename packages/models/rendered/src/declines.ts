@@ -2,7 +2,7 @@ import { unfurnished } from "./layout/unfurnished.ts";
 
 /**
  * What the model declines whatever the picture shows, in words that a partner can show: modes, and room types of photos.
- * The model answers with these, and the playground says them beside the choice.
+ * The model answers with these, and the playground shows them at the choice.
  */
 export const declines = {
   modes: {

@@ -77,8 +77,8 @@ export interface AreaLight {
 export interface Light {
   areas: readonly AreaLight[];
   /**
-   * Direct sun, from its direction (towards the sun), and its irradiance on a surface that faces it. `patches` are the
-   * picture's pixels (width x height, 0 to 255) whose floor it reaches; without them it shines everywhere.
+   * Direct sun: the direction towards it, and its irradiance on a surface that faces it. `patches` say how much of it
+   * each pixel of the picture gets on the floor (width x height, 0 to 255); without them it shines everywhere.
    */
   sun?: { towards: Vec3; radiance: Rgb; patches?: Uint8Array };
   faces: Readonly<Record<WallName | "floor" | "ceiling", FaceRadiance>>;

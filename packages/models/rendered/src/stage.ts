@@ -17,7 +17,7 @@ export interface StageRequest {
   roomTypes?: readonly string[];
   style: StylePreset;
   seed: number;
-  /** How many candidates: each has a layout of its own. */
+  /** How many candidates: each has another layout. */
   candidates: number;
 }
 

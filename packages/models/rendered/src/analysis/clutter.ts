@@ -95,7 +95,7 @@ function isThing({ copy, edges }: Understood, i: number, isFloor: boolean): bool
   return (copy.lab[0][ahead] as number) < sunlit;
 }
 
-/** The share of the walls' foot whose edge is missing though it is clear elsewhere: something stands before it. */
+/** The share of the walls' foot without an edge although the rest shows a clear one: something stands before it. */
 function interruptedFoot({ camera, planes, openings, edges }: Understood): number {
   const e = camera.elevation;
   const projector = projectorOf(camera);

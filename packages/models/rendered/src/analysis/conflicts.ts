@@ -4,7 +4,7 @@ import { residual, vanishingPoints } from "./find-view.ts";
 import { linesOf } from "./manhattan.ts";
 import type { Segment } from "./segments.ts";
 
-/** A point of a segment that runs along one of the room's axes (0 is x, 1 y, 2 z): where it looks, what it counts. */
+/** A point of a segment along one of the room's axes (0 is x, 1 y, 2 z): its ray and its weight. */
 export interface Witness {
   axis: 0 | 1 | 2;
   ray: readonly [number, number, number];

@@ -5,7 +5,7 @@ import type { SeenFaces } from "./seen-faces.ts";
 
 /**
  * Reference white is the brightest of walls and ceiling (their 93rd percentile, or the ceiling's 60th) taken for a
- * paint of albedo 0.86, within what the median of the walls allows. The light's colour is that of what is nearly grey.
+ * paint of albedo 0.86, within what the median of the walls allows. Nearly grey surfaces give the light's colour.
  */
 export function exposureOf(seen: SeenFaces): Exposure {
   const surfaces: number[] = [];

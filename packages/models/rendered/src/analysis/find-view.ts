@@ -6,8 +6,8 @@ import { minimised } from "./simplex.ts";
 const outlier = 0.02;
 
 /**
- * The view whose three directions of a room explain the picture's segments best (the maximum a posteriori), and how
- * much of the segments it explains. Upright photos with a shifted centre compete with tilted ones.
+ * The view that explains the picture's segments best by a room's three directions (the maximum a posteriori), and how
+ * much of them it explains. Upright photos with a shifted centre compete with tilted ones.
  */
 export function findView(
   segments: readonly Segment[],

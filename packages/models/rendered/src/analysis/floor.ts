@@ -75,8 +75,8 @@ export function spansOf(
 }
 
 /**
- * Where pieces can stand, in cells of 10 cm: floor that the mask shows, or that lies below or beside the picture, away
- * from doors, radiators, hearths and windows that reach the floor.
+ * The floor on which pieces can stand, in cells of 10 cm: what the mask shows or lies outside the picture, below it or at
+ * its sides, but not at doors, radiators, hearths and windows that reach the floor.
  */
 export function freeFloorOf(
   camera: Camera,

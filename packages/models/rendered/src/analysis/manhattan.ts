@@ -27,8 +27,8 @@ const bins = 90;
 const coarseTolerance = 2.5 * degree;
 
 /**
- * Long lines count most. Short ones on the floor, where boards, herringbone and sun draw others, count less: together at
- * most a third of the rest.
+ * Long lines count most. Short ones on the floor count less, together at most a third of the rest: boards, herringbone
+ * and sun draw lines in other directions.
  */
 export function linesOf(segments: readonly Segment[], width: number, height: number): Line[] {
   const diagonal = Math.hypot(width, height);

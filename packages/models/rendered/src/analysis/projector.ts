@@ -5,7 +5,7 @@ const near = 0.05;
 
 /** Projects many points and lines of the world with one camera. */
 export interface Projector {
-  /** The image line between two points, cut where it passes behind the camera; nothing if all of it is behind. */
+  /** The image of the line between two points, without the part behind the camera; nothing if all of it is behind. */
   line(a: Vec3, b: Vec3): [x1: number, y1: number, x2: number, y2: number] | undefined;
   /** The image position of a point, or nothing if it is behind. */
   point(a: Vec3): [x: number, y: number] | undefined;

@@ -8,7 +8,7 @@ interface Yardstick {
   deviation: number;
 }
 
-/** Measured in units of the camera's elevation: doors, and where windows end. */
+/** Heights of doors and of windows' tops, in units of the camera's elevation. */
 export interface Heights {
   doors: readonly number[];
   lintels: readonly number[];
@@ -26,7 +26,7 @@ const usual = { ceiling: 2.6, door: 2.06, lintel: 2.22 };
 const ceilingDeviation = { above: 0.3, below: 0.13 };
 /** So many doors are the panes of a glass wall: they end like windows. */
 const panes = 3;
-/** Where a camera is held, and where one for panoramas stands. */
+/** Heights of a camera that is held, and of a panorama camera on its tripod. */
 const cameras = {
   photo: { measured: 1, metres: 1.32, deviation: 0.2 },
   panorama: { measured: 1, metres: 1.5, deviation: 0.15 },
@@ -34,7 +34,7 @@ const cameras = {
 
 /**
  * The camera's elevation by least squares over what is seen of camera, ceiling (its line, if faint, counts less), doors
- * and windows. A door or window that says otherwise by more than a fifth is none.
+ * and windows. A door or window that disagrees by more than a fifth does not count.
  */
 export function scaleOf(
   box: Pick<Box, "height">,

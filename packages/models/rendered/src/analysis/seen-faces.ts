@@ -11,7 +11,7 @@ export interface SeenFace {
   colour: Float32Array;
   /** How many pixels show it. */
   pixels: Float32Array;
-  /** 1 where it shines: a window, or near the white that clips. */
+  /** 1 if it shines: it is a window or nearly clipped. */
   emits: Uint8Array;
 }
 

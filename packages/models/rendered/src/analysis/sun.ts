@@ -9,7 +9,7 @@ const least = 1.45;
 /** Of the patch's pixels at its border, so many have a sharp edge. */
 const sharp = 0.35;
 
-/** A patch's border in pixels over the root of its area, at most: that of a rectangle is 4 to 9. */
+/** The most pixels of a patch's border over the root of its area; a rectangle has 4 to 9. */
 const mostBorder = 16;
 
 export interface Sun {
@@ -18,7 +18,7 @@ export interface Sun {
   patches: Uint8Array;
 }
 
-/** Sun on the floor: bright patches with sharp borders, and where it comes from by the windows that throw them. */
+/** Sun on the floor: bright patches with sharp borders, and the sun's direction by the windows that throw them. */
 export function sunOf(
   copy: WorkingCopy,
   camera: Camera,
@@ -99,7 +99,7 @@ function hasSharpBorder(
   return steep / border > sharp;
 }
 
-/** The direction, among a hundred, whose sun through the windows covers the lit floor best and little else. */
+/** The one of a hundred directions from which sun through the windows covers the lit floor best and little else. */
 function directionOf(
   camera: Camera,
   planes: Planes,

@@ -12,12 +12,12 @@ export interface WallView {
   cell: number;
   columns: number;
   rows: number;
-  /** 1 where the picture shows the cell. */
+  /** 1 if the picture shows the cell. */
   seen: Uint8Array;
   /** Mean Lab and the share of pixels that clip. */
   lab: readonly [Float32Array, Float32Array, Float32Array];
   clipped: Float32Array;
-  /** 1 where an upright edge crosses the cell, and where one along the wall does. */
+  /** 1 if an upright edge crosses the cell; `level`: 1 if one along the wall does. */
   upright: Float32Array;
   level: Float32Array;
 }

@@ -3,7 +3,7 @@ import { hash2 } from "../render/materials/noise.ts";
 import type { Character } from "./character.ts";
 import { levelOf, linearOf, shoulder } from "./colour.ts";
 
-/** A photo's bytes and where the result goes: `output` starts as the photo, `mask` is 255 where a byte differs. */
+/** A photo's bytes and those of the result: `output` starts as the photo, `mask` is 255 if a pixel differs. */
 export interface Canvas {
   width: number;
   height: number;

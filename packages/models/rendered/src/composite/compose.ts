@@ -16,7 +16,7 @@ import { soften } from "./mask.ts";
 import { crewOf } from "./threads.ts";
 import type { Assignment, Task } from "./work.ts";
 
-/** A finished picture of the photo's size, and a mask (one byte a pixel): 255 where a byte has changed, falling softly to 0. */
+/** A finished picture of the photo's size, and its mask, a byte a pixel: 255 if it has changed, falling softly to 0. */
 export interface Composed {
   data: Uint8Array;
   mask: Uint8Array;
@@ -29,7 +29,7 @@ export interface Quality {
 }
 
 const gridColumns = { draft: 200, final: 375 } as const;
-/** A panorama shows five times as many degrees, and its nearest things where its rows are drawn apart. */
+/** A panorama shows five times as many degrees, and stretches the rows that show what is nearest. */
 const aroundColumns = { draft: 480, final: 1024 } as const;
 const rowsOfTask = { light: 8, mirror: 8, picture: 48 } as const;
 

@@ -12,7 +12,7 @@ interface Sample {
 }
 
 const columns = 120;
-/** Measured shares come out high where light falls off as the mirrored wall does. */
+/** Measured shares are too high if the floor's light falls off as the mirrored wall's does. */
 const trust = 0.7;
 
 /**

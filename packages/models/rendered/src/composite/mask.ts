@@ -28,7 +28,7 @@ export function soften(mask: Uint8Array, width: number, height: number, wraps: b
   }
 }
 
-/** The mask of a finished photo: 255 where a byte of the photo has changed, falling softly to 0. */
+/** The mask of a finished photo: 255 at pixels that have changed, falling softly to 0. */
 export function maskOfChanges({ data, width, height }: Picture, output: Uint8Array): Uint8Array {
   const mask = new Uint8Array(width * height);
   for (let i = 0; i < mask.length; i++) {

@@ -9,7 +9,7 @@ import {
 import { blend, type Canvas, halo } from "./blend.ts";
 import type { Character } from "./character.ts";
 
-/** All that a thread needs, on shared memory where it is large. */
+/** All that a thread needs; large arrays are in shared memory. */
 export interface Assignment {
   prepared: Prepared;
   effort: (typeof efforts)[keyof typeof efforts];

@@ -21,7 +21,7 @@ export const addingBeams: Changing = (_view, { picture, truth: { room } }, count
   };
 };
 
-/** A window of a width in metres where there was wall. */
+/** A new window of a width in metres in a wall. */
 export const addingWindow: Changing = (view, room, wide, random) => {
   const area = freeWall(view, room, { wide, bottom: 0.9, top: 2.2 }, random);
   if (!area) return undefined;

@@ -43,7 +43,7 @@ interface Narrowing {
   leftGoes: boolean;
 }
 
-/** Wall over a share of an area, and the frame of the side that went moved to where the rest begins. */
+/** Paints wall over a share of an area, and moves the frame of that side to the edge of the rest. */
 function narrowed(view: SurfaceView, picture: Picture, { cover, share, leftGoes }: Narrowing): Paint {
   const wide = cover.to - cover.from;
   const gone = leftGoes

@@ -19,7 +19,7 @@ export type Paint = (place: Place) => Rgb | undefined;
 export const isIn = ({ wall, from, to, bottom, top }: Area, { face, along, up }: Place): boolean =>
   face === wall && along >= from && along <= to && up >= bottom && up <= top;
 
-/** A copy of a picture whose faces are painted, with four samples a pixel. */
+/** A copy of a picture with its faces painted, by four samples a pixel. */
 export function painted(view: SurfaceView, picture: Picture, paint: Paint, random: Random): Picture {
   const data = Uint8Array.from(picture.data);
   const { width, height } = picture;

@@ -29,7 +29,7 @@ export class SurfaceView {
     this.room = room;
   }
 
-  /** The face that a pixel shows, and where on it. */
+  /** The face that a pixel shows, and the place on it. */
   at(x: number, y: number): Place {
     const { room, camera } = this;
     const [dx, dy, dz] = rayThrough(camera, x + 0.5, y + 0.5);

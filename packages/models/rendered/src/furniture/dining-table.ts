@@ -87,7 +87,7 @@ const forms: Record<Finish["preset"]["dining"], (making: Making) => Group[]> = {
   ],
 };
 
-/** A dining table in the style's shape; narrow ones (width and depth alike) are round where the style has that. */
+/** A dining table in the style's shape; those as wide as deep are round if the style has round tables. */
 export function diningTable(f: Finish, size: Size): Piece {
   const round = Math.abs(size.width - size.depth) < 0.12;
   return pieceOf("diningTable", forms[f.preset.dining]({ f, round, ...size }));

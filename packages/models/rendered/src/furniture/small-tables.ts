@@ -107,7 +107,7 @@ const forms: Partial<Record<Finish["preset"]["coffee"], (making: Making) => Grou
   ],
 };
 
-/** A side table beside a seat. */
+/** A side table for a seat. */
 export function sideTable(f: Finish, size: Size): Piece {
   const { width, height } = size;
   const r = width / 2;

@@ -5,7 +5,7 @@ import { type Group, pieceOf } from "./kit/piece.ts";
 import { ball, bar, disc, turned } from "./kit/shapes.ts";
 import { rgb } from "./styles.ts";
 
-/** A shallow bowl; with fruit where the style is country or mediterranean. */
+/** A shallow bowl, with fruit in the styles country and mediterranean. */
 export function bowl(f: Finish, { width }: Size): Piece {
   const r = width / 2;
   const h = width * 0.27;

@@ -28,7 +28,7 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
   }
 }
 
-/** A rug: a thin sheet with uneven edges, a border where the style has one, and fringes at the short sides. */
+/** A rug: a thin sheet with uneven edges, a border if the style has one, and fringes at the short sides. */
 export function rug(f: Finish, { width, depth }: Size): Piece {
   const palette = paletteOf(f);
   const round = Math.abs(width - depth) < 0.05;

@@ -42,7 +42,7 @@ export function art(f: Finish, { width, height }: Size, number = 0): Piece {
   ]);
 }
 
-/** A wall mirror: round, or arched where the style is Mediterranean or luxury, `width` x `height`. */
+/** A wall mirror: round, or arched in the styles Mediterranean and luxury, `width` x `height`. */
 export function mirror(f: Finish, { width, height }: Size): Piece {
   const frame = f.preset.legs === "metal" ? f.metal : f.wood;
   const tall = height > width * 1.3;

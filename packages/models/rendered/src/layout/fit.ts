@@ -53,7 +53,7 @@ const rugSizes = [
   [0.72, 0.72],
 ] as const;
 
-/** A slot's place if it fits there; a rug also smaller, with the edge that the main piece stands on where it is. */
+/** A slot's place if it fits there. A rug also fits if it can shrink, while its edge under the main piece stays. */
 function placedSlot(
   slot: Slot,
   pose: Pose,

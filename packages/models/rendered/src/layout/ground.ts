@@ -20,7 +20,7 @@ const [free, unseen, kept, taken] = [0, 1, 2, 3] as const;
 /** How close rugs come to a fireplace or passage. */
 const hearth = 0.45;
 
-/** The floor of a room in cells of 5 cm: what is free, what pieces have taken, and who can still walk where. */
+/** The floor of a room in cells of 5 cm: what is free, what pieces have taken, and what one can still walk on. */
 export class Ground {
   readonly columns: number;
   readonly rows: number;

@@ -11,7 +11,7 @@ const curtained: readonly Preset["bed"][] = ["rattan", "country", "arch", "chann
 /** Height of a pendant's lower edge over the floor, with a table below it. */
 const overTable = 1.62;
 
-/** Curtains beside windows and a pendant over a dining table, where the photo shows plain wall and ceiling for them. */
+/** Curtains at windows and a pendant over a dining table, if the photo shows plain wall and ceiling there. */
 export function hangingsOf(scene: Scene, preset: Preset, places: readonly Place[]): Place[] {
   if (!scene.walls || !scene.hangs) return [];
   const windows = scene.room.openings.filter(({ kind, wall }) => kind === "window" && wall === "back");

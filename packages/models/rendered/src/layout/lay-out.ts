@@ -25,7 +25,7 @@ export interface LayoutRequest {
   seed: number;
   /** How sure camera and room are, 0 to 1: below 0.4 only the main group is placed, and nothing hangs on walls. */
   confidence?: number;
-  /** The photo, to see whether walls are plain where things would hang or stand. */
+  /** The photo, which shows if walls are plain behind what hangs or stands there. */
   photo?: Picture;
 }
 
@@ -109,7 +109,7 @@ function arrange(
     main.some((build) => add(build, across, { crop: mostCropped }));
   });
   if (fits.length === 0 || setting.careful) return fits;
-  // A television is not in a room with a fireplace, and only where the sofa faces it.
+  // A room gets a television only if it has no fireplace and the sofa faces it.
   const noMedia =
     scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
   const most = zones + (scene.camera.projection ? 6 : 3);

@@ -53,6 +53,6 @@ export interface Scene {
   interest?: Interest | undefined;
   /** What is in the picture already and should stay seen. */
   taken: readonly Sight[];
-  /** The part of the picture's size that pieces can leave it by; they can then stand where no floor is seen. */
+  /** The part of the picture's size by which pieces can leave it; they can then stand on floor that is out of sight. */
   crop: number;
 }

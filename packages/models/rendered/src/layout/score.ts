@@ -10,7 +10,7 @@ import { covered, inPicture, type Outline } from "./view.ts";
 export interface Aim {
   /** Where in the picture's width the group should be, 0 to 1. */
   across: number;
-  /** The largest version of the group that is tried: 1, or more where several share the room. */
+  /** The largest version of the group that is tried: 1, or more if several groups share the room. */
   largest: number;
   /** The only wall it can be at. */
   wall?: Pose["wall"] | undefined;

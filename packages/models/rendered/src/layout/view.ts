@@ -65,8 +65,8 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
 }
 
 /**
- * Whether all that stands on the floor is in the picture, but for `crop` at the sides and more at the bottom, where
- * photos cut beds and tables off; what is tall can leave it at the top.
+ * Whether all that stands on the floor is in the picture, but for `crop` at the sides and more at the bottom, since
+ * photos cut off beds and tables there. Tall pieces can leave it at the top.
  */
 export const inPicture = ({ period, left, right, bottom }: Outline, crop = 0): boolean =>
   period !== undefined || (left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6);

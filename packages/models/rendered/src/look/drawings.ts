@@ -72,7 +72,7 @@ function outline(
     .join("");
 }
 
-/** Cells where pieces can stand in green, the others of the floor in red. */
+/** Cells of the floor: green if pieces can stand there, otherwise red. */
 export function floorDrawing({ camera, room }: Analysis): string {
   const { x, z, cell, columns, rows, free } = room.freeFloor;
   const projector = projectorOf(camera);

@@ -11,7 +11,7 @@ export interface Asked {
   seed: number;
 }
 
-/** What was found in a picture and what stands in it, for others to measure: the README beside this names each field. */
+/** What was found in a picture and what stands in it, to be measured. README.md in this folder names each field. */
 export function factsOf(
   { camera, room, light, exposure, confidence }: Analysis,
   placements: readonly Placement[],
@@ -87,7 +87,7 @@ function floorInPicture(camera: Camera, room: Room): (readonly [number, number])
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** A piece's corners where it stands. */
+/** A piece's corners in the room. */
 export function footprintOf({ piece, x, y, z, turn }: Placement): Vec3[] {
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return [

@@ -18,7 +18,7 @@ export interface PlanAnalysis {
   labels: readonly Label[];
   walls: Walls;
   openings: readonly Opening[];
-  /** Pixels of a metre, and where that is known from. */
+  /** Pixels of a metre, and what they are measured by. */
   scale: number;
   scaleFrom: "sizes" | "doors";
   map: RoomMap;

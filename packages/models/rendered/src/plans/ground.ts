@@ -2,7 +2,7 @@ import type { PlanAnalysis } from "./analyse.ts";
 import { componentsOf, distancesTo } from "./grid.ts";
 import type { Opening } from "./openings.ts";
 
-/** Per pixel of a plan: the room whose floor it shows (0: none), and where furniture may stand (1). */
+/** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */
 export interface Ground {
   floor: Int32Array;
   free: Uint8Array;

@@ -15,7 +15,7 @@ export interface Ink extends Size {
   paper: number;
 }
 
-/** Something is drawn where a pixel is darker than this part of the paper. */
+/** A pixel is drawn if it is darker than this part of the paper. */
 const inkLevel = 190;
 
 /** Finds what is drawn. Returns undefined if the picture is no drawing on light paper. */

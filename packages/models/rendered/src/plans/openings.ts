@@ -20,7 +20,7 @@ interface Strip {
   last: number;
 }
 
-/** The clear width of doors and of windows, and how much longer the way beside them is, in metres. */
+/** The clear width of doors and of windows, and how much longer the way is on either side of the wall, in metres. */
 const [narrowest, widestDoor, widestWindow, longer] = [0.5, 1.9, 3.6, 0.4];
 
 /** Finds the gaps in straight walls that are as wide as doors or windows. `scale` is pixels of a metre. */
@@ -114,8 +114,8 @@ function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): 
 }
 
 /**
- * Whether the way along a strip gets much longer on both sides of it, within a wall's thickness. It does where a wall is
- * interrupted; in a niche, between arrow heads or in a corridor it does not.
+ * Whether the way along a strip gets much longer on both sides of it, within a wall's thickness. It does if a gap
+ * interrupts a wall, and does not in a niche, between arrow heads or in a corridor.
  */
 function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: number): boolean {
   const middle = Math.round((strip.from + strip.to) / 2);
@@ -131,7 +131,7 @@ function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: numb
   });
 }
 
-/** Whether a gap as wide as a door leads out of the plan: at the end of a hall hardly any wall is left beside it. */
+/** Whether a gap as wide as a door leads out of the plan: at the end of a hall it has hardly any wall on its sides. */
 function isEntrance(
   walls: Walls,
   along: "x" | "y",

@@ -29,9 +29,7 @@ export function gainOf(white: number, { clipped }: SmallCopy): number {
   return 2 ** (limited * smoothstep(Math.abs(stops), ignored, full));
 }
 
-/**
- * The curve of exposure: `gain` in the shadows and the middle, bent to reach white where the photo does. 1 changes nothing.
- */
+/** The curve of exposure: `gain` in shadows and midtones, bent so that the photo's white stays white. 1 changes nothing. */
 export function curveOf(gain: number): (value: number) => number {
   const knee = gain > 1 ? parameters.tone.knee : 0;
   const from = knee / gain;

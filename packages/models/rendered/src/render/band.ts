@@ -18,7 +18,7 @@ const positions = [
   [0.9375, 0.9375],
 ] as const;
 
-/** Part, normal, ray length, triangle and where on it. */
+/** Part, normal, ray length, triangle and the place on it. */
 const viewStride = 8;
 /** Where nothing can be seen but the room: not even an edge. */
 const empty = -2;

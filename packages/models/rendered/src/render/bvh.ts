@@ -79,7 +79,7 @@ const thin = 3;
 const low = new Float64Array(3);
 const scale = new Float64Array(3);
 
-/** Sorts a node's triangles into two groups and returns the first one's size; 0 where all centres coincide. */
+/** Sorts a node's triangles into two groups and returns the first one's size; 0 if all centres coincide. */
 function split(build: Build, first: number, size: number): number {
   spread(build, first, size);
   const count = size < 256 ? 8 : bins;
@@ -109,7 +109,7 @@ function split(build: Build, first: number, size: number): number {
   return left - first;
 }
 
-/** Finds where the triangles' centres begin along each axis and one over how far they spread, 0 where they coincide. */
+/** Finds the least centre of the triangles along each axis, and the inverse of their spread (0 if they coincide). */
 function spread({ centres, order }: Build, first: number, size: number): void {
   for (let axis = 0; axis < 3; axis++) {
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

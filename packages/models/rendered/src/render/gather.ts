@@ -2,7 +2,7 @@ import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 
 /**
  * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only);
- * false where no cell fits.
+ * false if no cell fits.
  */
 export function gatherSurface(
   grid: Grid,

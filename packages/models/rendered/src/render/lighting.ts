@@ -14,7 +14,7 @@ export interface Lighting {
   ambient: Float64Array;
   /** Mean albedo of each part, 3 numbers each. */
   albedos: Float32Array;
-  /** Parts whose radiance is the room's faces': walls that are modelled. */
+  /** 1 for parts that model the room's walls: they have the radiance of the room's faces. */
   shell: Uint8Array;
 }
 

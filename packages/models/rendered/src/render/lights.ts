@@ -42,7 +42,7 @@ export function sampledLights(areas: readonly AreaLight[], box: Box): SampledLig
   return lights;
 }
 
-/** The light whose share `random` falls into. */
+/** Picks a light; brighter lights have a larger share of 0 to 1 for `random` to fall into. */
 function pickLight({ cumulative, count }: SampledLights, random: number): number {
   for (let i = 0; i < count - 1; i++) if (random < (cumulative[i] ?? 1)) return i;
   return count - 1;

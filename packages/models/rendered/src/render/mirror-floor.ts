@@ -23,7 +23,7 @@ const rays = [
 
 /** Finds what furniture changes in the floor's reflection. */
 export class MirrorFloor {
-  /** What to add to the floor's light; less than 0 where furniture hides something bright. */
+  /** What to add to the floor's light; less than 0 if furniture hides something bright. */
   readonly change = new Float64Array(3);
   readonly #prepared: Prepared;
   readonly #gloss: FloorGloss;

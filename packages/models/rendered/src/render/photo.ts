@@ -20,7 +20,7 @@ export class PhotoReader {
     this.#lens = new Lens(camera);
   }
 
-  /** Writes the photo's radiance of a point; false where the photo does not show it. */
+  /** Writes the photo's radiance at a point; false if the photo does not show the point. */
   read(x: number, y: number, z: number, out: Float64Array): boolean {
     const { width, height, linear } = this.#photo;
     const camera = this.#camera;

@@ -22,7 +22,7 @@ export interface Scene {
   room: Box & { openings: readonly Opening[] };
   light: Light;
   placements: readonly Placement[];
-  /** The first placements that model the room's own faces; their light is that of `light.faces`. */
+  /** How many placements, from the first, model the room's own faces; `light.faces` is their light. */
   shell?: number;
 }
 

@@ -43,7 +43,7 @@ export class Reflection {
     }
   }
 
-  /** The empty room along a ray: the photo's where it shows the place. */
+  /** The empty room's radiance along a ray, from the photo if it shows the place. */
   room(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number): void {
     const { lighting, room } = this.#prepared;
     const exit = this.#exit;

@@ -7,10 +7,10 @@ import type { Prepared } from "./prepare.ts";
 import { Sun } from "./sun.ts";
 import type { View } from "./view.ts";
 
-/** A sunny place is at most 2.5 times as bright as the floor beside it. */
+/** A sunny place is at most 2.5 times as bright as the floor around it. */
 const dimmest = 0.4;
 
-/** Heights of a ray of length 1 at 22 and 12 degrees from a panorama's poles: beyond, where its tripod stands, nothing changes. */
+/** Heights of a ray of length 1 at 22 and 12 degrees from a panorama's poles. Nearer, at the tripod, nothing changes. */
 const poles = [Math.cos((22 * Math.PI) / 180), Math.cos((12 * Math.PI) / 180)] as const;
 const awayFromPole = (rise: number): number => 1 - smoothstep(...poles, Math.abs(rise));
 

@@ -15,7 +15,7 @@ export class Sun {
     this.#lighting = lighting;
   }
 
-  /** The cosine to the sun, 0 where it does not reach the place even in the empty room; nothing is traced. */
+  /** The cosine to the sun, 0 if the sun does not reach the place even in the empty room. Traces no ray. */
   share(x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
     const { sun, camera } = this.#lighting;
     if (!sun) return 0;

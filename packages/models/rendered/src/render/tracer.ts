@@ -1,6 +1,6 @@
 import type { Bvh } from "./bvh.ts";
 
-/** What a ray met: `t` along it (Infinity: nothing), the triangle's number, and where on the triangle. */
+/** What a ray met: `t` along it (Infinity: nothing), the triangle's number, and the place on the triangle. */
 interface Hit {
   t: number;
   triangle: number;
@@ -129,7 +129,7 @@ export class Tracer {
   }
 }
 
-/** Where a ray enters a box: Infinity where it misses it or enters beyond `nearest`. */
+/** The distance at which a ray enters a box; Infinity if it misses the box or enters beyond `nearest`. */
 function entry(
   bounds: Float32Array,
   at: number,

@@ -46,7 +46,7 @@ export class View {
     this.dz = lens.dz;
   }
 
-  /** Looks through a pixel position again, where it met a triangle before. */
+  /** Looks again through a pixel position that met a triangle. */
   recall(x: number, y: number, t: number, triangle: number, u: number, v: number): void {
     this.aim(x, y);
     const { hit } = this.tracer;

@@ -39,7 +39,7 @@ export function floorLightOf(
 
 type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
 
-/** Mean linear colour of each square (4 numbers: red, green, blue and 1 where it is seen). */
+/** Mean linear colour of each square (4 numbers: red, green, blue, and 1 if it is seen). */
 function seenFromAbove(
   copy: WorkingCopy,
   projector: Projector,

@@ -37,8 +37,8 @@ interface Prepared {
 }
 
 /**
- * Finds floor and walls of an analysed photo, to lay a new floor and paint the walls in the light of the old ones. What
- * stands at them or is let into them keeps its bytes. Declines a photo whose surfaces it cannot tell apart.
+ * Finds floor and walls of an analysed photo, to lay a new floor and paint the walls in the light of the old ones.
+ * Furniture, doors and windows keep their bytes. Declines a photo if it cannot tell the surfaces apart.
  */
 export function prepareRenovation(picture: Picture, analysis: Analysis): Prepared | Declined {
   const surfaces = surfacesOf(picture, analysis);

@@ -7,7 +7,7 @@ import type { FloorShader } from "./lay-floor.ts";
 /** Pixels to each side that the old surface's own colour at an edge is taken from. */
 const around = 4;
 
-/** Puts new surfaces into a picture: in full where they are covered, in part where an edge's pixel shows them in part. */
+/** Puts new surfaces into a picture; pixels at an edge mix them with the old ones. */
 export class Repaint {
   readonly #photo: Picture;
   readonly #output: Uint8Array;

@@ -18,7 +18,7 @@ export interface Surfaces {
   evidence: number;
 }
 
-/** Finds floor and walls to the pixel, from where the box shows them to be. */
+/** Finds floor and walls to the pixel; the box gives their rough outlines. */
 export function surfacesOf(picture: Picture, { camera: large, room, segments }: Analysis): Surfaces {
   const copy = workingCopyOf(picture);
   const camera = shrunk(large, copy);

@@ -4,9 +4,9 @@ import { linearOfByte, type WorkingCopy } from "../analysis/working-copy.ts";
 import type { Rgb } from "../scene.ts";
 import { softTint } from "./finishes.ts";
 
-/** Pixels of the working copy from which a wall's paint can be told. */
+/** How many pixels of the working copy a wall needs to show its paint. */
 const enough = 200;
-/** A darker wall is lightened at most so much: its noise grows alike. */
+/** A dark wall is lightened by this factor at most, since its noise grows as much. */
 const most = 3;
 
 /**

@@ -83,7 +83,7 @@ function exposed(plan: RoomPlan): RoomExposure {
   return { plan, light, parts, materials: shell.piece.parts.map(({ material }) => material) };
 }
 
-/** Parts where they stand, those of one material as one. */
+/** One mesh for each material, of all parts at their places. */
 function placed(parts: readonly Part[]): Placement {
   const meshes = new Map<Material, Mesh[]>();
   for (const { mesh, material } of parts) meshes.set(material, [...(meshes.get(material) ?? []), mesh]);

@@ -2,7 +2,7 @@ import { panoramaCamera } from "../camera.ts";
 import { between, randomOf } from "../furniture/kit/random.ts";
 import { type PlannedOpening, planOf, type RoomPlan } from "./plan.ts";
 
-/** Draws the room of a seed with the viewer inside it, away from the walls, and with a door behind where photos are taken. */
+/** Draws the room of a seed with the viewer in it, away from the walls, and mostly a door in the front wall. */
 export function panoramaPlanOf(seed: number, width: number): RoomPlan {
   const plan = planOf(seed, { width: 900, height: 600 });
   const { left, right, back, front, height } = plan.box;

@@ -65,7 +65,7 @@ describe("the scale", () => {
 });
 
 describe("the free floor", () => {
-  it("has the pixels whose rays meet the floor within the walls", () => {
+  it("has the pixels that show floor within the walls", () => {
     const mask = floorMaskOf(camera, planes);
     const projector = projectorOf(camera);
     for (let i = 0; i < mask.length; i++) {

@@ -29,7 +29,7 @@ async function blurred(picture: Picture, sigma: number): Promise<Picture> {
 }
 
 describe("characterOf", () => {
-  it("finds hardly any blur in a sharp picture and that of a blurred one", async () => {
+  it("finds hardly any blur in a sharp picture, and more in a blurred one", async () => {
     expect(characterOf(panels(0)).blur).toBeLessThan(0.2);
     expect(characterOf(await blurred(panels(0), 0.9)).blur).toBeGreaterThan(0.5);
   });

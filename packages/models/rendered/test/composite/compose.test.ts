@@ -20,7 +20,7 @@ function composed(placements: readonly Placement[], threads = 1) {
 }
 
 describe("compose", () => {
-  it("returns the photo's own bytes where nothing stands", async () => {
+  it("returns the photo's own bytes if nothing stands in it", async () => {
     const { data, mask } = await composed([]);
     expect(Buffer.from(data).equals(Buffer.from(photo.data))).toBe(true);
     expect(mask.every((value) => value === 0)).toBe(true);

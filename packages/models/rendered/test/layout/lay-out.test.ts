@@ -192,7 +192,7 @@ describe("a room type without furniture", () => {
   });
 });
 
-it("declines a room whose picture shows no free floor", () => {
+it("declines a room if its picture shows no free floor", () => {
   const { room, camera } = randomRoom(4);
   const full = {
     ...room,

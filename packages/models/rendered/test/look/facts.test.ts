@@ -33,7 +33,7 @@ const table: Placement = {
 describe("what was found, as JSON", () => {
   const facts = factsOf(analysis, [table], { roomTypes: ["Living Room"], style: "modern", seed: 1 });
 
-  it("has the horizon where rays run level", () => {
+  it("has the horizon at the height of level rays", () => {
     for (const [x = 0, y = 0] of facts.camera.horizon_pixels)
       expect(rayThrough(camera, x, y)[1]).toBeCloseTo(0, 4);
   });

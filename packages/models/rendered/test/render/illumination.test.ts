@@ -16,7 +16,7 @@ function illuminated(scene: ReturnType<typeof simpleRoom>, x: number, y: number,
 }
 
 describe("Illumination", () => {
-  it("gives the room's radiance back where it is the same from everywhere", () => {
+  it("returns the room's radiance if it is the same from everywhere", () => {
     const { lit, free } = illuminated(simpleRoom(40, 30, []), 0.3, 0, -2);
     expect(lit).toBeCloseTo(0.4, 5);
     expect(free).toBeCloseTo(0.4, 5);

@@ -16,7 +16,7 @@ describe("generateRoom", () => {
     expect(bytes(other).equals(bytes(once))).toBe(false);
   });
 
-  it.each(rooms)("shows the floor of room %i where its camera projects it", (_, { truth }) => {
+  it.each(rooms)("shows the floor of room %i at the pixels of its projection", (_, { truth }) => {
     const { camera, room } = truth;
     let [seen, right] = [0, 0];
     for (let x = room.left + 0.4; x < room.right - 0.4; x += 0.2) {

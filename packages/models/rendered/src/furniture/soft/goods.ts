@@ -8,7 +8,7 @@ const loaded = new Map<SoftGood, BufferGeometry>();
 
 /**
  * A simulated soft good, scaled to the given size in metres (a side that is not given keeps the simulated one). Cushions
- * are centred; drapes lie where the furniture that they were dropped on has them.
+ * are centred; drapes keep their place on the furniture that they were dropped on.
  */
 export function soft(name: SoftGood, size: { x?: number; y?: number; z?: number } = {}): BufferGeometry {
   const geometry = (loaded.get(name) ?? load(name)).clone();

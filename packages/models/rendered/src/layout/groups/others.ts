@@ -1,6 +1,6 @@
 import type { Group, Setting, Slot } from "../slots.ts";
 
-/** A console with a mirror over it; a bench where there is room. */
+/** A console with a mirror over it, and a bench if there is room. */
 export function hallway({ scale }: Setting): Group {
   const width = [1.2, 1, 0.85, 0.75][scale - 1] ?? 0.75;
   const height = 0.8;

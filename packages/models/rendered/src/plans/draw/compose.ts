@@ -2,7 +2,7 @@ import type { Picture } from "../../analysis/analysis.ts";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Underlay } from "./underlay.ts";
 
-/** A plan that is drawn: pixels, and 255 where they are not the source's. */
+/** A drawn plan: its pixels, and a mask that is 255 if a pixel is not the source's. */
 export interface DrawnPlan {
   data: Uint8Array;
   mask: Uint8Array;

@@ -15,7 +15,7 @@ export interface Tile {
   /** Linear albedo and the normal, 3 numbers each. */
   albedo: Float32Array;
   normals: Float32Array;
-  /** 1 where furniture is seen. */
+  /** 1 on furniture. */
   covered: Uint8Array;
 }
 

@@ -8,7 +8,7 @@ import { floorOf } from "./floors.ts";
 import { lightOn } from "./light.ts";
 import { drawPieces, type Tile } from "./raster.ts";
 
-/** What is drawn below a plan's ink, at the size of its analysis: colour, 255 where there is floor, and where a piece. */
+/** What is drawn below a plan's ink, at the size of its analysis: colour, 255 on floor, and 255 on furniture. */
 export interface Underlay extends Size {
   color: Uint8Array;
   floor: Uint8Array;

@@ -30,7 +30,7 @@ const wallDesk: Builder = ({ scale }): Group => ({
   ],
 });
 
-/** Only a bed, where nothing fits beside it. */
+/** A bed alone, if nothing fits next to it. */
 const loneBed: Builder = (setting): Group => {
   const { slots, ...group } = bedroom({ ...setting, scale: Math.max(3, setting.scale) });
   return { ...group, slots: slots.slice(0, 1) };
@@ -52,7 +52,7 @@ const console: Builder = ({ scale }): Group => ({
   ],
 });
 
-/** What stands in a room in place of its main group where that does not fit. */
+/** What stands in a room if its main group does not fit. */
 export const instead: Readonly<Partial<Record<RoomUse, Builder>>> = {
   bedroom: loneBed,
   studio: loneBed,

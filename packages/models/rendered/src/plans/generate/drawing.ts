@@ -6,7 +6,7 @@ export interface DrawingStyle {
   wall: string;
   ink: string;
   line: number;
-  /** Pixels of a metre, and where the flat begins. */
+  /** Pixels of a metre, and the flat's upper left corner. */
   scale: number;
   left: number;
   top: number;
@@ -71,7 +71,7 @@ function drawSwing(gap: Gap, { ink, line, scale, left, top, thickLeaf }: Drawing
   ].join("");
 }
 
-/** Bath, basin and toilet; worktop, sink and hob: at the wall without doors and beside it. */
+/** Bath, basin and toilet; worktop, sink and hob: at the wall without doors and next to it. */
 function drawFittings(room: FlatRoom, { ink, line, scale, left, top }: DrawingStyle): string {
   const thin = `fill="#fff" stroke="${ink}" stroke-width="${Math.max(1, line * 0.8)}"`;
   const { along, place } = fromBack(room);

@@ -42,7 +42,7 @@ const names: readonly (readonly [RegExp, RoomUse])[] = [
   [/^(studio|bedsit)/, "studio"],
 ];
 
-/** Words that only say which room of several it is, or that stand beside plans. */
+/** Words that only say which room of several it is, or that describe the whole plan. */
 const plainWords =
   /^(floor|ground|first|second|third|fourth|fifth|sixth|lower|upper|basement|approx|gross|area|total|internal)/;
 

@@ -13,7 +13,7 @@ interface Place {
   bottom: number;
 }
 
-/** A word, where it stands in pixels of the picture, and how sure the reader is, from 0 to 1. */
+/** A word, its place in pixels of the picture, and how sure the reader is, from 0 to 1. */
 export interface Word extends Place {
   text: string;
   confidence: number;
@@ -110,7 +110,7 @@ async function startEngine(): Promise<Engine> {
   return { api, write: (path, data) => core.FS.writeFile(path, data) };
 }
 
-/** A file of a package; in a bundle it is beside it. */
+/** The path of a package's file; a bundle has it in its folder. */
 function locate(file: string): string | URL {
   return import.meta.url.endsWith(".ts")
     ? createRequire(import.meta.url).resolve(file)

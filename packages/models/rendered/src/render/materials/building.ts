@@ -7,7 +7,7 @@ type Floor = Extract<Material, { kind: "floor" }>;
 type Brick = Extract<Material, { kind: "brick" }>;
 type Outdoors = Extract<Material, { kind: "outdoors" }>;
 
-/** Where a board lies: metres along and across it, a number of its own, and the distance to its edge. */
+/** A point on a board: metres along and across the board, the board's number, and the distance to its edge. */
 interface Board {
   along: number;
   across: number;
