@@ -15,7 +15,7 @@ type LogLine = v.InferOutput<typeof LogLine>;
 
 const model = join(import.meta.dirname, "..");
 
-/** The model's container as SageMaker starts it, without Docker, with a home and a temporary folder of its own. */
+/** The model's container as SageMaker starts it, without Docker, with a new home and temporary folder. */
 export async function startContainer(python: string, settings: Record<string, string>) {
   const home = mkdtempSync(join(tmpdir(), "container-"));
   const child = spawn(python, ["-m", "staging.serve", "serve"], {

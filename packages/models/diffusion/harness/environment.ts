@@ -31,7 +31,7 @@ export class NotHere extends Error {}
 
 /**
  * The Python of a virtual environment with the model's requirements: 8 GB, made once for each content of the requirements
- * and kept outside the checkout. Throws NotHere where Python, PyPI or the space is missing.
+ * and kept outside the checkout. Throws NotHere if Python, PyPI or the space is missing.
  */
 export async function modelPython(): Promise<string> {
   const python = await findPython();
@@ -65,7 +65,7 @@ async function findPython() {
   throw new NotHere(`Python ${leastPython.join(".")} or later with venv is needed.`);
 }
 
-/** Made beside its place and moved there whole: another run may be making the same. */
+/** Makes it in another folder and moves it there whole, since another run may make the same. */
 async function make(folder: string, python: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const { bavail, bsize } = statfsSync(cache);

@@ -11,7 +11,7 @@ import * as v from "valibot";
 
 const Description = v.object({ pid: v.number(), base_url: v.string(), api_key: v.string() });
 
-/** `npm start -- --model-url`, with a data directory of its own. */
+/** `npm start -- --model-url`, with a new data directory. */
 async function startService(modelUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), "model-road-"));
   const child = spawn(process.execPath, ["packages/laptop/src/main.ts", "--model-url", modelUrl], {

@@ -1,1 +1,1 @@
-"""What an operator runs on a machine of their own."""
+"""What an operator runs, outside the container."""

@@ -83,7 +83,7 @@ Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 
 
 def upload(folder: Path, manifest: Manifest, to: str, run: Run) -> str:
-    """Copies the folder to a prefix of its own and gives the prefix. The manifest is written last, and only once."""
+    """Copies the folder to a prefix named by its manifest, and returns it. The manifest comes last, and only once."""
     bucket, _, base = to.removeprefix("s3://").rstrip("/").partition("/")
     prefix = f"{base}/{prefix_of(manifest)}".lstrip("/")
     key = f"{prefix}/{MANIFEST}"

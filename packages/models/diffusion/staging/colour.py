@@ -29,7 +29,7 @@ def match_colour(candidate: Picture, source: Picture, weight: Map) -> Picture:
 def same_thing_map(candidate: Picture, source: Picture) -> Map:
     """Where the candidate shows what the source shows, up to a tint of the whole picture.
 
-    New furniture as smooth as what it hides is alike in structure; by its colour it is told apart.
+    New furniture as smooth as what it hides has the same structure; its colour gives it away.
     """
     structure = np.clip((structure_map(source, candidate) - 0.6) / 0.3, 0, 1)
     chosen = structure > 0.8
@@ -41,7 +41,7 @@ def same_thing_map(candidate: Picture, source: Picture) -> Map:
 
 
 def _spread(picture: Picture, weight: Map) -> Map:
-    """The weighted mean colour of each cell; cells without weight take that of those around them."""
+    """The weighted mean colour of each cell; cells without weight take the mean of those around them."""
     height, width = picture.shape[:2]
     cells = (CELLS, max(2, round(CELLS * height / width)))
     colour = cv2.resize(picture.astype(np.float32) * weight[..., None], cells, interpolation=cv2.INTER_AREA)

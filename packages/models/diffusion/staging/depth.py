@@ -42,7 +42,7 @@ def load_depth(folder: Path, device: str) -> DepthEstimator:
 
 
 def rank_correlation(first: Map, second: Map) -> float:
-    """Spearman's correlation of two maps on a grid of 64 x 64: 1 where the order of near and far is the same."""
+    """Spearman's correlation of two maps on a grid of 64 x 64: 1 if the order of near and far is the same."""
     ranks = [_ranks(cv2.resize(one, (64, 64), interpolation=cv2.INTER_AREA)) for one in (first, second)]
     found = float(np.corrcoef(ranks[0], ranks[1])[0, 1])
     return found if np.isfinite(found) else 0.0

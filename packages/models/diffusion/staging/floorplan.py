@@ -46,7 +46,7 @@ def reading_of(source: Picture) -> Plan:
 
 
 def kinds_of(plan: Plan) -> list[Kind | None]:
-    """What each room is: as it is named, or by its size where no room of the plan has a name."""
+    """What each room is: as it is named, or by its size if no room of the plan has a name."""
     named = [room.kind for room in plan.rooms]
     if any(named):
         return named
@@ -60,7 +60,7 @@ def kinds_of(plan: Plan) -> list[Kind | None]:
 
 
 def inked(source: Picture, canvas: Picture) -> Picture:
-    """The canvas multiplied by the plan, whose paper counts as white: ink stays ink. In strips."""
+    """The canvas multiplied by the plan with its paper taken as white, so that ink stays ink. In strips."""
     sample = source[:: max(1, source.shape[0] // 600), :: max(1, source.shape[1] // 600)].reshape(-1, 3)
     paper = np.percentile(sample, 90, axis=0).clip(96, 255).astype(np.float32)
     step = max(1, STRIP_PIXELS // source.shape[1])

@@ -83,7 +83,7 @@ def fit(source: Picture, proposal: Picture, *, wraps: bool = False) -> Grid:
 
 
 def trust_of(residual: Floats) -> Floats:
-    """1 where a proposal follows the grade, falling to 0 where it shows something else."""
+    """1 where a proposal follows the grade, falling to 0 at anything else."""
     size = np.abs(residual).max(-1)
     usual = max(0.03, 1.5 * float(np.median(size)))
     return (1 / (1 + (size / usual) ** 2)).astype(np.float32) ** 2

@@ -34,7 +34,7 @@ class Opinion:
 
 @dataclass(frozen=True)
 class Judge:
-    """Scores candidates by edges and by the task, and by windows and depth where the weights for them are there."""
+    """Scores candidates by edges and by the task, and by windows and depth if their weights are there."""
 
     segmenter: Segmenter | None = None
     depth: DepthEstimator | None = None
@@ -63,7 +63,7 @@ def score_of(parts: Mapping[str, float]) -> float:
 
 
 def _openings(segmenter: Segmenter, before: Picture, after: Picture) -> float | None:
-    """Overlap of windows and doors; None where neither picture has any."""
+    """Overlap of windows and doors; None if neither picture has any."""
     first, second = (segmenter.regions(one).mask(*OPENINGS) for one in (before, after))
     union = int((first | second).sum())
     return None if union < 0.002 * first.size else float((first & second).sum() / union)
@@ -102,7 +102,7 @@ def _task(before: Picture, after: Picture, request: StagingRequest) -> float:
 
 
 def _added(before: Picture, after: Picture) -> float:
-    """How much detail there is where there was none, as a part of all detail."""
+    """How much detail was added, as a share of the source's detail."""
     first, second = (cv2.blur(detail_map(one), (15, 15)) for one in (before, after))
     return float(np.maximum(0, second - first).mean() / (first.mean() + 1e-6))
 

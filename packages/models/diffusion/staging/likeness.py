@@ -20,7 +20,7 @@ def grey_of(picture: Picture) -> Map:
 
 
 def structure_map(first: Picture, second: Picture) -> Map:
-    """How alike the structure around each pixel is, whatever its brightness: 1 where equal or both flat."""
+    """How alike the structure around each pixel is, whatever its brightness: 1 if equal or both flat."""
     one, other = grey_of(first), grey_of(second)
     size = (WINDOW, WINDOW)
     mean, other_mean = cv2.blur(one, size), cv2.blur(other, size)
@@ -45,7 +45,7 @@ def difference_map(first: Picture, second: Picture) -> Map:
 
 
 def unchanged_map(source: Picture, candidate: Picture) -> Map:
-    """1 where the candidate still shows what the source shows there, 0 where something else is, soft between."""
+    """1 where the candidate still shows what the source shows there, otherwise 0, soft between."""
     height, width = source.shape[:2]
     alike = np.clip((18.0 - difference_map(source, candidate)) / 10.0, 0, 1)
     alike = alike * np.clip((structure_map(source, candidate) - 0.3) / 0.4, 0, 1)

@@ -27,7 +27,7 @@ PACKAGES = ("torch", "diffusers", "transformers", "opencv-python-headless", "rap
 
 
 def load(settings: Settings) -> Stager:
-    """Everything loaded. Raises a StartError of one sentence where something needed is missing."""
+    """Everything loaded. Raises a StartError of one sentence if something needed is missing."""
     weights = _weights_of(settings)
     if weights.manifest.weights:
         _hide_progress()

@@ -1,4 +1,4 @@
-"""panorama360: an equirectangular panorama, staged, whose left and right edges meet.
+"""panorama360: an equirectangular panorama, staged so that its left and right edges meet.
 
 The editor sees the band between the poles, continued past both edges by its other end. Its two ends
 differ all the same, so the picture is rolled by half and the seam painted in where it then lies. Poles
@@ -33,7 +33,7 @@ UNCHANGED, CHANGED = 0.05, 0.12
 
 
 def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Picture:
-    """A candidate of the source's size. Raises CandidateRejected where the editor drew another room."""
+    """A candidate of the source's size. Raises CandidateRejected if the editor drew another room."""
     height, width = source.shape[:2]
     rows = slice(round(BAND[0] * height), round(BAND[1] * height))
     across, down, side = working_sizes(width, rows.stop - rows.start)
@@ -91,7 +91,7 @@ def close_seam(band: Picture, edited: Picture, prompt: str, editor: Editor, *, s
 
 
 def opacity(band: Picture, edited: Picture) -> Floats:
-    """1 where the edit shows something else than the band, 0 where it left it alone."""
+    """1 where the edit shows something else than the band, 0 where it changed nothing."""
     width = band.shape[1]
     side = width // 4
     difference = np.abs(edited.astype(np.float32) - band).max(-1) / 255

@@ -33,7 +33,7 @@ def make(
     segmenter: Segmenter | None = None,
     pixels: int = WORKING_PIXELS,
 ) -> Picture:
-    """One candidate of the source's size. Raises CandidateRejected where the model made another room or no change."""
+    """One candidate of the source's size. Raises CandidateRejected if the model made another room or no change."""
     small = to_working_size(source, pixels)
     before = segmenter.regions(small) if segmenter else None
     is_empty = before is not None and before.share(*FURNITURE) < EMPTY_BELOW
@@ -55,7 +55,7 @@ def make(
 
 
 def structure_of(request: StagingRequest, before: Regions | None, after: Regions | None) -> Map | None:
-    """Where both pictures show what must hold; None where no weights tell."""
+    """1 where both pictures show what must hold; None without weights for regions."""
     if before is None or after is None:
         return None
     classes = OPENINGS if request.mode == "renovate" else OPENINGS + CEILING + WALL
@@ -63,7 +63,7 @@ def structure_of(request: StagingRequest, before: Regions | None, after: Regions
 
 
 def kept_map(request: StagingRequest, source: Picture, candidate: Picture, structure: Map | None) -> Map:
-    """Where the source's own pixels are put back: what did not change, and the structure."""
+    """1 where the source's own pixels are put back: at what did not change, and at the structure."""
     unchanged = unchanged_map(source, candidate)
     return unchanged if structure is None else np.maximum(unchanged, feathered(structure))
 
@@ -71,7 +71,7 @@ def kept_map(request: StagingRequest, source: Picture, candidate: Picture, struc
 def additions_map(source: Picture, candidate: Picture, keep: Map, before: Regions | None, after: Regions | None) -> Map:
     """Every change of the candidate that adds instead of removing, as a mask.
 
-    A change adds where it holds more detail than what it replaces, or furniture that was not there.
+    A change adds if it has more detail than what it replaces, or new furniture.
     """
     _, labels = cv2.connectedComponents((keep < 0.5).astype(np.uint8))
     flat = labels.ravel()

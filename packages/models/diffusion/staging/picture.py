@@ -7,4 +7,4 @@ Picture = NDArray[np.uint8]
 """RGB, 8 bits a channel, of shape (height, width, 3)."""
 
 Mask = NDArray[np.uint8]
-"""Of shape (height, width): 255 where something applies, 0 where it does not."""
+"""Of shape (height, width): 255 where something applies, otherwise 0."""

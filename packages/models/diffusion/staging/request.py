@@ -1,4 +1,4 @@
-"""What is asked for, apart from where it is read and stored."""
+"""What a request asks for; its sources and targets are elsewhere."""
 
 from dataclasses import dataclass
 from typing import Literal

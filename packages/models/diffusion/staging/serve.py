@@ -1,7 +1,7 @@
 """The container's two endpoints: `python -m staging.serve serve`.
 
 The server answers from the first second, so that SageMaker sees it live while weights load. One worker draws, in the
-order in which requests arrive; /ping is answered beside it.
+order in which requests arrive; /ping is answered meanwhile.
 """
 
 import json
@@ -64,7 +64,7 @@ class Service:
         )
 
     def ping(self) -> tuple[int, dict[str, object]]:
-        """200 where the container can serve, with nothing to say."""
+        """200 with an empty object if the container can serve, otherwise 503 with the error."""
         complaint = self.health.complaint()
         return (200, {}) if complaint is None else (503, {"error": complaint})
 

@@ -24,7 +24,7 @@ class Safety(Protocol):
     """Whether a picture may be shown."""
 
     def is_safe(self, picture: Picture) -> bool:
-        """False where nobody must see the picture."""
+        """False if nobody must see the picture."""
         ...
 
 

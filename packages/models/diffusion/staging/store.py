@@ -24,7 +24,7 @@ _http = urllib3.PoolManager(retries=False, timeout=urllib3.Timeout(connect=10, r
 
 
 def fetch_source(source: Source) -> Picture:
-    """The source's pixels. Raises 5xx where it cannot be read and 4xx where it is not the picture announced."""
+    """The source's pixels. Raises 5xx if it cannot be read and 4xx if it is not the picture announced."""
     return decode(_download(source.url), source.width, source.height)
 
 

@@ -29,7 +29,7 @@ class WeightFile(BaseModel):
 
 
 class Weight(BaseModel):
-    """One set of weights: a folder of this name beside the manifest."""
+    """One set of weights: a folder of this name in the manifest's folder."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -57,11 +57,11 @@ class Weights:
     manifest: Manifest
 
     def find(self, name: str) -> Path | None:
-        """The folder of a set of weights, or None where it was not copied."""
+        """The folder of a set of weights, or None if it was not copied."""
         return self.folder / name if any(one.name == name for one in self.manifest.weights) else None
 
     def require(self, name: str) -> Path:
-        """The folder of a set of weights. Raises a StartError where it was not copied."""
+        """The folder of a set of weights. Raises a StartError if it was not copied."""
         folder = self.find(name)
         if folder is None:
             raise StartError(f"The weights {name} are not in {self.folder / MANIFEST}.")
@@ -72,7 +72,7 @@ class Weights:
         return next((one.revision[:12] for one in self.manifest.weights if one.name == name), "none")
 
     def digest(self) -> str:
-        """Differs where any file of any weights differs."""
+        """Differs if any file of any weights differs."""
         return sha256(self.manifest.model_dump_json().encode()).hexdigest()
 
 

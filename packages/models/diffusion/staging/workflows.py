@@ -17,7 +17,7 @@ def make_candidate(
     segmenter: Segmenter | None,
     pixels: int,
 ) -> Picture:
-    """The nth candidate, of the source's size. Raises CandidateRejected where the one made must not be shown."""
+    """The nth candidate, of the source's size. Raises CandidateRejected if it must not be shown."""
     if request.workflow == "pro_capture":
         return pro_capture.make(source, request, nth=nth)
     if request.capture_type == "panorama360":

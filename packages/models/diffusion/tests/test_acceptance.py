@@ -38,7 +38,7 @@ def pictures(tmp_path: Path) -> Path:
 
 
 class Server:
-    """An HTTP server whose answers a function gives: (method, path, headers, body) to (status, document)."""
+    """An HTTP server that answers by a function: (method, path, headers, body) to (status, document)."""
 
     def __init__(self, answer):
         class Handler(BaseHTTPRequestHandler):

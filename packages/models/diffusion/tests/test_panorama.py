@@ -13,7 +13,7 @@ REQUEST = StagingRequest("staging", "panorama360", "panorama360", (), "scandi")
 
 
 def wrapped(width: int = 1024, height: int = 512) -> Picture:
-    """A textured room all around whose two ends meet."""
+    """A textured panorama of a room; its two ends meet."""
     random = np.random.default_rng(4)
     picture = np.full((height, width, 3), 150, np.float32)
     for size, strength in ((24, 1300), (6, 500), (2, 180)):

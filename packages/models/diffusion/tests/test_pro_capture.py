@@ -28,7 +28,7 @@ def room(width: int = 640, height: int = 480) -> Picture:
 
 
 def panorama(width: int = 768) -> Picture:
-    """A room all around whose two ends meet."""
+    """A panorama of a room; its two ends meet."""
     rows, columns = np.mgrid[0 : width // 2, 0:width].astype(np.float32)
     light = 110 + 50 * np.sin(2 * np.pi * columns / width) + 30 * np.cos(2 * np.pi * rows / width)
     noise = np.random.default_rng(2).normal(0, 40, light.shape)

@@ -189,7 +189,7 @@ def test_other_routes_and_bodies_are_refused() -> None:
 
 @contextmanager
 def container(tmp_path: Path, **settings: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
-    """The container as SageMaker starts it, with a home and a temporary folder of its own."""
+    """The container as SageMaker starts it, with a new home and temporary folder."""
     (tmp_path / "home").mkdir()
     (tmp_path / "tmp").mkdir()
     environment = {

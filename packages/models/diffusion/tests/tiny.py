@@ -24,7 +24,7 @@ CHAT = "{% for message in messages %}{{ message['content'] }}{% endfor %}"
 
 
 def vocabulary(special: list[str]) -> dict[str, int]:
-    """Every byte as a token of its own, and the special ones."""
+    """One token for every byte, and the special ones."""
     from transformers.convert_slow_tokenizer import bytes_to_unicode
 
     return {token: number for number, token in enumerate([*bytes_to_unicode().values(), *special])}

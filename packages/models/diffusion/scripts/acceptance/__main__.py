@@ -142,7 +142,7 @@ def _is_good(row: Row) -> bool:
 
 
 def _peak_memory(pid: int | None) -> int | None:
-    """The most memory that a process has had, in MB, where the system tells."""
+    """A process's peak memory in MB; None if the system does not say."""
     try:
         status = Path(f"/proc/{pid}/status").read_text() if pid else ""
     except OSError:

@@ -1,4 +1,4 @@
-"""What is measured on each candidate here, beside what the model says of it."""
+"""Measures each candidate, independently of the model's own scores."""
 
 from io import BytesIO
 
@@ -14,7 +14,7 @@ Measures = dict[str, float | bool]
 
 
 def decoded(data: bytes) -> Picture | None:
-    """The picture; None where it does not decode."""
+    """The picture; None if it does not decode."""
     try:
         with Image.open(BytesIO(data)) as image:
             return np.asarray(image.convert("RGB"))

@@ -1,4 +1,4 @@
-"""A store on this machine whose objects are reached by secret URLs only, as S3's are by signed ones."""
+"""A store on this machine: its objects have secret URLs, as S3's have signed ones."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import token_hex
@@ -6,7 +6,7 @@ from threading import Thread
 
 
 class Store:
-    """Hands out one object for reading and takes others, each under a URL of its own."""
+    """Serves one object for reading and takes others, each under a different URL."""
 
     def __init__(self, host: str, port: int, advertise: str | None) -> None:
         self._readable: dict[str, tuple[bytes, str]] = {}

@@ -18,7 +18,7 @@ MOST_UPLOADED = 4 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Candidate:
-    """A picture that came back, with what the model says of it where it is known."""
+    """A picture that came back, with the model's verdict if it is known."""
 
     candidate_id: str
     data: bytes
@@ -28,7 +28,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of one task. `problem` is empty where pictures came back."""
+    """What became of one task. `problem` is empty if pictures came back."""
 
     task_id: str
     seconds: float
@@ -185,7 +185,7 @@ def _json(url: str, body: object) -> Request:
 
 
 def _asked(request: Request, seconds: float) -> tuple[int, Any]:
-    """Status and JSON of an answer; 0 where none came."""
+    """Status and JSON of an answer; status 0 if none came."""
     try:
         with urlopen(request, timeout=seconds) as answer:
             status, data = answer.status, answer.read()

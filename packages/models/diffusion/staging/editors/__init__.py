@@ -6,7 +6,7 @@ from staging.picture import Mask, Picture
 
 
 class Editor(Protocol):
-    """Edits pictures of at most about one megapixel whose sides are multiples of 16, and returns pictures of that size.
+    """Edits pictures of at most about one megapixel, with sides that are multiples of 16, and returns the same size.
 
     The same picture, prompt and seed give the same pixels.
     """
@@ -19,5 +19,5 @@ class Editor(Protocol):
         ...
 
     def inpaint(self, picture: Picture, mask: Mask, prompt: str, *, seed: int) -> Picture:
-        """The picture painted again where the mask is 255; elsewhere its pixels stay close to what they were."""
+        """The picture painted again where the mask is 255; elsewhere its pixels stay nearly the same."""
         ...

@@ -9,7 +9,7 @@ from staging.picture import Mask, Picture
 
 
 class DeterministicEditor:
-    """Gives every prompt and seed a grade and an arrangement of its own, by arithmetic alone."""
+    """Gives every prompt and seed a different grade and arrangement, by arithmetic alone."""
 
     name = "deterministic"
     version = "1"

@@ -72,7 +72,7 @@ class QwenEditor:
 
 
 def load_qwen_edit(folder: Path, lightning: Path | None, *, revision: str, running: Running) -> QwenEditor:
-    """Loads the weights from a folder in diffusers' layout, with the Lightning LoRA where it was copied."""
+    """Loads the weights from a folder in diffusers' layout, with the Lightning LoRA if it was copied."""
     require_device(running.device)
     from diffusers import (
         FlowMatchEulerDiscreteScheduler,

@@ -22,7 +22,7 @@ class Running:
 
 
 def require_device(device: str) -> None:
-    """Raises a StartError of one sentence where a GPU is asked for and torch sees none."""
+    """Raises a StartError of one sentence if a GPU is asked for and torch sees none."""
     import torch
 
     if device == "cuda" and not torch.cuda.is_available():
@@ -33,7 +33,7 @@ def require_device(device: str) -> None:
 
 
 def dtype_of(device: str) -> Any:
-    """bfloat16 on a GPU; 32 bits on a CPU, where bfloat16 is slow."""
+    """bfloat16 on a GPU; 32 bits on a CPU, since bfloat16 is slow there."""
     import torch
 
     return torch.bfloat16 if device == "cuda" else torch.float32
@@ -47,7 +47,7 @@ def generator_of(seed: int) -> Any:
 
 
 def place(pipeline: Any, running: Running) -> Any:
-    """Puts a pipeline where it runs. `offload` keeps only the part at work on the GPU."""
+    """Moves a pipeline to its device. `offload` keeps only the part at work on the GPU."""
     pipeline.set_progress_bar_config(disable=True)
     if running.offload and running.device == "cuda":
         pipeline.enable_model_cpu_offload()

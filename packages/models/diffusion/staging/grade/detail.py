@@ -7,7 +7,7 @@ from staging.grade.copy import NUMBERS, Floats
 from staging.picture import Picture
 
 COLOUR_NOISE = (1, 2.31, 2)
-"""Noise of lightness, red less blue and green less both, over that of lightness, if all channels have the same."""
+"""Noise of lightness, red less blue and green less both, over lightness's, if all channels are equally noisy."""
 
 
 def noise_of(picture: Picture) -> float:

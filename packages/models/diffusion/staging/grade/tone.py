@@ -32,7 +32,7 @@ def gain_of(white: float, copy: SmallCopy) -> float:
 
 
 def curve(values: NDArray[np.floating], gain: float) -> NDArray[np.floating]:
-    """`gain` in the shadows and the middle, bent to reach white where the photo does. 1 changes nothing."""
+    """`gain` in the shadows and the middle, bent so that the photo's white stays white. 1 changes nothing."""
     knee = NUMBERS.tone.knee if gain > 1 else 0
     start = knee / gain
     slope = gain * (1 - start) / (1 - knee)

@@ -1,4 +1,4 @@
-"""The floor of a room as furniture finds it: what is free, what is walkable, and where the walls are."""
+"""A room's floor for furniture: what is free, what is walkable, and where the walls are."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from staging.plan.walls import Flags
 Floats = NDArray[np.float32]
 
 FITTINGS = 0.03
-"""Share of a room's floor under thin lines from which on it is drawn with fittings of its own."""
+"""A room with at least this share of its floor under thin lines has drawn fittings."""
 
 
 @dataclass

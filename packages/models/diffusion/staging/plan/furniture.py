@@ -12,7 +12,7 @@ from staging.plan.palette import Tone
 
 @dataclass(frozen=True)
 class Shape:
-    """A rounded rectangle, or an ellipse where `round` is set, drawn over what comes before it."""
+    """A rounded rectangle, or an ellipse if `round` is set, drawn over what comes before it."""
 
     tone: Tone
     x: float
@@ -38,7 +38,7 @@ class Piece:
     front: float = 0.5
     tall: bool = False
     fitting: bool = False
-    """Plumbed or built in: left out where the plan shows fittings of its own."""
+    """Plumbed or built in: left out if the plan already shows fittings."""
 
 
 def _oval(tone: Tone, x: float, y: float, width: float, depth: float | None = None) -> Shape:
@@ -46,7 +46,7 @@ def _oval(tone: Tone, x: float, y: float, width: float, depth: float | None = No
 
 
 def bed(width: float, tables: bool = False, length: float = 2.0) -> Piece:
-    """A bed with its head to the wall, with bedside tables where there is room for them."""
+    """A bed with its head to the wall, with bedside tables if there is room for them."""
     pillows = (-0.25 * width, 0.25 * width) if width > 1.1 else (0.0,)
     head = -length / 2
     shapes = [
@@ -64,7 +64,7 @@ def bed(width: float, tables: bool = False, length: float = 2.0) -> Piece:
 
 
 def sofa(width: float, set_out: bool) -> Piece:
-    """A sofa, with a rug and a low table before it where there is room."""
+    """A sofa, with a rug and a low table before it if there is room."""
     depth, back = 0.92, -0.74 if set_out else 0.0
     seats = 3 if width > 1.9 else 2
     inner = (width - 0.36) / seats

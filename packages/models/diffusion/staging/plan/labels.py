@@ -20,7 +20,7 @@ _times = r"\s*[mM]?\s*[x×X*✕]\s*"
 _metres = re.compile(rf"(?<![\d'\"]){_number}{_times}{_number}\s*[mM]?(?!['\"\d])")
 _area = re.compile(r"(?<!\d)(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:m2|m²|m\?|qm|sqm|sq\.?\s?m)", re.IGNORECASE)
 _area_unread = re.compile(r"^\D{0,4}(\d{1,3}[.,]\d{1,2})\s*m\S?$", re.IGNORECASE)
-"""An area whose small 2 was not read: a number alone and an m."""
+"""An area without its small 2, which was not read: a number alone and an m."""
 _feet = re.compile(r"(\d{1,2})\s*['’′]\s*(\d{1,2})?\s*[\"”″']{0,2}\s*[x×X]\s*(\d{1,2})\s*['’′]\s*(\d{1,2})?")
 
 
@@ -44,7 +44,7 @@ def _decimal(text: str) -> float:
 
 @dataclass(frozen=True)
 class Label:
-    """The lettering of one room: its kind, its size where one is written, and its box in pixels."""
+    """The lettering of one room: its kind, its size if one is written, and its box in pixels."""
 
     kind: Kind
     size: Size | None
@@ -69,7 +69,7 @@ def labels_of(lines: list[Line]) -> list[Label]:
 
 
 def _groups(lines: list[Line]) -> list[list[Line]]:
-    """Lines that stand close below one another, top first. A second room's name begins a group of its own."""
+    """Lines that stand close below one another, top first. A second room's name begins a new group."""
     groups: list[list[Line]] = []
     for line in sorted(lines, key=lambda each: each.box[1]):
         for group in groups:

@@ -1,4 +1,4 @@
-"""Reads the lettering of a plan with RapidOCR, whose models lie in its package: nothing is downloaded."""
+"""Reads the lettering of a plan with RapidOCR. Its models lie in its package: nothing is downloaded."""
 
 import os
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ READING_SIDE = 1200
 
 @dataclass(frozen=True)
 class Plan:
-    """What a copy of a plan shows. `zoom` is the copy's size beside the source's, `metre` in the copy's pixels."""
+    """What a copy of a plan shows. `zoom` is the copy's size over the source's, `metre` in the copy's pixels."""
 
     zoom: float
     metre: float
@@ -69,7 +69,7 @@ def _reading(strong: Flags, faint: Flags, labels: Sequence[Label], metre: float)
 
 
 def _named(drawing: Drawing, labels: Sequence[Label]) -> list[Room]:
-    """The floors with their names: labels inside first, then those beside the plan by nearness and size."""
+    """The floors with their names: labels inside first, then labels around the plan by nearness and size."""
     inside: dict[int, list[Label]] = {}
     beside: list[Label] = []
     for label in labels:

@@ -38,7 +38,7 @@ def guesses(strong: Flags) -> list[float]:
 
 
 def metre_of(room: Room) -> float | None:
-    """Pixels in a metre by what is written in a room: an area, or two sides beside the floor's extents."""
+    """Pixels in a metre by what is written in a room: its area, or two sides to compare with the floor's extents."""
     size = room.label.size if room.label else None
     if size is None:
         return None
