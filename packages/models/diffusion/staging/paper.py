@@ -23,5 +23,5 @@ def clean_paper(plan: Picture, paper: Sequence[int]) -> Picture:
 
 
 def quantile_of(counts: NDArray[np.intp], part: float) -> int:
-    """The value below which a part of what is counted lies."""
+    """The value below which the given part of the pixels lies."""
     return min(255, int(np.searchsorted(np.cumsum(counts), part * counts.sum(), side="right")))

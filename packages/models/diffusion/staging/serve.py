@@ -43,7 +43,7 @@ class Service:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model")
 
     def start(self, on_failure: Callable[[BaseException], None]) -> None:
-        """Begins to load; `on_failure` hears of what keeps the model from loading."""
+        """Begins to load; calls `on_failure` with the error if the model cannot load."""
         Thread(target=self._await_load, args=(on_failure,), daemon=True).start()
 
     def _await_load(self, on_failure: Callable[[BaseException], None]) -> None:
@@ -168,7 +168,7 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 64
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A caller that has gone is no event."""
+        """Logs nothing when a caller has gone."""
 
 
 def serve(settings: Settings) -> int:

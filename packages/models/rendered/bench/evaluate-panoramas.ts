@@ -5,7 +5,7 @@ import { generatePanorama } from "../src/rooms/index.ts";
 import { stage } from "../src/stage.ts";
 import { floorOverlap, footprints, isKept, seamStep } from "./panoramas.ts";
 
-/** Draws panoramas, stages them and prints how far what was found and made is from what is true and wanted. */
+/** Draws panoramas, stages them and prints how far analysis and result are from the truth. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

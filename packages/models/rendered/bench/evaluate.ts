@@ -8,7 +8,7 @@ const shapes = [
   [3, 4],
 ] as const;
 
-/** Draws rooms, analyses their pictures, furnishes them and prints how far what was found is from what is true. */
+/** Draws rooms, analyses their pictures, furnishes them and prints how far the analysis is from the truth. */
 function main(): void {
   const { values } = parseArgs({
     options: {

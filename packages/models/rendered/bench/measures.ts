@@ -2,7 +2,7 @@ import type { Analysis } from "../src/analysis/index.ts";
 import { axesOf } from "../src/camera.ts";
 import type { Camera, Room } from "../src/scene.ts";
 
-/** How far what was found is from what is true; ratios are 1 when right. */
+/** How far the analysis is from the truth; ratios are 1 when right. */
 export interface Measures {
   /** In shares of the picture's height. */
   horizon: number;

@@ -12,7 +12,7 @@ const mixed = 2;
 interface Measures {
   floor: number;
   walls: number;
-  /** Shares of the ceiling's pixels, and of those of doors, windows and all else, that changed, away from edges. */
+  /** Shares of the pixels that changed, away from edges: of the ceiling, and of doors, windows and the rest. */
   ceiling: number;
   fittings: number;
 }

@@ -31,7 +31,7 @@ export interface Staged {
   candidates: readonly Candidate[];
 }
 
-/** A photo that is understood: `candidate` furnishes, renders and composites the one of a number from 0. */
+/** A photo that is understood: `candidate` furnishes, renders and composites one candidate by its number, from 0. */
 interface Prepared {
   analysis: Analysis;
   candidate: (nth: number, quality: Quality) => Promise<Candidate | Declined>;

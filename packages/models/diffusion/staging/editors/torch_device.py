@@ -61,7 +61,7 @@ def image_of(picture: Picture) -> Image.Image:
 
 
 def picture_of(image: Image.Image, like: Picture) -> Picture:
-    """What a pipeline answered, at the size of what it was given: some work at a size of their own."""
+    """A pipeline's answer at the size of its input: some pipelines work at another size."""
     return resize(np.array(image.convert("RGB")), like.shape[1], like.shape[0])
 
 

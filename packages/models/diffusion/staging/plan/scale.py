@@ -31,7 +31,7 @@ class Room:
 
 
 def guesses(strong: Flags) -> list[float]:
-    """Pixels in a metre, by the guesses of what the walls' extent is in metres."""
+    """Pixels in a metre, one for each guess of the walls' extent in metres."""
     rows, columns = np.nonzero(far_reaching(strong) if far_reaching(strong).any() else strong)
     extent = max(float(np.ptp(rows)), float(np.ptp(columns)), 64.0) if len(rows) else float(max(strong.shape))
     return [extent / metres for metres in EXTENTS]

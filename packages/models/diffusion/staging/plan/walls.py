@@ -14,7 +14,7 @@ OPENINGS = (0.75, 1.0, 1.25, 1.5)
 
 @dataclass(frozen=True)
 class Drawing:
-    """Walls, doors and floors as they look when a metre has so many pixels."""
+    """Walls, doors and floors as they look when a metre has `metre` pixels."""
 
     metre: float
     walls: Flags

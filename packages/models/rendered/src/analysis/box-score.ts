@@ -14,7 +14,7 @@ import { spansOf } from "./floor.ts";
 import { floorOutline } from "./floor-outline.ts";
 import { projectorOf } from "./projector.ts";
 
-/** What a pixel of line counts that divides floor from what is none. */
+/** The weight of a pixel on a line between floor and something else. */
 const footWeight = 0.25;
 /** Edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
 export function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
@@ -36,8 +36,8 @@ export function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): numbe
 }
 
 /**
- * How much more floor-like the floor's side of a line is than the other, in pixels of line: a skirting's foot divides
- * floor from what is none, its upper edge does not.
+ * How much more floor-like the floor's side of a line is than the other, in pixels of line: a skirting's foot does so,
+ * its upper edge does not.
  */
 function acrossLine({ edges, likeness }: Evidence, line: readonly [number, number, number, number]): number {
   const { width, height } = edges;

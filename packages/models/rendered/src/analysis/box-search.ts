@@ -9,7 +9,7 @@ interface Scored {
 /** A box of the grid by its indices. */
 type Cell = readonly [left: number, right: number, back: number, height: number];
 
-/** Boxes count as one if all their planes are within so many steps of the grid. */
+/** Boxes count as one if all their planes are within this many steps of the grid. */
 const near: Cell = [2, 2, 3, 4];
 
 /** The best boxes of a coarse, exhaustive search over back, left, right and ceiling; best first, no two alike. */

@@ -48,7 +48,7 @@ interface Counted {
   things: number;
 }
 
-/** Pixels, and those of things, on the floor and on the lower and upper parts of the walls, without windows and doors. */
+/** Pixels, and pixels of things, on the floor and on the lower and upper parts of the walls, without windows and doors. */
 function thingsOf(room: Understood): Record<"floor" | "lower" | "upper", Counted> {
   const { camera, hits, planes } = room;
   const { width, height } = camera;

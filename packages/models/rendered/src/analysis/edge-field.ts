@@ -12,7 +12,7 @@ export interface EdgeField {
 
 /** A mean step of this many Lab units a pixel answers half of the most. */
 const half = 0.45;
-/** Steps are summed with their sign over so many pixels of a line: texture and noise cancel, edges do not. */
+/** Steps are summed with their sign over this many pixels of a line: texture and noise cancel, edges do not. */
 const run = 10;
 const colourWeight = 1.4;
 

@@ -1,6 +1,6 @@
 import type { WallView } from "./wall-view.ts";
 
-/** How much each cell of a wall differs from the wall's own colour, in steps of what the wall itself varies by. */
+/** How much each cell of a wall differs from the wall's own colour, in units of the wall's own deviation. */
 export function differences(view: WallView): Float32Array {
   const sum = new Float32Array(view.seen.length);
   const basis = basisOf(view);

@@ -4,9 +4,9 @@ import { components } from "./components.ts";
 import type { Planes } from "./faces.ts";
 import { linearOfByte, type WorkingCopy } from "./working-copy.ts";
 
-/** A sun patch is so many times as bright as the floor around it. */
+/** A sun patch is at least this many times as bright as the floor around it. */
 const least = 1.45;
-/** Of the patch's pixels at its border, so many have a sharp edge. */
+/** The least share of a patch's border pixels that have a sharp edge. */
 const sharp = 0.35;
 
 /** The most pixels of a patch's border over the root of its area; a rectangle has 4 to 9. */

@@ -14,7 +14,7 @@ export interface Canvas {
   wraps: boolean;
 }
 
-/** A shadow that takes less of the light is none. */
+/** A shadow that takes a smaller share of the light is left out. */
 const faintest = 0.025;
 
 /** Rows that a band needs beyond its own for the blur. */

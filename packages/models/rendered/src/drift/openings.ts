@@ -14,7 +14,7 @@ export type Changing = (
 
 const openings = ["window", "door", "passage"];
 const fixtures = ["radiator", "fireplace"];
-/** How much of what is narrowed is its frame, in metres. */
+/** The width of a frame in metres. */
 const frame = 0.14;
 
 /** What the picture shows well of some kinds, one of it. */

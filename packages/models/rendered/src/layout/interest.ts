@@ -4,7 +4,7 @@ import type { Outline } from "./view.ts";
 /** Columns and rows that the picture is looked at in. */
 const [columns, rows] = [48, 32];
 
-/** The difference of neighbouring 8-bit levels, on average over a cell, from which on it is as busy as can be. */
+/** A cell with this mean difference of neighbouring 8-bit levels, or more, counts as busy in full. */
 const busiest = 24;
 
 /** What a photo shows above its floor that furniture should not hide: brick, shelves, windows, whatever is busy. */

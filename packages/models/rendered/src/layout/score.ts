@@ -67,7 +67,7 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
   );
 }
 
-/** What may be hidden of a sight: outlines are boxes, and what is round or turned hides less. */
+/** The share of a sight that can be hidden: outlines are boxes, and round or turned pieces hide less. */
 const hardly = 0.15;
 
 /** What the group hides of sights and of what the photo shows. */

@@ -71,7 +71,7 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
 export const inPicture = ({ period, left, right, bottom }: Outline, crop = 0): boolean =>
   period !== undefined || (left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6);
 
-/** How far the second outline is moved to be the one of its repetitions that is nearest to the first. */
+/** How far to move the second outline so that it is its repetition nearest to the first. */
 const shiftTo = ({ period = 0, left, right }: Outline, second: Outline): number =>
   period && period * Math.round((left + right - second.left - second.right) / 2 / period);
 

@@ -3,7 +3,7 @@ import { project } from "../camera.ts";
 import type { Camera, Room, WallName } from "../scene.ts";
 import { endsOf, frontOf, isAcross } from "./sides.ts";
 
-/** Side of a wall's cells in metres, and the difference of 8-bit levels within one that is no shade of paint. */
+/** The side of a wall's cells in metres, and the difference of 8-bit levels in a cell that paint does not explain. */
 const [cell, contrast] = [0.1, 17];
 
 /** How much of a plain stretch can be busy: a switch, a nail. */

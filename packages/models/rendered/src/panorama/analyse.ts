@@ -80,8 +80,8 @@ const confidenceOf = ({ foot, floor }: FoundPanoramaBox): number =>
   floor * Math.max(0, Math.min(1, (foot - 0.45) / 0.4));
 
 /**
- * Whether the left and right edge show the same floor and ceiling: those of photos that are twice as wide as high do not. Between
- * them a corner or a door can stand.
+ * Whether the left and right edge show the same floor and ceiling. In a photo twice as wide as high they do not. Between
+ * floor and ceiling the edges can differ, by a corner or a door.
  */
 function meets({ width, height, lab }: WorkingCopy): boolean {
   const rows = Array.from({ length: height }, (_, y) => y).filter((y) => Math.abs(y / height - 0.5) > 0.2);

@@ -4,12 +4,12 @@ const bins = 180;
 /** Weaker steps, in Lab units a pixel, are noise; stronger ones count no more. */
 const [weakest, strongest] = [0.6, 4];
 
-/** Peaks of the votes are so many bins apart. */
+/** A peak of the votes exceeds its neighbours at these distances, in bins. */
 const reach = [-6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6];
 
 /**
- * How the walls may stand to the panorama's middle, in radians from 0: the headings that most level edges point along (those of
- * sun patches are among them), and the one between the walls of the first (herringbone floors point there).
+ * Possible headings of the walls from the panorama's middle, in radians from 0: the ones along which most level edges
+ * point (edges of sun patches too), and the diagonal of the first (herringbone floors point along it).
  */
 export function headingsOf({ width, height, gradients }: EdgeField): readonly number[] {
   const votes = new Float64Array(bins);

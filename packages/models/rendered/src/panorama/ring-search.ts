@@ -1,7 +1,7 @@
 import { columnOf, cornerAt, type PanoramaBox, prior, run } from "./box.ts";
 import { type Evidence, support } from "./wall-line.ts";
 
-/** Distances that are tried: each is so much larger than the one before. */
+/** Each distance that is tried is this many times the one before. */
 const ratio = 1.055;
 const counts = { walls: 58, lowest: -13, highest: 8 } as const;
 const nearestWall = 0.4;

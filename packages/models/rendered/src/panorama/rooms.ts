@@ -4,8 +4,8 @@ import type { Room } from "../scene.ts";
 const [large, small] = [24, 10];
 
 /**
- * What a panorama's room is furnished as, the likeliest first: a request for one names no room types, so its size decides. The
- * next is taken if there is no space for the one before.
+ * The room types to furnish a panorama as, likeliest first: its request names none, so its room's size decides. The next is
+ * taken if the one before does not fit.
  */
 export function likelyRooms({ left, right, back, front }: Room): readonly (readonly string[])[] {
   const area = (right - left) * (front - back);

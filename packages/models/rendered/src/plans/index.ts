@@ -12,7 +12,7 @@ export interface PlanCandidate extends DrawnPlan {
   furnished: readonly Furnished[];
 }
 
-/** A plan that is understood: `candidate` furnishes and draws the one of a number from 0. */
+/** A plan that is understood: `candidate` furnishes and draws one candidate by its number, from 0. */
 interface PreparedPlan {
   analysis: PlanAnalysis;
   candidate: (nth: number) => PlanCandidate;
@@ -23,7 +23,7 @@ const workingSide = 1800;
 
 /**
  * Reads a floor plan once for all candidates. Each candidate has floors and furniture in every room, and the plan's own
- * walls and lettering, byte for byte. Declines what is no plan, or one without legible scale or closed rooms.
+ * walls and lettering, byte for byte. Declines a picture that is no plan, and a plan without legible scale or closed rooms.
  */
 export async function preparePlan(
   { style, seed }: { style: StylePreset; seed: number },

@@ -18,7 +18,7 @@ export interface Ink extends Size {
 /** A pixel is drawn if it is darker than this part of the paper. */
 const inkLevel = 190;
 
-/** Finds what is drawn. Returns undefined if the picture is no drawing on light paper. */
+/** Finds the ink. Returns undefined if the picture is not a drawing on light paper. */
 export function findInk({ width, height, data }: Picture): Ink | undefined {
   const light = new Uint8Array(width * height);
   const counts = new Uint32Array(256);

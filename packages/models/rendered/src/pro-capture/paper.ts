@@ -28,7 +28,7 @@ export function cleanPaper({ data }: Picture, paper: readonly number[]): Uint8Ar
   return data.map((byte, i) => tables[i % 3]?.[byte] ?? 0);
 }
 
-/** The value below which a part of what is counted lies. */
+/** The value below which the given part of the pixels lies. */
 function quantileOf(counts: Uint32Array, part: number): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let [at, below] = [0, 0];

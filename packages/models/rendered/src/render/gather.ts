@@ -64,7 +64,7 @@ export function gatherSurface(
   return true;
 }
 
-/** What a slit of the room keeps of its light that is too narrow for the grid, such as under a sofa. */
+/** The share of its light that a slit too narrow for the grid keeps, such as under a sofa. */
 const slit = 0.35;
 
 /**

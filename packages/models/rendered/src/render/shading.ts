@@ -11,7 +11,7 @@ import { Sun } from "./sun.ts";
 import { Tracer } from "./tracer.ts";
 import type { View } from "./view.ts";
 
-/** The light on a white surface from which on it is bent: 1 is the photo's white. */
+/** Light on a white surface above this value is bent down; 1 is the photo's white. */
 const glare = 1.1;
 const direct: Effort = { hemisphere: 24, direct: 12 };
 

@@ -53,8 +53,8 @@ export function surfaceFinishOf(style: StylePreset, seed: number): Finish {
 }
 
 /**
- * The colour that the room's light gives new surfaces. Half of what was measured: the old walls' own colour is part of
- * that.
+ * The colour that the room's light gives new surfaces: half of the measured tint, since the old walls' own colour is part
+ * of it.
  */
 export function softTint([r, g, b]: Rgb): Rgb {
   return [Math.sqrt(r), Math.sqrt(g), Math.sqrt(b)];

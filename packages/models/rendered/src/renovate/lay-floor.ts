@@ -6,7 +6,7 @@ import type { Camera, Material } from "../scene.ts";
 import { softTint } from "./finishes.ts";
 import { type FloorLight, lightAt } from "./floor-light.ts";
 
-/** A floor in the middle of a room receives so much of what lights its walls. */
+/** The share of its walls' light that a floor receives in the middle of the room. */
 const fromAbove = 0.92;
 /** Samples down a pixel, for boards that the view foreshortens. */
 const mostSamples = 4;

@@ -165,8 +165,8 @@ function evidenceOf(line: Float32Array, stepAlong: StepAlong): number {
 }
 
 /**
- * The height of a board along the walls: the farthest at which an edge stands out in most stretches of them; 0 if there
- * is none.
+ * The height of a board along the walls: the greatest at which an edge stands out in most of their stretches, 0 if there is
+ * no such edge.
  */
 function boardHeight(lineAt: (metres: number) => Float32Array, stepAlong: StepAlong): number {
   let found = 0;

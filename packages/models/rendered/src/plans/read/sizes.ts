@@ -15,8 +15,8 @@ const foot = 0.3048;
 const [leastSide, mostSide] = [0.6, 16];
 
 /**
- * All that a line such as 5.16 x 3.48m or 16'11" x 11'5" may mean, also if decimal points or marks of feet got lost
- * (516 x 348m, 1611 x 115) or the cross is read as %. Empty if it is no size.
+ * All meanings of a line such as 5.16 x 3.48m or 16'11" x 11'5", even if decimal points or marks of feet got lost
+ * (516 x 348m, 1611 x 115) or the cross is read as %. Empty if the line is not a size.
  */
 export function readSides(line: string): SideReading[] {
   const text = line
