@@ -133,7 +133,7 @@ def _run(command: list[str]) -> "subprocess.CompletedProcess[str]":
 def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="upload_weights", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("weights", nargs="+", choices=sorted(PUBLISHED))
-    parser.add_argument("--to", required=True, help="s3://BUCKET/PREFIX; a part of its own is added")
+    parser.add_argument("--to", required=True, help="s3://BUCKET/PREFIX; a part named by the manifest is added")
     parser.add_argument(
         "--revision", action="append", default=[], metavar="NAME=COMMIT", help="another commit than the newest"
     )

@@ -114,7 +114,7 @@ def fit_level(
     shape: tuple[int, int, int],
     wraps: bool,
 ) -> Floats:
-    """Weighted least squares at every node, held close to `prior` where few pixels speak."""
+    """Weighted least squares at every node, held close to `prior` where pixels are few."""
     height, width = trust.shape
     across, down, lights = shape
     terms = np.concatenate([before, np.ones((height, width, 1), np.float32)], -1)
@@ -137,9 +137,9 @@ def fit_level(
 
 
 def apply_rows(pixels: Floats, nodes: Floats, wraps: bool) -> Floats:
-    """Grades rows of (red, green, blue, 1) with transforms (rows, across, lightness, 3, 4) of their own.
+    """Grades each row of (red, green, blue, 1) with its transforms: (rows, across, lightness, 3, 4).
 
-    OpenCV interpolates linearly in place and lightness: a row's transforms are a texture of their own.
+    OpenCV interpolates linearly in place and lightness: each row's transforms are a texture.
     """
     rows, width, _ = pixels.shape
     across, lights = nodes.shape[1:3]

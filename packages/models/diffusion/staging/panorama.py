@@ -62,7 +62,7 @@ def shrunk(band: Picture, across: int, down: int) -> Picture:
 
 
 def recoloured(edited: Picture, band: Picture) -> Picture:
-    """The edit in the band's own light: a grade fitted where the edit changed nothing else."""
+    """The edit in the band's own light: a grade fitted to the pixels that the edit changed in nothing else."""
     grid = fit(*(cv2.resize(each, (320, 96), interpolation=cv2.INTER_AREA) for each in (edited, band)), wraps=True)
     matched = apply_floats(as_floats(edited), grid)
     return (matched.clip(0, 1) * 255 + 0.5).astype(np.uint8)

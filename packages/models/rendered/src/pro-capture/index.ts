@@ -10,7 +10,7 @@ export type Capture = "photo" | "panorama360" | "floorplan";
 /**
  * The picture as a professional would have taken it, in its own size: white balance, also from place to place, exposure by
  * the walls, less noise. Nothing is added, removed or moved. Candidates of other numbers (from 0) differ in brightness
- * and warmth. README.md beside this file has the steps, parameters.json the numbers.
+ * and warmth. README.md in this folder has the steps and links to the numbers.
  */
 export function proCapture(picture: Picture, capture: Capture, nth = 0): Uint8Array {
   const { tastes } = parameters;
