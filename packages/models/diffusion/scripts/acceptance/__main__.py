@@ -46,9 +46,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--tasks", default="", help="only these, by comma: refurnish,renovate,clean,panorama360,floorplan,pro_capture"
     )
-    made.add_argument(
-        "--room", default="Living Room", help="the room of photos that do not name it (Living Room)"
-    )
+    made.add_argument("--room", default="Living Room", help="the room of photos that do not name it (Living Room)")
     made.add_argument("--style", help="a style preset for all staging; without it the model's own default")
     made.add_argument("--candidates", type=int, default=2, choices=range(1, 9), help="pictures asked for at a time (2)")
     made.add_argument("--seed", type=int, default=1, help="the seed of the first task (1)")
