@@ -32,7 +32,7 @@ export function pageHtml(page: Page, { version, sections }: Site, root = ""): st
 <search hidden><label for="search">Search</label><input id="search" type="search" placeholder="Search the documents" autocomplete="off" aria-describedby="found"><div class="results" hidden><p class="found" id="found" role="status"></p><ul></ul></div></search>
 </header>
 <div class="frame">
-<nav class="pages" aria-label="Documents"><details><summary>All documents</summary>${sections.map((section) => navSection(section, page, root)).join("")}</details></nav>
+<nav class="pages" aria-label="Documents" tabindex="0"><details><summary>All documents</summary>${sections.map((section) => navSection(section, page, root)).join("")}</details></nav>
 <main id="content">
 <h1>${escapeHtml(page.title)}</h1>
 ${contentsOf(page.headings)}

@@ -102,10 +102,10 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await give("drop", "notes.txt");
     await page.getByText("notes.txt is not a JPEG, PNG or WebP picture").waitFor();
     await give("drop", "dropped.jpg");
-    await page.getByText("dropped.jpg, 1200 × 900").waitFor();
+    await page.getByText("dropped.jpg, 1200 × 1052").waitFor();
     expect(await page.locator("#picture-error").textContent()).toBe("");
     await give("paste", "pasted.jpg");
-    await page.getByText("pasted.jpg, 1200 × 900").waitFor();
+    await page.getByText("pasted.jpg, 1200 × 1052").waitFor();
     await close();
   });
 
