@@ -13,6 +13,7 @@ export const printedBy: Record<string, RegExp> = {
   sandbox: /no_approved_output/,
   disclosure: /^https?:\/\/\S+\/d\/\w+$/m,
   billing: /([0-9a-f]{64})[\s\S]*\1|true$/im,
+  keys: /^(\w{26})\b[\s\S]*\1\s+billing[\s\S]*^\d{4}-\d\d-\d\dT\S+$/m,
   errors: /validation_error/,
 };
 
