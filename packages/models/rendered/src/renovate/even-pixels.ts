@@ -1,9 +1,11 @@
-import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { boxMean, medianOf } from "./box-mean.ts";
 
+/** Pixels at the picture's border in which no step is measured: what is cut off there does not join what is above it. */
+const border = 3;
+
 /** Pixels of the domain without an edge in sight, at two scales, and the usual step of lightness from pixel to pixel. */
-export function evenPixels(copy: WorkingCopy, domain: Uint8Array, segments: readonly Segment[]) {
+export function evenPixels(copy: WorkingCopy, domain: Uint8Array, lines: Uint8Array) {
   const { width, height } = copy;
   const even = domain.slice();
   let noise = 0;
@@ -18,13 +20,11 @@ export function evenPixels(copy: WorkingCopy, domain: Uint8Array, segments: read
       if (value > threshold * 2.5 || (value > threshold && value > 1.5 * (slope[i] as number))) even[i] = 0;
     });
   }
-  for (const { x1, y1, x2, y2, length } of segments) {
-    for (let k = 0; k <= length; k += 0.5) {
-      const x = Math.floor(x1 + ((x2 - x1) * k) / length);
-      const y = Math.floor(y1 + ((y2 - y1) * k) / length);
-      if (x >= 0 && y >= 0 && x < width && y < height) even[y * width + x] = 0;
-    }
-  }
+  lines.forEach((isLine, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const isAtBorder = Math.min(x, y, width - 1 - x, height - 1 - y) < border;
+    if (isLine || isAtBorder) even[i] = 0;
+  });
   const apart = even.slice();
   for (let i = width + 1; i < even.length - width - 1; i++) {
     for (const row of [i - width, i, i + width]) {

@@ -1,17 +1,17 @@
 import { components } from "../analysis/components.ts";
-import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { boxMean, medianOf } from "./box-mean.ts";
+import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
+import { domainOf } from "./fittings.ts";
 import type { Seams } from "./seams.ts";
 import { dropBareWalls, joinCorners } from "./tidy.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
 const fromCeiling = 0.3;
-/** What the middle of a known opening keeps as a share of its size; its edges decide the rest. */
-const kernel = 0.6;
 /** Pixels that an edge's surroundings are grown back by. */
 const grownBack = 7;
 /** Pixels across an edge's surroundings. */
@@ -38,7 +38,8 @@ export function wallMaskOf(
 ): Uint8Array {
   const { width, height } = copy;
   const domain = domainOf(copy, hits, planes, openings, seams);
-  const { even, noise } = evenPixels(copy, domain, segments);
+  const lines = edgeLinesOf(copy, hits, planes, segments);
+  const { even, noise } = evenPixels(copy, domain, lines);
   const stretches = components(even, width, height, 1)
     .filter((pixels) => pixels.length >= 40 && reachesCeiling(pixels, seams, width))
     .map((pixels) => stretchOf(copy, hits, pixels))
@@ -50,39 +51,11 @@ export function wallMaskOf(
       continue;
     for (const i of stretch.pixels) paint[i] = 1;
   }
-  const whole = grown(copy, paint, domain, 1.2 + 4 * noise);
+  const whole = grown(copy, paint, without(domain, lines), 1.2 + 4 * noise);
+  fillLines(whole, domain, lines, width);
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
   return whole;
-}
-
-/** Walls between their seams, without the middles of known openings. */
-function domainOf(
-  { width, height }: WorkingCopy,
-  { face, u, v }: Hits,
-  planes: Planes,
-  openings: readonly Opening[],
-  { paintTop, paintFoot }: Seams,
-): Uint8Array {
-  const domain = new Uint8Array(width * height);
-  const frames = framesOf(planes);
-  for (let i = 0; i < domain.length; i++) {
-    const name = faceNames[face[i] as number];
-    const [x, y] = [i % width, Math.floor(i / width) + 0.5];
-    if (y < (paintTop[x] as number) || y > (paintFoot[x] as number)) continue;
-    domain[i] = 1;
-    if (name === undefined || name === "floor" || name === "ceiling") continue;
-    const start = name === "back" || name === "front" ? planes.left : planes.back;
-    const along = start + (u[i] as number) * frames[name].across;
-    const up = (v[i] as number) * frames[name].up;
-    const isInside = openings.some(({ wall, from, to, bottom, top }) => {
-      if (wall !== name) return false;
-      const [halfWide, halfHigh] = [(kernel * (to - from)) / 2, (kernel * (top - bottom)) / 2];
-      return Math.abs(along - (from + to) / 2) < halfWide && Math.abs(up - (bottom + top) / 2) < halfHigh;
-    });
-    if (isInside) domain[i] = 0;
-  }
-  return domain;
 }
 
 function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, width: number): boolean {

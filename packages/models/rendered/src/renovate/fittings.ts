@@ -1,0 +1,59 @@
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import type { Opening } from "../scene.ts";
+import { boxMean, medianOf } from "./box-mean.ts";
+import type { Seams } from "./seams.ts";
+
+/** Below a window: metres under its sill and above the floor at which a radiator can hang. */
+const [underSill, aboveFloor] = [0.2, 0.15];
+/** How much busier than the walls it is there if one does. */
+const ribbed = 1.5;
+
+/** Walls between their seams, without known openings and the radiators below them. */
+export function domainOf(
+  copy: WorkingCopy,
+  hits: Hits,
+  planes: Planes,
+  openings: readonly Opening[],
+  { paintTop, paintFoot }: Seams,
+): Uint8Array {
+  const { width, height } = copy;
+  const domain = new Uint8Array(width * height);
+  for (let i = 0; i < domain.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width) + 0.5];
+    if (y >= (paintTop[x] as number) && y <= (paintFoot[x] as number)) domain[i] = 1;
+  }
+  for (const opening of openings) for (const i of pixelsOf(opening, hits, planes)) domain[i] = 0;
+  const detail = detailOf(copy);
+  const usual = medianOf(detail.filter((_, i) => domain[i] === 1));
+  for (const window of openings.filter(({ kind }) => kind === "window")) {
+    const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
+    const pixels = pixelsOf(below, hits, planes).filter((i) => domain[i]);
+    if (pixels.length === 0) continue;
+    const busy = medianOf(Float32Array.from(pixels, (i) => detail[i] as number));
+    if (busy < ribbed * usual) continue;
+    for (const i of pixelsOf({ ...below, bottom: 0, top: window.bottom }, hits, planes)) domain[i] = 0;
+  }
+  return domain;
+}
+
+/** The pixels of a rectangle of a wall. */
+function pixelsOf({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits, planes: Planes): number[] {
+  const { across, up } = framesOf(planes)[wall];
+  const start = wall === "back" || wall === "front" ? planes.left : planes.back;
+  const own = faceNames.indexOf(wall);
+  const pixels: number[] = [];
+  face.forEach((name, i) => {
+    if (name !== own) return;
+    const [along, height] = [start + (u[i] as number) * across, (v[i] as number) * up];
+    const isWithin = along > from && along < to;
+    if (isWithin && height > bottom && height < top) pixels.push(i);
+  });
+  return pixels;
+}
+
+/** How far each pixel's lightness is from its neighbours'. */
+function detailOf({ lab, width, height }: WorkingCopy): Float32Array {
+  const smooth = boxMean(lab[0], width, height, 2);
+  return lab[0].map((value, i) => Math.abs(value - (smooth[i] as number)));
+}
