@@ -17,6 +17,19 @@ export function axesOf({
   ];
 }
 
+/** The same camera for its picture at another size, in pixels. */
+export function resized(camera: Camera, { width, height }: { width: number; height: number }): Camera {
+  const [x, y] = [width / camera.width, height / camera.height];
+  return {
+    ...camera,
+    width,
+    height,
+    focal: camera.focal * x,
+    centreX: camera.centreX * x,
+    centreY: camera.centreY * y,
+  };
+}
+
 /** Nearer than this, in metres, a pinhole sees nothing. */
 const near = 1e-6;
 

@@ -1,3 +1,4 @@
+import { resized } from "../camera.ts";
 import type { Camera, Declined } from "../scene.ts";
 import type { Analysis, Picture } from "./analysis.ts";
 import type { Box } from "./box.ts";
@@ -49,7 +50,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
   if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);
-  const camera = enlarged(small, picture);
+  const camera = resized(small, picture);
   const floorMask = floorMaskOf(camera, planes);
   const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
@@ -103,18 +104,6 @@ function cameraOf({ width, height }: WorkingCopy, view: View, elevation: number)
     pitch,
     roll,
     elevation,
-  };
-}
-
-function enlarged(camera: Camera, { width, height }: Picture): Camera {
-  const [x, y] = [width / camera.width, height / camera.height];
-  return {
-    ...camera,
-    width,
-    height,
-    focal: camera.focal * x,
-    centreX: camera.centreX * x,
-    centreY: camera.centreY * y,
   };
 }
 

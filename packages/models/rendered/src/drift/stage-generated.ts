@@ -1,9 +1,10 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { lightOf } from "../analysis/light.ts";
 import { workingCopyOf } from "../analysis/working-copy.ts";
+import { resized } from "../camera.ts";
 import { type Composed, compose, type Quality } from "../composite/compose.ts";
 import { layOut } from "../layout/lay-out.ts";
-import type { Camera, Declined } from "../scene.ts";
+import type { Declined } from "../scene.ts";
 import type { KnownRoom } from "./surface-view.ts";
 
 /**
@@ -16,20 +17,8 @@ export async function stageGenerated(
   quality: Quality,
 ): Promise<Composed | Declined> {
   const copy = workingCopyOf(picture);
-  const { light } = lightOf(copy, shrunk(camera, copy), room, room.openings);
+  const { light } = lightOf(copy, resized(camera, copy), room, room.openings);
   const placements = layOut(room, camera, { roomTypes: [roomType], style, seed, photo: picture });
   if ("declined" in placements) return placements;
   return compose(picture, { camera, room, light, placements }, quality);
-}
-
-function shrunk(camera: Camera, { width, height }: { width: number; height: number }): Camera {
-  const [x, y] = [width / camera.width, height / camera.height];
-  return {
-    ...camera,
-    width,
-    height,
-    focal: camera.focal * x,
-    centreX: camera.centreX * x,
-    centreY: camera.centreY * y,
-  };
 }

@@ -2,6 +2,7 @@ import type { Analysis, Picture } from "../analysis/analysis.ts";
 import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
 import type { Segment } from "../analysis/segments.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
+import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
 import { seamsOf } from "./seams.ts";
 import { wallMaskOf } from "./wall-mask.ts";
@@ -21,7 +22,7 @@ export interface Surfaces {
 /** Finds floor and walls to the pixel; the box gives their rough outlines. */
 export function surfacesOf(picture: Picture, { camera: large, room, segments }: Analysis): Surfaces {
   const copy = workingCopyOf(picture);
-  const camera = shrunk(large, copy);
+  const camera = resized(large, copy);
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
   const walls = wallMaskOf(copy, hits, room, room.openings, seams, scaled(segments, copy.scale));
@@ -32,19 +33,6 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     if (isBelow && !walls[i]) floor[i] = 1;
   }
   return { copy, camera, hits, floor, walls, evidence: seams.evidence };
-}
-
-/** The camera of a smaller copy. */
-function shrunk(camera: Camera, { width, height }: { width: number; height: number }): Camera {
-  const [x, y] = [width / camera.width, height / camera.height];
-  return {
-    ...camera,
-    width,
-    height,
-    focal: camera.focal * x,
-    centreX: camera.centreX * x,
-    centreY: camera.centreY * y,
-  };
 }
 
 function scaled(segments: readonly Segment[], scale: number): Segment[] {
