@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Context } from "aws-lambda";
+import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import { Refusal, rateLimited } from "../../domain/errors.ts";
 import {
   failedAuthenticationsPerMinute,
@@ -46,7 +46,7 @@ const usesRecorded = new Map<string, number>();
 export const authenticate = (scope: KeyScope): HttpMiddleware<{ caller: Caller }> => ({
   before: async ({ event, context }) => {
     const now = new Date();
-    const identity = await identifyAndNoteUse(header(event, "authorization") ?? "", now, context);
+    const identity = await identifyAndNoteUse(presentedKeyOf(event), now, context);
     if (!identity) {
       await countFailure(event.requestContext.identity.sourceIp, now);
       throw unauthorized();
@@ -63,13 +63,12 @@ export const authenticate = (scope: KeyScope): HttpMiddleware<{ caller: Caller }
   },
 });
 
+/** The whole key that a request presents, or an empty text. */
+export const presentedKeyOf = (event: APIGatewayProxyEvent): string =>
+  bearer.exec(header(event, "authorization") ?? "")?.[1] ?? "";
+
 /** Who presents a valid key, or null. A key that is not in the cache is read, and its use is noted. */
-async function identifyAndNoteUse(
-  authorization: string,
-  now: Date,
-  context: Context,
-): Promise<Identity | null> {
-  const [, presented = ""] = bearer.exec(authorization) ?? [];
+async function identifyAndNoteUse(presented: string, now: Date, context: Context): Promise<Identity | null> {
   const [, prefix, keyId, secret] = apiKey.exec(presented) ?? [];
   if (!keyId || !secret) return null;
   const digest = sha256(presented).toString("base64");

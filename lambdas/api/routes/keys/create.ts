@@ -8,8 +8,9 @@ import { systemRandom } from "../../../runtime/random.ts";
 import { findAccepted } from "../../../storage/idempotency.ts";
 import { issueKey } from "../../../storage/organization/key-changes.ts";
 import { listApiKeys } from "../../../storage/organization/organizations.ts";
+import { presentedKeyOf } from "../../chain/authenticate.ts";
 import { readJson } from "../../chain/body.ts";
-import { type Answer, answer, header, jsonOf } from "../../chain/http.ts";
+import { type Answer, answer, jsonOf } from "../../chain/http.ts";
 import { parseInput } from "../../chain/parse-input.ts";
 import { type ApiRequest, type ReceivedRequest, route } from "../../chain/route.ts";
 import { CreateKey } from "../../contract/keys/create.ts";
@@ -39,8 +40,7 @@ function parseCreate({ event, caller, body }: ReceivedRequest) {
   const { fields } = body;
   const terms = parseInput(CreateKey.body, fields);
   const claim = idempotencyClaimOf(event, caller, { fields: { ...fields, by: caller.keyId }, file: null });
-  const presentedKey = (header(event, "authorization") ?? "").trim().split(/ +/).at(-1) ?? "";
-  return { terms, claim, presentedKey };
+  return { terms, claim, presentedKey: presentedKeyOf(event) };
 }
 
 type CreateRequest = ApiRequest<ReturnType<typeof parseCreate>>;
