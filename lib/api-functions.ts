@@ -1,0 +1,140 @@
+import { Duration } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { OperationId } from "../lambdas/api/contract/operations.ts";
+import type { Pictures } from "./buckets.ts";
+import type { Pipeline } from "./pipeline.ts";
+import type { ServiceTable } from "./table.ts";
+
+export type Parts = { table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
+
+type Size = { timeout: Duration; memoryMb: number };
+/** A whole processor, as it adds up tens of thousands of events, and all the time that API Gateway waits. */
+const addsUp: Size = { timeout: Duration.seconds(29), memoryMb: 1769 };
+
+/** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
+type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => void };
+
+/** The function of each operation. `publicUrl` is where visitors reach the API. */
+export function handlersOf(
+  { table, pictures, pipeline }: Parts,
+  publicUrl: string,
+): Record<OperationId, Handler> {
+  const takesFiles = (handler: LambdaFunction) => {
+    pictures.grantWrite(handler, "uploads");
+    handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
+  };
+  const signsPictures = (handler: LambdaFunction) => {
+    pictures.grantSignedRead(handler, "outputs", "sources");
+    handler.addEnvironment("PUBLIC_BASE_URL", publicUrl);
+    handler.addEnvironment("BUCKET_NAME", pictures.bucket.bucketName);
+  };
+  return {
+    createUpload: {
+      file: "uploads/create",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "PutItem"]);
+        takesFiles(handler);
+      },
+    },
+    createSourceAsset: {
+      file: "source-assets/create",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
+        takesFiles(handler);
+        pipeline.startsIngests(handler);
+      },
+    },
+    getSourceAsset: {
+      file: "source-assets/get",
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem"]),
+    },
+    createGeneration: {
+      file: "generations/create",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
+        takesFiles(handler);
+        pipeline.startsGenerations(handler);
+        pipeline.startsIngests(handler);
+      },
+    },
+    listGenerations: {
+      file: "generations/list",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query"]);
+        signsPictures(handler);
+      },
+    },
+    getGeneration: {
+      file: "generations/get",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem"]);
+        signsPictures(handler);
+      },
+    },
+    regenerateGeneration: {
+      file: "generations/regenerate",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]);
+        pipeline.startsGenerations(handler);
+      },
+    },
+    cancelGeneration: {
+      file: "generations/cancel",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]);
+        signsPictures(handler);
+        pipeline.endsJobs(handler);
+      },
+    },
+    ...billingHandlers(table),
+    ...keyHandlers(table),
+  };
+}
+
+const billingHandlers = (table: ServiceTable) =>
+  ({
+    getUsageSummary: {
+      file: "usage/get-summary",
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+    },
+    listBillingEvents: {
+      file: "billing-events/list",
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+    },
+    listStatements: {
+      file: "statements/list",
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+    },
+    getStatement: {
+      file: "statements/get",
+      size: addsUp,
+      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]),
+    },
+  }) satisfies Partial<Record<OperationId, Handler>>;
+
+/** They add to the record of changes, and read nothing of it. */
+const keyHandlers = (table: ServiceTable) =>
+  ({
+    listKeys: {
+      file: "keys/list",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query"]);
+        table.grant(handler, "RATE#", ["GetItem"]);
+      },
+    },
+    createKey: {
+      file: "keys/create",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]);
+        table.grant(handler, ["KEY#", "AUDIT"], ["PutItem"]);
+      },
+    },
+    revokeKey: {
+      file: "keys/revoke",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "ConditionCheckItem"]);
+        table.grant(handler, ["KEY#", "AUDIT"], ["PutItem"]);
+        table.grant(handler, "RATE#", ["GetItem"]);
+      },
+    },
+  }) satisfies Partial<Record<OperationId, Handler>>;
