@@ -2,10 +2,12 @@ import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { OperationId } from "../lambdas/api/contract/operations.ts";
 import type { Pictures } from "./buckets.ts";
+import { declinesOf } from "./inference/settings.ts";
 import type { Pipeline } from "./pipeline.ts";
+import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 
-export type Parts = { table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
+export type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
 
 type Size = { timeout: Duration; memoryMb: number };
 /** A whole processor, as it adds up tens of thousands of events, and all the time that API Gateway waits. */
@@ -16,7 +18,7 @@ type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => 
 
 /** The function of each operation. `publicUrl` is where visitors reach the API. */
 export function handlersOf(
-  { table, pictures, pipeline }: Parts,
+  { settings, table, pictures, pipeline }: Parts,
   publicUrl: string,
 ): Record<OperationId, Handler> {
   const takesFiles = (handler: LambdaFunction) => {
@@ -84,6 +86,13 @@ export function handlersOf(
         table.grant(handler, "ORG#", ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]);
         signsPictures(handler);
         pipeline.endsJobs(handler);
+      },
+    },
+    getCapabilities: {
+      file: "capabilities/get",
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem"]);
+        handler.addEnvironment("MODEL_DECLINES", JSON.stringify(declinesOf(settings.inference)));
       },
     },
     ...billingHandlers(table),

@@ -10,15 +10,13 @@ import { lambdaFunction } from "./function.ts";
 import { publicUrlOf, restApi } from "./rest-api.ts";
 import type { StageSettings } from "./stage.ts";
 
-type ApiParts = Parts & { settings: StageSettings };
-
 /** The REST API: every operation of the contract as a route with its function. */
 export class Api extends Construct {
   readonly api: RestApi;
   /** Where callers and visitors reach the API, without a slash at the end. */
   readonly publicUrl: string;
 
-  constructor(scope: Construct, id: string, parts: ApiParts) {
+  constructor(scope: Construct, id: string, parts: Parts) {
     super(scope, id);
     this.api = restApi(this, parts.settings);
     this.publicUrl = publicUrlOf(this.api, parts.settings);
@@ -49,7 +47,7 @@ export class Api extends Construct {
   }
 
   /** An operation's function, with what every one needs: who calls (keys) and how often (rate windows). */
-  private handler(file: string, { settings, table }: ApiParts, size = ordinary): LambdaFunction {
+  private handler(file: string, { settings, table }: Parts, size = ordinary): LambdaFunction {
     const handler = lambdaFunction(this, functionName(file), {
       settings,
       entry: `lambdas/api/routes/${file}.ts`,

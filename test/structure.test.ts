@@ -61,6 +61,9 @@ const table: Record<string, Rule> = {
       "lambdas/domain/webhook/events.ts",
       // A stage's settings say how strict approval is.
       "lambdas/domain/generation/drift.ts",
+      // They say what its model declines, too, and the rendered model says it itself.
+      "lambdas/domain/generation/capabilities.ts",
+      "packages/models/rendered/src/declines.ts",
     ],
     packages: /^(aws-cdk-lib|constructs$|cdk-nag$|esbuild$|valibot$|node:)/,
     types: "lambdas/",

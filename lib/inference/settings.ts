@@ -1,4 +1,6 @@
+import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
+import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
 import { matching, whole, yesOrNo } from "../setting-types.ts";
 
 const seconds = whole(60, 3600);
@@ -14,11 +16,15 @@ const isGpu = (instanceType: string) => /^ml\.[gp]\d/.test(instanceType);
 /** Whether every candidate must say where it was edited; without it, the model's own default. */
 const requireMask = v.optional(yesOrNo);
 
+/** What the model declines whatever the picture shows, which partners read; by default, nothing. */
+const modelDeclines = v.optional(Declines, declinesNothing);
+
 /** A model that the stack deploys. Settings of a SageMaker variant keep SageMaker's names. */
 const OwnModel = v.pipe(
   v.strictObject({
     backend: v.literal("model"),
     requireMask,
+    declines: modelDeclines,
     image: matching(
       /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com\/[a-z0-9._/-]+(:[\w.-]+|@sha256:[0-9a-f]{64})$/,
       "must be an image in Amazon ECR with its tag or digest",
@@ -59,6 +65,7 @@ export const InferenceSettings = v.variant(
     v.strictObject({
       backend: v.literal("endpoint"),
       requireMask,
+      declines: modelDeclines,
       endpointName: matching(
         /^[A-Za-z0-9](-*[A-Za-z0-9]){0,62}$/,
         "must be the name of a SageMaker endpoint",
@@ -75,3 +82,9 @@ export type ModelSettings = v.InferOutput<typeof OwnModel>;
 /** Whether a stage demands edit masks: by default, of the rendered model, which gives one with every candidate. */
 export const requiresMask = ({ backend, requireMask }: v.InferOutput<typeof InferenceSettings>): boolean =>
   requireMask ?? backend === "rendered";
+
+/** What a stage's model declines before it has seen a picture: the rendered model says so itself, others in their settings. */
+export function declinesOf(inference: v.InferOutput<typeof InferenceSettings>): Declines {
+  if (inference.backend === "rendered") return v.parse(Declines, declines);
+  return "declines" in inference ? inference.declines : declinesNothing;
+}

@@ -123,6 +123,7 @@ export async function startApi() {
     MODEL_VERSION: "model-1",
     APPROVAL: "balanced",
     REQUIRE_MASK: "false",
+    MODEL_DECLINES: "{}",
     JUDGE_DRIFT: "true",
     SIMULATOR_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:simulated-inference",
     SIMULATED_MODEL_VERSION: "simulated-2",

@@ -1,4 +1,5 @@
 import { ListBillingEvents } from "./billing-events/list.ts";
+import { GetCapabilities } from "./capabilities/get.ts";
 import { CancelGeneration } from "./generations/cancel.ts";
 import { CreateGeneration } from "./generations/create.ts";
 import { GetGeneration } from "./generations/get.ts";
@@ -25,6 +26,7 @@ export const operations = [
   GetGeneration,
   RegenerateGeneration,
   CancelGeneration,
+  GetCapabilities,
   GetUsageSummary,
   ListBillingEvents,
   ListStatements,

@@ -44,7 +44,7 @@ export function configure(request: ConfigurationRequest): ConfigurationDecision 
   if (row.style_preset === "required" && style_preset === undefined)
     return refuse(`style_preset is required for ${combination}: one of ${StylePreset.options.join(", ")}.`);
   if (row.room_types === "required" && room_types === undefined)
-    return refuse(`room_types is required for mode ${mode}: 1 to 3 room types.`);
+    return refuse(`room_types is required for mode ${mode}: 1 to ${mostRoomTypes} room types.`);
   const rooms = row.room_types === "required" && room_types !== undefined ? room_types : [];
   if (!areOneFamily(rooms)) return refuse(roomFamilyRule);
   return {
@@ -65,7 +65,16 @@ const fitsMode = (row: Row, mode: Mode | undefined) =>
   row.mode === "refused" || (mode !== undefined && modesOf(row).includes(mode));
 
 const openPlan: readonly RoomType[] = ["Living Room", "Kitchen", "Dining Room"];
-const wetRooms: readonly RoomType[] = ["Bathroom", "Shower", "Toilet"];
+
+/** How many rooms a picture shows at most. */
+export const mostRoomTypes = 3;
+
+/** The rooms that may be staged together (contract, room-families.*). */
+export const roomFamilies: readonly { name: string; room_types: readonly RoomType[] }[] = [
+  { name: "Open plan", room_types: openPlan },
+  { name: "Wet rooms", room_types: ["Bathroom", "Shower", "Toilet"] },
+  { name: "Studio", room_types: ["Bedroom", ...openPlan] },
+];
 
 const roomFamilyRule =
   "room_types with more than one entry must lie inside one family: open plan (Living Room, Kitchen, Dining Room), " +
@@ -74,8 +83,7 @@ const roomFamilyRule =
 /** Whether the rooms may be staged together. A single room always may. */
 function areOneFamily(rooms: readonly RoomType[]): boolean {
   if (rooms.length <= 1) return true;
-  const within = (family: readonly RoomType[]) => rooms.every((room) => family.includes(room));
-  return within(openPlan) || within(wetRooms) || within(["Bedroom", ...openPlan]);
+  return roomFamilies.some(({ room_types }) => rooms.every((room) => room_types.includes(room)));
 }
 
 export type Overrides = {

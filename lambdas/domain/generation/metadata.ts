@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { ExactNumber } from "../json.ts";
 
-const maxProperties = 20;
+export const maxProperties = 20;
 /** In addition to the contract's limits, so that a job with its metadata stays far below the size limit of a table item. */
-const maxBytes = 32 * 1024;
+export const maxBytes = 32 * 1024;
 
 const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === "object" && input !== null && !Array.isArray(input) && !JSON.isRawJSON(input);

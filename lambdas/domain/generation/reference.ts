@@ -6,10 +6,16 @@ export const wellFormed = v.check<string, string>(
   "must be well-formed Unicode",
 );
 
-/** The caller's own name of a job. Characters are Unicode code points, as JSON Schema counts them. */
+/** In Unicode code points, as JSON Schema counts them. */
+export const maxReferenceLength = 200;
+
+/** The caller's own name of a job. */
 export const Reference = v.pipe(
   v.string(),
   wellFormed,
-  v.check((reference) => [...reference].length <= 200, "must have at most 200 characters"),
-  v.metadata({ maxLength: 200 }),
+  v.check(
+    (reference) => [...reference].length <= maxReferenceLength,
+    `must have at most ${maxReferenceLength} characters`,
+  ),
+  v.metadata({ maxLength: maxReferenceLength }),
 );

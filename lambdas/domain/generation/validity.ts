@@ -1,9 +1,10 @@
 import type { CaptureType, JobMode, Mode, Workflow } from "../vocabulary.ts";
 
 /** How a field stands in a request: `ignored` is allowed and without effect. */
-type Rule = "required" | "optional" | "ignored" | "refused";
+export const rules = ["required", "optional", "ignored", "refused"] as const;
+type Rule = (typeof rules)[number];
 
-type Row = {
+export type Row = {
   workflow: Workflow;
   capture_type: CaptureType;
   room_types: Rule;

@@ -9,9 +9,11 @@ export interface Dimensions {
 type DimensionsCheck = { ok: true } | { ok: false; reason: string };
 
 export const maxPixels = 100_000_000;
-const minShortSide = 256;
+export const minShortSide = 256;
 const panoramaTolerancePercent = 1;
-const longestWorkingSide = 8192;
+export const longestWorkingSide = 8192;
+/** How many times as long as it is short a picture may be: its working copy's short side is then the smallest. */
+export const maxProportion = longestWorkingSide / minShortSide;
 
 /** Whether the service accepts a picture of this size; the reason says what to send. */
 export function checkPictureDimensions({ width, height }: Dimensions): DimensionsCheck {
@@ -27,10 +29,9 @@ export function checkPictureDimensions({ width, height }: Dimensions): Dimension
   }
   const working = workingSize({ width, height });
   if (Math.min(working.width, working.height) < minShortSide) {
-    const proportion = longestWorkingSide / minShortSide;
     return {
       ok: false,
-      reason: `Send a picture at most ${proportion} times as long as it is short: ${size}.`,
+      reason: `Send a picture at most ${maxProportion} times as long as it is short: ${size}.`,
     };
   }
   return { ok: true };

@@ -1,5 +1,8 @@
 import { unprocessable } from "../errors.ts";
 
+/** The types of pictures that the service reads. */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
 /** The largest picture that the service ingests, in bytes. A file inside a request has a smaller limit. */
 export const maxSourceBytes = 50 * 1024 * 1024;
 

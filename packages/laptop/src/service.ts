@@ -9,6 +9,7 @@ import { openLog } from "@image-staging/local-cloud/log";
 import { runningContainer } from "@image-staging/local-cloud/sagemaker/container";
 import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/start";
 import { openStore, type Store } from "@image-staging/local-cloud/store";
+import { declines } from "@image-staging/rendered/declines";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
 import { failedHandler, frontHandler, startingHandler } from "./front.ts";
@@ -125,6 +126,7 @@ const templateOptions = (
     PUBLIC_BASE_URL: baseUrl,
     // Pictures that another model made are not returned from the approved cache.
     MODEL_VERSION: modelUrl ?? model,
+    MODEL_DECLINES: JSON.stringify(isRendered({ model, modelUrl }) ? declines : {}),
     REQUIRE_MASK: String(isRendered({ model, modelUrl })),
     JUDGE_DRIFT: String(modelUrl !== undefined || model === "rendered"),
     ...options.environment,

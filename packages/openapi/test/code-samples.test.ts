@@ -17,6 +17,8 @@ const answer = {
   outputs: [{ image_url: "https://store.example.com/2" }],
   items: [{ billing_period: { start_at: "2026-11-01T00:00:00.000Z" } }],
   next_cursor: null,
+  combinations: [],
+  room_types: [{ room_type: "Pool", declined: "A pool is not furnished." }],
 };
 
 test.each(operations)(

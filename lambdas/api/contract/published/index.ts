@@ -26,6 +26,7 @@ import { apiKeys } from "./operations/keys.ts";
 import { sourceAssets } from "./operations/source-assets.ts";
 import { ApiKey, ApiKeys, IssuedApiKey } from "./resources/api-key.ts";
 import { BillingEvent, BillingEventsPage } from "./resources/billing-event.ts";
+import { Capabilities } from "./resources/capabilities.ts";
 import { ErrorEnvelope } from "./resources/error.ts";
 import {
   GenerationJob,
@@ -72,6 +73,7 @@ export const namedSchemas = {
   GenerationOutput,
   GenerationJob,
   GenerationsPage,
+  Capabilities,
   UsageSummary,
   BillingEvent,
   ListedStatement,

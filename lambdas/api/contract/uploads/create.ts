@@ -1,10 +1,7 @@
 import * as v from "valibot";
-import { maxSourceBytes } from "../../../domain/source-asset/upload.ts";
+import { maxSourceBytes, pictureTypes } from "../../../domain/source-asset/upload.ts";
 import { answers, type Operation } from "../operation.ts";
 import type { Upload } from "../published/resources/upload.ts";
-
-/** The types of pictures that the service reads. */
-const pictureTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
 export const CreateUpload = {
   operationId: "createUpload",

@@ -17,6 +17,7 @@ from .types import (
     ApiKey,
     BillingEvent,
     BillingEventsPage,
+    Capabilities,
     CreateKeyRequest,
     CreateUploadRequest,
     GenerationOutput,
@@ -146,6 +147,10 @@ class AsyncStaging:
         self.usage = AsyncUsage(self._operations, runner)
         self.billing = AsyncBilling(self._operations, runner)
         self.keys = Keys(self._operations, runner)
+
+    async def capabilities(self) -> Capabilities:
+        """What can be made: what goes together in a request, what the model declines, sizes and limits."""
+        return await self._run(self._operations.capabilities())
 
     async def download(self, output: GenerationOutput | SignedPicture) -> bytes:
         """The picture of an output, or an original, by its signed URL."""

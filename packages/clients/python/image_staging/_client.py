@@ -16,6 +16,7 @@ from .types import (
     ApiKey,
     BillingEvent,
     BillingEventsPage,
+    Capabilities,
     CreateKeyRequest,
     CreateUploadRequest,
     GenerationOutput,
@@ -143,6 +144,10 @@ class Staging:
         self.usage = Usage(self._operations, runner)
         self.billing = Billing(self._operations, runner)
         self.keys = Keys(self._operations, runner)
+
+    def capabilities(self) -> Capabilities:
+        """What can be made: what goes together in a request, what the model declines, sizes and limits."""
+        return self._run(self._operations.capabilities())
 
     def download(self, output: GenerationOutput | SignedPicture) -> bytes:
         """The picture of an output, or an original, by its signed URL."""

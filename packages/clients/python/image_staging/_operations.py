@@ -12,6 +12,7 @@ from .types import (
     ApiKey,
     ApiKeys,
     BillingEventsPage,
+    Capabilities,
     CreateUploadRequest,
     GenerationJob,
     GenerationsPage,
@@ -133,6 +134,11 @@ class Operations:
         """A billing period's statement."""
         call = Call("GET", _path("/api/v1/billing/statements", period_start))
         answer: Answer[Statement] = yield from self._connection.json(call)
+        return answer.body
+
+    def capabilities(self) -> Steps[Capabilities]:
+        """What can be made."""
+        answer: Answer[Capabilities] = yield from self._connection.json(Call("GET", "/api/v1/capabilities"))
         return answer.body
 
     def list_keys(self) -> Steps[Sequence[ApiKey]]:

@@ -160,6 +160,73 @@ class GenerationsPage(TypedDict):
     """Pass it as `cursor` for the next page; null on the last page."""
 
 
+class CapabilitiesCombination(TypedDict):
+    workflow: Workflow
+    capture_type: CaptureType
+    mode: Mode | None
+    """Null: a request must not have one."""
+    room_types: Literal["required", "optional", "ignored", "refused"]
+    """`ignored`: allowed, without effect."""
+    style_preset: Literal["required", "optional", "ignored", "refused"]
+    """`ignored`: allowed, without effect."""
+    declined: str | None
+    """Why the model declines it whatever the picture shows, in words that you can show; null if it does not."""
+
+
+class CapabilitiesRoomType(TypedDict):
+    room_type: RoomType
+    declined: str | None
+    """Why the model furnishes no such room, or null. It declines a photo if it declines all rooms of the request."""
+
+
+class CapabilitiesRoomFamilie(TypedDict):
+    name: str
+    room_types: list[RoomType]
+
+
+class CapabilitiesPictures(TypedDict):
+    """What a source picture may be."""
+    content_types: list[Literal["image/jpeg", "image/png", "image/webp"]]
+    max_bytes: int
+    """Of a picture by URL or upload."""
+    max_form_bytes: int
+    """Of a file in a form."""
+    max_pixels: int
+    """Width times height."""
+    min_short_side: int
+    """In pixels."""
+    max_proportion: int
+    """The long side divided by the short one."""
+    max_output_side: int
+    """A larger picture's outputs have this long side, in pixels."""
+
+
+class CapabilitiesFields(TypedDict):
+    """Limits of a request's own fields."""
+    max_reference_length: int
+    """In Unicode code points."""
+    max_metadata_properties: int
+    max_metadata_bytes: int
+    """As JSON in UTF-8."""
+
+
+class Capabilities(TypedDict):
+    combinations: list[CapabilitiesCombination]
+    """What goes together in a request. Another combination is refused with 422."""
+    room_types: list[CapabilitiesRoomType]
+    """Every room type."""
+    room_families: list[CapabilitiesRoomFamilie]
+    """Several room types of a request must lie inside one family. A single one always may."""
+    max_room_types: int
+    """How many room types a request names at most."""
+    style_presets: list[StylePreset]
+    disclosures: list[Disclosure]
+    pictures: CapabilitiesPictures
+    """What a source picture may be."""
+    fields: CapabilitiesFields
+    """Limits of a request's own fields."""
+
+
 class UsageSummaryAccess(TypedDict):
     enabled: bool
     status: Literal["active", "trialing", "past_due", "suspended", "disabled"]

@@ -25,6 +25,7 @@ ANSWER = {
     **{"items": [{**JOB, **KEY, **STATEMENT}], "jobs": {}},
     **KEY,
     **STATEMENT,
+    **{"combinations": [{"declined": None}], "room_types": []},
 }
 """What any sample gets: a job, an ingest, an upload, a summary, a statement and a page in one."""
 

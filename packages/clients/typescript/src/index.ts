@@ -7,6 +7,7 @@ import { sourceAssetsOf } from "./source-assets.ts";
 import type {
   BillingEvent,
   BillingEventsPage,
+  Capabilities,
   CreateUploadRequest,
   GenerationOutput,
   GetUsageSummaryQuery,
@@ -89,6 +90,8 @@ export function imageStaging(options: ClientOptions) {
         read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),
     },
     keys: keysOf(connection),
+    /** What can be made: what goes together in a request, what the model declines, sizes and limits. */
+    capabilities: (given: CallOptions = {}) => read<Capabilities>("/api/v1/capabilities", {}, given),
     /** The picture of an output, by its signed URL. */
     download: async (
       { image_url }: Pick<GenerationOutput, "image_url">,

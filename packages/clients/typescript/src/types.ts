@@ -155,6 +155,61 @@ export type GenerationsPage = {
   next_cursor: string | null;
 };
 
+export type Capabilities = {
+  /** What goes together in a request. Another combination is refused with 422. */
+  combinations: Array<{
+    workflow: Workflow;
+    capture_type: CaptureType;
+    /** Null: a request must not have one. */
+    mode: Mode | null;
+    /** `ignored`: allowed, without effect. */
+    room_types: "required" | "optional" | "ignored" | "refused";
+    /** `ignored`: allowed, without effect. */
+    style_preset: "required" | "optional" | "ignored" | "refused";
+    /** Why the model declines it whatever the picture shows, in words that you can show; null if it does not. */
+    declined: string | null;
+  }>;
+  /** Every room type. */
+  room_types: Array<{
+    room_type: RoomType;
+    /** Why the model furnishes no such room, or null. It declines a photo if it declines all rooms of the request. */
+    declined: string | null;
+  }>;
+  /** Several room types of a request must lie inside one family. A single one always may. */
+  room_families: Array<{
+    name: string;
+    room_types: Array<RoomType>;
+  }>;
+  /** How many room types a request names at most. */
+  max_room_types: number;
+  style_presets: Array<StylePreset>;
+  disclosures: Array<Disclosure>;
+  /** What a source picture may be. */
+  pictures: {
+    content_types: Array<"image/jpeg" | "image/png" | "image/webp">;
+    /** Of a picture by URL or upload. */
+    max_bytes: number;
+    /** Of a file in a form. */
+    max_form_bytes: number;
+    /** Width times height. */
+    max_pixels: number;
+    /** In pixels. */
+    min_short_side: number;
+    /** The long side divided by the short one. */
+    max_proportion: number;
+    /** A larger picture's outputs have this long side, in pixels. */
+    max_output_side: number;
+  };
+  /** Limits of a request's own fields. */
+  fields: {
+    /** In Unicode code points. */
+    max_reference_length: number;
+    max_metadata_properties: number;
+    /** As JSON in UTF-8. */
+    max_metadata_bytes: number;
+  };
+};
+
 export type UsageSummary = {
   access: {
     enabled: boolean;

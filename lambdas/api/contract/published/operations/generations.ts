@@ -1,3 +1,4 @@
+import { capabilities } from "../../../../domain/generation/capabilities.ts";
 import type { ErrorName } from "../errors.ts";
 import {
   cancelledJob,
@@ -13,6 +14,7 @@ import {
   succeededJob,
 } from "../examples/generations.ts";
 import { always, type Publications, writes } from "../operation.ts";
+import { Capabilities } from "../resources/capabilities.ts";
 import { GenerationJob, GenerationsPage } from "../resources/generation-job.ts";
 
 /** The errors of a request that makes a job. */
@@ -126,5 +128,23 @@ export const generations = {
       examples: { cancelled: cancelledJob, ended_before: succeededJob },
     },
     errors: [...writes, "generation_not_found", "unknown_field"],
+  },
+  getCapabilities: {
+    tag: "Generations",
+    since: "1.2.0",
+    summary: "Get what can be made",
+    description:
+      "What a request may combine, what of it the service's model declines before it has seen the picture, and the limits of pictures and fields: what a form is built from. A sandbox's model declines nothing. It changes with the service and its model: read it once a day.",
+    response: {
+      schema: Capabilities,
+      description: "What can be made.",
+      examples: {
+        without_clean: capabilities({
+          modes: { clean: "Clearing a room takes a trained model, and this service runs without one." },
+          roomTypes: { Pool: "A pool is not furnished, so there is nothing to stage." },
+        }),
+      },
+    },
+    errors: always,
   },
 } satisfies Partial<Publications>;

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { maxUploadBytes } from "../organization/limits.ts";
+import { longestWorkingSide, maxPixels, maxProportion, minShortSide } from "../source-asset/dimensions.ts";
+import { maxSourceBytes, pictureTypes } from "../source-asset/upload.ts";
+import { Disclosure, Mode, RoomType, StylePreset } from "../vocabulary.ts";
+import { mostRoomTypes, roomFamilies } from "./configuration.ts";
+import { maxBytes, maxProperties } from "./metadata.ts";
+import { maxReferenceLength } from "./reference.ts";
+import { type Row, validity } from "./validity.ts";
+
+const Reason = v.pipe(v.string(), v.minLength(1, "must say why"));
+
+/**
+ * What a model declines whatever the picture shows: modes, and room types of staged photos, each with the reason in words
+ * that a partner can show. A photo is declined if all of its rooms are.
+ */
+export const Declines = v.strictObject({
+  modes: v.optional(v.record(Mode, Reason), {}),
+  roomTypes: v.optional(v.record(RoomType, Reason), {}),
+});
+export type Declines = v.InferOutput<typeof Declines>;
+
+/** A model that declines nothing before it has seen the picture. */
+export const declinesNothing: Declines = { modes: {}, roomTypes: {} };
+
+/** What a request may choose, what of it the model declines, and the limits of pictures and fields. */
+export const capabilities = ({ modes, roomTypes }: Declines) => ({
+  combinations: validity.flatMap(({ workflow, capture_type, mode, room_types, style_preset }: Row) =>
+    (mode === "refused" ? [null] : mode).map((one) => {
+      const declined = (one && modes[one]) ?? null;
+      return { workflow, capture_type, mode: one, room_types, style_preset, declined };
+    }),
+  ),
+  room_types: RoomType.options.map((room_type) => ({ room_type, declined: roomTypes[room_type] ?? null })),
+  room_families: roomFamilies.map(({ name, room_types }) => ({ name, room_types: [...room_types] })),
+  max_room_types: mostRoomTypes,
+  style_presets: [...StylePreset.options],
+  disclosures: [...Disclosure.options],
+  pictures: {
+    content_types: [...pictureTypes],
+    max_bytes: maxSourceBytes,
+    max_form_bytes: maxUploadBytes,
+    max_pixels: maxPixels,
+    min_short_side: minShortSide,
+    max_proportion: maxProportion,
+    max_output_side: longestWorkingSide,
+  },
+  fields: {
+    max_reference_length: maxReferenceLength,
+    max_metadata_properties: maxProperties,
+    max_metadata_bytes: maxBytes,
+  },
+});
