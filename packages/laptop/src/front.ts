@@ -12,7 +12,6 @@ type Served = {
   documents: Handler;
   apiKey: string;
   objectStore: string;
-  isRendered: boolean;
 };
 
 /**

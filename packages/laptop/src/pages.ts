@@ -4,7 +4,6 @@ import type { ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { sendJson } from "@image-staging/local-cloud/http";
-import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
 import { readClientModule } from "./client-module.ts";
 import { isSample, readSample } from "./samples.ts";
@@ -64,8 +63,8 @@ const policyOf = (path: string, objectStore: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Whose key the pages use; the rendered model declines some things, and the playground says which. */
-type Session = { apiKey: string; objectStore: string; isRendered: boolean };
+/** Whose key the pages use. */
+type Session = { apiKey: string; objectStore: string };
 
 const session = "/playground/session.json";
 const client = "/playground/client.js";
@@ -76,7 +75,7 @@ export const isPage = (path: string): boolean =>
 /** Serves the local pages: the playground at `/`, the API reference at `/docs`. */
 export async function sendPage(
   path: string,
-  { apiKey, objectStore, isRendered }: Session,
+  { apiKey, objectStore }: Session,
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
@@ -92,8 +91,7 @@ export async function sendPage(
     return;
   }
   const file = files[path];
-  if (file === undefined)
-    return sendJson(response, 200, { api_key: apiKey, ...(isRendered && { declines }) });
+  if (file === undefined) return sendJson(response, 200, { api_key: apiKey });
   const content = await readFile(file);
   response.writeHead(200, {
     "content-type": contentTypes[extname(file)] ?? "text/plain",

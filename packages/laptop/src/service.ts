@@ -81,7 +81,6 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     documents: createDocuments(join(dataDir, "documents"), baseUrl),
     apiKey: seed.api_key,
     objectStore: cloud.endpoints.s3,
-    isRendered: isRendered(options),
   });
   front.serve(options.terminal ? withRequestLines(served, options.terminal.say) : served);
   cloud.begin();

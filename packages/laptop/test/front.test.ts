@@ -2,7 +2,6 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Listening, listen, sendJson } from "@image-staging/local-cloud/http";
 import { withCors } from "@image-staging/local-cloud/s3/cors";
-import { declines } from "@image-staging/rendered/declines";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { frontHandler, startingHandler } from "../src/front.ts";
 
@@ -18,7 +17,6 @@ beforeAll(async () => {
       documents: (_request, response) => sendJson(response, 200, "the documents"),
       apiKey: "stg_live_key",
       objectStore,
-      isRendered: true,
     }),
   );
 });
@@ -60,7 +58,6 @@ test.each(["localhost", "127.0.0.1:4000", "[::1]:4000", "staging.localhost:4000"
     for (const path of pages) expect([path, (await get(path, host)).status]).toEqual([path, 200]);
     expect(JSON.parse((await get("/playground/session.json", host)).body)).toEqual({
       api_key: "stg_live_key",
-      declines,
     });
   },
 );

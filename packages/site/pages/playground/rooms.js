@@ -1,27 +1,21 @@
-const openPlan = ["Living Room", "Kitchen", "Dining Room"];
-const wetRooms = ["Bathroom", "Shower", "Toilet"];
+import { able } from "./service.js";
 
-/** The rooms by family, as the contract has them. */
+/** The rooms in groups that are easy to look through. */
 export const roomGroups = {
-  "Open plan": openPlan,
-  "Wet rooms": wetRooms,
+  "Open plan": ["Living Room", "Kitchen", "Dining Room"],
+  "Wet rooms": ["Bathroom", "Shower", "Toilet"],
   "Sleep and work": ["Bedroom", "Children's Room", "Office", "Studio", "Library"],
   Utility: ["Hallway", "Staircase", "Closet", "Laundry", "Utility Room", "Basement", "Attic", "Garage"],
   Leisure: ["Gym", "Sauna", "Pool", "Home Theater", "Wine Cellar"],
   Outside: ["Balcony", "Terrace", "Garden", "Exterior"],
 };
 
-const families = [
-  { name: "Open plan", rooms: openPlan },
-  { name: "Wet rooms", rooms: wetRooms },
-  { name: "Studio", rooms: ["Bedroom", ...openPlan] },
-];
-
-const most = 3;
+const families = able.room_families.map(({ room_types }) => room_types);
+const most = able.max_room_types;
 
 /** Whether the rooms can be staged together; one room always can. */
 const goTogether = (rooms) =>
-  rooms.length === 1 || families.some((family) => rooms.every((room) => family.rooms.includes(room)));
+  rooms.length === 1 || families.some((family) => rooms.every((room) => family.includes(room)));
 
 /** Which rooms cannot be added to the chosen ones. */
 export const roomsThatDoNotFit = (chosen) =>
@@ -33,8 +27,8 @@ export const roomsThatDoNotFit = (chosen) =>
 export function explainRooms(chosen) {
   if (chosen.length === 0) return "Choose one room, or up to three of a family.";
   if (chosen.length >= most) return "Three rooms are the most. Take one out to choose another room.";
-  const fitting = families.filter(({ rooms }) => chosen.every((room) => rooms.includes(room)));
-  const others = [...new Set(fitting.flatMap(({ rooms }) => rooms))].filter((room) => !chosen.includes(room));
+  const fitting = families.filter((family) => chosen.every((room) => family.includes(room)));
+  const others = [...new Set(fitting.flat())].filter((room) => !chosen.includes(room));
   if (others.length === 0) return `${chosen[0]} is staged alone. Take it out to choose another room.`;
   return `${all.format(chosen)} can be with ${either.format(others)}. Other rooms do not fit.`;
 }

@@ -11,12 +11,22 @@ async function readSession() {
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const { api_key, declines } = await readSession();
-/** What the service's model declines whatever the picture: by mode and by room type, each with the reason. */
-export const declined = { modes: {}, roomTypes: {}, ...declines };
+const { api_key } = await readSession();
 /** Whom the client calls, and by which key: the key of this machine's development organization. */
 export const access = { baseUrl: location.origin, apiKey: api_key };
 export const staging = imageStaging(access);
+
+/** What can be made. If it cannot be read, a request says why. */
+export const able = await staging
+  .capabilities()
+  .catch(() => ({ combinations: [], room_types: [], room_families: [], max_room_types: 1 }));
+const reasons = (choices, name) =>
+  Object.fromEntries(choices.map((choice) => [choice[name], choice.declined]));
+/** Why the service's model declines a mode or a room type whatever the picture; null if it does not. */
+export const declined = {
+  modes: reasons(able.combinations, "mode"),
+  roomTypes: reasons(able.room_types, "room_type"),
+};
 
 let report = () => {};
 
