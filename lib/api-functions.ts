@@ -6,6 +6,7 @@ import { declinesOf } from "./inference/settings.ts";
 import type { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
+import { webhookHandlers } from "./webhook-functions.ts";
 
 export type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
 
@@ -97,6 +98,7 @@ export function handlersOf(
     },
     ...billingHandlers(table),
     ...keyHandlers(table),
+    ...webhookHandlers(table),
   };
 }
 

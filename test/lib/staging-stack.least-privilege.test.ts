@@ -146,9 +146,12 @@ describe("of the pictures", () => {
 });
 
 describe.each(Object.entries(stages))("in %s", (_stage, template) => {
-  test("only the webhook function reads signing secrets", () => {
+  test("only the webhook function and the one that makes signing secrets read them", () => {
     const readers = [...functionRoles(template)].filter(([, role]) => role.keyPrefixes.has("SIGNING#"));
-    expect(readers.map(([id]) => id)).toEqual([expect.stringMatching(/DeliverWebhook/)]);
+    expect(readers.map(([id]) => id)).toEqual([
+      expect.stringMatching(/DeliverWebhook/),
+      expect.stringMatching(/WebhooksCreateSecret/),
+    ]);
   });
 
   // @contract added.14

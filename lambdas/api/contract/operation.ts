@@ -18,7 +18,7 @@ export const answers = <Body>(): Answers<Body> => ({});
  */
 export type Operation<Body = unknown> = {
   operationId: string;
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   /** The narrowest scope of a key that may call it. */
   scope: KeyScope;

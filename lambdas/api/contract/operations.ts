@@ -15,6 +15,9 @@ import { GetStatement } from "./statements/get.ts";
 import { ListStatements } from "./statements/list.ts";
 import { CreateUpload } from "./uploads/create.ts";
 import { GetUsageSummary } from "./usage/get-summary.ts";
+import { CreateSigningSecret } from "./webhooks/create-secret.ts";
+import { GetWebhookSettings } from "./webhooks/get-settings.ts";
+import { PutWebhookSettings } from "./webhooks/put-settings.ts";
 
 /** Every operation of the API, for the stack, the OpenAPI document and the tests; a handler imports only its own. */
 export const operations = [
@@ -34,6 +37,9 @@ export const operations = [
   ListKeys,
   CreateKey,
   RevokeKey,
+  GetWebhookSettings,
+  PutWebhookSettings,
+  CreateSigningSecret,
 ] as const satisfies Operation[];
 
 export type OperationId = (typeof operations)[number]["operationId"];

@@ -21,11 +21,21 @@ export type SigningSecrets = v.InferOutput<typeof SigningSecrets>;
 export const signingSecret = (randomBytes: Uint8Array): string =>
   `${prefix}${Buffer.from(randomBytes).toString("base64")}`;
 
-/** The secrets after a rotation: the replaced one keeps signing for 24 hours. */
-export const rotated = ({ current }: SigningSecrets, next: string, now: Date): SigningSecrets => ({
+/** The secrets with `next` as the current one: one that it replaces keeps signing for 24 hours. */
+export const rotated = (before: SigningSecrets | null, next: string, now: Date): SigningSecrets => ({
   current: next,
-  previous: { secret: current, expires_at: new Date(now.getTime() + overlapMs).toISOString() },
+  previous: before && {
+    secret: before.current,
+    expires_at: new Date(now.getTime() + overlapMs).toISOString(),
+  },
   created_at: now.toISOString(),
+});
+
+/** New secrets as the organization sees them, once. */
+export const signingSecretView = ({ current, previous, created_at }: SigningSecrets) => ({
+  signing_secret: current,
+  created_at: created_at ?? "",
+  previous_expires_at: previous?.expires_at ?? null,
 });
 
 /** The headers that identify and sign one attempt over the exact bytes of its body (standardwebhooks.com, 1.0.0). */

@@ -31,13 +31,10 @@ export async function createOrganization(organization: Organization, others: Wri
   if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }
 
-/** Replaces the given attributes of an organization and leaves the others as they are; throws if there is none. */
-export async function updateOrganization(
-  organizationId: string,
-  changes: OrganizationChanges,
-): Promise<void> {
+/** The write that replaces the given attributes of an organization and leaves the others as they are. */
+export function organizationUpdate(organizationId: string, changes: OrganizationChanges): Write {
   const attributes = Object.entries(changes);
-  const update = {
+  return {
     Update: {
       TableName: tableName(),
       Key: keys.organization(organizationId),
@@ -47,7 +44,16 @@ export async function updateOrganization(
       ExpressionAttributeValues: Object.fromEntries(attributes.map(([, value], i) => [`:a${i}`, value])),
     },
   };
-  const { committed } = await transact({ guards: { is_unknown: update } });
+}
+
+/** Replaces the given attributes of an organization; throws if there is none. */
+export async function updateOrganization(
+  organizationId: string,
+  changes: OrganizationChanges,
+): Promise<void> {
+  const { committed } = await transact({
+    guards: { is_unknown: organizationUpdate(organizationId, changes) },
+  });
   if (!committed) throw new Error(`There is no organization ${organizationId}.`);
 }
 

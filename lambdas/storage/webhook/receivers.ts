@@ -4,8 +4,9 @@ import {
   type ReceiverAnswer,
   receiverAfter,
 } from "../../domain/webhook/receiver.ts";
+import { enabledReceiver } from "../../domain/webhook/settings.ts";
 import { keys } from "../keys.ts";
-import { listUnder, readItem, tableName, transact } from "../table.ts";
+import { listUnder, readItem, tableName, transact, type Write } from "../table.ts";
 
 /** The receiver as stored; one without an item is healthy. */
 export const findReceiver = async (organizationId: string, url: string): Promise<Receiver> =>
@@ -33,24 +34,25 @@ export async function recordAnswer(
 export async function enableReceiver(organizationId: string, url: string): Promise<boolean> {
   const receiver = await findReceiver(organizationId, url);
   if (receiver.disabled_at === null) return false;
-  return save(healthyReceiver(organizationId, url, receiver.revision + 1));
+  return save(enabledReceiver(receiver));
 }
 
 /** Every receiver of an organization that has ever failed. */
 export const listReceivers = (organizationId: string): Promise<Receiver[]> =>
   listUnder(Receiver, { pk: keys.receiver(organizationId, "").pk, sk: "ENDPOINT#" });
 
-async function save(receiver: Receiver): Promise<boolean> {
-  const Item = { ...keys.receiver(receiver.organization_id, receiver.url), ...receiver };
-  const before = { ":before": receiver.revision - 1 };
+/** The write that saves a receiver; refused if it has changed since it was read. */
+export function receiverWrite(receiver: Receiver): Write {
   const isFirst = receiver.revision === 1 ? "attribute_not_exists(pk) OR " : "";
-  const ConditionExpression = `${isFirst}revision = :before`;
-  const outcome = await transact({
-    guards: {
-      was_changed: {
-        Put: { TableName: tableName(), Item, ConditionExpression, ExpressionAttributeValues: before },
-      },
+  return {
+    Put: {
+      TableName: tableName(),
+      Item: { ...keys.receiver(receiver.organization_id, receiver.url), ...receiver },
+      ConditionExpression: `${isFirst}revision = :before`,
+      ExpressionAttributeValues: { ":before": receiver.revision - 1 },
     },
-  });
-  return outcome.committed;
+  };
 }
+
+const save = async (receiver: Receiver): Promise<boolean> =>
+  (await transact({ guards: { was_changed: receiverWrite(receiver) } })).committed;

@@ -45,8 +45,9 @@ export const openApiDocument = () => ({
     { name: "Generations", description: "Jobs that make listing-ready pictures." },
     { name: "Usage and billing", description: "What was used, and what it costs." },
     { name: "Keys", description: "What authenticates your requests." },
+    { name: "Webhooks", description: "Where messages go, how they are signed, and whether they arrived." },
     {
-      name: "Webhooks",
+      name: "Webhook events",
       description: "What the service tells you.",
       externalDocs: { url: "https://www.standardwebhooks.com/", description: "How messages are signed." },
     },

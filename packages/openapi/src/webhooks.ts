@@ -37,7 +37,7 @@ const event = (type: DeliveredType, { summary, data, example }: Documented) => (
     summary,
     description:
       "Answer with 2xx within 15 seconds. Anything else is tried again, for about 75 hours; 410 ends it. Events may come twice and in any order. Verify the signature over the exact bytes of the body, with any Standard Webhooks library.",
-    tags: ["Webhooks"],
+    tags: ["Webhook events"],
     security: [],
     parameters,
     requestBody: {

@@ -15,6 +15,8 @@ const answer = {
   headers: {},
   billing_period: { start_at: "2026-11-01T00:00:00.000Z" },
   outputs: [{ image_url: "https://store.example.com/2" }],
+  receivers: [],
+  default_url: null,
   items: [{ billing_period: { start_at: "2026-11-01T00:00:00.000Z" } }],
   next_cursor: null,
   combinations: [],

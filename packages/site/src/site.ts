@@ -86,7 +86,7 @@ export function readSite(apiUrl?: string): Site {
     label: content.title,
   });
   const start = render(document.info.description, linksOf(introduction));
-  const tags = document.tags.map(({ name }) => name).filter((name) => name !== "Webhooks");
+  const tags = document.tags.map(({ name }) => name).filter((name) => name !== "Webhook events");
   const base = apiUrl ?? "the address that came with your API key";
   const first: Content = {
     title: "API reference",
@@ -102,7 +102,7 @@ export function readSite(apiUrl?: string): Site {
       pages: [
         referencePage("reference", first),
         ...tags.map((tag) => referencePage(tagPage(tag), tagContent(document, tag, write))),
-        referencePage("reference-webhooks", webhooksContent(document, write)),
+        referencePage("reference-webhook-events", webhooksContent(document, write)),
         referencePage("reference-objects", objectsContent(document, write)),
         pageOf(changelog),
       ],

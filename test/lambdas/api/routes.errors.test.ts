@@ -73,6 +73,8 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   },
   generation_not_found: () => partner.send("getGeneration", { id: "job_1" }),
   ingest_not_found: () => partner.send("getSourceAsset", { id: "src_1" }),
+  refused_default_url: () =>
+    partner.send("putWebhookSettings", { body: { default_url: "ftp://crm.example.com/" } }),
   key_not_found: () => partner.send("revokeKey", { id: "none" }),
   expiry_in_the_past: () =>
     partner.send("createKey", { body: { scope: "read", expires_at: "2026-01-01T00:00:00Z" } }),
@@ -182,6 +184,7 @@ const statuses = new Map<OperationId, number[]>([
 const least = {
   GET: [401, 403, 429, 500],
   POST: [400, 401, 403, 409, 413, 415, 429, 500],
+  PUT: [400, 401, 403, 413, 415, 429, 500],
   DELETE: [401, 403, 429, 500],
 };
 

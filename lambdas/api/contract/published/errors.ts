@@ -98,6 +98,7 @@ export const errorExamples = {
   unknown_value: invalid("mode must be one of refurnish, renovate, clean."),
   unknown_field: invalid("reason is not a field of this request."),
   refused_url: invalid("source_url is refused: Use an https URL."),
+  refused_default_url: invalid("default_url is refused: Use an https URL."),
   unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
   unusable_upload: invalid(unusableUpload().message),
   length_out_of_range: invalid("content_length must be at most 52428800."),

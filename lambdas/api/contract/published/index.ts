@@ -18,12 +18,15 @@ import { operations } from "../operations.ts";
 import { RoomTypes } from "../room-types.ts";
 import { CreateSourceAsset } from "../source-assets/create.ts";
 import { CreateUpload } from "../uploads/create.ts";
+import { CreateSigningSecret } from "../webhooks/create-secret.ts";
+import { PutWebhookSettings } from "../webhooks/put-settings.ts";
 import type { ErrorName } from "./errors.ts";
 import type { Publications } from "./operation.ts";
 import { billing } from "./operations/billing.ts";
 import { generations } from "./operations/generations.ts";
 import { apiKeys } from "./operations/keys.ts";
 import { sourceAssets } from "./operations/source-assets.ts";
+import { webhooks } from "./operations/webhooks.ts";
 import { ApiKey, ApiKeys, IssuedApiKey } from "./resources/api-key.ts";
 import { BillingEvent, BillingEventsPage } from "./resources/billing-event.ts";
 import { Capabilities } from "./resources/capabilities.ts";
@@ -38,8 +41,9 @@ import { ListedStatement, StatementsPage } from "./resources/listed-statement.ts
 import { SourceAssetIngestJob } from "./resources/source-asset-ingest-job.ts";
 import { Upload } from "./resources/upload.ts";
 import { UsageSummary } from "./resources/usage-summary.ts";
+import { SigningSecret, WebhookReceiver, WebhookSettings } from "./resources/webhook-settings.ts";
 
-const publications: Publications = { ...sourceAssets, ...generations, ...billing, ...apiKeys };
+const publications: Publications = { ...sourceAssets, ...generations, ...billing, ...apiKeys, ...webhooks };
 const withQuery: ErrorName[] = ["unknown_query_parameter"];
 
 /** Every operation with what partners read of it, in the order of the contract. */
@@ -66,6 +70,8 @@ export const namedSchemas = {
   RegenerateRequest: RegenerateGeneration.body,
   CancelRequest: CancelGeneration.body,
   CreateKeyRequest: CreateKey.body,
+  PutWebhookSettingsRequest: PutWebhookSettings.body,
+  CreateSigningSecretRequest: CreateSigningSecret.body,
   Failure,
   Upload,
   SourceAssetIngestJob,
@@ -83,6 +89,9 @@ export const namedSchemas = {
   ApiKey,
   IssuedApiKey,
   ApiKeys,
+  WebhookReceiver,
+  WebhookSettings,
+  SigningSecret,
   Error: ErrorEnvelope,
 };
 export type SchemaName = keyof typeof namedSchemas;

@@ -9,7 +9,7 @@ type Examples<Value> = Record<string, Value>;
 
 /** What partners read of an operation besides its declaration. Its examples and its schema must fit the declaration. */
 type Publication<Declared extends Operation> = {
-  tag: "Source assets" | "Generations" | "Usage and billing" | "Keys";
+  tag: "Source assets" | "Generations" | "Usage and billing" | "Keys" | "Webhooks";
   since?: Version;
   summary: string;
   description: string;
@@ -47,13 +47,18 @@ export const always: ErrorName[] = [
   "internal_error",
 ];
 
+/** The errors of every operation that takes a body. */
+export const takesBody: ErrorName[] = [
+  "malformed_json",
+  "unsupported_type",
+  "request_too_large",
+  "encoded_body",
+];
+
 /** The errors of every operation that takes an Idempotency-Key. */
 export const writes: ErrorName[] = [
   ...always,
-  "malformed_json",
-  "unsupported_type",
+  ...takesBody,
   "idempotency_key_missing",
   "idempotency_conflict",
-  "request_too_large",
-  "encoded_body",
 ];

@@ -30,6 +30,8 @@ export const requestFields = {
     "What the key may do: `full`, everything; `read`, every GET; `billing`, to read usage, billing events and statements.",
   name: "What the key is for, to know it by.",
   expires_at: "From then on requests with the key get 401. Without it, the key does not expire.",
+  default_url: "Where webhooks go if a request names no URL; null if nowhere.",
+  enable: "URLs to deliver to again. One that is not disabled stays as it is.",
   webhook: "Overrides your organization's default callback URL for this job.",
 } satisfies Record<Exclude<RequestField, "workflow" | "capture_type">, string>;
 

@@ -26,11 +26,14 @@ from .types import (
     ListBillingEventsQuery,
     ListedStatement,
     ListStatementsQuery,
+    PutWebhookSettingsRequest,
     SignedPicture,
+    SigningSecret,
     Statement,
     StatementsPage,
     Upload,
     UsageSummary,
+    WebhookSettings,
 )
 
 
@@ -118,6 +121,25 @@ class Keys:
         return await self._run(self._operations.revoke_key(key_id))
 
 
+class Webhooks:
+    """Where the webhooks of an organization go, and how they are signed."""
+
+    def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    async def settings(self) -> WebhookSettings:
+        """The default URL, and the URLs that are disabled or failing."""
+        return await self._run(self._operations.webhook_settings())
+
+    async def change_settings(self, **request: Unpack[PutWebhookSettingsRequest]) -> WebhookSettings:
+        """Sets the default URL, and enables URLs that were disabled."""
+        return await self._run(self._operations.change_webhook_settings(request))
+
+    async def create_secret(self, *, idempotency_key: str | None = None) -> SigningSecret:
+        """A new signing secret. Its `signing_secret` is in this answer alone."""
+        return await self._run(self._operations.create_signing_secret(idempotency_key))
+
+
 class AsyncStaging:
     """The API of the service, for one organization. For asyncio.
 
@@ -147,6 +169,7 @@ class AsyncStaging:
         self.usage = AsyncUsage(self._operations, runner)
         self.billing = AsyncBilling(self._operations, runner)
         self.keys = Keys(self._operations, runner)
+        self.webhooks = Webhooks(self._operations, runner)
 
     async def capabilities(self) -> Capabilities:
         """What can be made: what goes together in a request, what the model declines, sizes and limits."""

@@ -25,11 +25,14 @@ from .types import (
     ListBillingEventsQuery,
     ListedStatement,
     ListStatementsQuery,
+    PutWebhookSettingsRequest,
     SignedPicture,
+    SigningSecret,
     Statement,
     StatementsPage,
     Upload,
     UsageSummary,
+    WebhookSettings,
 )
 
 
@@ -115,6 +118,25 @@ class Keys:
         return self._run(self._operations.revoke_key(key_id))
 
 
+class Webhooks:
+    """Where the webhooks of an organization go, and how they are signed."""
+
+    def __init__(self, operations: Operations, runner: Runner) -> None:
+        self._operations, self._run = operations, runner.run
+
+    def settings(self) -> WebhookSettings:
+        """The default URL, and the URLs that are disabled or failing."""
+        return self._run(self._operations.webhook_settings())
+
+    def change_settings(self, **request: Unpack[PutWebhookSettingsRequest]) -> WebhookSettings:
+        """Sets the default URL, and enables URLs that were disabled."""
+        return self._run(self._operations.change_webhook_settings(request))
+
+    def create_secret(self, *, idempotency_key: str | None = None) -> SigningSecret:
+        """A new signing secret. Its `signing_secret` is in this answer alone."""
+        return self._run(self._operations.create_signing_secret(idempotency_key))
+
+
 class Staging:
     """The API of the service, for one organization. Threads may share it.
 
@@ -144,6 +166,7 @@ class Staging:
         self.usage = Usage(self._operations, runner)
         self.billing = Billing(self._operations, runner)
         self.keys = Keys(self._operations, runner)
+        self.webhooks = Webhooks(self._operations, runner)
 
     def capabilities(self) -> Capabilities:
         """What can be made: what goes together in a request, what the model declines, sizes and limits."""

@@ -17,16 +17,19 @@ from .types import (
     GenerationJob,
     GenerationsPage,
     IssuedApiKey,
+    SigningSecret,
     SourceAssetIngestJob,
     Statement,
     StatementsPage,
     Upload,
     UsageSummary,
+    WebhookSettings,
 )
 
 GENERATIONS = "/api/v1/generations"
 SOURCE_ASSETS = "/api/v1/source-assets"
 KEYS = "/api/v1/keys"
+WEBHOOK_SETTINGS = "/api/v1/webhooks/settings"
 
 
 def _path(folder: str, name: str) -> str:
@@ -155,6 +158,23 @@ class Operations:
     def revoke_key(self, key_id: str) -> Steps[ApiKey]:
         """Revokes an API key."""
         answer: Answer[ApiKey] = yield from self._connection.json(Call("DELETE", _path(KEYS, key_id)))
+        return answer.body
+
+    def webhook_settings(self) -> Steps[WebhookSettings]:
+        """The webhook settings."""
+        answer: Answer[WebhookSettings] = yield from self._connection.json(Call("GET", WEBHOOK_SETTINGS))
+        return answer.body
+
+    def change_webhook_settings(self, request: Mapping[str, object]) -> Steps[WebhookSettings]:
+        """Changes the webhook settings."""
+        call = Call("PUT", WEBHOOK_SETTINGS, body=request)
+        answer: Answer[WebhookSettings] = yield from self._connection.json(call)
+        return answer.body
+
+    def create_signing_secret(self, key: str | None) -> Steps[SigningSecret]:
+        """Makes a new signing secret."""
+        call = Call("POST", "/api/v1/webhooks/secrets", body={}, idempotency_key=key)
+        answer: Answer[SigningSecret] = yield from self._connection.json(call)
         return answer.body
 
     def download(self, url: str) -> Steps[bytes]:

@@ -63,6 +63,14 @@ class CreateKeyRequest(TypedDict):
     expires_at: NotRequired[str]
 
 
+class PutWebhookSettingsRequest(TypedDict):
+    default_url: str | None
+    enable: NotRequired[list[str]]
+
+
+class CreateSigningSecretRequest(TypedDict):
+
+
 class Failure(TypedDict):
     code: str
     message: str
@@ -517,6 +525,32 @@ class IssuedApiKey(TypedDict):
 class ApiKeys(TypedDict):
     items: list[ApiKey]
     """Oldest first, revoked and expired ones too."""
+
+
+class WebhookReceiver(TypedDict):
+    url: str
+    """Where webhooks go."""
+    failing_since: str | None
+    """Since when everything sent there has failed; null if its last answer was a success."""
+    disabled_at: str | None
+    """Since when nothing is sent there; null if it is not disabled."""
+    disabled_because: Literal["failing", "gone"] | None
+    """`gone`: it answered 410. `failing`: everything has failed for 5 consecutive days."""
+
+
+class WebhookSettings(TypedDict):
+    default_url: str | None
+    """Where webhooks go if a request names no URL; null if nowhere."""
+    receivers: list[WebhookReceiver]
+    """The URLs that are disabled, then those that are failing: 100 at most. All others are in order."""
+
+
+class SigningSecret(TypedDict):
+    signing_secret: str
+    """The secret itself. Only this answer and its repeats show it."""
+    created_at: str
+    previous_expires_at: str | None
+    """Until then messages are signed with the secret before it, too; null if there was none."""
 
 
 class GenerationSettings(TypedDict):

@@ -1,4 +1,5 @@
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ ANSWER = {
     **{"job_id": "job_1", "ingest_id": "src_1", "source_asset_id": "src_9", "status": "succeeded", "failure": None},
     **{"upload_id": "upl_1", "url": "https://store.example.com/1", "headers": {}, "usage": {}, "rate_limits": {}},
     **{"outputs": [{"image_url": "https://store.example.com/2"}], "next_cursor": None},
+    **{"receivers": [], "default_url": None, "previous_expires_at": None},
     **{"items": [{**JOB, **KEY, **STATEMENT}], "jobs": {}},
     **KEY,
     **STATEMENT,
@@ -39,6 +41,7 @@ def test_the_documents_sample_of_an_operation_calls_it(
     method: str, path: str, operation: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WEBHOOK_URL", "https://crm.example.com/hooks")
     for name in ("living-room.jpg", "panorama.jpg"):
         Path(name).write_bytes(b"picture")
     calls: list[str] = []
@@ -50,6 +53,6 @@ def test_the_documents_sample_of_an_operation_calls_it(
     [sample] = [one["source"] for one in operation["x-codeSamples"] if one["lang"] == "Python"]
     with httpx.Client(transport=httpx.MockTransport(answer)) as http_client:
         staging = Staging("https://api.example.com", "k", http_client=http_client)
-        exec(sample, {"staging": staging, "Path": Path, **GIVEN})
+        exec(sample, {"staging": staging, "Path": Path, "os": os, **GIVEN})
     called = re.compile(f"{method} {re.sub(r'{[a-z_]+}', '[^/]+', path)}")
     assert any(called.fullmatch(call) for call in calls), calls

@@ -19,6 +19,7 @@ import type {
   Upload,
   UsageSummary,
 } from "./types.ts";
+import { webhookSettingsOf } from "./webhook-settings.ts";
 import { verify } from "./webhooks.ts";
 
 export * from "./errors.ts";
@@ -90,6 +91,7 @@ export function imageStaging(options: ClientOptions) {
         read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),
     },
     keys: keysOf(connection),
+    webhooks: webhookSettingsOf(connection),
     /** What can be made: what goes together in a request, what the model declines, sizes and limits. */
     capabilities: (given: CallOptions = {}) => read<Capabilities>("/api/v1/capabilities", {}, given),
     /** The picture of an output, by its signed URL. */

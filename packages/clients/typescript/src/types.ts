@@ -58,6 +58,15 @@ export type CreateKeyRequest = {
   expires_at?: string;
 };
 
+export type PutWebhookSettingsRequest = {
+  default_url: string | null;
+  enable?: Array<string>;
+};
+
+export type CreateSigningSecretRequest = {
+  
+};
+
 export type Failure = {
   code: string;
   message: string;
@@ -459,6 +468,32 @@ export type IssuedApiKey = {
 export type ApiKeys = {
   /** Oldest first, revoked and expired ones too. */
   items: Array<ApiKey>;
+};
+
+export type WebhookReceiver = {
+  /** Where webhooks go. */
+  url: string;
+  /** Since when everything sent there has failed; null if its last answer was a success. */
+  failing_since: string | null;
+  /** Since when nothing is sent there; null if it is not disabled. */
+  disabled_at: string | null;
+  /** `gone`: it answered 410. `failing`: everything has failed for 5 consecutive days. */
+  disabled_because: "failing" | "gone" | null;
+};
+
+export type WebhookSettings = {
+  /** Where webhooks go if a request names no URL; null if nowhere. */
+  default_url: string | null;
+  /** The URLs that are disabled, then those that are failing: 100 at most. All others are in order. */
+  receivers: Array<WebhookReceiver>;
+};
+
+export type SigningSecret = {
+  /** The secret itself. Only this answer and its repeats show it. */
+  signing_secret: string;
+  created_at: string;
+  /** Until then messages are signed with the secret before it, too; null if there was none. */
+  previous_expires_at: string | null;
 };
 
 export type Error = {

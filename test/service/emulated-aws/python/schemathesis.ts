@@ -16,7 +16,7 @@ const openApi = join(import.meta.dirname, "../../../../packages/openapi/openapi.
  * By tag: requests without a key are limited by address, and each service counts its own. Each has its process, because the
  * storage functions stay with the first table that they reach.
  */
-const parts = [["Source assets", "Generations"], ["Usage and billing"], ["Keys"]];
+const parts = [["Source assets", "Generations"], ["Usage and billing"], ["Keys"], ["Webhooks"]];
 
 const tags = process.argv.slice(2);
 if (tags.length > 0) process.exitCode = await tryOperations(tags);

@@ -1,0 +1,24 @@
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { ServiceTable } from "./table.ts";
+
+/** The functions of the webhooks' routes. They add to the record of changes, and read nothing of it. */
+export const webhookHandlers = (table: ServiceTable) => ({
+  getWebhookSettings: {
+    file: "webhooks/get-settings",
+    grant: (handler: LambdaFunction) => table.grant(handler, "ORG#", ["GetItem", "Query"]),
+  },
+  putWebhookSettings: {
+    file: "webhooks/put-settings",
+    grant: (handler: LambdaFunction) => {
+      table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "UpdateItem"]);
+      table.grant(handler, "AUDIT", ["PutItem"]);
+    },
+  },
+  createSigningSecret: {
+    file: "webhooks/create-secret",
+    grant: (handler: LambdaFunction) => {
+      table.grant(handler, ["ORG#", "SIGNING#"], ["GetItem", "PutItem"]);
+      table.grant(handler, "AUDIT", ["PutItem"]);
+    },
+  },
+});
