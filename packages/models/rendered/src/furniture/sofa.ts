@@ -4,7 +4,9 @@ import { leaning, scatter, seatCushion } from "./cushions.ts";
 import { type Finish, fabric, type Size } from "./finish.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { body, frame, type Plan } from "./sofa-body.ts";
+import { fringe } from "./soft/fringe.ts";
 import { soft } from "./soft/goods.ts";
+import { padded } from "./soft/padded.ts";
 
 const plans: Readonly<Record<Finish["preset"]["sofa"], Plan>> = {
   block: { arm: 0.22, armTop: 0.58, seatTop: 0.43, backTop: 0.68, foot: 0.05 },
@@ -89,5 +91,5 @@ function armThrow(f: Finish, width: number, depth: number, plan: Plan): Group[] 
     index.setX(i + 2, b);
   }
   drape.computeVertexNormals();
-  return [[material, drape]];
+  return [[material, padded(drape, 0.004), fringe(drape)]];
 }

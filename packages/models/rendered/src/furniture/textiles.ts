@@ -5,6 +5,7 @@ import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { ball, bar, disc, hoop } from "./kit/shapes.ts";
 import { surface } from "./kit/surface.ts";
+import { threads } from "./kit/threads.ts";
 import { rgb } from "./styles.ts";
 
 /** A rug's colours: the ground first. Patterns that a renderer must know: trellis, kilim, persian, stripe, jute, abstract, distressed. */
@@ -55,23 +56,18 @@ export function rug(f: Finish, { width, depth }: Size): Piece {
     );
   }
   if (["trellis", "kilim", "persian", "distressed"].includes(f.preset.rug)) {
-    const threads = Array.from(
-      { length: Math.round(depth / 0.022) },
-      (_, i, all = Math.round(depth / 0.022)) =>
-        [-1, 1].map((side) => {
-          const z = ((i + 0.5) / all - 0.5) * depth;
-          const reach = 0.045 + f.random() * 0.014;
-          return bar(
-            [side * (width / 2 - 0.004), 0.006, z],
-            [side * (width / 2 + reach), 0.003, z + (f.random() - 0.5) * 0.02],
-            0.0028,
-            0.0022,
-          );
-        }),
-    ).flat();
+    const count = Math.round(depth / 0.022);
+    const lines = Array.from({ length: count }, (_, i) => {
+      const z = ((i + 0.5) / count - 0.5) * depth;
+      const reach = 0.045 + f.random() * 0.014;
+      return [-1, 1].map((side) => {
+        const root = [side * (width / 2 - 0.004), 0.006, z] as const;
+        return [root, [side * (width / 2 + reach), 0.003, z + (f.random() - 0.5) * 0.02]] as const;
+      });
+    }).flat();
     groups.push([
       { kind: "textile", pattern: "plain", palette: [mix(palette[0], rgb("#efe6d4"), 0.6)], seed: 4 },
-      threads,
+      threads(lines),
     ]);
   }
   return pieceOf("rug", groups);

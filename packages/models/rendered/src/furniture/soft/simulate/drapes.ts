@@ -54,13 +54,19 @@ export function footThrow(width: number, random: Random): Cloth {
   return cloth;
 }
 
-/** A throw over a sofa's arm: the arm's middle is x = 0, the seat lies at its right. */
+/** How many folds a throw is gathered into, and the part of its length that is left. */
+const [folds, gathered] = [4, 0.6];
+
+/** A throw over a sofa's arm, gathered into folds: the arm's middle is x = 0, the seat lies at its right. */
 export function armThrow(arm: number, random: Random): Cloth {
-  const cloth = sheetAt({ x: 0.1, y: 0.75, z: 0.04, width: 0.98, length: 0.5 }, 56, 28, random, 0.1);
+  const [width, length] = [0.98, 0.62];
+  const cloth = sheetAt({ x: 0.1, y: 0.75, z: 0.04, width, length }, 56, 36, random, 0.1);
   for (const p of cloth.particles) {
-    const [x, z] = [p.x - 0.1, p.z];
-    p.x = p.oldX = 0.1 + x * 0.98 - z * 0.16;
-    p.z = p.oldZ = z * 0.98 + x * 0.16;
+    const [x, z] = [p.x - 0.1, p.z - 0.04];
+    const across = gathered * z * (1 + 0.25 * (x / width));
+    p.x = p.oldX = 0.1 + x * 0.98 - across * 0.16;
+    p.z = p.oldZ = 0.04 + across + x * 0.16;
+    p.y = p.oldY = p.y + 0.03 * Math.sin((z / length) * folds * 2 * Math.PI + 1.5 * x);
   }
   const obstacles: Obstacle[] = [
     { low: [-arm / 2, 0.1, -0.5], high: [arm / 2, 0.6, 0.47], radius: 0.05 },
@@ -68,7 +74,7 @@ export function armThrow(arm: number, random: Random): Cloth {
   ];
   settle(cloth, {
     ...{ steps: 320, gravity: 9.81, damping: 0.02, iterations: 12 },
-    collide: collisionWith(obstacles, 0.01),
+    collide: collisionWith(obstacles, 0.01, 0.95),
   });
   return cloth;
 }
