@@ -59,7 +59,7 @@ async function read(file: string): Promise<Picture> {
     .rotate()
     .removeAlpha()
     .toColourspace("srgb")
-    .resize(width, width, { fit: "inside" });
+    .resize(width, width, { fit: "inside", withoutEnlargement: true });
   const { data, info } = await photo.raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }
