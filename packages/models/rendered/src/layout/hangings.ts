@@ -1,7 +1,9 @@
 import type { Preset } from "../furniture/styles.ts";
 import type { Opening } from "../scene.ts";
+import { turnOf } from "./fit.ts";
 import { overlaps, type Rect, stripBefore } from "./ground.ts";
 import type { Place, Scene } from "./place.ts";
+import { endsOf, wallsIn } from "./sides.ts";
 import type { Slot } from "./slots.ts";
 import { inPicture, outlineOf } from "./view.ts";
 
@@ -14,37 +16,41 @@ const overTable = 1.62;
 /** Curtains at windows and a pendant over a dining table, if the photo shows plain wall and ceiling there. */
 export function hangingsOf(scene: Scene, preset: Preset, places: readonly Place[]): Place[] {
   if (!scene.walls || !scene.hangs) return [];
-  const windows = scene.room.openings.filter(({ kind, wall }) => kind === "window" && wall === "back");
-  const dressed = curtained.includes(preset.bed)
-    ? windows.flatMap((window) => curtainsAt(window, scene, places))
-    : [];
+  const dressed = curtained.includes(preset.bed) ? curtainsOf(scene, places) : [];
   return [...dressed, ...pendantOver(scene, places)];
 }
 
+/** Curtains at all windows in sight, or at none. */
+function curtainsOf(scene: Scene, places: readonly Place[]): Place[] {
+  const walls = wallsIn(scene.camera);
+  const windows = scene.room.openings.filter(({ kind, wall }) => kind === "window" && walls.includes(wall));
+  const dressed = windows.flatMap((window) => curtainsAt(window, scene, places));
+  return dressed.length === windows.length ? dressed : [];
+}
+
+/** Curtains before a window and before 17 % of its width at both sides, if the wall is plain there. */
 function curtainsAt(window: Opening, { room, camera, walls }: Scene, places: readonly Place[]): Place[] {
+  const { wall } = window;
   const total = (window.to - window.from) * 1.34 + 0.05;
   const height = Math.min(window.top + 0.14, room.height - 0.05);
-  const x = (window.from + window.to) / 2;
-  const [left, right] = [x - total / 2, x + total / 2];
-  const z = room.back + 0.07;
-  const rect: Rect = { left, right, back: z - 0.06, front: z + 0.06 };
-  const isPlain = (from: number, to: number): boolean =>
-    walls?.isPlain("back", from, to, 0.35, height) ?? false;
-  const others = room.openings.filter((other) => other !== window && other.wall === "back");
+  const middle = (window.from + window.to) / 2;
+  const [from, to] = [middle - total / 2, middle + total / 2];
+  const [start, end] = endsOf(wall, room, camera);
+  if (window.top > room.height - 0.18 || from < start || to > end) return [];
+  const rect = stripBefore({ ...window, from: from + 0.05, to: to - 0.05 }, room, 0.13);
   const outline = outlineOf(camera, rect, 0, height);
   if (!outline || !inPicture(outline) || outline.top < 0.01) return [];
-  if (window.top > room.height - 0.18 || left < room.left || right > room.right) return [];
-  if (!isPlain(left, window.from - 0.12) || !isPlain(window.to + 0.12, right)) return [];
-  if (others.some(({ from, to }) => from < right && to > left)) return [];
-  if (
-    places.some(
-      (place) =>
-        !place.slot.on && overlaps(place.rect, stripBefore({ ...window, from: left, to: right }, room, 0.16)),
-    )
-  )
-    return [];
+  const isPlain = (low: number, high: number): boolean =>
+    walls?.isPlain(wall, low, high, 0.35, height) ?? false;
+  if (!isPlain(from, window.from - 0.12) || !isPlain(window.to + 0.12, to)) return [];
+  const isTaken = room.openings.some(
+    (other) => other !== window && other.wall === wall && other.from < to && other.to > from,
+  );
+  const before = stripBefore({ ...window, from, to }, room, 0.16);
+  if (isTaken || places.some((place) => !place.slot.on && overlaps(place.rect, before))) return [];
   const slot: Slot = { kind: "curtains", size: [total, 0.12, height], x: 0, z: 0 };
-  return [{ slot, x, y: 0.012, z, turn: 0, rect }];
+  const [x, z] = [(rect.left + rect.right) / 2, (rect.back + rect.front) / 2];
+  return [{ slot, x, y: 0.012, z, turn: turnOf[wall], rect }];
 }
 
 function pendantOver({ room, camera, walls }: Scene, places: readonly Place[]): Place[] {
