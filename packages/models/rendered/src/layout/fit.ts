@@ -68,13 +68,14 @@ function placedSlot(
     size: [width * across, depth * along, height],
     z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
   });
-  return (slot.flat ? rugSizes.map(smaller) : [slot])
+  const elsewhere = (slot.or ?? []).map((spot): Slot => ({ ...slot, ...spot }));
+  return (slot.flat ? rugSizes.map(smaller) : [slot, ...elsewhere])
     .map((version) => placeOf(version, pose, scene.room))
     .find((place) => accepts(place, pose, scene, places, main));
 }
 
 function accepts(
-  { slot, rect }: Place,
+  { slot, rect, x, z, turn }: Place,
   pose: Pose,
   scene: Scene,
   places: readonly Place[],
@@ -88,6 +89,9 @@ function accepts(
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, slot.optional ? 0 : crop)) return false;
   if (!slot.optional) return true;
+  // Nobody wants to see an armchair's back.
+  const towards = -(x * Math.sin(turn) + z * Math.cos(turn)) / Math.hypot(x, z);
+  if (slot.kind === "armchair" && towards < -0.1) return false;
   const hides =
     (outline.bottom > main.bottom && covered(main, outline) > mostHidden) ||
     scene.taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);

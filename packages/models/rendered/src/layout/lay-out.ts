@@ -7,6 +7,7 @@ import { presets } from "../furniture/presets.ts";
 import type { Camera, Declined, Placement, Room } from "../scene.ts";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
+import { reading } from "./groups/living.ts";
 import { hangingsOf } from "./hangings.ts";
 import { Interest } from "./interest.ts";
 import type { Fit, Place, Sight } from "./place.ts";
@@ -97,7 +98,9 @@ function arrange(
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
-    scene.taken.push({ outline: found.outline, worth: 2.4 }, ...hungOf(found, scene.camera));
+    const [main, ...others] = found.outlines;
+    if (main) scene.taken.push({ outline: main, worth: 2.4 });
+    scene.taken.push(...others.map((outline) => ({ outline, worth: 1.5 })), ...hungOf(found, scene.camera));
     scene.ground.pieces.push(...found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect));
     scene.ground.rugs.push(...found.places.filter(({ slot }) => slot.flat === true).map(({ rect }) => rect));
     return true;
@@ -112,9 +115,10 @@ function arrange(
   // A room gets a television only if it has no fireplace and the sofa faces it.
   const noMedia =
     scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
+  const hasArmchair = fits[0]?.places.some(({ slot }) => slot.kind === "armchair") ?? false;
   const most = zones + (scene.camera.projection ? 6 : 3);
   const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
-    (build) => !(noMedia && build === media),
+    (build) => !(noMedia && build === media) && !(hasArmchair && build === reading),
   );
   for (const build of wanted)
     if (fits.length < most) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });

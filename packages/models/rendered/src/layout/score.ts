@@ -35,7 +35,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   if (group.stand !== "free" && facing < 0.05) return -Infinity;
   const behind = obscured(found, scene);
-  if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > 0.3))
+  if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > 0.15))
     return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
@@ -45,7 +45,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     hiddenBy(found, scene, aim) -
     behind -
     cutOff(outline) * 5 -
-    0.25 * outlines.filter((seen) => !inPicture(seen)).length -
+    0.4 * outlines.filter((seen) => !inPicture(seen)).length -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
     0.1 * (outlines.length - 1) +
     0.3 * rugShare(found) +
@@ -78,7 +78,7 @@ function hiddenBy({ outline, outlines }: Fit, { taken, interest }: Scene, { corn
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
-  return sights + (corner ? 0.4 : 1) * (interest?.within(outline) ?? 0);
+  return sights + (corner ? 0.7 : 1) * (interest?.within(outline) ?? 0);
 }
 
 /** How much of the main piece stands behind others. */

@@ -12,6 +12,8 @@ export interface Slot {
   turn?: number;
   /** Left out if there is no room for it; the others must fit. */
   optional?: boolean;
+  /** Where else it can stand, if there is no room for it at its place. */
+  or?: readonly { x: number; z: number; turn: number }[];
   /** Lies flat: others stand on it, and the picture's edge can cut it. */
   flat?: boolean;
   /** Stands on or hangs over the piece with this name, and goes with it. */
@@ -48,5 +50,14 @@ export interface Setting {
 
 /** The group with left and right exchanged. */
 export function mirroredGroup(group: Group): Group {
-  return { ...group, slots: group.slots.map((slot) => ({ ...slot, x: -slot.x, turn: -(slot.turn ?? 0) })) };
+  const mirrored = <Spot extends { x: number; turn?: number }>(spot: Spot): Spot => ({
+    ...spot,
+    x: -spot.x,
+    turn: -(spot.turn ?? 0),
+  });
+  const slots = group.slots.map((slot) => ({
+    ...mirrored(slot),
+    ...(slot.or && { or: slot.or.map(mirrored) }),
+  }));
+  return { ...group, slots };
 }

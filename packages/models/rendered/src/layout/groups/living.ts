@@ -54,6 +54,10 @@ export function living({ preset, scale, careful }: Setting): Group {
       z: table + 0.32,
       turn: -1.12,
       optional: true,
+      or: [
+        { x: width * 0.3, z: table + 1.75, turn: Math.PI + 0.25 },
+        { x: -width * 0.3, z: table + 1.75, turn: Math.PI - 0.25 },
+      ],
     },
     { kind: "sideTable", size: [0.42, 0.42, 0.52], x: -side, z: 0.36, optional: true, name: "side" },
     { kind: "tableLamp", size: [0.28, 0.28, 0.46], x: -side, z: 0.36, y: 0.52, on: "side" },
