@@ -85,8 +85,7 @@ The Image Staging Generation API runs on this machine (ready in ${seconds} s).
   API key        ${service.apiKey}
   Sandbox key    ${service.sandbox.apiKey ?? "none in this directory: npm start -- --fresh makes one"}
   Webhook inbox  ${service.inboxUrl}
-  API reference  ${service.baseUrl}/docs
-  Documents      ${service.baseUrl}/documents/
+  Documents      ${service.baseUrl}/documents/   (the reference too, with forms to try it)
   Model          ${model}
   State and log  ${place}/ (service.json, cloud.log)
   Table          ${service.engine}

@@ -9,7 +9,15 @@ import { runProgram } from "./project.ts";
 const root = "/documents/";
 const builder = createRequire(import.meta.url).resolve("@image-staging/site/main");
 
-export const isDocument = (path: string): boolean => path === "/documents" || path.startsWith(root);
+/** What has another address within the documents. */
+const moved: Record<string, string> = {
+  "/documents": root,
+  "/docs": `${root}reference.html`,
+  "/docs/": `${root}reference.html`,
+  "/docs/openapi.json": `${root}openapi.json`,
+};
+
+export const isDocument = (path: string): boolean => Object.hasOwn(moved, path) || path.startsWith(root);
 
 /** The pages say in a meta element what they load. Only a header can forbid framing. */
 const policy = "frame-ancestors 'none'";
@@ -17,10 +25,12 @@ const policy = "frame-ancestors 'none'";
 /** Serves the documents for partners below /documents/. The first request builds them, which takes a second. */
 export function createDocuments(folder: string, apiUrl: string): Handler {
   let built: Promise<unknown> | undefined;
-  const build = () => runProgram(builder, ["--out", folder, "--root", root, "--api-url", apiUrl], {});
+  const build = () =>
+    runProgram(builder, ["--out", folder, "--root", root, "--api-url", apiUrl, "--local"], {});
   return async (request, response) => {
     const path = targetOf(request).split("?")[0] ?? root;
-    if (path === "/documents") return void response.writeHead(308, { ...pageHeaders, location: root }).end();
+    const location = moved[path];
+    if (location) return void response.writeHead(308, { ...pageHeaders, location }).end();
     built ??= build();
     await built.catch((error) => {
       built = undefined;

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { sendJson } from "@image-staging/local-cloud/http";
-import * as v from "valibot";
+import { headOf, siteHeader } from "@image-staging/site/header";
 import { readClientModule } from "./client-module.ts";
 import { isSample, readSample } from "./samples.ts";
 
@@ -16,9 +16,7 @@ export const contentTypes: Record<string, string> = {
 };
 
 const { resolve } = createRequire(import.meta.url);
-const swagger = dirname(resolve("swagger-ui-dist/package.json"));
 const pages = dirname(dirname(resolve("@image-staging/site/pages/playground/index.html")));
-const openapi = "/docs/openapi.json";
 
 /** The files of a page, below the path of its name. */
 const filesOf = (folder: string, path: string): Record<string, string> =>
@@ -28,16 +26,10 @@ const filesOf = (folder: string, path: string): Record<string, string> =>
 
 /** The files of the pages, by the path at which they are served. */
 const files: Record<string, string> = {
+  ...filesOf("site", "/site"),
   ...filesOf("playground", "/playground"),
-  ...filesOf("reference", "/docs"),
   ...filesOf("inbox", "/inbox"),
   "/": join(pages, "playground/index.html"),
-  "/docs": join(pages, "reference/index.html"),
-  // What the document's externalDocs, `./`, means here.
-  "/docs/": join(pages, "reference/index.html"),
-  "/docs/swagger-ui.css": join(swagger, "swagger-ui.css"),
-  "/docs/swagger-ui-bundle.js": join(swagger, "swagger-ui-bundle.js"),
-  [openapi]: resolve("@image-staging/openapi/openapi.json"),
 };
 
 /** On everything that a browser shows: no other site can frame it, guess its type, or learn where a link was. */
@@ -50,12 +42,11 @@ export const pageHeaders = {
 };
 
 /** A page loads its own files, calls its own service, and shows pictures of the object store. Nothing in it is inline. */
-const policyOf = (path: string, objectStore: string): string =>
+const policyOf = (objectStore: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // Swagger UI sets styles on its elements.
-    `style-src 'self'${path.startsWith("/docs") ? " 'unsafe-inline'" : ""}`,
+    "style-src 'self'",
     `img-src 'self' blob: data: ${objectStore}`,
     `connect-src 'self' ${objectStore}`,
     "base-uri 'none'",
@@ -72,7 +63,7 @@ const client = "/playground/client.js";
 export const isPage = (path: string): boolean =>
   path === session || path === client || isSample(path) || Object.hasOwn(files, path);
 
-/** Serves the local pages: the playground at `/`, the API reference at `/docs`. */
+/** Serves the local pages: the playground at `/`, the inbox's page. */
 export async function sendPage(
   path: string,
   { apiKey, objectStore }: Session,
@@ -95,16 +86,15 @@ export async function sendPage(
   const content = await readFile(file);
   response.writeHead(200, {
     "content-type": contentTypes[extname(file)] ?? "text/plain",
-    "content-security-policy": policyOf(path, objectStore),
+    "content-security-policy": policyOf(objectStore),
   });
-  response.end(path === openapi ? servedHere(content.toString()) : content);
+  response.end(extname(file) === ".html" ? withHeader(content.toString()) : content);
 }
 
-const Document = v.pipe(v.string(), v.parseJson(), v.looseObject({}));
-
-/** The document for the service that serves it, on whatever port and host name. */
-const servedHere = (document: string): string =>
-  JSON.stringify({
-    ...v.parse(Document, document),
-    servers: [{ url: "/", description: "This local service." }],
-  });
+/** A page with the header of the site in the place that it marks: `<!-- header: Playground -->`. */
+const withHeader = (html: string): string =>
+  html
+    .replace("<!-- head -->", headOf("/site/"))
+    .replace(/<!-- header: (\w+) -->/, (_mark, current) =>
+      siteHeader({ current, documents: "/documents/", isWhole: true }),
+    );

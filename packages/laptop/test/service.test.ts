@@ -144,12 +144,12 @@ test("service.json describes how to reach the service, and exists only while it 
 
 test("the base URL shows the playground and the API reference, with everything they load", async () => {
   const service = await startTestService(assembly);
-  for (const page of ["/", "/docs"]) {
-    const html = await (await fetch(service.baseUrl + page)).text();
-    const parts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path);
+  for (const page of ["/", "/inbox/index.html", "/docs"]) {
+    const shown = await fetch(service.baseUrl + page);
+    const files = (await shown.text()).matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g);
+    const parts = Array.from(files, ([, path = ""]) => new URL(path, shown.url).href);
     expect(parts.length).toBeGreaterThan(1);
-    for (const path of parts)
-      expect([path, (await fetch(service.baseUrl + path)).status]).toEqual([path, 200]);
+    for (const part of parts) expect([part, (await fetch(part)).status]).toEqual([part, 200]);
   }
   await discard(service);
 });

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pageHtml } from "./layout.ts";
 import { documentFile } from "./reference/document.ts";
 import { searchIndex } from "./search-index.ts";
@@ -12,9 +12,18 @@ type Options = {
   /** The path at which it is served, for the page of unknown addresses. */
   root?: string;
   apiUrl?: string;
+  /** Whether the local service serves them: then they lead to its other pages, and operations can be tried. */
+  isLocal?: boolean;
 };
 
 const pagesFolder = join(projectRoot, "packages/site/pages");
+const pageFiles = [
+  "site/site.css",
+  "site/search.js",
+  "site/synonyms.js",
+  "documents/documents.css",
+  "documents/documents.js",
+];
 const minisearch = join(dirname(createRequire(import.meta.url).resolve("minisearch")), "../..");
 
 const unknownPage: Page = {
@@ -26,29 +35,26 @@ const unknownPage: Page = {
 };
 
 /** Writes all documents into one folder, which any web server can serve. Returns how many pages it has. */
-export function buildDocuments({ folder, root = "/", apiUrl }: Options): number {
-  const site = readSite(apiUrl);
+export function buildDocuments({ folder, root = "/", apiUrl, isLocal = false }: Options): number {
+  const site = readSite(apiUrl, isLocal);
   const pages = site.sections.flatMap((section) => section.pages);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   for (const page of [...pages, ...site.sources]) write(`${page.name}.html`, pageHtml(page, site));
   write("404.html", pageHtml(unknownPage, site, root));
-  write("documents.css", stylesheet());
   write("search.json", searchIndex(pages));
   write("minisearch.js", library());
-  copyFileSync(join(pagesFolder, "documents/documents.js"), join(folder, "documents.js"));
-  copyFileSync(documentFile, join(folder, "openapi.json"));
+  write("openapi.json", documentFor(apiUrl));
+  const files = isLocal ? [...pageFiles, "documents/try.js"] : pageFiles;
+  for (const file of files) copyFileSync(join(pagesFolder, file), join(folder, basename(file)));
   return pages.length + site.sources.length;
 }
 
-/** The documents' own rules, with the colours of the local pages. */
-function stylesheet(): string {
-  const colours = /^:root \{[\s\S]*?^\}/m.exec(
-    readFileSync(join(pagesFolder, "playground/pages.css"), "utf8"),
-  );
-  if (!colours) throw new Error("packages/site/pages/playground/pages.css has no :root with the colours.");
-  return `${colours[0]}\n${readFileSync(join(pagesFolder, "documents/documents.css"), "utf8")}`;
+/** The API's document, with the address that it is published for. */
+function documentFor(apiUrl: string | undefined): string {
+  const document = JSON.parse(readFileSync(documentFile, "utf8"));
+  return JSON.stringify(apiUrl === undefined ? document : { ...document, servers: [{ url: apiUrl }] });
 }
 
 /** The search library with its licence, and without the name of a source map that is not there. */

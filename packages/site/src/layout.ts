@@ -1,3 +1,4 @@
+import { headOf, siteHeader } from "./header.ts";
 import { escapeHtml } from "./html.ts";
 import type { Heading } from "./markdown.ts";
 import type { Page, Section, Site } from "./site.ts";
@@ -8,8 +9,8 @@ const contentPolicy =
 
 const product = "Image Staging API";
 
-/** A whole page. `root` is put before its links: the page for unknown addresses is shown at any of them. */
-export function pageHtml(page: Page, { version, sections }: Site, root = ""): string {
+/** A whole page of the documents. `root` is put before its links: the page for unknown addresses is shown at any of them. */
+export function pageHtml(page: Page, { version, sections, isLocal }: Site, root = ""): string {
   const pages = sections.flatMap((section) => section.pages);
   const at = pages.findIndex(({ name }) => name === page.name);
   const title = page.name === "index" ? `${product}: documents` : `${escapeHtml(page.label)} · ${product}`;
@@ -21,16 +22,12 @@ export function pageHtml(page: Page, { version, sections }: Site, root = ""): st
 <meta http-equiv="content-security-policy" content="${contentPolicy}">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+${headOf(root)}
 <link rel="stylesheet" href="${root}documents.css">
-<script type="module" src="${root}documents.js"></script>
+<script type="module" src="${root}documents.js"></script>${isLocal ? `\n<script type="module" src="${root}try.js"></script>` : ""}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="top">
-<a class="brand" href="${root}index.html">${product} <span>${version}</span></a>
-<search hidden><label for="search">Search</label><input id="search" type="search" placeholder="Search the documents" autocomplete="off" aria-describedby="found"><div class="results" hidden><p class="found" id="found" role="status"></p><ul></ul></div></search>
-</header>
+${siteHeader({ current: "Documents", documents: root, isWhole: isLocal, version })}
 <div class="frame">
 <nav class="pages" aria-label="Documents" tabindex="0"><details><summary>All documents</summary>${sections.map((section) => navSection(section, page, root)).join("")}</details></nav>
 <main id="content">

@@ -11,6 +11,7 @@ Builds the documents for partners into one folder, which any web server can serv
   --out FOLDER     where to; what is there is deleted (docs/dist)
   --api-url URL    the address of the API that they are published for
   --root PATH      the path at which they are served (/)
+  --local          for the local service: with its other pages, and forms to try operations
   --help           show this
 `;
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     out: { type: "string", default: join(projectRoot, "docs/dist") },
     "api-url": { type: "string" },
     root: { type: "string", default: "/" },
+    local: { type: "boolean", default: false },
     help: { type: "boolean", short: "h" },
   },
 });
@@ -26,6 +28,10 @@ if (values.help) console.log(usage);
 else {
   const folder = resolve(values.out);
   const apiUrl = values["api-url"]?.replace(/\/$/, "");
-  const count = buildDocuments({ folder, root: values.root, ...(apiUrl !== undefined && { apiUrl }) });
+  const isLocal = values.local;
+  const count = buildDocuments({
+    ...{ folder, root: values.root, isLocal },
+    ...(apiUrl !== undefined && { apiUrl }),
+  });
   console.log(`${count} pages are in ${relative(process.cwd(), folder) || "."}/.`);
 }

@@ -3,7 +3,7 @@ import { dirname, extname, join } from "node:path";
 import { codeBlock } from "./code.ts";
 import { changelog, clients, guides, type MarkdownPage, overview } from "./contents.ts";
 import { type Content, render } from "./markdown.ts";
-import { readDocument } from "./reference/document.ts";
+import { type Endpoint, readDocument } from "./reference/document.ts";
 import {
   objectsContent,
   operationList,
@@ -12,6 +12,7 @@ import {
   type Write,
   webhooksContent,
 } from "./reference/pages.ts";
+import { tryForm } from "./reference/try.ts";
 
 export const projectRoot = join(import.meta.dirname, "../../..");
 const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
@@ -21,7 +22,7 @@ export type Page = Content & { name: string; label: string };
 export type Section = { title: string; pages: Page[] };
 
 /** Everything that is written: the pages of the navigation in its order, and the files of code to which they link. */
-export type Site = { version: string; sections: Section[]; sources: Page[] };
+export type Site = { version: string; sections: Section[]; sources: Page[]; isLocal: boolean };
 
 const introduction = "packages/openapi/introduction.md";
 const openApiFile = "packages/openapi/openapi.json";
@@ -33,10 +34,11 @@ const sectionNames = [
 const codeLanguages: Record<string, string> = { ".ts": "ts", ".py": "py", ".yaml": "yaml" };
 
 /**
- * Reads the documents. `apiUrl` is the address of the API that they are published for. Throws if a page links to a file
+ * Reads the documents. `apiUrl` is the address of the API that they are published for, and with `isLocal`
+ * operations can be tried. Throws if a page links to a file
  * that is not partners'.
  */
-export function readSite(apiUrl?: string): Site {
+export function readSite(apiUrl: string | undefined, isLocal: boolean): Site {
   const document = readDocument();
   const markdownPages = [overview, ...guides, ...clients, changelog];
   const sources = new Map<string, Page>();
@@ -85,6 +87,7 @@ export function readSite(apiUrl?: string): Site {
     name,
     label: content.title,
   });
+  const tryOf = (endpoint: Endpoint) => (isLocal ? tryForm(endpoint, apiUrl ?? "") : "");
   const start = render(document.info.description, linksOf(introduction));
   const tags = document.tags.map(({ name }) => name).filter((name) => name !== "Webhook events");
   const base = apiUrl ?? "the address that came with your API key";
@@ -101,14 +104,14 @@ export function readSite(apiUrl?: string): Site {
       title: "Reference",
       pages: [
         referencePage("reference", first),
-        ...tags.map((tag) => referencePage(tagPage(tag), tagContent(document, tag, write))),
+        ...tags.map((tag) => referencePage(tagPage(tag), tagContent(document, tag, write, tryOf))),
         referencePage("reference-webhook-events", webhooksContent(document, write)),
         referencePage("reference-objects", objectsContent(document, write)),
         pageOf(changelog),
       ],
     },
   ];
-  return { version: document.info.version, sections, sources: [...sources.values()] };
+  return { version: document.info.version, sections, sources: [...sources.values()], isLocal };
 }
 
 /** A page without the sections that are not partners', and with the address of their API. */

@@ -67,6 +67,34 @@ describe.runIf(hasBrowser)("the documents", async () => {
     await close();
   });
 
+  test("a search begins by / or Ctrl-K, and finds what means the same", async () => {
+    const { page, close, problems } = await open("quickstart");
+    const box = page.getByRole("searchbox", { name: "Search" });
+    for (const [keys, words, found] of [
+      ["/", "refund", /^Usage and billing/],
+      ["Control+k", "watermark", /^Disclosure/],
+    ] as const) {
+      await page.locator("h1").click();
+      await page.keyboard.press(keys);
+      expect(await page.locator("#search:focus").count()).toBe(1);
+      await box.fill(words);
+      await page.getByRole("link", { name: found }).first().waitFor();
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("code is copied by a finger, without a mouse to hover", async () => {
+    const { page, close } = await open("quickstart", { hasTouch: true, viewport: widths.phone });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const copy = page.getByRole("button", { name: "Copy" }).first();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector(".copy")).opacity`)).toBe("1");
+    await copy.tap();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toContain("export BASE_URL=");
+    await close();
+  });
+
   test.runIf(isFullRun)("without script all languages show", async () => {
     const { page, close } = await open("quickstart", { javaScriptEnabled: false });
     for (const name of ["curl", "TypeScript", "Python"])

@@ -54,15 +54,17 @@ describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
     await close();
   });
 
-  test("the reference opens with the service's key", async () => {
-    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/docs`);
-    const operation = page.locator('[id$="-getUsageSummary"]');
-    await operation.locator(".opblock-summary-control").press("Enter");
-    // Execute is on the page before the operation's description is resolved, and does nothing until then.
-    await operation.locator(".responses-wrapper").waitFor();
-    const answer = page.waitForResponse(/usage\/summary/);
-    await operation.getByRole("button", { name: "Execute" }).press("Enter");
-    expect((await answer).status()).toBe(200);
+  test("an operation of the reference is tried with the service's key", async () => {
+    const url = `${pages.service.baseUrl}/documents/reference-usage-and-billing.html`;
+    const { page, problems, close } = await openPage(pages.browser, url);
+    const form = page.locator("#try-getUsageSummary");
+    await pressUntil(page, "#try-getUsageSummary summary");
+    await page.keyboard.press("Enter");
+    await pressUntil(page, "#try-getUsageSummary [type=submit]");
+    await page.keyboard.press("Enter");
+    await form.getByText(/^200 OK in/).waitFor();
+    expect(await form.locator("pre").textContent()).toContain('"included"');
+    await expectAccessible(page);
     expect(problems).toEqual([]);
     await close();
   });

@@ -26,18 +26,28 @@ export function operationList(document: OpenApi): string {
   return `<ul class="operations">${rows.join("")}</ul>`;
 }
 
-/** The operations of a tag, one below the other. */
-export function tagContent(document: OpenApi, tag: string, write: Write): Content {
+/** The operations of a tag, one below the other, each with what `tryOf` makes of it. */
+export function tagContent(
+  document: OpenApi,
+  tag: string,
+  write: Write,
+  tryOf: (endpoint: Endpoint) => string,
+): Content {
   const endpoints = endpointsOf(document.paths).filter(({ tags }) => tags.includes(tag));
   const headings = endpoints.map(({ operationId, summary }) => heading(operationId, escapeHtml(summary)));
   const sections = endpoints.map((endpoint, at) => {
     const own = headings[at];
-    return own ? h2(own) + operation(endpoint, document, write) : "";
+    return own ? h2(own) + operation(endpoint, document, write, tryOf) : "";
   });
   return { title: tag, html: sections.join(""), headings };
 }
 
-function operation(endpoint: Endpoint, document: OpenApi, write: Write): string {
+function operation(
+  endpoint: Endpoint,
+  document: OpenApi,
+  write: Write,
+  tryOf: (endpoint: Endpoint) => string,
+): string {
   const { schemas } = document.components;
   const parameters = endpoint.parameters.map(
     (parameter): Field => ({
@@ -54,6 +64,7 @@ function operation(endpoint: Endpoint, document: OpenApi, write: Write): string 
     codeTabs(
       endpoint["x-codeSamples"].map(({ lang, source }) => ({ language: languageOf(lang), code: source })),
     ),
+    tryOf(endpoint),
     list("Path", inPlace("path"), true),
     list("Query", inPlace("query"), true),
     list("Headers", inPlace("header"), true),
