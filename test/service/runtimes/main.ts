@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import {
@@ -24,7 +24,7 @@ import { webhookOf } from "./webhook-of.ts";
 
 /**
  * `npm run test:long -- runtimes`: the packed TypeScript client on the runtimes that its README names, each installed into another
- * folder: the tables of packages/clients/conformance, and on a running service jobs of a small and of a large file with their
+ * folder: what compiles, the tables of packages/clients/conformance, and on a running service jobs of a small and of a large file with their
  * webhooks. Exits with 1 if one of them differs; a runtime that cannot be installed is left out, with a line.
  */
 const here = import.meta.dirname;
@@ -60,6 +60,16 @@ async function install(): Promise<void> {
   // A program takes the client from node_modules; a worker has it inside.
   await bundle("program", { path: "@image-staging/client", external: true });
   await bundle("worker", { path: join(work, "node_modules/@image-staging/client/index.js") });
+}
+
+/** The oldest TypeScript that the client is for reads its declarations, and refuses what the service refuses. */
+async function compile(): Promise<void> {
+  const program = join(here, "what-compiles.ts");
+  copyFileSync(program, join(work, "what-compiles.ts"));
+  const platform = ["--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable"];
+  const args = ["node_modules/typescript/bin/tsc", "--strict", "--noEmit", ...platform, "what-compiles.ts"];
+  await execute(process.execPath, args, { cwd: work });
+  console.log("TypeScript 5.4: what compiles, and what must not.");
 }
 
 const bundle = (entry: string, client: OnResolveResult) =>
@@ -168,6 +178,7 @@ const problem = await install().catch((error: Error) => error.message);
 const found = runtimes.filter((runtime) => problem === undefined && isInstalled(work, runtime));
 for (const { name } of runtimes.filter((runtime) => !found.includes(runtime)))
   console.log(`Left out: ${name}. ${problem ?? "There is no package of it for this platform."}`);
+if (problem === undefined) await compile();
 if (found.length > 0) {
   const service = await startService();
   Object.assign(process.env, service.environment);

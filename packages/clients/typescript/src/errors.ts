@@ -1,17 +1,7 @@
-import type { GenerationJob, SourceAssetIngestJob } from "./types.ts";
+import type { Failure, FailureCode, GenerationJob, RefusalCode, SourceAssetIngestJob } from "./types.ts";
 
-/** The codes of refusals. More may come: treat one that you do not know by its `retryable`. */
-export type ApiErrorCode =
-  | "bad_request"
-  | "unauthorized"
-  | "forbidden"
-  | "entitlement_required"
-  | "not_found"
-  | "idempotency_conflict"
-  | "validation_error"
-  | "rate_limited"
-  | "internal_error"
-  | (string & {});
+/** Why a call failed: a refusal, the service's own error, or an answer that is none of the service's. */
+export type ApiErrorCode = RefusalCode | "internal_error" | "unexpected_answer";
 
 type Circumstances = {
   /** Names the request in the service's logs: quote it when you ask for help. Null if no answer came. */
@@ -61,18 +51,16 @@ export class ApiError extends StagingError {
 /** No whole answer came, also after the retries: code `connection_failed` or `timed_out`. */
 export class ConnectionError extends StagingError {
   override name = "ConnectionError";
+  declare readonly code: "connection_failed" | "timed_out";
 }
 
 /** A job or an ingest failed: its `failure` as an error. */
 export class JobFailedError<Job = GenerationJob | SourceAssetIngestJob> extends StagingError {
   override name = "JobFailedError";
+  declare readonly code: FailureCode;
   readonly job: Job;
 
-  constructor(
-    job: Job,
-    failure: { code: string; message: string; retryable: boolean },
-    requestId: string | null,
-  ) {
+  constructor(job: Job, failure: Failure, requestId: string | null) {
     super(failure.code, failure.message, failure.retryable, { requestId });
     this.job = job;
   }
@@ -81,6 +69,7 @@ export class JobFailedError<Job = GenerationJob | SourceAssetIngestJob> extends 
 /** A job or an ingest had not ended by the deadline: code `deadline_exceeded`. It continues; wait for it again. */
 export class DeadlineError<Job = GenerationJob | SourceAssetIngestJob> extends StagingError {
   override name = "DeadlineError";
+  declare readonly code: "deadline_exceeded";
   /** As it was last seen. */
   readonly job: Job;
 

@@ -1,19 +1,25 @@
+import { type BatchOptions, type BatchOutcome, batch } from "./batch.ts";
 import type { Answer, CallOptions, Connection } from "./http.ts";
 import { eachItem } from "./pages.ts";
-import { bodyWith, type Picture } from "./picture.ts";
+import { bodyWith, type CreateGeneration } from "./picture.ts";
 import type {
-  CreateGenerationFromAsset,
   GenerationJob,
+  GenerationSettings,
   GenerationsPage,
   ListGenerationsQuery,
   RegenerateRequest,
+  UncheckedSettings,
 } from "./types.ts";
-import { type Waitable, type WaitOptions, waitable, waitFor } from "./wait.ts";
+import { callOptionsOf, type Waitable, type WaitOptions, waitable, waitFor } from "./wait.ts";
 
-/** What to make of a picture. */
-export type GenerationSettings = Omit<CreateGenerationFromAsset, "source_asset_id">;
-/** A picture, and what to make of it. */
-export type CreateGeneration = Picture & GenerationSettings;
+/**
+ * Settings that a form or another program has put together, as they are: the service says what of them does not go
+ * together. Those that your program writes itself need no such step, and do not compile if they are wrong.
+ */
+export function unchecked(settings: UncheckedSettings): GenerationSettings;
+export function unchecked(settings: object): object {
+  return settings;
+}
 
 const path = "/api/v1/generations";
 const hasEnded = ({ status }: GenerationJob) => status === "succeeded" || status === "failed";
@@ -21,10 +27,10 @@ const hasEnded = ({ status }: GenerationJob) => status === "succeeded" || status
 export function generationsOf(connection: Connection) {
   const { json } = connection;
   const pathOf = (id: string) => `${path}/${encodeURIComponent(id)}`;
-  const read = (id: string, signal?: AbortSignal) =>
-    json<GenerationJob>({ method: "GET", path: pathOf(id), ...(signal && { signal }) });
+  const read = (id: string, given: CallOptions) =>
+    json<GenerationJob>({ ...given, method: "GET", path: pathOf(id) });
   const wait = (first: Answer<GenerationJob>, options?: WaitOptions<GenerationJob>) =>
-    waitFor(first, (signal) => read(first.body.job_id, signal), hasEnded, options);
+    waitFor(first, (given) => read(first.body.job_id, given), hasEnded, options);
 
   async function send(request: CreateGeneration, given: CallOptions): Promise<Answer<GenerationJob>> {
     const options = { ...given, idempotencyKey: given.idempotencyKey ?? crypto.randomUUID() };
@@ -33,16 +39,20 @@ export function generationsOf(connection: Connection) {
   }
 
   /** One page of your jobs, newest first. */
-  const page = async (
-    query: ListGenerationsQuery = {},
-    { signal }: CallOptions = {},
-  ): Promise<GenerationsPage> =>
-    (await json<GenerationsPage>({ method: "GET", path, query, ...(signal && { signal }) })).body;
+  const page = async (query: ListGenerationsQuery = {}, given: CallOptions = {}): Promise<GenerationsPage> =>
+    (await json<GenerationsPage>({ ...given, method: "GET", path, query })).body;
+
+  const create = (request: CreateGeneration, given: CallOptions = {}): Waitable<GenerationJob> =>
+    waitable(send(request, given), wait);
 
   return {
+    /** Makes a job of each request, some at once, and yields how each ended. */
+    batch: (
+      requests: Iterable<CreateGeneration> | AsyncIterable<CreateGeneration>,
+      options?: BatchOptions,
+    ): AsyncGenerator<BatchOutcome, void, undefined> => batch(create, requests, options),
     /** Creates a job. A file over 4 MiB is uploaded first. `create(…).wait()` resolves with the job when it has succeeded. */
-    create: (request: CreateGeneration, given: CallOptions = {}): Waitable<GenerationJob> =>
-      waitable(send(request, given), wait),
+    create,
     /** Creates a job from the picture of another, without using outputs approved before. */
     regenerate: (
       jobId: string,
@@ -57,11 +67,11 @@ export function generationsOf(connection: Connection) {
     cancel: async (jobId: string, given: CallOptions = {}): Promise<GenerationJob> =>
       (await json<GenerationJob>({ ...given, method: "POST", path: `${pathOf(jobId)}/cancel` })).body,
     /** The job as it is now, with fresh URLs. */
-    get: async (jobId: string, { signal }: CallOptions = {}): Promise<GenerationJob> =>
-      (await read(jobId, signal)).body,
+    get: async (jobId: string, given: CallOptions = {}): Promise<GenerationJob> =>
+      (await read(jobId, given)).body,
     /** Waits for a job that was created before. Throws a JobFailedError or a DeadlineError. */
     wait: async (jobId: string, options: WaitOptions<GenerationJob> = {}): Promise<GenerationJob> =>
-      wait(await read(jobId, options.signal), options),
+      wait(await read(jobId, callOptionsOf(options)), options),
     page,
     /** Every job that fits, newest first. */
     list: (

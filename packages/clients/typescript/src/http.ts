@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError } from "./errors.ts";
+import { ApiError, type ApiErrorCode, ConnectionError } from "./errors.ts";
 import { limited, pause } from "./time.ts";
 
 export type ClientOptions = {
@@ -15,7 +15,8 @@ export type ClientOptions = {
   fetch?: typeof fetch;
 };
 
-export type CallOptions = {
+/** What a single call may have: `maxRetries` and `timeoutMs` in place of the client's. */
+export type CallOptions = Pick<ClientOptions, "maxRetries" | "timeoutMs"> & {
   /** Of a write: your own key, of 1 to 200 characters. Without one, each call makes a new one. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -49,10 +50,9 @@ const adviceOf = (error: ApiError | ConnectionError) => (error instanceof ApiErr
 export function connect({
   baseUrl,
   apiKey,
-  maxRetries = 4,
-  timeoutMs = 60_000,
   backoffMs = 500,
   fetch: send = fetch,
+  ...defaults
 }: ClientOptions) {
   // Otherwise fetch refuses it, and shows it in its message.
   if (/[^\x20-\x7e]/.test(apiKey.trim())) throw new TypeError("The API key has characters that no key has.");
@@ -62,7 +62,8 @@ export function connect({
   async function call<Body>(given: Call, read: Reader<Body>): Promise<Answer<Body>> {
     const key = given.method === "POST" ? (given.idempotencyKey ?? crypto.randomUUID()) : null;
     const request = requestOf(given, apiKey, key);
-    const timeLimit = timeoutMs * (given.method === "PUT" ? uploadFactor : 1);
+    const { maxRetries = 4, timeoutMs = 60_000 } = { ...defaults, ...definedOf(given) };
+    const timeLimit = timeoutMs * (given.method === "PUT" && !isOwn(given) ? uploadFactor : 1);
     const terms: Terms = { idempotencyKey: key, timeLimit, signal: given.signal };
     for (let retries = 0; ; retries++) {
       const outcome = await attempt(send, urlOf(given, base), request, terms, read);
@@ -82,6 +83,12 @@ export function connect({
   };
 }
 export type Connection = ReturnType<typeof connect>;
+
+/** An option that is undefined counts as omitted. */
+const definedOf = ({ maxRetries, timeoutMs }: CallOptions): CallOptions => ({
+  ...(maxRetries !== undefined && { maxRetries }),
+  ...(timeoutMs !== undefined && { timeoutMs }),
+});
 
 const isOwn = ({ path }: Call) => path.startsWith("/");
 
@@ -152,10 +159,12 @@ async function refusalOf(
   const envelope: unknown = await response.json().catch(() => null);
   const error: Record<string, unknown> = Object(Object(envelope).error);
   const seconds = error.retry_after ?? Number(response.headers.get("retry-after") ?? Number.NaN);
+  // A later version of the service may have another code: its status and `retryable` still say what to do.
+  const isCode = (code: unknown): code is ApiErrorCode => typeof code === "string";
   return new ApiError(
     status,
     {
-      code: typeof error.code === "string" ? error.code : "unexpected_answer",
+      code: isCode(error.code) ? error.code : "unexpected_answer",
       message: typeof error.message === "string" ? error.message : `The answer has status ${status}.`,
       retryable: typeof error.retryable === "boolean" ? error.retryable : status === 429 || status >= 500,
       retry_after: typeof seconds === "number" && seconds >= 0 ? seconds : null,

@@ -9,6 +9,7 @@ import type {
   BillingEventsPage,
   Capabilities,
   CreateUploadRequest,
+  GenerationJob,
   GenerationOutput,
   GetUsageSummaryQuery,
   ListBillingEventsQuery,
@@ -22,10 +23,11 @@ import type {
 import { webhookSettingsOf } from "./webhook-settings.ts";
 import { verify } from "./webhooks.ts";
 
+export type { BatchOptions, BatchOutcome } from "./batch.ts";
 export * from "./errors.ts";
-export type { CreateGeneration, GenerationSettings } from "./generations.ts";
+export { unchecked } from "./generations.ts";
 export type { CallOptions, ClientOptions } from "./http.ts";
-export type { NewPicture, Picture, PictureFile } from "./picture.ts";
+export type { CreateGeneration, NewPicture, Picture, PictureFile } from "./picture.ts";
 export type * from "./types.ts";
 export * from "./vocabulary.ts";
 export type { Waitable, WaitOptions } from "./wait.ts";
@@ -37,15 +39,8 @@ export const webhooks = { verify };
 /** The API of the service, for one organization. The key belongs on a server: never use it in a browser. */
 export function imageStaging(options: ClientOptions) {
   const connection = connect(options);
-  const read = async <Body>(path: string, query: object, { signal }: CallOptions) => {
-    const { body } = await connection.json<Body>({
-      method: "GET",
-      path,
-      query: { ...query },
-      ...(signal && { signal }),
-    });
-    return body;
-  };
+  const read = async <Body>(path: string, query: object, given: CallOptions) =>
+    (await connection.json<Body>({ ...given, method: "GET", path, query: { ...query } })).body;
   const uploads = uploadsOf(connection);
 
   /** One page of the ledger, newest first. */
@@ -94,13 +89,12 @@ export function imageStaging(options: ClientOptions) {
     webhooks: webhookSettingsOf(connection),
     /** What can be made: what goes together in a request, what the model declines, sizes and limits. */
     capabilities: (given: CallOptions = {}) => read<Capabilities>("/api/v1/capabilities", {}, given),
-    /** The picture of an output, by its signed URL. */
-    download: async (
-      { image_url }: Pick<GenerationOutput, "image_url">,
-      { signal }: CallOptions = {},
-    ): Promise<Blob> => {
-      const given = { method: "GET", path: image_url, ...(signal && { signal }) } as const;
-      return (await connection.call(given, (response) => response.blob())).body;
+    /** The picture of an output by its signed URL; of a job, of its primary output. Throws a RangeError if it has none. */
+    download: async (of: Pick<GenerationOutput, "image_url"> | GenerationJob, given: CallOptions = {}) => {
+      const [output] = "outputs" in of ? of.outputs : [of];
+      if (!output) throw new RangeError("The job has no output.");
+      const call = { ...given, method: "GET", path: output.image_url } as const;
+      return (await connection.call(call, (response) => response.blob())).body;
     },
   };
 }

@@ -6,18 +6,18 @@ const path = "/api/v1/keys";
 /** The API keys of the organization. */
 export const keysOf = (connection: Connection) => ({
   /** Every key, without its secret. */
-  list: async ({ signal }: CallOptions = {}): Promise<ApiKey[]> =>
-    (await connection.json<ApiKeys>({ method: "GET", path, ...(signal && { signal }) })).body.items,
+  list: async (given: CallOptions = {}): Promise<ApiKey[]> =>
+    (await connection.json<ApiKeys>({ ...given, method: "GET", path })).body.items,
   /** A new key. Its `api_key` is in this answer alone. */
   create: async (body: CreateKeyRequest, given: CallOptions = {}): Promise<IssuedApiKey> =>
     (await connection.json<IssuedApiKey>({ ...given, method: "POST", path, body })).body,
   /** Ends a key for good. */
-  revoke: async (keyId: string, { signal }: CallOptions = {}): Promise<ApiKey> =>
+  revoke: async (keyId: string, given: CallOptions = {}): Promise<ApiKey> =>
     (
       await connection.json<ApiKey>({
+        ...given,
         method: "DELETE",
         path: `${path}/${encodeURIComponent(keyId)}`,
-        ...(signal && { signal }),
       })
     ).body,
 });

@@ -1,9 +1,9 @@
 import { ApiError } from "./errors.ts";
 import type { CallOptions, Connection } from "./http.ts";
-import type { CreateUploadRequest, Upload } from "./types.ts";
+import type { CreateUploadRequest, GenerationSettings, Upload } from "./types.ts";
 
 /** The bytes of a picture. They may be sent more than once, so a stream is none. */
-export type PictureFile = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+export type PictureFile = Blob | ArrayBuffer | Uint8Array;
 
 type Pictures = { file: PictureFile; url: string; asset: string; upload: string };
 type Only<Name extends keyof Pictures> = Pick<Pictures, Name> & {
@@ -13,6 +13,8 @@ type Only<Name extends keyof Pictures> = Pick<Pictures, Name> & {
 export type NewPicture = Only<"file"> | Only<"url"> | Only<"upload">;
 /** A picture, in one of four ways: its bytes, a URL, a source asset, or an upload that you have put yourself. */
 export type Picture = NewPicture | Only<"asset">;
+/** A picture, and what to make of it. */
+export type CreateGeneration = Picture & GenerationSettings;
 
 /** A larger file does not fit into a request, and is uploaded. */
 const maxFileBytes = 4 * 1024 * 1024;
@@ -22,17 +24,24 @@ export const uploadsOf = ({ call, json }: Connection) => {
   const create = (request: CreateUploadRequest, options: CallOptions = {}) =>
     json<Upload>({ ...options, method: "POST", path: "/api/v1/uploads", body: request });
   /** Puts a picture there. */
-  const put = async (upload: Upload, file: PictureFile, { signal }: CallOptions = {}): Promise<void> => {
+  const put = async (upload: Upload, file: PictureFile, given: CallOptions = {}): Promise<void> => {
     const type = upload.headers["Content-Type"] ?? "";
     const body = blobOf(file).slice(0, undefined, type);
-    await call({ method: "PUT", path: upload.url, body, ...(signal && { signal }) }, (response) =>
-      response.text(),
-    );
+    await call({ ...given, method: "PUT", path: upload.url, body }, (response) => response.text());
   };
   return { create, put };
 };
 
-const blobOf = (file: PictureFile): Blob => (file instanceof Blob ? file : new Blob([file]));
+function blobOf(file: PictureFile): Blob {
+  if (file instanceof Blob) return file;
+  return new Blob([file instanceof Uint8Array ? bytesOf(file) : file]);
+}
+
+/** The same bytes, without a copy unless threads share them: a Blob must own what it holds. */
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  buffer instanceof ArrayBuffer
+    ? new Uint8Array(buffer, byteOffset, byteLength)
+    : new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 
 /** The body of a request with a picture and other fields: a form with a small file, JSON with anything else. */
 export async function bodyWith(

@@ -1,21 +1,17 @@
 import type { Answer, CallOptions, Connection } from "./http.ts";
 import { bodyWith, type NewPicture } from "./picture.ts";
 import type { SourceAssetIngestJob } from "./types.ts";
-import { type Waitable, type WaitOptions, waitable, waitFor } from "./wait.ts";
+import { callOptionsOf, type Waitable, type WaitOptions, waitable, waitFor } from "./wait.ts";
 
 const path = "/api/v1/source-assets";
 const hasEnded = ({ status }: SourceAssetIngestJob) => status === "ready" || status === "failed";
 
 export function sourceAssetsOf(connection: Connection) {
   const { json } = connection;
-  const read = (id: string, signal?: AbortSignal) =>
-    json<SourceAssetIngestJob>({
-      method: "GET",
-      path: `${path}/${encodeURIComponent(id)}`,
-      ...(signal && { signal }),
-    });
+  const read = (id: string, given: CallOptions) =>
+    json<SourceAssetIngestJob>({ ...given, method: "GET", path: `${path}/${encodeURIComponent(id)}` });
   const wait = (first: Answer<SourceAssetIngestJob>, options?: WaitOptions<SourceAssetIngestJob>) =>
-    waitFor(first, (signal) => read(first.body.ingest_id, signal), hasEnded, options);
+    waitFor(first, (given) => read(first.body.ingest_id, given), hasEnded, options);
 
   async function send(picture: NewPicture, given: CallOptions): Promise<Answer<SourceAssetIngestJob>> {
     const options = { ...given, idempotencyKey: given.idempotencyKey ?? crypto.randomUUID() };
@@ -28,12 +24,12 @@ export function sourceAssetsOf(connection: Connection) {
     create: (picture: NewPicture, given: CallOptions = {}): Waitable<SourceAssetIngestJob> =>
       waitable(send(picture, given), wait),
     /** The ingest as it is now. */
-    get: async (ingestId: string, { signal }: CallOptions = {}): Promise<SourceAssetIngestJob> =>
-      (await read(ingestId, signal)).body,
+    get: async (ingestId: string, given: CallOptions = {}): Promise<SourceAssetIngestJob> =>
+      (await read(ingestId, given)).body,
     /** Waits for an ingest that was created before. Throws a JobFailedError or a DeadlineError. */
     wait: async (
       ingestId: string,
       options: WaitOptions<SourceAssetIngestJob> = {},
-    ): Promise<SourceAssetIngestJob> => wait(await read(ingestId, options.signal), options),
+    ): Promise<SourceAssetIngestJob> => wait(await read(ingestId, callOptionsOf(options)), options),
   };
 }

@@ -68,7 +68,7 @@ export type CreateSigningSecretRequest = {
 };
 
 export type Failure = {
-  code: string;
+  code: FailureCode;
   message: string;
   retryable: boolean;
 };
@@ -499,7 +499,7 @@ export type SigningSecret = {
 export type Error = {
   error: {
     /** Stable: decide by it, and by the status. */
-    code: string;
+    code: RefusalCode | "internal_error";
     /** For people: says what to change. May be reworded at any time. */
     message: string;
     /** Whether the same request may succeed later, without a change. */
@@ -522,71 +522,17 @@ export type CreateSourceAssetFromUpload = {
 export type CreateGenerationFromUrl = {
   /** Where the service fetches the picture: HTTPS on port 443, on the public internet. */
   source_url: string;
-  workflow: Workflow;
-  capture_type: CaptureType;
-  /** See “What goes together”. */
-  mode?: Mode;
-  /** Rooms of one family; see “What goes together”. */
-  room_types?: RoomTypes;
-  /** See “What goes together”. */
-  style_preset?: StylePreset;
-  /** Whether to return an approved alternate with the primary output. False if you omit it. */
-  include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
-  disclosure?: Disclosure;
-  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
-  reference?: string;
-  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
-  metadata?: Metadata;
-  /** Overrides your organization's default callback URL for this job. */
-  webhook?: WebhookConfig;
-};
+} & GenerationSettings;
 
 export type CreateGenerationFromAsset = {
   /** A source asset of your organization. */
   source_asset_id: string;
-  workflow: Workflow;
-  capture_type: CaptureType;
-  /** See “What goes together”. */
-  mode?: Mode;
-  /** Rooms of one family; see “What goes together”. */
-  room_types?: RoomTypes;
-  /** See “What goes together”. */
-  style_preset?: StylePreset;
-  /** Whether to return an approved alternate with the primary output. False if you omit it. */
-  include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
-  disclosure?: Disclosure;
-  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
-  reference?: string;
-  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
-  metadata?: Metadata;
-  /** Overrides your organization's default callback URL for this job. */
-  webhook?: WebhookConfig;
-};
+} & GenerationSettings;
 
 export type CreateGenerationFromUpload = {
   /** An upload of your organization, put and not used before, at most an hour old. */
   upload_id: string;
-  workflow: Workflow;
-  capture_type: CaptureType;
-  /** See “What goes together”. */
-  mode?: Mode;
-  /** Rooms of one family; see “What goes together”. */
-  room_types?: RoomTypes;
-  /** See “What goes together”. */
-  style_preset?: StylePreset;
-  /** Whether to return an approved alternate with the primary output. False if you omit it. */
-  include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
-  disclosure?: Disclosure;
-  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
-  reference?: string;
-  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
-  metadata?: Metadata;
-  /** Overrides your organization's default callback URL for this job. */
-  webhook?: WebhookConfig;
-};
+} & GenerationSettings;
 
 export type CreateSourceAssetForm = {
   /** The picture: JPEG, PNG or WebP, at most 4 MiB. */
@@ -596,25 +542,7 @@ export type CreateSourceAssetForm = {
 export type CreateGenerationForm = {
   /** The picture: JPEG, PNG or WebP, at most 4 MiB. */
   file: Blob;
-  workflow: Workflow;
-  capture_type: CaptureType;
-  /** See “What goes together”. */
-  mode?: Mode;
-  /** Rooms of one family; see “What goes together”. */
-  room_types?: RoomTypes;
-  /** See “What goes together”. */
-  style_preset?: StylePreset;
-  /** Whether to return an approved alternate with the primary output. False if you omit it. */
-  include_alternates?: boolean;
-  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
-  disclosure?: Disclosure;
-  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
-  reference?: string;
-  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
-  metadata?: Metadata;
-  /** Overrides your organization's default callback URL for this job. */
-  webhook?: WebhookConfig;
-};
+} & GenerationSettings;
 
 export type ListGenerationsQuery = {
   /** Only jobs that are in this state now. */
@@ -658,6 +586,12 @@ export type ListStatementsQuery = {
   limit?: number;
 };
 
+/** Why a request is refused. */
+export type RefusalCode = "bad_request" | "unauthorized" | "forbidden" | "entitlement_required" | "not_found" | "idempotency_conflict" | "validation_error" | "rate_limited";
+
+/** Why a job or an ingest failed. */
+export type FailureCode = "source_url_blocked" | "source_url_dns_failed" | "source_url_unreachable" | "source_url_http_error" | "source_fetch_timeout" | "source_too_large" | "upload_missing" | "unsupported_image_format" | "invalid_image" | "image_dimensions_unsupported" | "no_approved_output" | "inference_failed" | "inference_timeout" | "cancelled" | "internal_error";
+
 /** What goes together in a request. */
 export type GenerationChoice =
   | { workflow: "staging"; capture_type: "photo"; mode: "refurnish" | "renovate"; room_types: RoomTypes; style_preset?: StylePreset }
@@ -667,6 +601,31 @@ export type GenerationChoice =
   | { workflow: "pro_capture"; capture_type: "photo"; mode?: never; room_types?: never; style_preset?: never }
   | { workflow: "pro_capture"; capture_type: "panorama360"; mode?: never; room_types?: never; style_preset?: never }
   | { workflow: "pro_capture"; capture_type: "floorplan"; mode?: never; room_types?: never; style_preset?: never };
+
+/** What to make of a picture, if only the service checks what goes together: see `unchecked`. */
+export type UncheckedSettings = {
+  workflow: Workflow;
+  capture_type: CaptureType;
+  /** See “What goes together”. */
+  mode?: Mode;
+  /** Rooms of one family; see “What goes together”. */
+  room_types?: RoomTypes;
+  /** See “What goes together”. */
+  style_preset?: StylePreset;
+  /** Whether to return an approved alternate with the primary output. False if you omit it. */
+  include_alternates?: boolean;
+  /** Whether the outputs say that they were altered. If you omit it, a create has your organization's default (`none` unless set) and a regenerate its parent's. */
+  disclosure?: Disclosure;
+  /** Yours; echoed unchanged in responses and webhooks. See “Sandbox” for what it decides there. */
+  reference?: string;
+  /** Yours; echoed unchanged in responses and webhooks: numbers by their text. At most 32 KiB of JSON. */
+  metadata?: Metadata;
+  /** Overrides your organization's default callback URL for this job. */
+  webhook?: WebhookConfig;
+};
+
+/** What to make of a picture. */
+export type GenerationSettings = GenerationChoice & Omit<UncheckedSettings, keyof GenerationChoice>;
 
 /** What a receiver gets, by its type. */
 export type WebhookEvents = {

@@ -6,16 +6,16 @@ const settings = "/api/v1/webhooks/settings";
 /** Where the webhooks of the organization go, and how they are signed. */
 export const webhookSettingsOf = (connection: Connection) => ({
   /** The default URL, and the URLs that are disabled or failing. */
-  settings: async ({ signal }: CallOptions = {}): Promise<WebhookSettings> => {
-    const call = { method: "GET", path: settings, ...(signal && { signal }) } as const;
+  settings: async (given: CallOptions = {}): Promise<WebhookSettings> => {
+    const call = { ...given, method: "GET", path: settings } as const;
     return (await connection.json<WebhookSettings>(call)).body;
   },
   /** Sets the default URL, and enables URLs that were disabled. */
   changeSettings: async (
     body: PutWebhookSettingsRequest,
-    { signal }: CallOptions = {},
+    given: CallOptions = {},
   ): Promise<WebhookSettings> => {
-    const call = { method: "PUT", path: settings, body, ...(signal && { signal }) } as const;
+    const call = { ...given, method: "PUT", path: settings, body } as const;
     return (await connection.json<WebhookSettings>(call)).body;
   },
   /** A new signing secret. Its `signing_secret` is in this answer alone. */

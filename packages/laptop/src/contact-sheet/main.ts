@@ -2,10 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   type CaptureType,
-  type GenerationSettings,
   type ImageStaging,
   JobFailedError,
   type RoomType,
+  type UncheckedSettings,
+  unchecked,
 } from "@image-staging/client";
 import { drawFloorplan, drawPanorama } from "@image-staging/inference-contract/sample-pictures";
 import { modes, roomTypes, stylePresets } from "@image-staging/inference-contract/vocabulary";
@@ -20,12 +21,12 @@ const jobsAtOnce = 4;
 
 const Options = v.object({ out: v.string(), room: v.array(v.picklist(roomTypes)) });
 type Options = v.InferOutput<typeof Options>;
-type SheetJob = { label: string; request: GenerationSettings };
+type SheetJob = { label: string; request: UncheckedSettings };
 
 /** Every mode and style that a capture type allows, and "no style" if the style is optional. */
 function jobsFor(capture_type: CaptureType, room_types: RoomType[]): SheetJob[] {
   const staging = { workflow: "staging", capture_type } as const;
-  const styled = (name: string, request: GenerationSettings, isOptional: boolean): SheetJob[] => [
+  const styled = (name: string, request: UncheckedSettings, isOptional: boolean): SheetJob[] => [
     ...(isOptional ? [{ label: `${name}, no style`, request }] : []),
     ...stylePresets.map((style_preset) => ({
       label: `${name}, ${style_preset}`,
@@ -45,7 +46,9 @@ function jobsFor(capture_type: CaptureType, room_types: RoomType[]): SheetJob[] 
 
 async function generate(client: ImageStaging, asset: string, { label, request }: SheetJob): Promise<Cell> {
   try {
-    const { outputs } = await client.generations.create({ asset, ...request }).wait({ pollMs: 300 });
+    const { outputs } = await client.generations
+      .create({ asset, ...unchecked(request) })
+      .wait({ pollMs: 300 });
     process.stdout.write(".");
     const [primary] = outputs;
     const picture = primary && Buffer.from(await (await client.download(primary)).arrayBuffer());

@@ -1,6 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, parse } from "node:path";
-import type { GenerationJob, GenerationSettings, ImageStaging } from "@image-staging/client";
+import {
+  type GenerationJob,
+  type GenerationSettings,
+  type ImageStaging,
+  unchecked,
+} from "@image-staging/client";
 import {
   captureTypes,
   modes,
@@ -53,7 +58,7 @@ async function requestFor(picture: LocalPicture, options: Options): Promise<Gene
   const room_types = options.room ?? (isPhoto && mode !== "clean" ? ["Living Room" as const] : undefined);
   const isStyled = options.workflow === "staging" && mode !== "clean" && capture_type !== "floorplan";
   const style_preset = options.style ?? (isStyled ? "modern" : undefined);
-  return {
+  return unchecked({
     workflow: options.workflow,
     capture_type,
     ...(mode && { mode }),
@@ -61,7 +66,7 @@ async function requestFor(picture: LocalPicture, options: Options): Promise<Gene
     ...(style_preset && { style_preset }),
     ...(options.alternates && { include_alternates: true }),
     reference: `demo of ${picture.name}`.slice(0, 200),
-  };
+  });
 }
 
 async function ingest(client: ImageStaging, { data, name }: LocalPicture): Promise<string> {

@@ -52,13 +52,15 @@ const trips = async (): Promise<Trip[]> => {
   const photo = { data: await drawRoom(1024, 768), width: 1024, height: 768 };
   const panorama = { data: await drawPanorama(1024), width: 1024, height: 512 };
   const plan = { data: await drawFloorplan(800, 600), width: 800, height: 600 };
-  const refurnish: Partial<GenerationSettings> = {
+  const refurnish = {
+    workflow: "staging",
+    capture_type: "photo",
     mode: "refurnish",
     room_types: ["Living Room"],
     style_preset: "modern",
-  };
+  } satisfies GenerationSettings;
   return [
-    { ...photo, task: { workflow: "staging", capture_type: "photo", ...refurnish } },
+    { ...photo, task: refurnish },
     { ...photo, task: { workflow: "pro_capture", capture_type: "photo" } },
     { ...panorama, task: { workflow: "staging", capture_type: "panorama360", style_preset: "scandi" } },
     { ...plan, task: { workflow: "staging", capture_type: "floorplan" } },

@@ -32,8 +32,8 @@ const job = await staging.generations.create({
 });
 while (events.length === 0) await once(server, "verified");
 for (const { type, data } of events) {
-  if (type !== "generation.succeeded" || data.job_id !== job.job_id || !data.outputs[0]) continue;
-  await writeFile(target, (await staging.download(data.outputs[0])).stream());
+  if (type !== "generation.succeeded" || data.job_id !== job.job_id) continue;
+  await writeFile(target, (await staging.download(data)).stream());
   console.log(`${job.job_id} is saved as ${target}.`);
 }
 server.close();

@@ -1,4 +1,4 @@
-import { captureTypes, workflows } from "@image-staging/client";
+import { captureTypes, unchecked, workflows } from "@image-staging/client";
 import * as v from "valibot";
 import { callerFields, idempotencyKey, mode, rooms, style, waitSeconds } from "../inputs.ts";
 import { Job } from "../job.ts";
@@ -52,7 +52,7 @@ export const stagePicture = tool(
   async (input, { staging, folder }, context) => {
     const { picture, idempotency_key, wait_seconds, ...settings } = input;
     const { signal } = context.mcpReq;
-    const request = { ...(await pictureOf(picture, folder)), ...settings };
+    const request = { ...(await pictureOf(picture, folder)), ...unchecked(settings) };
     const options = { signal, ...(idempotency_key && { idempotencyKey: idempotency_key }) };
     const create = () => staging.generations.create(request, options);
     return shown(staging, await waited(afterCreation(create), wait_seconds, context), true, signal);
