@@ -21,6 +21,15 @@ test("THIRD-PARTY.md lists every runtime dependency", () => {
   ).toEqual([]);
 });
 
+test.each(["typescript", "python", "mcp", "conformance"])(
+  "partners may use packages/clients/%s: its manifest and its licence say so",
+  (name) => {
+    const folder = `packages/clients/${name}`;
+    expect(JSON.parse(read(`${folder}/package.json`)).license).toBe("Apache-2.0");
+    expect(read(`${folder}/LICENSE`)).toMatch(/^\s+Apache License\n\s+Version 2\.0, January 2004\n/);
+  },
+);
+
 test("THIRD-PARTY.md has the locked version of every package that it lists", () => {
   for (const [name, version] of listed) expect(version, name).toBe(packages[`node_modules/${name}`]?.version);
 });

@@ -18,4 +18,4 @@ const { name, version, description, license, type, sideEffects, engines } = JSON
 const exports = { ".": { types: "./index.d.ts", default: "./index.js" } };
 const manifest = { name, version, description, license, type, sideEffects, engines, exports };
 writeFileSync(join(dist, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-copyFileSync(join(folder, "README.md"), join(dist, "README.md"));
+for (const file of ["README.md", "LICENSE"]) copyFileSync(join(folder, file), join(dist, file));
