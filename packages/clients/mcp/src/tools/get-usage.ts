@@ -52,7 +52,28 @@ export const getUsage = tool(
   },
 );
 
-const sentenceOf = ({ access, billing_period, usage, jobs }: UsageSummary) =>
-  `From ${billing_period.start_at} to ${billing_period.end_at} (plan ${access.plan ?? "none"}, access ${access.status}): ` +
-  `${usage.consumed} units used, ${usage.remaining} of ${usage.included} left, ${usage.overage} beyond them for ` +
-  `${usage.projected_overage_amount_usd} USD; ${jobs.succeeded} jobs succeeded, ${jobs.failed} failed.`;
+/** The period, its units and its jobs in words, without numbers that say nothing. */
+export function sentenceOf({ access, billing_period, usage, jobs }: UsageSummary): string {
+  const [from, to] = [billing_period.start_at, billing_period.end_at].map((moment) => moment.slice(0, 10));
+  const plan = access.plan === null ? "no plan" : `plan ${access.plan}`;
+  const ended =
+    jobs.total === 0
+      ? "No job yet."
+      : `${jobs.succeeded} of ${countOf(jobs.total, "job")} succeeded, ${jobs.failed} failed.`;
+  return `From ${from} up to ${to}, ${plan}, access ${access.status}: ${unitsOf(usage)} ${ended}`;
+}
+
+function unitsOf({
+  included,
+  consumed,
+  overage,
+  projected_overage_amount_usd: cost,
+}: UsageSummary["usage"]): string {
+  const charged = cost > 0 ? `, for ${cost} USD` : "";
+  if (included === 0)
+    return consumed === 0 ? "no unit used." : `${countOf(consumed, "unit")} used${charged}.`;
+  const used = `${consumed - overage} of ${countOf(included, "included unit")} used`;
+  return overage === 0 ? `${used}.` : `${used}, and ${countOf(overage, "unit")} beyond them${charged}.`;
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
