@@ -7,8 +7,15 @@ import type { Pipeline } from "./pipeline.ts";
 import type { StageSettings } from "./stage.ts";
 import type { ServiceTable } from "./table.ts";
 import { webhookHandlers } from "./webhook-functions.ts";
+import type { Webhooks } from "./webhooks.ts";
 
-export type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures; pipeline: Pipeline };
+export type Parts = {
+  settings: StageSettings;
+  table: ServiceTable;
+  pictures: Pictures;
+  pipeline: Pipeline;
+  webhooks: Webhooks;
+};
 
 type Size = { timeout: Duration; memoryMb: number };
 /** A whole processor, as it adds up tens of thousands of events, and all the time that API Gateway waits. */
@@ -19,7 +26,7 @@ type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => 
 
 /** The function of each operation. `publicUrl` is where visitors reach the API. */
 export function handlersOf(
-  { settings, table, pictures, pipeline }: Parts,
+  { settings, table, pictures, pipeline, webhooks }: Parts,
   publicUrl: string,
 ): Record<OperationId, Handler> {
   const takesFiles = (handler: LambdaFunction) => {
@@ -98,7 +105,7 @@ export function handlersOf(
     },
     ...billingHandlers(table),
     ...keyHandlers(table),
-    ...webhookHandlers(table),
+    ...webhookHandlers(table, webhooks),
   };
 }
 

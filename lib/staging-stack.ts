@@ -31,7 +31,7 @@ export class StagingStack extends Stack {
     const inference = new Inference(this, "Inference", shared);
     const pipeline = new Pipeline(this, "Pipeline", { ...shared, inference });
     const webhooks = new Webhooks(this, "Webhooks", shared);
-    const api = new Api(this, "Api", { ...shared, pipeline });
+    const api = new Api(this, "Api", { ...shared, pipeline, webhooks });
     for (const printsLinks of [pipeline.approveCandidates, webhooks.deliverWebhook])
       printsLinks.addEnvironment("PUBLIC_BASE_URL", api.publicUrl);
     pictures.emptiedAfter(inference, pipeline, api);

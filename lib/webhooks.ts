@@ -66,4 +66,9 @@ export class Webhooks extends Construct {
       ],
     });
   }
+  /** Lets a function start deliveries: of tests, and of messages again. */
+  startsDeliveries(starter: LambdaFunction): void {
+    this.delivery.grantStartExecution(starter);
+    starter.addEnvironment("WEBHOOK_STATE_MACHINE_ARN", this.delivery.stateMachineArn);
+  }
 }

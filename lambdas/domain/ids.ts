@@ -18,6 +18,9 @@ export const EventId = id("use", "an event id");
 /** The public part of an API key. */
 export const KeyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/, "must be the id of an API key"));
 
+/** The id of a message, which its webhook-id header has. */
+export const MessageId = id("msg", "a webhook-id");
+
 /** What the address of a public page ends with. */
 export const DisclosureId = v.pipe(v.string(), v.regex(/^[0-9a-z]{26}$/));
 

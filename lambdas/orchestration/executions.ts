@@ -11,6 +11,7 @@ import {
 import type { Generation } from "../domain/generation/generation.ts";
 import type { InferenceError } from "../domain/generation/inference.ts";
 import type { IngestJob } from "../domain/source-asset/ingest.ts";
+import type { TestEvent } from "../domain/webhook/delivery.ts";
 import { env } from "../runtime/env.ts";
 import { smallCalls } from "../storage/time-limits.ts";
 
@@ -38,9 +39,16 @@ export const failOverdueGeneration = ({ organization_id, job_id }: JobName, now:
 export const startIngest = ({ organization_id, ingest_id }: IngestJob): Promise<void> =>
   startExecution(env("SOURCE_INGEST_STATE_MACHINE_ARN"), ingest_id, { organization_id, ingest_id });
 
-/** Starts a redelivery or the delivery of a test message; a second start under the same name changes nothing. */
-export const startWebhookDelivery = (name: string, event: object): Promise<void> =>
-  startExecution(env("WEBHOOK_STATE_MACHINE_ARN"), name, event);
+/** Starts the delivery of a test event; a second start changes nothing. */
+export const startTestDelivery = (test: TestEvent): Promise<void> =>
+  startExecution(env("WEBHOOK_STATE_MACHINE_ARN"), test.test_id, test);
+
+/** Starts a new round of attempts for a message, by its event; a second start of the same round changes nothing. */
+export const startRedelivery = (messageId: string, event: object, redelivery_id: string): Promise<void> =>
+  startExecution(env("WEBHOOK_STATE_MACHINE_ARN"), `${messageId}-${redelivery_id}`, {
+    ...event,
+    redelivery_id,
+  });
 
 /** Starts the one execution of this name; a second start under it changes nothing. */
 export async function startExecution(stateMachineArn: string, name: string, input: unknown): Promise<void> {

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { DeliveryGivenUp, DeliveryPostponed, nextStep } from "../domain/webhook/delivery.ts";
+import { DeliveryGivenUp, DeliveryPostponed, nextStep, TestEvent } from "../domain/webhook/delivery.ts";
 import { task } from "../runtime/task.ts";
-import { listAttempts } from "../storage/webhook/deliveries.ts";
+import { keepSentMessage, listAttempts } from "../storage/webhook/deliveries.ts";
 import { makeAttempt, settleInterrupted } from "./webhook/attempt.ts";
-import { addressMessage, Completion, TestEvent, ThresholdReached } from "./webhook/message.ts";
+import { addressMessage, Completion, ThresholdReached } from "./webhook/message.ts";
 
 /**
  * `redelivery_id` starts a new round of attempts. `postponed` is this task's own error, after the wait it asked for.
@@ -23,7 +23,7 @@ const Input = v.variant("type", [
  * to; throws DeliveryPostponed with the time to try again, or DeliveryGivenUp if no attempt follows.
  */
 export const handler = task(Input, async ({ redelivery_id, postponed, ...event }, log) => {
-  const { message, url, data } = await addressMessage(event);
+  const { message, own_url, url, data } = await addressMessage(event);
   if (url === null) return log.info("There is no webhook URL to deliver to");
   const redeliveryId = redelivery_id ?? null;
   const waitedUntil = postponed?.by.errorMessage ?? null;
@@ -39,6 +39,7 @@ export const handler = task(Input, async ({ redelivery_id, postponed, ...event }
       return settleInterrupted(step.attempt, log);
     case "send": {
       const { number, made } = step;
+      if (number === 1) await keepSentMessage({ ...message, own_url, event }, new Date());
       return makeAttempt({ ...message, url, number, made, redelivery_id: redeliveryId }, data, log);
     }
   }

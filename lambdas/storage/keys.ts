@@ -105,6 +105,11 @@ export const keys = {
     pk: `${inOrganization(organizationId)}#DELIVERIES`,
     sk: `${occurredAt}#${messageId}`,
   }),
+  /** What is this message sent again by? */
+  sentMessage: (organizationId: string, messageId: string): Key => ({
+    pk: `${inOrganization(organizationId)}#MESSAGE#${messageId}`,
+    sk: "MESSAGE",
+  }),
   /** How has this webhook URL answered lately; is it disabled? */
   receiver: (organizationId: string, url: string): Key => ({
     pk: inOrganization(organizationId),

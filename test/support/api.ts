@@ -118,6 +118,7 @@ export async function startApi() {
     AWS_ENDPOINT_URL_S3: await storeUrl,
     GENERATION_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:generation",
     SOURCE_INGEST_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:source-ingest",
+    WEBHOOK_STATE_MACHINE_ARN: "arn:aws:states:eu-central-1:000000000000:stateMachine:webhook-delivery",
     EVENT_BUS_NAME: "completions",
     INFERENCE_ENDPOINT_NAME: "model",
     MODEL_VERSION: "model-1",

@@ -5,7 +5,7 @@ import {
   type Message,
   thresholdMessage,
 } from "../../../lambdas/domain/webhook/delivery.ts";
-import { type DeliverySummary, summariesOf } from "../../../lambdas/domain/webhook/summary.ts";
+import { type DeliverySummary, deliveriesOf } from "../../../lambdas/domain/webhook/summary.ts";
 import { listReachedThresholds } from "../../../lambdas/storage/billing/thresholds.ts";
 import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { action } from "../command.ts";
@@ -30,7 +30,7 @@ type Listed = Omit<DeliverySummary, "state" | "url" | "last_attempt_at"> & {
 export async function listedSince(organization: Organization, since: Date): Promise<Listed[]> {
   const attempts: DeliveryAttempt[] = [];
   for await (const attempt of listAttemptsSince(organization.organization_id, since)) attempts.push(attempt);
-  const sent = summariesOf(attempts);
+  const sent = deliveriesOf(attempts).map(({ summary }) => summary);
   const ids = new Set(sent.map(({ message_id }) => message_id));
   const reached = (await listReachedThresholds(organization)).map(thresholdMessage);
   const unsent = reached.filter(

@@ -6,7 +6,7 @@ import { InputError, OfOrganization } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular } from "../terminal.ts";
 import { unsignedDeliveries } from "./log.ts";
-import { startRedelivery } from "./redelivery.ts";
+import { deliverAgain } from "./redelivery.ts";
 
 export const listReceiverStates = action(OfOrganization, async ({ organization }, terminal) => {
   const { organization_id } = await requireOrganization(organization);
@@ -48,5 +48,5 @@ export const rotateSecret = action(OfOrganization, async ({ organization }, term
   const signing_secret = await rotateSigningSecret(organization_id, new Date());
   const shown = { organization_id, signing_secret };
   terminal.show(shown, `${listing(shown)}\n\nThe signing_secret is shown once.`);
-  for (const delivery of waiting) await startRedelivery(delivery);
+  for (const delivery of waiting) await deliverAgain(delivery);
 });

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { messageId } from "../../../lambdas/domain/webhook/delivery.ts";
-import { webhookEvents } from "../../../lambdas/domain/webhook/events.ts";
-import { startWebhookDelivery } from "../../../lambdas/orchestration/executions.ts";
+import { newTest, testMessage } from "../../../lambdas/domain/webhook/delivery.ts";
+import { startRedelivery, startTestDelivery } from "../../../lambdas/orchestration/executions.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { findReceiver } from "../../../lambdas/storage/webhook/receivers.ts";
 import { action } from "../command.ts";
@@ -12,9 +11,9 @@ import { type Announced, announcedAmong, requireAnnounced } from "./events.ts";
 import { listedSince } from "./log.ts";
 
 /** Starts a new round of attempts for a message; its message id stays the same. */
-export async function startRedelivery({ message_id, job_id, event }: Announced) {
+export async function deliverAgain({ message_id, job_id, event }: Announced) {
   const redelivery_id = systemRandom.id();
-  await startWebhookDelivery(`${message_id}-${redelivery_id}`, { ...event, redelivery_id });
+  await startRedelivery(message_id, event, redelivery_id);
   return { message_id, job_id, redelivery_id };
 }
 
@@ -39,7 +38,7 @@ export const redeliver = action(OfEvent, async (input, terminal) => {
   const url = await requireEnabled(organization_id, announced.url);
   const change = `deliver ${message.message_id} of ${message.job_id ?? message.type} again to ${url}`;
   if (!(await terminal.confirm(organization_id, [change]))) return;
-  const started = await startRedelivery(announced);
+  const started = await deliverAgain(announced);
   terminal.show(started, listing(started));
 });
 
@@ -61,7 +60,7 @@ export const redeliverAll = action(All, async ({ organization, since, undelivere
   const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;
   if (!(await terminal.confirm(organization_id, [announced]))) return;
   const started = [];
-  for (const message of wanted) started.push(await startRedelivery(message));
+  for (const message of wanted) started.push(await deliverAgain(message));
   terminal.show(started, tabular(started));
 });
 
@@ -69,9 +68,9 @@ export const sendTest = action(OfOrganization, async (input, terminal) => {
   const { organization_id, default_webhook_url } = await requireOrganization(input.organization);
   const url = await requireEnabled(organization_id, default_webhook_url);
   if (!(await terminal.announce(organization_id, [`send a test event to ${url}`]))) return;
-  const test_id = `test_${systemRandom.id()}`;
-  const occurred_at = new Date().toISOString();
-  await startWebhookDelivery(test_id, { type: webhookEvents.test, organization_id, test_id, occurred_at });
-  const sent = { message_id: messageId(test_id, webhookEvents.test), test_id, occurred_at };
+  const test = newTest(organization_id, null, systemRandom.id(), new Date());
+  await startTestDelivery(test);
+  const { test_id, occurred_at } = test;
+  const sent = { message_id: testMessage(test).message_id, test_id, occurred_at };
   terminal.show(sent, `${listing(sent)}\n\nwebhook list ${organization_id} shows the answer.`);
 });

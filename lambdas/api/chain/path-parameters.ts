@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
 import { notFound } from "../../domain/errors.ts";
-import { JobId, KeyId, SourceId } from "../../domain/ids.ts";
+import { JobId, KeyId, MessageId, SourceId } from "../../domain/ids.ts";
 
 /** The path's job id. One that does not fit the pattern cannot exist: 404, as for any unknown id. */
 export function jobIdOf(event: APIGatewayProxyEvent): string {
@@ -21,5 +21,12 @@ export function ingestIdOf(event: APIGatewayProxyEvent): string {
 export function keyIdOf(event: APIGatewayProxyEvent): string {
   const id = v.safeParse(KeyId, event.pathParameters?.key_id);
   if (!id.success) throw notFound("API key");
+  return id.output;
+}
+
+/** The path's webhook-id, likewise. */
+export function messageIdOf(event: APIGatewayProxyEvent): string {
+  const id = v.safeParse(MessageId, event.pathParameters?.webhook_id);
+  if (!id.success) throw notFound("webhook delivery");
   return id.output;
 }

@@ -17,7 +17,10 @@ import { CreateUpload } from "./uploads/create.ts";
 import { GetUsageSummary } from "./usage/get-summary.ts";
 import { CreateSigningSecret } from "./webhooks/create-secret.ts";
 import { GetWebhookSettings } from "./webhooks/get-settings.ts";
+import { ListWebhookDeliveries } from "./webhooks/list-deliveries.ts";
 import { PutWebhookSettings } from "./webhooks/put-settings.ts";
+import { RedeliverWebhook } from "./webhooks/redeliver.ts";
+import { TestWebhook } from "./webhooks/test.ts";
 
 /** Every operation of the API, for the stack, the OpenAPI document and the tests; a handler imports only its own. */
 export const operations = [
@@ -40,6 +43,9 @@ export const operations = [
   GetWebhookSettings,
   PutWebhookSettings,
   CreateSigningSecret,
+  TestWebhook,
+  ListWebhookDeliveries,
+  RedeliverWebhook,
 ] as const satisfies Operation[];
 
 export type OperationId = (typeof operations)[number]["operationId"];

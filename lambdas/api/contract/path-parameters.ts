@@ -1,4 +1,4 @@
-import { JobId, KeyId, SourceId } from "../../domain/ids.ts";
+import { JobId, KeyId, MessageId, SourceId } from "../../domain/ids.ts";
 import { Day } from "./day.ts";
 
 /** Path parameters by name. */
@@ -7,4 +7,5 @@ export const pathParameters = {
   job_id: JobId,
   key_id: KeyId,
   period_start: Day,
+  webhook_id: MessageId,
 };

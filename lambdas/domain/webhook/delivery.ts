@@ -7,7 +7,8 @@ import { completionTypeOf, type DeliveredType, deliveredTypes, webhookEvents } f
 /** How long an attempt may be under way: longer than its function can run, so that no attempt outlasts it. */
 export const leaseMs = 60_000;
 
-const outcomes = [
+/** How an attempt may end. */
+export const attemptOutcomes = [
   "delivered",
   "http_error",
   "gone",
@@ -22,7 +23,7 @@ const outcomes = [
 
 /** How an attempt ended. `detail` is the start of the receiver's answer, or why there was none. */
 export const AttemptResult = v.object({
-  outcome: v.picklist(outcomes),
+  outcome: v.picklist(attemptOutcomes),
   status: v.nullable(v.number()),
   duration_ms: v.number(),
   detail: v.string(),
@@ -80,6 +81,44 @@ export function thresholdMessage(reached: ThresholdEvent): Message {
   const message_id = messageId(`${organization_id} ${period_start} ${limit} ${percent}`, type);
   return { organization_id, message_id, type, job_id: null, occurred_at };
 }
+
+/** An event that tests a receiver; `url` is null for the organization's default URL. */
+export const TestEvent = v.object({
+  organization_id: v.string(),
+  type: v.literal(webhookEvents.test),
+  test_id: v.string(),
+  occurred_at: v.string(),
+  url: v.optional(v.nullable(v.string()), null),
+});
+export type TestEvent = v.InferOutput<typeof TestEvent>;
+
+/** A new test, of the default URL or of another one. */
+export const newTest = (organization_id: string, url: string | null, id: string, now: Date): TestEvent => ({
+  organization_id,
+  type: webhookEvents.test,
+  test_id: `test_${id}`,
+  occurred_at: now.toISOString(),
+  url,
+});
+
+export const testMessage = ({ organization_id, test_id, type, occurred_at }: TestEvent): Message => ({
+  organization_id,
+  message_id: messageId(test_id, type),
+  type,
+  job_id: null,
+  occurred_at,
+});
+
+/**
+ * A message that was sent, by which it is sent again: the event that its delivery is started with, and the URL that it has
+ * of its job or test; null if it goes to the default URL.
+ */
+export const SentMessage = v.object({
+  ...Message.entries,
+  own_url: v.nullable(v.string()),
+  event: v.record(v.string(), v.unknown()),
+});
+export type SentMessage = v.InferOutput<typeof SentMessage>;
 
 /** The bytes to send; `data` is the job as its GET returns it. */
 export const webhookBody = (

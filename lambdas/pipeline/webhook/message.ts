@@ -4,7 +4,8 @@ import { generationView } from "../../domain/generation/view.ts";
 import {
   completionMessage,
   type Message,
-  messageId,
+  type TestEvent,
+  testMessage,
   thresholdMessage,
 } from "../../domain/webhook/delivery.ts";
 import { completionTypes, webhookEvents } from "../../domain/webhook/events.ts";
@@ -25,25 +26,18 @@ export const ThresholdReached = v.object({
   ...Threshold.entries,
 });
 
-/** A test of an organization's default webhook URL, asked for by the operator. */
-export const TestEvent = v.object({
-  organization_id: v.string(),
-  type: v.literal(webhookEvents.test),
-  test_id: v.string(),
-  occurred_at: v.string(),
-});
-
-/** A message, the URL it goes to (null if none is set), and its `data`, with URLs signed at `now`. */
+/**
+ * A message, the URL that it has of its job or test (null if none), the URL it goes to (null if none is set), and its `data`,
+ * with URLs signed at `now`.
+ */
 export type AddressedMessage = {
   message: Message;
+  own_url: string | null;
   url: string | null;
   data: (now: Date) => Promise<unknown>;
 };
 
-type AnnouncedEvent =
-  | v.InferOutput<typeof Completion>
-  | v.InferOutput<typeof ThresholdReached>
-  | v.InferOutput<typeof TestEvent>;
+type AnnouncedEvent = v.InferOutput<typeof Completion> | v.InferOutput<typeof ThresholdReached> | TestEvent;
 
 export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage> {
   switch (event.type) {
@@ -68,6 +62,7 @@ async function addressCompletion({
   if (message?.type !== type) throw new Error(`Job ${job.job_id} has not ended as ${type}.`);
   return {
     message,
+    own_url: job.webhook_url,
     url: job.webhook_url ?? organization.default_webhook_url,
     data: async (now) => generationView(job, await signPictures(job, now)),
   };
@@ -81,17 +76,19 @@ async function addressThreshold({
   const organization = await loadOrganization(organization_id);
   return {
     message: thresholdMessage(reached),
+    own_url: null,
     url: organization.default_webhook_url,
     data: async () => ({ billing_period: { start_at: period_start, end_at: period_end }, ...threshold }),
   };
 }
 
-async function addressTest(test: v.InferOutput<typeof TestEvent>): Promise<AddressedMessage> {
-  const { organization_id, type, test_id, occurred_at } = test;
+async function addressTest(test: TestEvent): Promise<AddressedMessage> {
+  const { organization_id, test_id, url } = test;
   const organization = await loadOrganization(organization_id);
   return {
-    message: { organization_id, message_id: messageId(test_id, type), type, job_id: null, occurred_at },
-    url: organization.default_webhook_url,
+    message: testMessage(test),
+    own_url: url,
+    url: url ?? organization.default_webhook_url,
     data: async () => ({ test_id }),
   };
 }

@@ -31,7 +31,7 @@ export type PostResult =
 
 type Answered = Omit<Extract<PostResult, { outcome: "response" }>, "durationMs">;
 
-const snippetBytes = 1024;
+const snippetBytes = 500;
 const maxPools = 50;
 const timedOut = new DOMException("The post took too long", "TimeoutError");
 const pools = new Map<string, Pool>();

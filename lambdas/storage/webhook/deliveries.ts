@@ -1,13 +1,36 @@
 import { PutCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { type AttemptResult, DeliveryAttempt, type Message } from "../../domain/webhook/delivery.ts";
+import {
+  type AttemptResult,
+  DeliveryAttempt,
+  type Message,
+  SentMessage,
+} from "../../domain/webhook/delivery.ts";
 import { keys } from "../keys.ts";
-import { listUnder, table, tableName, unlessRefused } from "../table.ts";
+import { listUnder, readItem, table, tableName, unlessRefused } from "../table.ts";
 
 const keptSeconds = 30 * 24 * 3600;
 
 const keyOf = ({ organization_id, occurred_at, message_id, number }: DeliveryAttempt) =>
   keys.delivery(organization_id, occurred_at, message_id, number);
+
+const expiryOf = (at: string) => Math.floor(Date.parse(at) / 1000) + keptSeconds;
+
+/** Keeps by what a message is sent again, as long as its first attempt is logged. A repeat stores the same. */
+export async function keepSentMessage(message: SentMessage, now: Date): Promise<void> {
+  const { organization_id, message_id } = message;
+  const item = { ...keys.sentMessage(organization_id, message_id), ...message };
+  await table.send(
+    new PutCommand({
+      TableName: tableName(),
+      Item: { ...item, expires_at: expiryOf(now.toISOString()) },
+    }),
+  );
+}
+
+/** The message that was sent under an id, or null. */
+export const findSentMessage = (organizationId: string, messageId: string): Promise<SentMessage | null> =>
+  readItem(SentMessage, keys.sentMessage(organizationId, messageId));
 
 /** Logs an attempt before it is made, or one that is not made as ended; false if another execution has logged it. */
 export const startAttempt = (attempt: DeliveryAttempt): Promise<boolean> =>
@@ -18,7 +41,7 @@ export const startAttempt = (attempt: DeliveryAttempt): Promise<boolean> =>
         Item: {
           ...keyOf(attempt),
           ...attempt,
-          expires_at: Math.floor(Date.parse(attempt.started_at) / 1000) + keptSeconds,
+          expires_at: expiryOf(attempt.started_at),
         },
         ConditionExpression: "attribute_not_exists(pk)",
       }),

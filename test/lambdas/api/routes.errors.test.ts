@@ -5,6 +5,7 @@ import { type ErrorName, errorExamples } from "../../../lambdas/api/contract/pub
 import { publishedOperations } from "../../../lambdas/api/contract/published/index.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../lambdas/storage/table.ts";
+import { findReceiver, recordAnswer } from "../../../lambdas/storage/webhook/receivers.ts";
 import { call, startApi } from "../../support/api.ts";
 import { Form } from "../../support/form.ts";
 import { addKey, addOrganization } from "../../support/partner.ts";
@@ -44,6 +45,15 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
     partner.send("createGeneration", { body: refurnish(asset), headers: { "Idempotency-Key": undefined } }),
   foreign_cursor: () => partner.send("listBillingEvents", { query: { cursor: "foreign" } }),
   foreign_statements_cursor: () => partner.send("listStatements", { query: { cursor: "foreign" } }),
+  cursor_of_other_deliveries: () => partner.send("listWebhookDeliveries", { query: { cursor: "foreign" } }),
+  delivery_not_found: () => partner.send("redeliverWebhook", { id: "msg_1", body: {} }),
+  no_url: () => partner.send("testWebhook", { body: {} }),
+  disabled_url: async () => {
+    const own = await api.newPartner();
+    const url = "https://crm.example.com/";
+    await recordAnswer(await findReceiver(own.organizationId, url), "gone", new Date());
+    return own.send("testWebhook", { body: { url } });
+  },
   unauthorized: () => call("getUsageSummary", { sourceIp: "203.0.113.1" }),
   access_suspended: async () =>
     (await api.newPartner({ access_status: "suspended" })).send("getUsageSummary"),
@@ -147,9 +157,12 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
   },
 };
 
-/** Seconds depend on when the test runs. */
+/** Seconds and times depend on when the test runs. */
 const timeless = (text: string) =>
-  text.replaceAll(/\d+ seconds/g, "n seconds").replace(/"retry_after":\d+/, '"retry_after":n');
+  text
+    .replaceAll(/\d+ seconds/g, "n seconds")
+    .replaceAll(/since \d{4}-[\d:T.-]+Z/g, "since then")
+    .replace(/"retry_after":\d+/, '"retry_after":n');
 
 // @contract room-families.1 endpoints.1 post-source-assets.3 authentication.3 authentication.4 errors.1
 // @contract errors.error.code errors.error.message errors.error.retryable errors.error.retry_after errors.6

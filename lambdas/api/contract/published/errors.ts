@@ -42,6 +42,9 @@ export const errorExamples = {
   cursor_of_another_list: badRequest(
     "cursor is not a next_cursor of this organization's generations with these filters.",
   ),
+  cursor_of_other_deliveries: badRequest(
+    "cursor is not a next_cursor of this organization's webhook deliveries with these filters.",
+  ),
   unauthorized: refusal(
     "unauthorized",
     "Send a valid API key in the header Authorization: Bearer stg_live_<public_key_id>.<secret>, or stg_test_ of a sandbox.",
@@ -66,6 +69,7 @@ export const errorExamples = {
   generation_not_found: refusal("not_found", "There is no generation with this id."),
   ingest_not_found: refusal("not_found", "There is no source asset ingest job with this id."),
   key_not_found: refusal("not_found", "There is no API key with this id."),
+  delivery_not_found: refusal("not_found", "There is no webhook delivery with this id."),
   statement_not_found: refusal(
     "not_found",
     "There is no statement of that billing period: give the first day of one that has begun.",
@@ -98,6 +102,10 @@ export const errorExamples = {
   unknown_value: invalid("mode must be one of refurnish, renovate, clean."),
   unknown_field: invalid("reason is not a field of this request."),
   refused_url: invalid("source_url is refused: Use an https URL."),
+  no_url: invalid("There is no URL to deliver to: set a default_url in the webhook settings."),
+  disabled_url: invalid(
+    "The URL has been disabled since 2026-11-20T09:12:00.000Z: enable it in the webhook settings.",
+  ),
   refused_default_url: invalid("default_url is refused: Use an https URL."),
   unknown_source_asset: invalid("source_asset_id is not the id of a source asset of this organization."),
   unusable_upload: invalid(unusableUpload().message),

@@ -20,6 +20,8 @@ import { CreateSourceAsset } from "../source-assets/create.ts";
 import { CreateUpload } from "../uploads/create.ts";
 import { CreateSigningSecret } from "../webhooks/create-secret.ts";
 import { PutWebhookSettings } from "../webhooks/put-settings.ts";
+import { RedeliverWebhook } from "../webhooks/redeliver.ts";
+import { TestWebhook } from "../webhooks/test.ts";
 import type { ErrorName } from "./errors.ts";
 import type { Publications } from "./operation.ts";
 import { billing } from "./operations/billing.ts";
@@ -41,6 +43,13 @@ import { ListedStatement, StatementsPage } from "./resources/listed-statement.ts
 import { SourceAssetIngestJob } from "./resources/source-asset-ingest-job.ts";
 import { Upload } from "./resources/upload.ts";
 import { UsageSummary } from "./resources/usage-summary.ts";
+import {
+  Redelivery,
+  WebhookAttempt,
+  WebhookDeliveriesPage,
+  WebhookDelivery,
+  WebhookTest,
+} from "./resources/webhook-delivery.ts";
 import { SigningSecret, WebhookReceiver, WebhookSettings } from "./resources/webhook-settings.ts";
 
 const publications: Publications = { ...sourceAssets, ...generations, ...billing, ...apiKeys, ...webhooks };
@@ -72,6 +81,8 @@ export const namedSchemas = {
   CreateKeyRequest: CreateKey.body,
   PutWebhookSettingsRequest: PutWebhookSettings.body,
   CreateSigningSecretRequest: CreateSigningSecret.body,
+  TestWebhookRequest: TestWebhook.body,
+  RedeliverWebhookRequest: RedeliverWebhook.body,
   Failure,
   Upload,
   SourceAssetIngestJob,
@@ -92,6 +103,11 @@ export const namedSchemas = {
   WebhookReceiver,
   WebhookSettings,
   SigningSecret,
+  WebhookTest,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveriesPage,
+  Redelivery,
   Error: ErrorEnvelope,
 };
 export type SchemaName = keyof typeof namedSchemas;

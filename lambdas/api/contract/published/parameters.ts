@@ -31,6 +31,7 @@ export const requestFields = {
   name: "What the key is for, to know it by.",
   expires_at: "From then on requests with the key get 401. Without it, the key does not expire.",
   default_url: "Where webhooks go if a request names no URL; null if nowhere.",
+  url: "Where the test goes. Without it, to your organization's default URL.",
   enable: "URLs to deliver to again. One that is not disabled stays as it is.",
   webhook: "Overrides your organization's default callback URL for this job.",
 } satisfies Record<Exclude<RequestField, "workflow" | "capture_type">, string>;
@@ -39,11 +40,12 @@ export const requestFields = {
 export const queryParameters = {
   status: "Only jobs that are in this state now.",
   reference: "Only jobs with exactly this reference of yours.",
-  created_from: "Only jobs created then or later.",
-  created_to: "Only jobs created before then.",
+  created_from: "Only what was created then or later.",
+  created_to: "Only what was created before then.",
   occurred_from: "Only events recorded then or later.",
   occurred_to: "Only events recorded before then.",
-  job_id: "Only the events of this job.",
+  job_id: "Only what belongs to this job.",
+  state: "Only deliveries that are in this state now.",
   usage_type: "Only events of this type.",
   cursor: "A `next_cursor` that was returned before; without one, the newest page.",
   period:

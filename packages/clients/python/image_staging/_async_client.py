@@ -26,14 +26,20 @@ from .types import (
     ListBillingEventsQuery,
     ListedStatement,
     ListStatementsQuery,
+    ListWebhookDeliveriesQuery,
     PutWebhookSettingsRequest,
+    Redelivery,
     SignedPicture,
     SigningSecret,
     Statement,
     StatementsPage,
+    TestWebhookRequest,
     Upload,
     UsageSummary,
+    WebhookDeliveriesPage,
+    WebhookDelivery,
     WebhookSettings,
+    WebhookTest,
 )
 
 
@@ -122,7 +128,7 @@ class Keys:
 
 
 class Webhooks:
-    """Where the webhooks of an organization go, and how they are signed."""
+    """Where the webhooks of an organization go, how they are signed, and whether they arrived."""
 
     def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
         self._operations, self._run = operations, runner.run
@@ -138,6 +144,28 @@ class Webhooks:
     async def create_secret(self, *, idempotency_key: str | None = None) -> SigningSecret:
         """A new signing secret. Its `signing_secret` is in this answer alone."""
         return await self._run(self._operations.create_signing_secret(idempotency_key))
+
+    async def test(self, *, idempotency_key: str | None = None, **request: Unpack[TestWebhookRequest]) -> WebhookTest:
+        """Sends a test event, to the default URL or to the one that you name."""
+        return await self._run(self._operations.test_webhook(request, idempotency_key))
+
+    async def deliveries_page(self, **query: Unpack[ListWebhookDeliveriesQuery]) -> WebhookDeliveriesPage:
+        """One page of the deliveries, newest event first."""
+        return await self._run(self._operations.deliveries_page(query))
+
+    async def deliveries(self, **query: Unpack[ListWebhookDeliveriesQuery]) -> AsyncIterator[WebhookDelivery]:
+        """Every delivery of the last 30 days that fits, newest event first."""
+        while True:
+            page = await self.deliveries_page(**query)
+            for item in page["items"]:
+                yield item
+            if page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
+
+    async def redeliver(self, webhook_id: str, *, idempotency_key: str | None = None) -> Redelivery:
+        """Sends a message again, under the same webhook-id."""
+        return await self._run(self._operations.redeliver(webhook_id, idempotency_key))
 
 
 class AsyncStaging:

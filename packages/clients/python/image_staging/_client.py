@@ -25,14 +25,20 @@ from .types import (
     ListBillingEventsQuery,
     ListedStatement,
     ListStatementsQuery,
+    ListWebhookDeliveriesQuery,
     PutWebhookSettingsRequest,
+    Redelivery,
     SignedPicture,
     SigningSecret,
     Statement,
     StatementsPage,
+    TestWebhookRequest,
     Upload,
     UsageSummary,
+    WebhookDeliveriesPage,
+    WebhookDelivery,
     WebhookSettings,
+    WebhookTest,
 )
 
 
@@ -119,7 +125,7 @@ class Keys:
 
 
 class Webhooks:
-    """Where the webhooks of an organization go, and how they are signed."""
+    """Where the webhooks of an organization go, how they are signed, and whether they arrived."""
 
     def __init__(self, operations: Operations, runner: Runner) -> None:
         self._operations, self._run = operations, runner.run
@@ -135,6 +141,27 @@ class Webhooks:
     def create_secret(self, *, idempotency_key: str | None = None) -> SigningSecret:
         """A new signing secret. Its `signing_secret` is in this answer alone."""
         return self._run(self._operations.create_signing_secret(idempotency_key))
+
+    def test(self, *, idempotency_key: str | None = None, **request: Unpack[TestWebhookRequest]) -> WebhookTest:
+        """Sends a test event, to the default URL or to the one that you name."""
+        return self._run(self._operations.test_webhook(request, idempotency_key))
+
+    def deliveries_page(self, **query: Unpack[ListWebhookDeliveriesQuery]) -> WebhookDeliveriesPage:
+        """One page of the deliveries, newest event first."""
+        return self._run(self._operations.deliveries_page(query))
+
+    def deliveries(self, **query: Unpack[ListWebhookDeliveriesQuery]) -> Iterator[WebhookDelivery]:
+        """Every delivery of the last 30 days that fits, newest event first."""
+        while True:
+            page = self.deliveries_page(**query)
+            yield from page["items"]
+            if page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
+
+    def redeliver(self, webhook_id: str, *, idempotency_key: str | None = None) -> Redelivery:
+        """Sends a message again, under the same webhook-id."""
+        return self._run(self._operations.redeliver(webhook_id, idempotency_key))
 
 
 class Staging:

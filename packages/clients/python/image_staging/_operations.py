@@ -17,18 +17,22 @@ from .types import (
     GenerationJob,
     GenerationsPage,
     IssuedApiKey,
+    Redelivery,
     SigningSecret,
     SourceAssetIngestJob,
     Statement,
     StatementsPage,
     Upload,
     UsageSummary,
+    WebhookDeliveriesPage,
     WebhookSettings,
+    WebhookTest,
 )
 
 GENERATIONS = "/api/v1/generations"
 SOURCE_ASSETS = "/api/v1/source-assets"
 KEYS = "/api/v1/keys"
+DELIVERIES = "/api/v1/webhooks/deliveries"
 WEBHOOK_SETTINGS = "/api/v1/webhooks/settings"
 
 
@@ -175,6 +179,23 @@ class Operations:
         """Makes a new signing secret."""
         call = Call("POST", "/api/v1/webhooks/secrets", body={}, idempotency_key=key)
         answer: Answer[SigningSecret] = yield from self._connection.json(call)
+        return answer.body
+
+    def test_webhook(self, request: Mapping[str, object], key: str | None) -> Steps[WebhookTest]:
+        """Sends a test event."""
+        call = Call("POST", "/api/v1/webhooks/test", body=request, idempotency_key=key)
+        answer: Answer[WebhookTest] = yield from self._connection.json(call)
+        return answer.body
+
+    def deliveries_page(self, query: Mapping[str, object]) -> Steps[WebhookDeliveriesPage]:
+        """One page of the webhook deliveries."""
+        answer: Answer[WebhookDeliveriesPage] = yield from self._connection.json(Call("GET", DELIVERIES, query))
+        return answer.body
+
+    def redeliver(self, webhook_id: str, key: str | None) -> Steps[Redelivery]:
+        """Sends a message again."""
+        call = Call("POST", f"{_path(DELIVERIES, webhook_id)}/redeliver", body={}, idempotency_key=key)
+        answer: Answer[Redelivery] = yield from self._connection.json(call)
         return answer.body
 
     def download(self, url: str) -> Steps[bytes]:

@@ -71,6 +71,13 @@ class PutWebhookSettingsRequest(TypedDict):
 class CreateSigningSecretRequest(TypedDict):
 
 
+class TestWebhookRequest(TypedDict):
+    url: NotRequired[str]
+
+
+class RedeliverWebhookRequest(TypedDict):
+
+
 class Failure(TypedDict):
     code: str
     message: str
@@ -553,6 +560,72 @@ class SigningSecret(TypedDict):
     """Until then messages are signed with the secret before it, too; null if there was none."""
 
 
+class WebhookTest(TypedDict):
+    webhook_id: str
+    """The `webhook-id` of the message: the same at every attempt and redelivery."""
+    test_id: str
+    """`data.test_id` of the message."""
+    url: str
+    """Where it goes."""
+    created_at: str
+
+
+class WebhookAttempt(TypedDict):
+    number: int
+    """Counts the attempts of the message from 1."""
+    redelivery_id: str | None
+    """The redelivery that it belongs to; null for those that the event itself started."""
+    started_at: str
+    outcome: Literal["delivered", "http_error", "gone", "blocked", "dns_failed", "unreachable", "timeout", "interrupted", "endpoint_disabled", "no_signing_secret"] | None
+    """How it ended; null while it is under way. `http_error` is an answer other than 2xx and 410 (`gone`). No request was made if it was `blocked` by the address, or the URL was disabled (`endpoint_disabled`), or there was no signing secret."""
+    status: int | None
+    """The status of your answer; null if there was none."""
+    duration_ms: int | None
+    """Null while it is under way."""
+    answer: str | None
+    """The first 500 bytes of your answer; null if there was none."""
+
+
+class WebhookDelivery(TypedDict):
+    webhook_id: str
+    """The `webhook-id` of the message: the same at every attempt and redelivery."""
+    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "webhook.test"]
+    """The type of the event."""
+    job_id: str | None
+    """The job that ended; null if the event belongs to none."""
+    url: str
+    """Where the latest attempt went."""
+    state: Literal["delivered", "under_way", "waiting", "given_up"]
+    """`delivered`: it arrived at least once. `under_way`: an attempt is being made. `waiting`: another one follows. `given_up`: none follows."""
+    created_at: str
+    """When the event happened."""
+    next_attempt_at: str | None
+    """When the next attempt is due; null if none is."""
+    attempts: list[WebhookAttempt]
+    """Oldest first: the latest 50."""
+
+
+class WebhookDeliveriesPage(TypedDict):
+    items: list[WebhookDelivery]
+    """Newest event first, of the last 30 days."""
+    next_cursor: str | None
+    """Pass it as `cursor` for the next page; null on the last page."""
+
+
+class Redelivery(TypedDict):
+    webhook_id: str
+    """The `webhook-id` of the message: the same at every attempt and redelivery."""
+    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "webhook.test"]
+    """The type of the event."""
+    job_id: str | None
+    """The job that ended; null if the event belongs to none."""
+    url: str
+    """Where it goes."""
+    redelivery_id: str
+    """Its attempts have it."""
+    created_at: str
+
+
 class GenerationSettings(TypedDict):
     workflow: Workflow
     capture_type: CaptureType
@@ -580,9 +653,9 @@ class ListGenerationsQuery(TypedDict):
     reference: NotRequired[str]
     """Only jobs with exactly this reference of yours."""
     created_from: NotRequired[str]
-    """Only jobs created then or later."""
+    """Only what was created then or later."""
     created_to: NotRequired[str]
-    """Only jobs created before then."""
+    """Only what was created before then."""
     cursor: NotRequired[str]
     """A `next_cursor` that was returned before; without one, the newest page."""
     limit: NotRequired[int]
@@ -600,7 +673,7 @@ class ListBillingEventsQuery(TypedDict):
     occurred_to: NotRequired[str]
     """Only events recorded before then."""
     job_id: NotRequired[str]
-    """Only the events of this job."""
+    """Only what belongs to this job."""
     usage_type: NotRequired[Literal["generation", "regeneration", "cache_hit", "adjustment", "sandbox"]]
     """Only events of this type."""
     cursor: NotRequired[str]
@@ -610,6 +683,21 @@ class ListBillingEventsQuery(TypedDict):
 
 
 class ListStatementsQuery(TypedDict):
+    cursor: NotRequired[str]
+    """A `next_cursor` that was returned before; without one, the newest page."""
+    limit: NotRequired[int]
+    """How many items a page has at most."""
+
+
+class ListWebhookDeliveriesQuery(TypedDict):
+    job_id: NotRequired[str]
+    """Only what belongs to this job."""
+    state: NotRequired[Literal["delivered", "under_way", "waiting", "given_up"]]
+    """Only deliveries that are in this state now."""
+    created_from: NotRequired[str]
+    """Only what was created then or later."""
+    created_to: NotRequired[str]
+    """Only what was created before then."""
     cursor: NotRequired[str]
     """A `next_cursor` that was returned before; without one, the newest page."""
     limit: NotRequired[int]

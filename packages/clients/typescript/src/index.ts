@@ -20,7 +20,7 @@ import type {
   Upload,
   UsageSummary,
 } from "./types.ts";
-import { webhookSettingsOf } from "./webhook-settings.ts";
+import { webhooksOf } from "./webhook-operations.ts";
 import { verify } from "./webhooks.ts";
 
 export type { BatchOptions, BatchOutcome } from "./batch.ts";
@@ -86,7 +86,7 @@ export function imageStaging(options: ClientOptions) {
         read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),
     },
     keys: keysOf(connection),
-    webhooks: webhookSettingsOf(connection),
+    webhooks: webhooksOf(connection),
     /** What can be made: what goes together in a request, what the model declines, sizes and limits. */
     capabilities: (given: CallOptions = {}) => read<Capabilities>("/api/v1/capabilities", {}, given),
     /** The picture of an output by its signed URL; of a job, of its primary output. Throws a RangeError if it has none. */

@@ -67,6 +67,14 @@ export type CreateSigningSecretRequest = {
   
 };
 
+export type TestWebhookRequest = {
+  url?: string;
+};
+
+export type RedeliverWebhookRequest = {
+  
+};
+
 export type Failure = {
   code: FailureCode;
   message: string;
@@ -496,6 +504,72 @@ export type SigningSecret = {
   previous_expires_at: string | null;
 };
 
+export type WebhookTest = {
+  /** The `webhook-id` of the message: the same at every attempt and redelivery. */
+  webhook_id: string;
+  /** `data.test_id` of the message. */
+  test_id: string;
+  /** Where it goes. */
+  url: string;
+  created_at: string;
+};
+
+export type WebhookAttempt = {
+  /** Counts the attempts of the message from 1. */
+  number: number;
+  /** The redelivery that it belongs to; null for those that the event itself started. */
+  redelivery_id: string | null;
+  started_at: string;
+  /** How it ended; null while it is under way. `http_error` is an answer other than 2xx and 410 (`gone`). No request was made if it was `blocked` by the address, or the URL was disabled (`endpoint_disabled`), or there was no signing secret. */
+  outcome: "delivered" | "http_error" | "gone" | "blocked" | "dns_failed" | "unreachable" | "timeout" | "interrupted" | "endpoint_disabled" | "no_signing_secret" | null;
+  /** The status of your answer; null if there was none. */
+  status: number | null;
+  /** Null while it is under way. */
+  duration_ms: number | null;
+  /** The first 500 bytes of your answer; null if there was none. */
+  answer: string | null;
+};
+
+export type WebhookDelivery = {
+  /** The `webhook-id` of the message: the same at every attempt and redelivery. */
+  webhook_id: string;
+  /** The type of the event. */
+  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "webhook.test";
+  /** The job that ended; null if the event belongs to none. */
+  job_id: string | null;
+  /** Where the latest attempt went. */
+  url: string;
+  /** `delivered`: it arrived at least once. `under_way`: an attempt is being made. `waiting`: another one follows. `given_up`: none follows. */
+  state: "delivered" | "under_way" | "waiting" | "given_up";
+  /** When the event happened. */
+  created_at: string;
+  /** When the next attempt is due; null if none is. */
+  next_attempt_at: string | null;
+  /** Oldest first: the latest 50. */
+  attempts: Array<WebhookAttempt>;
+};
+
+export type WebhookDeliveriesPage = {
+  /** Newest event first, of the last 30 days. */
+  items: Array<WebhookDelivery>;
+  /** Pass it as `cursor` for the next page; null on the last page. */
+  next_cursor: string | null;
+};
+
+export type Redelivery = {
+  /** The `webhook-id` of the message: the same at every attempt and redelivery. */
+  webhook_id: string;
+  /** The type of the event. */
+  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "webhook.test";
+  /** The job that ended; null if the event belongs to none. */
+  job_id: string | null;
+  /** Where it goes. */
+  url: string;
+  /** Its attempts have it. */
+  redelivery_id: string;
+  created_at: string;
+};
+
 export type Error = {
   error: {
     /** Stable: decide by it, and by the status. */
@@ -549,9 +623,9 @@ export type ListGenerationsQuery = {
   status?: "ingesting" | "queued" | "running" | "succeeded" | "failed";
   /** Only jobs with exactly this reference of yours. */
   reference?: string;
-  /** Only jobs created then or later. */
+  /** Only what was created then or later. */
   created_from?: string;
-  /** Only jobs created before then. */
+  /** Only what was created before then. */
   created_to?: string;
   /** A `next_cursor` that was returned before; without one, the newest page. */
   cursor?: string;
@@ -569,7 +643,7 @@ export type ListBillingEventsQuery = {
   occurred_from?: string;
   /** Only events recorded before then. */
   occurred_to?: string;
-  /** Only the events of this job. */
+  /** Only what belongs to this job. */
   job_id?: string;
   /** Only events of this type. */
   usage_type?: "generation" | "regeneration" | "cache_hit" | "adjustment" | "sandbox";
@@ -580,6 +654,21 @@ export type ListBillingEventsQuery = {
 };
 
 export type ListStatementsQuery = {
+  /** A `next_cursor` that was returned before; without one, the newest page. */
+  cursor?: string;
+  /** How many items a page has at most. */
+  limit?: number;
+};
+
+export type ListWebhookDeliveriesQuery = {
+  /** Only what belongs to this job. */
+  job_id?: string;
+  /** Only deliveries that are in this state now. */
+  state?: "delivered" | "under_way" | "waiting" | "given_up";
+  /** Only what was created then or later. */
+  created_from?: string;
+  /** Only what was created before then. */
+  created_to?: string;
   /** A `next_cursor` that was returned before; without one, the newest page. */
   cursor?: string;
   /** How many items a page has at most. */

@@ -10,7 +10,7 @@ import {
 } from "../../../../lambdas/domain/webhook/delivery.ts";
 import { announcedTypes, completionTypeOf } from "../../../../lambdas/domain/webhook/events.ts";
 import { receiverAnswerOf } from "../../../../lambdas/domain/webhook/receiver.ts";
-import { summariesOf } from "../../../../lambdas/domain/webhook/summary.ts";
+import { deliveriesOf } from "../../../../lambdas/domain/webhook/summary.ts";
 import { newJob } from "../../../support/new-job.ts";
 
 const noon = "2026-03-01T12:00:00.000Z";
@@ -105,7 +105,7 @@ test("each message has one summary, by its last attempt", () => {
     attempt("msg_2", { result: null, next_attempt_at: null }),
     attempt("msg_3", { result: ended("timeout", null) }),
   ];
-  expect(summariesOf(attempts)).toEqual([
+  expect(deliveriesOf(attempts).map(({ summary }) => summary)).toEqual([
     {
       message_id: "msg_1",
       type: "generation.succeeded",
@@ -127,13 +127,13 @@ test("each message has one summary, by its last attempt", () => {
     }),
     expect.objectContaining({ state: "waiting", next_attempt_at: later, last_status: null }),
   ]);
-  expect(summariesOf([])).toEqual([]);
+  expect(deliveriesOf([])).toEqual([]);
 });
 
 test("a message that ever arrived counts as delivered", () => {
   const again = attempt("msg_1", { number: 2, next_attempt_at: null });
   for (const result of [ended("delivered", 200), null]) {
-    const [summary] = summariesOf([attempt("msg_1", { result }), again]);
+    const summary = deliveriesOf([attempt("msg_1", { result }), again])[0]?.summary;
     expect(summary?.state).toBe(result ? "delivered" : "given_up");
   }
 });

@@ -1,5 +1,6 @@
-import { secret, settings } from "../examples/webhooks.ts";
+import { deliveriesPage, redelivery, secret, settings, webhookTest } from "../examples/webhooks.ts";
 import { always, type Publications, takesBody, writes } from "../operation.ts";
+import { Redelivery, WebhookDeliveriesPage, WebhookTest } from "../resources/webhook-delivery.ts";
 import { SigningSecret, WebhookSettings } from "../resources/webhook-settings.ts";
 
 export const webhooks = {
@@ -44,5 +45,38 @@ export const webhooks = {
     request: { required: false, examples: { new: {} } },
     response: { schema: SigningSecret, description: "The new secret.", examples: { rotated: secret } },
     errors: writes,
+  },
+  testWebhook: {
+    tag: "Webhooks",
+    since: "1.2.0",
+    summary: "Send a test event",
+    description:
+      "Sends a `webhook.test` to the default URL or to the one you name, signed and repeated like every other message.",
+    request: { required: false, examples: { default_url: {}, named: { url: webhookTest.url } } },
+    response: { schema: WebhookTest, description: "The test.", examples: { sent: webhookTest } },
+    errors: [...writes, "no_url", "disabled_url"],
+  },
+  listWebhookDeliveries: {
+    tag: "Webhooks",
+    since: "1.2.0",
+    summary: "List webhook deliveries",
+    description:
+      "What was sent to your receivers in the last 30 days, newest event first, page by page: each message with its attempts and what you answered. A page may hold fewer than `limit` and still be followed by another. A cursor continues only the list of its own filters.",
+    response: {
+      schema: WebhookDeliveriesPage,
+      description: "One page.",
+      examples: { one_waiting: deliveriesPage },
+    },
+    errors: [...always, "cursor_of_other_deliveries", "limit_out_of_range", "times_out_of_order"],
+  },
+  redeliverWebhook: {
+    tag: "Webhooks",
+    since: "1.2.0",
+    summary: "Deliver a message again",
+    description:
+      "Starts a new round of attempts for a message of the last 30 days, under the same `webhook-id`: to its job's URL, or else to the default URL as it is now.",
+    request: { required: false, examples: { again: {} } },
+    response: { schema: Redelivery, description: "The redelivery.", examples: { started: redelivery } },
+    errors: [...writes, "delivery_not_found", "no_url", "disabled_url"],
   },
 } satisfies Partial<Publications>;
