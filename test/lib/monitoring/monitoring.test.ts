@@ -97,11 +97,6 @@ test("every situation that an operator must know of has its alarm", () => {
     expect(names).toContain(name);
 });
 
-test("missing data raises an alarm for the sweeper alone", () => {
-  const onMissingData = withModel.filter(({ TreatMissingData }) => TreatMissingData === "breaching");
-  expect(onMissingData.map(({ AlarmName }) => AlarmName)).toEqual(["Image staging prod: Sweeper silent"]);
-});
-
 test("alarms are sent to the address that -c alarmEmail names", () => {
   const overrides = { stage: "prod", inferenceEndpointName: "staging", alarmEmail: "night@example.com" };
   const template = templateOf(appOf(contextWith(overrides)));
@@ -188,55 +183,6 @@ const alarmNamed = (name: string): Alarm => {
   if (!found) throw new Error(`There is no alarm ${name}.`);
   return found;
 };
-
-type Query = {
-  Id: string;
-  Expression?: string;
-  MetricStat?: { Period: number; Metric: { MetricName: string } };
-};
-
-/** What an alarm's expression gives for an hour with these sums. */
-function amountOf({ Metrics }: Alarm, sums: Record<string, number>): number {
-  const queries = Metrics as Query[];
-  const names = queries.filter(({ MetricStat }) => MetricStat).map(({ Id }) => Id);
-  const expression = queries.find(({ Expression }) => Expression)?.Expression ?? "";
-  const evaluate = new Function("FILL", "IF", ...names, `return ${expression};`);
-  const fill = (value: number | undefined, other: number) => value ?? other;
-  const choose = (is: boolean, then: number, otherwise: number) => (is ? then : otherwise);
-  return evaluate(fill, choose, ...names.map((name) => sums[name]));
-}
-
-test.each([
-  [{ refused: 2 }, true],
-  [{ refused: 1, unanswered: 1 }, true],
-  [{ refused: 1, succeeded: 1 }, true],
-  [{ unanswered: 2, succeeded: 9, cached: 8 }, true],
-  [{ refused: 1 }, false],
-  [{ refused: 1, succeeded: 2 }, false],
-  [{ succeeded: 5 }, false],
-  [{}, false],
-] as const)("in an hour with %j, a model that fails wakes somebody: %s", (sums, wakes) => {
-  const alarm = alarmNamed("Model failing");
-  expect(amountOf(alarm, sums) >= Number(alarm.Threshold)).toBe(wakes);
-  const queries = (alarm.Metrics as Query[]).flatMap(({ MetricStat }) => MetricStat ?? []);
-  expect(queries.map(({ Period }) => Period)).toEqual([3600, 3600, 3600, 3600]);
-});
-
-test("a model without capacity wakes somebody after a start from zero takes, and before requests expire", () => {
-  const { Period, EvaluationPeriods, DatapointsToAlarm } = alarmNamed("Model without capacity");
-  const minutes = (Number(Period) * Number(EvaluationPeriods)) / 60;
-  expect(DatapointsToAlarm).toBe(EvaluationPeriods);
-  expect(minutes).toBeGreaterThan(9);
-  expect(minutes).toBeLessThan(15);
-});
-
-test.each([
-  ["GET /api/v1/generations/{job_id}", 1500],
-  ["POST /api/v1/generations", 4000],
-  ["GET /api/v1/billing/statements/{period_start}", 20_000],
-])("%s takes too long from %i ms on", (route, milliseconds) => {
-  expect(alarmNamed(`Latency of ${route}`).Threshold).toBe(milliseconds);
-});
 
 test("what visitors download of public pages is measured, on the prefix of their pictures alone", () => {
   const { Dimensions, Statistic, Period, Threshold } = alarmNamed("Downloads from public pages");
