@@ -31,6 +31,8 @@ export type PostResult =
 
 type Answered = Omit<Extract<PostResult, { outcome: "response" }>, "durationMs">;
 
+/** What an attempt may take in milliseconds, name resolution and answer included. */
+export const attemptMs = 15_000;
 const snippetBytes = 500;
 const maxPools = 50;
 const timedOut = new DOMException("The post took too long", "TimeoutError");
@@ -44,7 +46,7 @@ export async function post(text: string, options: PostOptions): Promise<PostResu
   const started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(timedOut), options.timeoutMs ?? 15_000);
+  const timer = setTimeout(() => deadline.abort(timedOut), options.timeoutMs ?? attemptMs);
   try {
     const answered = await send(text, options, deadline.signal);
     return { ...answered, durationMs: elapsed() };

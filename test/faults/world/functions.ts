@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import type { Context } from "aws-lambda";
 import { handler as approveCandidates } from "../../../lambdas/pipeline/approve-candidates.ts";
 import { handler as completeInference } from "../../../lambdas/pipeline/complete-inference.ts";
@@ -6,21 +7,26 @@ import { handler as finishGeneration } from "../../../lambdas/pipeline/finish-ge
 import { handler as ingestSource } from "../../../lambdas/pipeline/ingest-source.ts";
 import { handler as startInference } from "../../../lambdas/pipeline/start-inference.ts";
 import { handler as sweep } from "../../../lambdas/pipeline/sweep.ts";
+import { dev } from "../../support/stack/synthesize.ts";
+import { secondsOf } from "../../support/stack/time-limits.ts";
 import { TaskError } from "../machines/machine.ts";
 import { type ActivityWorld, Killed, start } from "../simulation/activity.ts";
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** The functions of the pipeline, with their time limits in seconds (lib/). */
-const functions: Record<string, { handler: Handler; seconds: number }> = {
-  IngestSource: { handler: ingestSource, seconds: 120 },
-  StartInference: { handler: startInference, seconds: 30 },
-  CompleteInference: { handler: completeInference, seconds: 30 },
-  ApproveCandidates: { handler: approveCandidates, seconds: 120 },
-  FinishGeneration: { handler: finishGeneration, seconds: 30 },
-  DeliverWebhook: { handler: deliverWebhook, seconds: 45 },
-  Sweep: { handler: sweep, seconds: 300 },
+/** The functions of the pipeline, by their names in lib/, which say how long each may take. */
+const handlers: Record<string, Handler> = {
+  IngestSource: ingestSource,
+  StartInference: startInference,
+  CompleteInference: completeInference,
+  ApproveCandidates: approveCandidates,
+  FinishGeneration: finishGeneration,
+  DeliverWebhook: deliverWebhook,
+  Sweep: sweep,
 };
+const limits = new Map(Object.keys(handlers).map((name) => [name, secondsOf(name)]));
+// The synthesized template is left in a temporary folder, and the histories look for such that functions leave.
+rmSync(dev().app.outdir, { recursive: true });
 
 /** Runs something as a function does: with its own clock, until its time is up. */
 export function runAsFunction<T>(
@@ -40,9 +46,9 @@ export async function invoke(
   name: string,
   input: unknown,
 ): Promise<unknown> {
-  const called = functions[name];
-  if (!called) throw new Error(`There is no function ${name}.`);
-  const { handler, seconds } = called;
+  const handler = handlers[name];
+  const seconds = limits.get(name);
+  if (!handler || seconds === undefined) throw new Error(`There is no function ${name}.`);
   const event = JSON.parse(JSON.stringify(input));
   try {
     const output = await runAsFunction(world, { name, seconds }, () =>
