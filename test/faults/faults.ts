@@ -63,7 +63,7 @@ export function planFaults(
     ...sites.filter(isSeldom).map((site) => [site, 0.4] as const),
   ]);
   const injected: Fault[] = [];
-  let lastAt = 0;
+  const times: number[] = [];
 
   const choose: ChooseFault = <Kind extends string>(site: string, kinds: readonly Kind[], share?: number) => {
     const passage = (passages.get(site) ?? 0) + 1;
@@ -79,8 +79,8 @@ export function planFaults(
     if (kind === null) return null;
     injected.push({ key, kind });
     count(coverage.faults, `${site} ${kind}`);
-    if (share === undefined) lastAt = now();
+    if (share === undefined) times.push(now());
     return kind;
   };
-  return { choose, injected, lastAt: () => lastAt };
+  return { choose, injected, times };
 }

@@ -21,24 +21,43 @@ function* checkWrites(exchanges: Exchange[]): Generator<string> {
     exchanges.filter(({ operationId }) => isWrite(operationId)),
     ({ organizationId, operationId, id, key }) => JSON.stringify([organizationId, operationId, id, key]),
   );
-  for (const [name, group] of groups) {
-    const accepted = group.filter(wasAnswered).filter(({ reply }) => reply.status === 200);
-    const texts = new Set(accepted.map(({ reply }) => reply.text));
-    if (texts.size > 1) yield `${name} has ${texts.size} different answers: ${[...texts].join(" | ")}`;
-    if (new Set(accepted.map(({ body }) => body)).size > 1) yield `${name} is accepted with different bodies`;
-    const first = Math.min(...accepted.map(({ answered }) => answered));
-    for (const later of group.filter(wasAnswered).filter(({ sent }) => sent > first)) {
-      const isSame = later.body === accepted[0]?.body;
-      const { status, text } = later.reply;
-      if (isSame && status >= 400 && status < 500 && status !== 401 && status !== 429)
-        yield `${name} was accepted and is then answered ${status}: ${text}`;
-      if (!isSame && status === 200) yield `${name} is accepted with another body`;
-    }
-    const isConflict = ({ reply }: Answered) => reply.status === 409;
-    const bodies = new Set(group.map(({ body }) => body));
-    if (bodies.size === 1 && group.filter(wasAnswered).some(isConflict))
-      yield `${name} conflicts with itself`;
+  for (const [name, all] of groups)
+    for (const group of byDay(all.toSorted((a, b) => a.sent - b.sent))) yield* checkWrite(name, group);
+}
+
+const day = 24 * 3600 * 1000;
+/** Clocks differ by four seconds, a request takes some. */
+const doubtful = 60_000;
+
+/**
+ * The requests of one key, in groups that one record answers: a record is kept for 24 hours, and begins between the first
+ * request and the first that was seen to be accepted. Requests that may be on either side of its end are left out.
+ */
+function byDay(inOrder: Exchange[], began = inOrder[0]?.sent ?? 0): Exchange[][] {
+  const accepted = inOrder.filter(wasAnswered).find(({ reply }) => reply.status === 200);
+  if (!accepted) return [inOrder];
+  const ends = { earliest: began + day - doubtful, latest: accepted.answered + day + doubtful };
+  const now = inOrder.filter(({ answered, sent }) => Math.min(answered, sent + 30_000) < ends.earliest);
+  const later = inOrder.filter(({ sent }) => sent > ends.latest);
+  return later.length === 0 ? [now] : [now, ...byDay(later, ends.earliest)];
+}
+
+function* checkWrite(name: string, group: Exchange[]): Generator<string> {
+  const accepted = group.filter(wasAnswered).filter(({ reply }) => reply.status === 200);
+  const texts = new Set(accepted.map(({ reply }) => reply.text));
+  if (texts.size > 1) yield `${name} has ${texts.size} different answers: ${[...texts].join(" | ")}`;
+  if (new Set(accepted.map(({ body }) => body)).size > 1) yield `${name} is accepted with different bodies`;
+  const first = Math.min(...accepted.map(({ answered }) => answered));
+  for (const later of group.filter(wasAnswered).filter(({ sent }) => sent > first)) {
+    const isSame = later.body === accepted[0]?.body;
+    const { status, text } = later.reply;
+    if (isSame && status >= 400 && status < 500 && status !== 401 && status !== 429)
+      yield `${name} was accepted and is then answered ${status}: ${text}`;
+    if (!isSame && status === 200) yield `${name} is accepted with another body`;
   }
+  const isConflict = ({ reply }: Answered) => reply.status === 409;
+  const bodies = new Set(group.map(({ body }) => body));
+  if (bodies.size === 1 && group.filter(wasAnswered).some(isConflict)) yield `${name} conflicts with itself`;
 }
 
 const order = ["ingesting", "queued", "running", "succeeded", "failed"];

@@ -62,7 +62,11 @@ function* findLeft({ items, jobs }: Records, { pipeline }: History): Generator<s
       yield `${ingest_id} was never started, and failed at its deadline`;
 }
 
-function latestEnd({ created_at }: Item, { lastFaultAt }: History): number {
+/** A fault near the deadline leaves a job to a later sweep, and a fault near that one to the next. */
+function latestEnd({ created_at }: Item, { faultTimes }: History): number {
   const due = Date.parse(created_at) + deadline;
-  return Math.max(due + slack.usual, lastFaultAt > due - 10 * minutes ? lastFaultAt + slack.afterFault : 0);
+  let latest = due + slack.usual;
+  for (const at of faultTimes)
+    if (at > due - 10 * minutes && at <= latest) latest = Math.max(latest, at + slack.afterFault);
+  return latest;
 }

@@ -33,12 +33,15 @@ const weighted = Object.entries(kinds).flatMap(([kind, weight]) =>
 );
 
 const minutes = 60_000;
+/** How long partners call and things go wrong: past what is kept for 24 hours, and a webhook's attempts of three days. */
+export const historyMs = 80 * 60 * minutes;
 
-/** When an action happens: most in bursts, so that they meet, many at one moment, some over an hour and a half. */
+/** When an action happens: most in bursts, so that they meet, many at one moment, some at any time. */
 function timeOf(random: Random, burst: number): number {
   const where = random.next();
   if (where < 0.35) return burst + random.next() * 80;
-  return where < 0.75 ? burst + random.next() * 20_000 : random.next() * 90 * minutes;
+  if (where < 0.65) return burst + random.next() * 20_000;
+  return random.next() * (where < 0.8 ? 90 * minutes : historyMs);
 }
 
 /**
@@ -47,7 +50,12 @@ function timeOf(random: Random, burst: number): number {
  */
 export function planActions(seed: string, jobs: number, organizations: number): Action[] {
   const random = randomOf(`${seed} actions`);
-  const bursts = [1000, 30_000 + random.next() * 2 * minutes, random.next() * 60 * minutes];
+  const bursts = [
+    1000,
+    30_000 + random.next() * 2 * minutes,
+    random.next() * 60 * minutes,
+    random.next() * historyMs,
+  ];
   const crowding = random.pick([0, 0, 0.5, 0.9]);
   // Some histories ask for one configuration again and again: what the cache answers, with the page of the first.
   const range = random.chance(0.15) ? pageShare : 1;

@@ -9,7 +9,7 @@ import { randomOf } from "../simulation/random.ts";
 import { startSchedule } from "../simulation/schedule.ts";
 import { callSites } from "../sites.ts";
 import { actor } from "./acting.ts";
-import { type Action, planActions } from "./actions.ts";
+import { type Action, historyMs, planActions } from "./actions.ts";
 import { cloudOf } from "./cloud.ts";
 import { newModel } from "./model.ts";
 import { addPartners, type Partner } from "./partners.ts";
@@ -36,7 +36,8 @@ export type History = {
   actions: Action[];
   injected: Fault[];
   violations: string[];
-  lastFaultAt: number;
+  /** When things went wrong, in the order of time. */
+  faultTimes: number[];
   startedAt: number;
   endedAt: number;
   events: number;
@@ -63,9 +64,7 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
     sites: callSites,
     coverage: stage.coverage,
     now: schedule.now,
-    until:
-      startedAt +
-      random.pick(isBeforeMonth(startedAt) ? [20, 250, 250, 250] : [3, 20, 60, 250, 250]) * minutes,
+    until: startedAt + historyMs,
   });
   const largestSkew = random.pick([0, 0, 1000, 4000]);
   const contended = new WeakMap<Activity, Set<string>>();
@@ -120,7 +119,7 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
       pipeline,
       watch,
       injected: faults.injected,
-      lastFaultAt: faults.lastAt(),
+      faultTimes: faults.times,
       endedAt: schedule.now(),
       deliveries: web.deliveries,
       objects: objects.stored,
@@ -138,7 +137,6 @@ function capInForce(partners: Partner[], organizationId: string, now: number): n
 }
 
 const endOfMonth = Date.UTC(2030, 3, 1);
-const isBeforeMonth = (time: number): boolean => time < endOfMonth;
 
 /** Some histories begin shortly before a month, and a billing period, ends. */
 function startOf(seed: number): number {
