@@ -1,6 +1,7 @@
 import { checkAnswers } from "./invariants/answers.ts";
 import { checkBilling } from "./invariants/billing.ts";
 import { checkJobs } from "./invariants/jobs.ts";
+import { checkLogs } from "./invariants/logs.ts";
 import { type Records, readRecords } from "./invariants/records.ts";
 import { checkReferences } from "./invariants/references.ts";
 import { checkStatements } from "./invariants/statements.ts";
@@ -17,6 +18,7 @@ const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkAnswers,
   checkStorage,
   checkReferences,
+  checkLogs,
 ];
 
 /** What a history that is over has done wrong, seen from outside and written apart from the code. */

@@ -2,14 +2,16 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { replaceModules } from "./hooks.ts";
+import { keepLogs } from "./simulation/logs.ts";
 
 Object.assign(process.env, {
   TMPDIR: mkdtempSync(join(tmpdir(), "histories-")),
-  POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "SILENT",
+  POWERTOOLS_LOG_LEVEL: "INFO",
   POWERTOOLS_METRICS_DISABLED: "true",
 });
 // The SDK warns of each failed upload of a stream. Here most of them fail on purpose.
 console.warn = () => {};
+keepLogs();
 replaceModules();
 const { main } = await import("./run.ts");
 const hasHeld = await main(process.argv.slice(2));

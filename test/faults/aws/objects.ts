@@ -8,6 +8,16 @@ const none = Buffer.alloc(0);
 export const keyAt = (path: string): string =>
   decodeURIComponent((path.split("?")[0] ?? "").slice(`/${bucketName}/`.length));
 
+/** When a signed URL, or the path of one, expires, by its own parameters; null if it is not signed. */
+export function signedUntil(url: string): number | null {
+  const query = new URLSearchParams(url.split("?")[1]);
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get("X-Amz-Date") ?? "") ?? [];
+  if (year === undefined) return null;
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return signedAt + Number(query.get("X-Amz-Expires")) * 1000;
+}
+
 /** The bucket of pictures, in memory. */
 export function newObjects(now: () => number) {
   const stored = new Map<string, Buffer>();
@@ -16,6 +26,7 @@ export function newObjects(now: () => number) {
     stored,
     answer: ({ method, path, headers, body }: WireRequest): WireAnswer => {
       const key = keyAt(path);
+      if ((signedUntil(path) ?? Number.POSITIVE_INFINITY) <= now()) return xml(403, "AccessDenied");
       if (key === "") return method === "POST" ? deleteNamed(stored, body) : list(stored, modified, path);
       if (method === "PUT") {
         modified.set(key, new Date(now()).toISOString());

@@ -1,4 +1,5 @@
 import canonicalize from "canonicalize";
+import { signedUntil } from "../aws/objects.ts";
 import type { History } from "../world/history.ts";
 import { type Exchange, isWrite } from "../world/requests.ts";
 import { type Item, isTerminal, type Records } from "./records.ts";
@@ -14,6 +15,7 @@ export function* checkAnswers(history: History, records: Records): Generator<str
   yield* checkWrites(history.requests.exchanges);
   yield* checkReads(answers, records);
   yield* checkIsolation(answers, records);
+  yield* checkSignedUrls(answers);
 }
 
 function* checkWrites(exchanges: Exchange[]): Generator<string> {
@@ -94,6 +96,20 @@ function* checkReads(answers: Answered[], { jobs }: Records): Generator<string> 
 
 const exposed = ({ outputs, include_alternates }: Item): Item[] =>
   outputs.toSorted((a: Item, b: Item) => a.rank - b.rank).slice(0, include_alternates ? 2 : 1);
+
+/** A picture's URL is valid when its caller gets it, and for as long as the answer says. */
+function* checkSignedUrls(answers: Answered[]): Generator<string> {
+  for (const { operationId, answered, sent, reply } of answers) {
+    if (reply.status !== 200 || answered - sent > 30_000 || isWrite(operationId)) continue;
+    const pictures = [...(reply.body.outputs ?? []), ...(reply.body.original ? [reply.body.original] : [])];
+    for (const { image_url, expires_at } of pictures) {
+      if (signedUntil(image_url) !== Date.parse(expires_at))
+        yield `${operationId} says that ${image_url} expires at ${expires_at}`;
+      if (Date.parse(expires_at) <= answered)
+        yield `${operationId} shows a URL that has expired: ${image_url}`;
+    }
+  }
+}
 
 function* checkIsolation(answers: Answered[], { items }: Records): Generator<string> {
   const owner = new Map<string, string>();

@@ -14,6 +14,8 @@ export function* checkReferences({ objects }: History, { items, jobs }: Records)
   for (const job of jobs)
     for (const output of job.outputs as Output[]) yield* checkOutput(output, job, pages, objects);
   yield* findUnreferenced(objects, jobs, pages, assets);
+  for (const [upload, users] of Map.groupBy(ingests, ({ source }) => source.upload_id))
+    if (upload && users.length > 1) yield `The upload ${upload} is used by ${users.length} ingests`;
   for (const { source_asset_id, object_key } of assets) {
     if (!objects.has(object_key)) yield `The asset ${source_asset_id} has no picture`;
     const named = [...ingests, ...jobs].some((one) => one.source_asset_id === source_asset_id);

@@ -1,5 +1,7 @@
 import { Webhook } from "standardwebhooks";
+import { signedUntil } from "../aws/objects.ts";
 import type { History } from "../world/history.ts";
+import type { Partner } from "../world/partners.ts";
 import type { Delivery } from "../world/web.ts";
 import type { Item, Records } from "./records.ts";
 
@@ -61,19 +63,36 @@ function* checkAttempt(
     yield `${job.job_id} is ${job.status} and delivered as ${type} of status ${data.status}`;
   if (timestamp !== job.completed_at)
     yield `${job.job_id} ended at ${job.completed_at}; its delivery says ${timestamp}`;
+  for (const { image_url } of data.outputs ?? [])
+    if ((signedUntil(image_url) ?? 0) <= delivery.at)
+      yield `A delivery of ${job.job_id} has a URL that has expired`;
   const signedAt = Number(delivery.headers["webhook-timestamp"]) * 1000;
   if (Math.abs(signedAt - delivery.at) > 40_000)
     yield `A delivery of ${job.job_id} is signed at another time`;
-  if (partner && !isSigned(delivery, partner.secret))
+  if (partner && !isSigned(delivery, secretsOf(partner, delivery.at)))
     yield `A delivery of ${job.job_id} has a wrong signature`;
 }
 
+const day = 24 * 3600 * 1000;
+/** How long ago an attempt may have read the secrets with which it signs. */
+const doubtful = 60_000;
+
+/** The secrets that sign at a time without doubt: the last that was made, and the one before for 24 hours more. */
+function secretsOf({ secrets }: Partner, at: number): string[] {
+  const made = secrets.filter(({ since }) => since <= at);
+  const isSettled = (made.at(-1)?.since ?? 0) <= at - doubtful;
+  const overlaps = (made.at(-1)?.since ?? 0) + day > at + doubtful;
+  return [...(isSettled ? made.slice(-1) : []), ...(overlaps ? made.slice(-2, -1) : [])].map(
+    ({ secret }) => secret,
+  );
+}
+
 /** The library compares the time with the machine's: here only the signature counts. */
-function isSigned({ headers, body }: Delivery, secret: string): boolean {
+function isSigned({ headers, body }: Delivery, secrets: string[]): boolean {
   const id = headers["webhook-id"] ?? "";
   const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
-  const expected = new Webhook(secret).sign(id, at, body);
-  return (headers["webhook-signature"] ?? "").split(" ").includes(expected);
+  const signatures = (headers["webhook-signature"] ?? "").split(" ");
+  return secrets.every((secret) => signatures.includes(new Webhook(secret).sign(id, at, body)));
 }
 
 /**

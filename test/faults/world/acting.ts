@@ -21,9 +21,9 @@ type Parts = {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions act on the same world
 export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
-  const sourceFor = bringer({ requests, objects, pictures });
+  const sourceFor = bringer({ schedule, requests, objects, pictures });
   const { read, closeFirst } = reader({ requests, now: schedule.now });
-  const { changePlan, changeCap, changeKey } = operator(world);
+  const { changePlan, changeCap, changeKey, rotateSecret } = operator(world);
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -119,6 +119,8 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
         return changeCap(partner, action);
       case "key":
         return changeKey(partner);
+      case "secret":
+        return rotateSecret(partner);
       case "close":
         return closeFirst(partner);
     }

@@ -11,6 +11,7 @@ import { callSites } from "../sites.ts";
 import { actor } from "./acting.ts";
 import { type Action, historyMs, planActions } from "./actions.ts";
 import { cloudOf } from "./cloud.ts";
+import { startExpiry } from "./expiry.ts";
 import { newModel } from "./model.ts";
 import { addPartners, type Partner } from "./partners.ts";
 import { newPipeline, type Pipeline } from "./pipeline.ts";
@@ -90,7 +91,7 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
     const partners = await addPartners(random, startedAt, jobs < 5 ? 2 : 3);
     const capOf = (organizationId: string) => capInForce(partners, organizationId, schedule.now());
     const watch = watchTable({ tableName: stage.tableName, report, capOf });
-    const model = newModel({ world, objects, choose, notify: (message) => pipeline.notify(message) });
+    const model = newModel({ world, objects, choose, report, notify: (message) => pipeline.notify(message) });
     const pipeline = newPipeline({ world, choose, simulator: model.simulate });
     cloud = cloudOf({ objects, pipeline, watch, askModel: model.ask });
     const web = newWeb({ choose, random, pictures: stage.pictures, now: schedule.now });
@@ -107,6 +108,7 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
           .finally(() => open--);
       });
     startSweeper({ world, choose, watch, isOver: () => open === 0 });
+    startExpiry(world, { tableName: stage.tableName, until: startedAt + historyMs });
     const events = await schedule.run(mostEvents);
     for (const failure of pipeline.failures) report(`An execution broke: ${failure}`);
     return {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp, { type OverlayOptions } from "sharp";
-import { bucketName, keyAt, type Objects } from "../aws/objects.ts";
+import { attemptSeconds } from "../../../lambdas/domain/generation/inference.ts";
+import { bucketName, keyAt, type Objects, signedUntil } from "../aws/objects.ts";
 import type { ChooseFault } from "../faults.ts";
 import { TaskError } from "../machines/machine.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
@@ -55,13 +56,25 @@ type Parts = {
   objects: Objects;
   choose: ChooseFault;
   notify: (message: Json) => void;
+  report: (violation: string) => void;
 };
 
 /** The endpoint's model and the simulated one: both draw what a request asks for and store it under its URLs. */
-export function newModel({ world, objects, choose, notify }: Parts) {
+export function newModel({ world, objects, choose, notify, report }: Parts) {
   const { schedule, random } = world;
 
-  async function draw(request: Json, fault: ModelFault | null) {
+  /** A model may use the URLs of its request for as long as it may wait and work. */
+  function hasExpired(url: string, askedAt: number): boolean {
+    const now = schedule.now();
+    const isOver = (signedUntil(url) ?? 0) <= now;
+    if (isOver && now < askedAt + attemptSeconds.both * 1000)
+      report(`A URL of the model has expired: ${url}`);
+    return isOver;
+  }
+
+  async function draw(request: Json, fault: ModelFault | null, askedAt: number) {
+    const urls = [request.source, ...request.candidates].map(({ url }) => url);
+    if (urls.some((url) => hasExpired(url, askedAt))) throw new Error("A URL has expired.");
     const source = objects.stored.get(keyAt(new URL(request.source.url).pathname));
     if (!source) throw new Error("The model finds no source under its URL.");
     const pictures = await start({ name: "model", skewMs: 0, world }, () => candidatesFor(source)).ended;
@@ -88,6 +101,7 @@ export function newModel({ world, objects, choose, notify }: Parts) {
 
   async function work(inputLocation: string, inferenceId: string, fault: ModelFault | null): Promise<void> {
     const slow = fault === "answers_late" ? 1_600_000 : fault === "is_slow" ? 600_000 : 0;
+    const askedAt = schedule.now();
     await schedule.sleep(2000 + random.next() * 40_000 + random.next() * slow);
     if (fault === "never_answers") return;
     const requestParameters = { inputLocation };
@@ -95,7 +109,9 @@ export function newModel({ world, objects, choose, notify }: Parts) {
     if (failureReason) return notify({ invocationStatus: "Failed", failureReason, requestParameters });
     const stored = objects.stored.get(inputLocation.slice(`s3://${bucketName}/`.length));
     if (!stored) return notify({ invocationStatus: "Failed", failureReason: "No input", requestParameters });
-    const answer = await draw(JSON.parse(stored.toString()), fault);
+    const answer = await draw(JSON.parse(stored.toString()), fault, askedAt).catch(() => null);
+    if (answer === null)
+      return notify({ invocationStatus: "Failed", failureReason: "Expired", requestParameters });
     const result = `inference-results/${inferenceId}.out`;
     if (fault !== "answers_nothing") objects.stored.set(result, Buffer.from(JSON.stringify(answer)));
     const done = {
@@ -121,11 +137,12 @@ export function newModel({ world, objects, choose, notify }: Parts) {
     },
     /** The function of the simulated model. */
     simulate: async ({ request, fault, waited }: Json): Promise<Json> => {
+      const askedAt = schedule.now();
       await schedule.sleep(500 + random.next() * 3000);
       if (fault === "slow" && waited === undefined) throw new TaskError("slow", "{}");
       if (fault === "refuse") throw new TaskError("Error", "Received client error (422) from primary");
       if (fault === "time_out") throw new TaskError("Error", "The request timed out");
-      return draw(request, fault === "score_low" ? "scores_low" : null);
+      return draw(request, fault === "score_low" ? "scores_low" : null, askedAt);
     },
   };
 }

@@ -4,6 +4,7 @@ import {
   saveApiKey,
   updateOrganization,
 } from "../../../lambdas/storage/organization/organizations.ts";
+import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { unlimited } from "../../support/partner.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
@@ -11,9 +12,17 @@ import { addUnseededKey, type Partner, planFor } from "./partners.ts";
 
 /** What the service's operator changes while partners call. */
 export function operator(world: ActivityWorld) {
-  /** A change runs like a function: it calls the table. */
-  const asOperator = (change: () => Promise<unknown>) =>
-    start({ name: "operator", skewMs: 0, world }, change).ended;
+  /** A command calls the table as a function does, and fails as one does: then the operator runs it again. */
+  async function asOperator(change: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      const hasWorked = await start({ name: "operator's command", skewMs: 0, world }, change).ended.then(
+        () => true,
+        () => false,
+      );
+      if (hasWorked) return;
+      await world.schedule.sleep(30_000);
+    }
+  }
 
   return {
     changePlan: async (partner: Partner, { a, b }: Action): Promise<void> => {
@@ -30,10 +39,17 @@ export function operator(world: ActivityWorld) {
       const limits = { ...unlimited, max_concurrent_jobs: cap };
       await asOperator(() => updateOrganization(partner.organizationId, { limits }));
     },
+    /** Without faults: of a secret that was made and never shown, nobody can check a signature. */
+    rotateSecret: async (partner: Partner): Promise<void> => {
+      const rotate = () => rotateSigningSecret(partner.organizationId, new Date());
+      const secret = await start({ name: "operator", skewMs: 0, world }, rotate).ended;
+      partner.secrets.push({ secret, since: world.schedule.now() });
+    },
     changeKey: async (partner: Partner): Promise<void> => {
       await asOperator(async () => {
         const { key, apiKey } = await addUnseededKey(partner.organization);
         await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
+        partner.apiKeys.push(apiKey);
         Object.assign(partner, { key, apiKey });
       });
     },

@@ -8,11 +8,15 @@ import type { Random } from "../simulation/random.ts";
 /** An organization of a history. `caps` are the in-flight caps that it has had, and since when. */
 export type Partner = Awaited<ReturnType<typeof addOrganization>> & {
   hook: string | null;
+  /** All that it has had. */
+  apiKeys: string[];
+  secrets: { secret: string; since: number }[];
   caps: { at: number; cap: number }[];
   firstPlan: Organization["plan"];
   planChanges: number;
   assets: string[];
   jobs: string[];
+  uploads: string[];
   isSandbox: boolean;
 };
 
@@ -34,8 +38,9 @@ export async function addPartners(random: Random, now: number, count: number): P
       created_at: new Date(now - 40 * 24 * 3600 * 1000).toISOString(),
     });
     Object.assign(account, await addUnseededKey(account.organization));
+    const had = { apiKeys: [account.apiKey], secrets: [{ secret: account.secret, since: 0 }] };
     const drawn = { hook, caps: [{ at: now - 1, cap }], firstPlan, planChanges: 0, isSandbox };
-    partners.push({ ...account, ...drawn, assets: [], jobs: [] });
+    partners.push({ ...account, ...had, ...drawn, assets: [], jobs: [], uploads: [] });
   }
   return partners;
 }

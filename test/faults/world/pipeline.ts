@@ -33,6 +33,7 @@ export type Pipeline = ReturnType<typeof newPipeline>;
 export function newPipeline({ world, choose, simulator }: Parts) {
   const { schedule, random } = world;
   const executions = new Map<string, Execution>();
+  const tokens = new Set<string>();
   const waiting = new Map<string, (answer: Answer) => void>();
   const deadLetters: Json[] = [];
   const failures: unknown[] = [];
@@ -62,6 +63,7 @@ export function newPipeline({ world, choose, simulator }: Parts) {
       return publishDirectly("bury", parameters, ({ MessageBody }) => deadLetters.push(MessageBody));
     const { FunctionName, Payload } = parameters;
     if (!resource.endsWith("waitForTaskToken")) return { Payload: await runFunction(FunctionName, Payload) };
+    tokens.add(token);
     return new Promise((resolve, reject) => {
       waiting.set(token, (answer) => {
         waiting.delete(token);
@@ -131,5 +133,5 @@ export function newPipeline({ world, choose, simulator }: Parts) {
     return waits !== undefined;
   }
 
-  return { startExecution, answerTask, notify, publish, executions, deadLetters, failures };
+  return { startExecution, answerTask, notify, publish, executions, tokens, deadLetters, failures };
 }

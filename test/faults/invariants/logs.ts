@@ -1,0 +1,24 @@
+import { takeLogs } from "../simulation/logs.ts";
+import type { History } from "../world/history.ts";
+
+/** No log line holds a key, a secret, a signature, a task token, a signed URL or a partner's URL. */
+export function* checkLogs({ partners, deliveries, pipeline }: History): Generator<string> {
+  const lines = takeLogs();
+  const secrets = new Map([
+    ...partners.flatMap(({ apiKeys, secrets: signing, hook }) => [
+      ...apiKeys.map((key) => [key, "an API key"] as const),
+      ...signing.map(({ secret }) => [secret, "a signing secret"] as const),
+      ...(hook === null ? [] : [[hook, "a webhook URL"] as const]),
+    ]),
+    ...deliveries.map(
+      ({ headers }) => [headers["webhook-signature"] ?? "", "a webhook's signature"] as const,
+    ),
+    ...[...pipeline.tokens].map((token) => [token, "a task token"] as const),
+    ["X-Amz-Signature", "a signed URL"] as const,
+    ["pictures.example/", "a picture's URL"] as const,
+    ["?fails=", "the query of a webhook URL"] as const,
+  ]);
+  for (const line of lines)
+    for (const [secret, name] of secrets)
+      if (secret !== "" && line.includes(secret)) yield `A log line holds ${name}: ${line.slice(0, 300)}`;
+}
