@@ -12,6 +12,9 @@ export function* checkAnswers(history: History, records: Records): Generator<str
   const answers = history.requests.exchanges.filter(wasAnswered);
   for (const { operationId, reply } of answers)
     if (reply.status === 400) yield `${operationId} answers 400: ${reply.text}`;
+  for (const { operationId, reply, sent, answered } of answers)
+    if (reply.status >= 500 && !history.faultTimes.some((at) => at >= sent && at <= answered))
+      yield `${operationId} answers ${reply.status} though nothing goes wrong: ${reply.text}`;
   yield* checkWrites(history.requests.exchanges);
   yield* checkReads(answers, records);
   yield* checkIsolation(answers, records);
@@ -23,8 +26,13 @@ function* checkWrites(exchanges: Exchange[]): Generator<string> {
     exchanges.filter(({ operationId }) => isWrite(operationId)),
     ({ organizationId, operationId, id, key }) => JSON.stringify([organizationId, operationId, id, key]),
   );
-  for (const [name, all] of groups)
-    for (const group of byDay(all.toSorted((a, b) => a.sent - b.sent))) yield* checkWrite(name, group);
+  for (const [name, all] of groups) {
+    const days = byDay(all.toSorted((a, b) => a.sent - b.sent));
+    for (const group of days) yield* checkWrite(name, group);
+    const [first, later] = days.map((group) => group.find(({ reply }) => reply?.status === 200)?.reply?.text);
+    if (first !== undefined && first === later && !name.includes("cancelGeneration"))
+      yield `${name} is answered as it was more than a day before`;
+  }
 }
 
 const day = 24 * 3600 * 1000;

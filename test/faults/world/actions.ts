@@ -24,7 +24,7 @@ const kinds = {
   plan: 2,
   cap: 1,
   key: 1,
-  secret: 1,
+  secret: 2,
   close: 0,
 } as const;
 type ActionKind = keyof typeof kinds;

@@ -51,6 +51,15 @@ async function drawCandidates(source: Buffer): Promise<Buffer[]> {
   return [await staged("#203040"), await staged("#b03020"), source];
 }
 
+type Use = { now: number; askedAt: number; report: (violation: string) => void };
+
+/** Whether a URL of a request has expired. A model may use them for as long as it may wait and work. */
+function hasExpired(url: string, { now, askedAt, report }: Use): boolean {
+  const isOver = (signedUntil(url) ?? 0) <= now;
+  if (isOver && now < askedAt + attemptSeconds.both * 1000) report(`A URL of the model has expired: ${url}`);
+  return isOver;
+}
+
 type Parts = {
   world: ActivityWorld;
   objects: Objects;
@@ -63,18 +72,10 @@ type Parts = {
 export function newModel({ world, objects, choose, notify, report }: Parts) {
   const { schedule, random } = world;
 
-  /** A model may use the URLs of its request for as long as it may wait and work. */
-  function hasExpired(url: string, askedAt: number): boolean {
-    const now = schedule.now();
-    const isOver = (signedUntil(url) ?? 0) <= now;
-    if (isOver && now < askedAt + attemptSeconds.both * 1000)
-      report(`A URL of the model has expired: ${url}`);
-    return isOver;
-  }
-
   async function draw(request: Json, fault: ModelFault | null, askedAt: number) {
     const urls = [request.source, ...request.candidates].map(({ url }) => url);
-    if (urls.some((url) => hasExpired(url, askedAt))) throw new Error("A URL has expired.");
+    if (urls.some((url) => hasExpired(url, { now: schedule.now(), askedAt, report })))
+      throw new Error("A URL has expired.");
     const source = objects.stored.get(keyAt(new URL(request.source.url).pathname));
     if (!source) throw new Error("The model finds no source under its URL.");
     const pictures = await start({ name: "model", skewMs: 0, world }, () => candidatesFor(source)).ended;
