@@ -49,8 +49,12 @@ test("the documented shell command has the hash of amounts of every size", () =>
 });
 
 test("so has the documented Python", () => {
-  const read =
-    'import json\nevents = [json.loads(line) for line in open("events.jsonl")]\nstatement = json.load(open("statement.json"))\n';
+  const read = `import json
+from types import SimpleNamespace
+read = lambda text: json.loads(text, object_hook=lambda fields: SimpleNamespace(**fields))
+events = [read(line) for line in open("events.jsonl")]
+statement = read(open("statement.json").read())
+`;
   const out = execFileSync("python3", ["-c", read + blockOf("python")], { cwd: folder, encoding: "utf8" });
   expect(out.trim().split("\n").at(-1)).toBe("True");
 });

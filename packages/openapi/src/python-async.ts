@@ -11,7 +11,13 @@ const steps: [RegExp, string][] = [
   [/^"""(.*)\."""$/m, '# Made from $FILE: npm run openapi. A test compares.\n"""$1, for asyncio."""'],
   [/^import threading\n/m, ""],
   [/^ +stop: threading\.Event.*\n/gm, ""],
+  [
+    /(?<=^ {8})def create\(request: BatchRequest, stop: threading\.Event\)/m,
+    "async def create(request: BatchRequest)",
+  ],
+  [/return (self\.create_and_wait\(.*), stop=stop\)/m, "return await $1)"],
   [/, stop\)/g, ")"],
+  [/\bin_threads\b/g, "in_tasks"],
   [
     /Set `stop` in another thread to end the waiting with a WaitStoppedError\./g,
     "Cancel the task to end the waiting.",
@@ -24,13 +30,14 @@ const steps: [RegExp, string][] = [
   [/from \._(generations|source_assets) /g, "from ._async_$1 "],
   [/\bIterator\b/g, "AsyncIterator"],
   [/httpx\.Client\b/g, "httpx.AsyncClient"],
-  [/^ {4}def (?!__init__)/gm, "    async def "],
+  [/^ {4}def (?!__init__|with_options)/gm, "    async def "],
   [/__(enter|exit)__/g, "__a$1__"],
   [/def close\(/g, "def aclose("],
   [/(self\.(?:_client\.)?)close\(/g, "await $1aclose("],
   [/return self\._run\((.*)\)\.body$/gm, "return (await self._run($1)).body"],
   [/(?<!await )self\._run\(/g, "await self._run("],
   [/= self\.(\w*page)\(/g, "= await self.$1("],
+  [/^( +)yield from (in_tasks.*)$/gm, "$1async for item in $2:\n$1    yield item"],
   [/^( +)yield from (.*)$/gm, "$1for item in $2:\n$1    yield item"],
 ];
 

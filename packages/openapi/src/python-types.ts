@@ -1,8 +1,9 @@
+import { failureCodes } from "service/lambdas/domain/failures.ts";
 import { capitalized, describedTypes, type Schema } from "./described-types.ts";
 
 /**
- * The types of packages/clients/python, by the names of the document: a TypedDict for each object, those inside others named by
- * their place. A picture's place in a request is the client's own, so GenerationSettings stands for the requests of a create.
+ * The types of packages/clients/python, by the names of the document: a TypedDict for each object of a request, a dataclass for
+ * each of an answer, those inside others named by their place. A picture's place in a request is the client's own, so GenerationSettings stands for the requests of a create.
  */
 export function pythonTypes(): string {
   const { schemas, queries, messages } = describedTypes();
@@ -19,18 +20,16 @@ export function pythonTypes(): string {
     if (!schema.properties) return `${name}: TypeAlias = ${written(schema, name)}`;
     const { properties, required = [] } = schema;
     const fields = Object.entries(properties).map(([field, given]) => {
-      const type = written(given, name + pascal(field));
-      return {
-        field,
-        type: required.includes(field) ? type : `NotRequired[${type}]`,
-        text: given.description,
-      };
+      const type = codesOf(name, field) ?? written(given, name + pascal(field));
+      const isSent = isOfRequest(name);
+      const isRequired = required.includes(field);
+      const mayLack = isSent ? `NotRequired[${type}]` : `${type.replace(/ \| None$/, "")} | None = None`;
+      return [`${attributeOf(field)}: ${isRequired ? type : mayLack}`, ...docstring(given.description)];
     });
-    if (fields.some(({ field }) => keywords.has(field))) return byFunction(name, fields);
-    const lines = fields.flatMap(({ field, type, text }) => [`${field}: ${type}`, ...docstring(text)]);
-    return [`class ${name}(TypedDict):`, ...[...docstring(schema.description), ...lines].map(indented)].join(
-      "\n",
-    );
+    if (fields.length === 0) return `${name}: TypeAlias = dict[str, object]`;
+    const lines = [...docstring(schema.description), ...fields.flat()].map(indented);
+    const base = isOfRequest(name) ? "TypedDict" : "Resource";
+    return [...(base === "Resource" ? ["@resource"] : []), `class ${name}(${base}):`, ...lines].join("\n");
   }
 
   function written(schema: Schema, place: string): string {
@@ -48,8 +47,8 @@ export function pythonTypes(): string {
     return primitiveOf(schema.type ?? "");
   }
 
-  const isOfRequest = (name: string) => /^(Error|CancelRequest|Create(SourceAsset|Generation).*)$/.test(name);
-  for (const [name, schema] of schemas) if (!isOfRequest(name)) declare(name, schema);
+  const isNotNeeded = (name: string) => /^(Error|CancelRequest|Create(SourceAsset|Generation).*)$/.test(name);
+  for (const [name, schema] of schemas) if (!isNotNeeded(name)) declare(name, schema);
   const { source_asset_id: _, ...settings } = named.get("CreateGenerationFromAsset")?.properties ?? {};
   declare("GenerationSettings", { ...named.get("CreateGenerationFromAsset"), properties: settings });
   for (const [name, schema] of queries) declare(name, schema);
@@ -62,28 +61,22 @@ const header = `"""What the API takes and returns. Made from packages/openapi/op
 
 from typing import Literal, TypeAlias
 
+from ._resource import Resource, resource
 from ._typing import NotRequired, TypedDict`;
 
-/** Names that no attribute of a class can have; the document's fields are other words otherwise. */
+/** What callers make: as they are, dicts fit the keywords of a call. */
+const isOfRequest = (name: string) => /Request|Query|^GenerationSettings|^WebhookConfig/.test(name);
+
+/** What a caller decides by is a closed list here; in the document it is open, so that a new code breaks no generated client. */
+const codesOf = (name: string, field: string) =>
+  name === "Failure" && field === "code" ? literal(Object.keys(failureCodes)) : undefined;
+
+/** Names that no attribute of a class can have, with the underscore that Python's style guide gives them. */
+const attributeOf = (field: string) => (keywords.has(field) ? `${field}_` : field);
 const keywords = new Set(["from", "in", "is", "class", "import", "global", "pass", "return", "with", "as"]);
 const pascal = (name: string) => name.split(/[._]/).map(capitalized).join("");
 const indented = (line: string) => `    ${line}`;
 const docstring = (text: string | undefined) => (text ? [`"""${text.replaceAll("\\", "\\\\")}"""`] : []);
-
-function byFunction(
-  name: string,
-  fields: { field: string; type: string; text: string | undefined }[],
-): string {
-  const lines = fields.flatMap(({ field, type, text }) => [
-    ...(text ? [`# ${text}`] : []),
-    `"${field}": ${type},`,
-  ]);
-  return [
-    `${name} = TypedDict(`,
-    ...[`"${name}",`, "{", ...lines.map(indented), "},"].map(indented),
-    ")",
-  ].join("\n");
-}
 
 const literal = (values: unknown[]) =>
   `Literal[${values.map((value) => (value === null ? "None" : JSON.stringify(value))).join(", ")}]`;

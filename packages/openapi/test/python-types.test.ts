@@ -15,7 +15,7 @@ const importsOf = (file: string) =>
 
 /** What Python brings, as far as the client needs it. */
 const standard = new Set(
-  `asyncio base64 binascii collections dataclasses hashlib hmac json os pathlib random sys threading time types typing
+  `asyncio base64 binascii collections concurrent dataclasses hashlib hmac itertools json os pathlib random sys threading time types typing
    urllib uuid`.split(/\s+/),
 );
 

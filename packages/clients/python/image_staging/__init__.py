@@ -2,8 +2,9 @@
 
 from . import types, webhooks
 from ._async_client import AsyncStaging
+from ._batch import BatchOutcome
 from ._client import Staging
-from ._picture import CreateGeneration, NewPicture, PictureFile
+from ._picture import BatchRequest, CreateGeneration, NewPicture, PictureFile
 from .errors import (
     ApiConnectionError,
     ApiError,
@@ -18,6 +19,8 @@ __all__ = [
     "ApiConnectionError",
     "ApiError",
     "AsyncStaging",
+    "BatchOutcome",
+    "BatchRequest",
     "CreateGeneration",
     "DeadlineError",
     "JobFailedError",

@@ -8,7 +8,7 @@ import httpx
 
 from ._async_generations import AsyncGenerations
 from ._http import connection_of
-from ._operations import Operations
+from ._operations import Operations, picture_of
 from ._picture import PictureFile, source_of
 from ._runners import AsyncRunner
 from ._async_source_assets import AsyncSourceAssets
@@ -20,6 +20,7 @@ from .types import (
     Capabilities,
     CreateKeyRequest,
     CreateUploadRequest,
+    GenerationJob,
     GenerationOutput,
     GetUsageSummaryQuery,
     IssuedApiKey,
@@ -83,11 +84,11 @@ class AsyncBilling:
         """Every event of the ledger that fits, newest first."""
         while True:
             page = await self.events_page(**query)
-            for item in page["items"]:
+            for item in page.items:
                 yield item
-            if page["next_cursor"] is None:
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor
 
     async def statements_page(self, **query: Unpack[ListStatementsQuery]) -> StatementsPage:
         """One page of the statements, newest first."""
@@ -97,11 +98,11 @@ class AsyncBilling:
         """What each billing period costs, newest first."""
         while True:
             page = await self.statements_page(**query)
-            for item in page["items"]:
+            for item in page.items:
                 yield item
-            if page["next_cursor"] is None:
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor
 
     async def statement(self, period_start: str) -> Statement:
         """The statement of the billing period that begins on this day, such as 2026-03-01."""
@@ -157,11 +158,11 @@ class Webhooks:
         """Every delivery of the last 30 days that fits, newest event first."""
         while True:
             page = await self.deliveries_page(**query)
-            for item in page["items"]:
+            for item in page.items:
                 yield item
-            if page["next_cursor"] is None:
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor
 
     async def redeliver(self, webhook_id: str, *, idempotency_key: str | None = None) -> Redelivery:
         """Sends a message again, under the same webhook-id."""
@@ -186,7 +187,8 @@ class AsyncStaging:
         backoff: float = 0.5,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        self._operations = Operations(connection_of(base_url, api_key, max_retries, timeout, backoff))
+        self._connection = connection_of(base_url, api_key, max_retries, timeout, backoff)
+        self._operations = Operations(self._connection)
         self._client = httpx.AsyncClient() if http_client is None else http_client
         self._owns_client = http_client is None
         runner = AsyncRunner(self._client)
@@ -199,13 +201,25 @@ class AsyncStaging:
         self.keys = Keys(self._operations, runner)
         self.webhooks = Webhooks(self._operations, runner)
 
+    def with_options(self, *, max_retries: int | None = None, timeout: float | None = None) -> Self:
+        """The same client with other options, for one call or for several. Closing it closes nothing."""
+        own = self._connection
+        return type(self)(
+            own.base_url,
+            own.api_key,
+            max_retries=own.max_retries if max_retries is None else max_retries,
+            timeout=own.timeout if timeout is None else timeout,
+            backoff=own.backoff,
+            http_client=self._client,
+        )
+
     async def capabilities(self) -> Capabilities:
         """What can be made: what goes together in a request, what the model declines, sizes and limits."""
         return await self._run(self._operations.capabilities())
 
-    async def download(self, output: GenerationOutput | SignedPicture) -> bytes:
-        """The picture of an output, or an original, by its signed URL."""
-        return await self._run(self._operations.download(output["image_url"]))
+    async def download(self, of: GenerationOutput | SignedPicture | GenerationJob) -> bytes:
+        """The picture of an output, or an original, by its signed URL; of a job, of its primary output."""
+        return await self._run(self._operations.download(picture_of(of).image_url))
 
     async def aclose(self) -> None:
         """Closes its connections."""

@@ -1,10 +1,11 @@
 # Made from _generations.py: npm run openapi. A test compares.
 """Jobs, for asyncio."""
 
-from collections.abc import Callable, AsyncIterator
+from collections.abc import Callable, Iterable, AsyncIterator
 
+from ._batch import BatchOutcome, in_tasks
 from ._operations import Operations
-from ._picture import CreateGeneration
+from ._picture import BatchRequest, CreateGeneration
 from ._runners import AsyncRunner
 from ._typing import Unpack
 from ._wait import DEADLINE, POLL
@@ -33,6 +34,20 @@ class AsyncGenerations:
         """Creates a job, and returns it when it has succeeded. See `wait`."""
         first = self._operations.create_generation(request, idempotency_key)
         return await self._run(self._operations.wait_for_generation(first, deadline, poll, on_status))
+
+    async def batch(
+        self, requests: Iterable[BatchRequest], *, concurrency: int = 4, deadline: float = DEADLINE, poll: float = POLL
+    ) -> AsyncIterator[BatchOutcome]:
+        """Makes a job of each request, at most `concurrency` at once, and yields how each ended.
+
+        A request is a dict of what `create` takes, its `idempotency_key` too. It is taken when it is sent.
+        """
+
+        async def create(request: BatchRequest) -> GenerationJob:
+            return await self.create_and_wait(**request, deadline=deadline, poll=poll)
+
+        async for item in in_tasks(create, requests, concurrency):
+            yield item
 
     async def regenerate(
         self, job_id: str, *, idempotency_key: str | None = None, **overrides: Unpack[RegenerateRequest]
@@ -91,8 +106,8 @@ class AsyncGenerations:
         """Every job that fits, newest first."""
         while True:
             page = await self.page(**query)
-            for item in page["items"]:
+            for item in page.items:
                 yield item
-            if page["next_cursor"] is None:
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor

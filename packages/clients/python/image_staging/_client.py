@@ -7,7 +7,7 @@ import httpx
 
 from ._generations import Generations
 from ._http import connection_of
-from ._operations import Operations
+from ._operations import Operations, picture_of
 from ._picture import PictureFile, source_of
 from ._runners import Runner
 from ._source_assets import SourceAssets
@@ -19,6 +19,7 @@ from .types import (
     Capabilities,
     CreateKeyRequest,
     CreateUploadRequest,
+    GenerationJob,
     GenerationOutput,
     GetUsageSummaryQuery,
     IssuedApiKey,
@@ -82,10 +83,10 @@ class Billing:
         """Every event of the ledger that fits, newest first."""
         while True:
             page = self.events_page(**query)
-            yield from page["items"]
-            if page["next_cursor"] is None:
+            yield from page.items
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor
 
     def statements_page(self, **query: Unpack[ListStatementsQuery]) -> StatementsPage:
         """One page of the statements, newest first."""
@@ -95,10 +96,10 @@ class Billing:
         """What each billing period costs, newest first."""
         while True:
             page = self.statements_page(**query)
-            yield from page["items"]
-            if page["next_cursor"] is None:
+            yield from page.items
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor
 
     def statement(self, period_start: str) -> Statement:
         """The statement of the billing period that begins on this day, such as 2026-03-01."""
@@ -154,10 +155,10 @@ class Webhooks:
         """Every delivery of the last 30 days that fits, newest event first."""
         while True:
             page = self.deliveries_page(**query)
-            yield from page["items"]
-            if page["next_cursor"] is None:
+            yield from page.items
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor
 
     def redeliver(self, webhook_id: str, *, idempotency_key: str | None = None) -> Redelivery:
         """Sends a message again, under the same webhook-id."""
@@ -182,7 +183,8 @@ class Staging:
         backoff: float = 0.5,
         http_client: httpx.Client | None = None,
     ) -> None:
-        self._operations = Operations(connection_of(base_url, api_key, max_retries, timeout, backoff))
+        self._connection = connection_of(base_url, api_key, max_retries, timeout, backoff)
+        self._operations = Operations(self._connection)
         self._client = httpx.Client() if http_client is None else http_client
         self._owns_client = http_client is None
         runner = Runner(self._client)
@@ -195,13 +197,25 @@ class Staging:
         self.keys = Keys(self._operations, runner)
         self.webhooks = Webhooks(self._operations, runner)
 
+    def with_options(self, *, max_retries: int | None = None, timeout: float | None = None) -> Self:
+        """The same client with other options, for one call or for several. Closing it closes nothing."""
+        own = self._connection
+        return type(self)(
+            own.base_url,
+            own.api_key,
+            max_retries=own.max_retries if max_retries is None else max_retries,
+            timeout=own.timeout if timeout is None else timeout,
+            backoff=own.backoff,
+            http_client=self._client,
+        )
+
     def capabilities(self) -> Capabilities:
         """What can be made: what goes together in a request, what the model declines, sizes and limits."""
         return self._run(self._operations.capabilities())
 
-    def download(self, output: GenerationOutput | SignedPicture) -> bytes:
-        """The picture of an output, or an original, by its signed URL."""
-        return self._run(self._operations.download(output["image_url"]))
+    def download(self, of: GenerationOutput | SignedPicture | GenerationJob) -> bytes:
+        """The picture of an output, or an original, by its signed URL; of a job, of its primary output."""
+        return self._run(self._operations.download(picture_of(of).image_url))
 
     def close(self) -> None:
         """Closes its connections."""

@@ -1,10 +1,11 @@
 """Jobs."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from ._batch import BatchOutcome, in_threads
 from ._operations import Operations
-from ._picture import CreateGeneration
+from ._picture import BatchRequest, CreateGeneration
 from ._runners import Runner
 from ._typing import Unpack
 from ._wait import DEADLINE, POLL
@@ -34,6 +35,19 @@ class Generations:
         """Creates a job, and returns it when it has succeeded. See `wait`."""
         first = self._operations.create_generation(request, idempotency_key)
         return self._run(self._operations.wait_for_generation(first, deadline, poll, on_status), stop)
+
+    def batch(
+        self, requests: Iterable[BatchRequest], *, concurrency: int = 4, deadline: float = DEADLINE, poll: float = POLL
+    ) -> Iterator[BatchOutcome]:
+        """Makes a job of each request, at most `concurrency` at once, and yields how each ended.
+
+        A request is a dict of what `create` takes, its `idempotency_key` too. It is taken when it is sent.
+        """
+
+        def create(request: BatchRequest, stop: threading.Event) -> GenerationJob:
+            return self.create_and_wait(**request, deadline=deadline, poll=poll, stop=stop)
+
+        yield from in_threads(create, requests, concurrency)
 
     def regenerate(
         self, job_id: str, *, idempotency_key: str | None = None, **overrides: Unpack[RegenerateRequest]
@@ -94,7 +108,7 @@ class Generations:
         """Every job that fits, newest first."""
         while True:
             page = self.page(**query)
-            yield from page["items"]
-            if page["next_cursor"] is None:
+            yield from page.items
+            if page.next_cursor is None:
                 return
-            query["cursor"] = page["next_cursor"]
+            query["cursor"] = page.next_cursor

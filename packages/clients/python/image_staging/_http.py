@@ -8,11 +8,12 @@ import random
 import uuid
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar, cast
 from urllib.parse import urlencode
 
 import httpx
 
+from ._resource import decoded
 from .errors import ApiConnectionError, ApiError
 
 T = TypeVar("T")
@@ -103,9 +104,9 @@ class Connection:
     timeout: float
     backoff: float
 
-    def json(self, call: Call, after: float = 0) -> Steps[Answer[Any]]:
-        """A call with a JSON answer, of which the document promises what it contains."""
-        return (yield from self.call(call, json.loads, after))
+    def json(self, kind: type[T], call: Call, after: float = 0) -> Steps[Answer[T]]:
+        """A call with a JSON answer, of which the document promises that it is of this kind."""
+        return (yield from self.call(call, lambda content: cast(T, decoded(kind, json.loads(content))), after))
 
     def call(self, call: Call, read: Callable[[bytes], T], after: float = 0) -> Steps[Answer[T]]:
         """Sends until an answer succeeds, cannot be repeated, or was repeated often enough."""

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import TypeVar, cast
 from urllib.parse import quote
 
 from ._http import Answer, Call, Connection, Steps
@@ -15,9 +15,11 @@ from .types import (
     Capabilities,
     CreateUploadRequest,
     GenerationJob,
+    GenerationOutput,
     GenerationsPage,
     IssuedApiKey,
     Redelivery,
+    SignedPicture,
     SigningSecret,
     SourceAssetIngestJob,
     Statement,
@@ -28,6 +30,8 @@ from .types import (
     WebhookSettings,
     WebhookTest,
 )
+
+T = TypeVar("T")
 
 GENERATIONS = "/api/v1/generations"
 SOURCE_ASSETS = "/api/v1/source-assets"
@@ -40,6 +44,15 @@ def _path(folder: str, name: str) -> str:
     return f"{folder}/{quote(name, safe='')}"
 
 
+def picture_of(of: GenerationOutput | SignedPicture | GenerationJob) -> GenerationOutput | SignedPicture:
+    """What to download of it. Raises a ValueError if a job has no output."""
+    if not isinstance(of, GenerationJob):
+        return of
+    if not of.outputs:
+        raise ValueError("The job has no output.")
+    return of.outputs[0]
+
+
 class Operations:
     """Of one organization."""
 
@@ -48,33 +61,35 @@ class Operations:
 
     def create_generation(self, request: Mapping[str, object], key: str | None) -> Steps[Answer[GenerationJob]]:
         """Creates a job."""
-        return (yield from self._create(GENERATIONS, request, key))
+        return (yield from self._create(GenerationJob, GENERATIONS, request, key))
 
     def create_source_asset(
         self, request: Mapping[str, object], key: str | None
     ) -> Steps[Answer[SourceAssetIngestJob]]:
         """Brings a picture."""
-        return (yield from self._create(SOURCE_ASSETS, request, key))
+        return (yield from self._create(SourceAssetIngestJob, SOURCE_ASSETS, request, key))
 
     def regenerate(self, job_id: str, overrides: Mapping[str, object], key: str | None) -> Steps[Answer[GenerationJob]]:
         """Creates a job from the picture of another."""
         body = {name: value for name, value in overrides.items() if value is not None}
         path = f"{_path(GENERATIONS, job_id)}/regenerate"
-        return (yield from self._connection.json(Call("POST", path, body=body, idempotency_key=key)))
+        call = Call("POST", path, body=body, idempotency_key=key)
+        return (yield from self._connection.json(GenerationJob, call))
 
     def cancel(self, job_id: str, key: str | None) -> Steps[GenerationJob]:
         """Ends a job."""
         call = Call("POST", f"{_path(GENERATIONS, job_id)}/cancel", idempotency_key=key)
-        answer: Answer[GenerationJob] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(GenerationJob, call)
         return answer.body
 
     def read_generation(self, job_id: str, after: float = 0) -> Steps[Answer[GenerationJob]]:
         """A job as it is, after a pause."""
-        return (yield from self._connection.json(Call("GET", _path(GENERATIONS, job_id)), after))
+        return (yield from self._connection.json(GenerationJob, Call("GET", _path(GENERATIONS, job_id)), after))
 
     def read_source_asset(self, ingest_id: str, after: float = 0) -> Steps[Answer[SourceAssetIngestJob]]:
         """An ingest as it is, after a pause."""
-        return (yield from self._connection.json(Call("GET", _path(SOURCE_ASSETS, ingest_id)), after))
+        call = Call("GET", _path(SOURCE_ASSETS, ingest_id))
+        return (yield from self._connection.json(SourceAssetIngestJob, call, after))
 
     def wait_for_generation(
         self,
@@ -85,7 +100,7 @@ class Operations:
     ) -> Steps[GenerationJob]:
         """Waits for the job of a first answer."""
         answer = yield from first
-        job_id = answer.body["job_id"]
+        job_id = answer.body.job_id
         return (
             yield from wait_for(answer, lambda after: self.read_generation(job_id, after), deadline, poll, on_status)
         )
@@ -99,7 +114,7 @@ class Operations:
     ) -> Steps[SourceAssetIngestJob]:
         """Waits for the ingest of a first answer."""
         answer = yield from first
-        ingest_id = answer.body["ingest_id"]
+        ingest_id = answer.body.ingest_id
         return (
             yield from wait_for(
                 answer, lambda after: self.read_source_asset(ingest_id, after), deadline, poll, on_status
@@ -108,7 +123,7 @@ class Operations:
 
     def generations_page(self, query: Mapping[str, object]) -> Steps[GenerationsPage]:
         """One page of jobs."""
-        answer: Answer[GenerationsPage] = yield from self._connection.json(Call("GET", GENERATIONS, query))
+        answer = yield from self._connection.json(GenerationsPage, Call("GET", GENERATIONS, query))
         return answer.body
 
     def create_upload(self, request: CreateUploadRequest, key: str | None) -> Steps[Upload]:
@@ -122,80 +137,80 @@ class Operations:
 
     def usage_summary(self, query: Mapping[str, object]) -> Steps[UsageSummary]:
         """A billing period's usage."""
-        answer: Answer[UsageSummary] = yield from self._connection.json(Call("GET", "/api/v1/usage/summary", query))
+        answer = yield from self._connection.json(UsageSummary, Call("GET", "/api/v1/usage/summary", query))
         return answer.body
 
     def events_page(self, query: Mapping[str, object]) -> Steps[BillingEventsPage]:
         """One page of the ledger."""
         call = Call("GET", "/api/v1/billing/events", query)
-        answer: Answer[BillingEventsPage] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(BillingEventsPage, call)
         return answer.body
 
     def statements_page(self, query: Mapping[str, object]) -> Steps[StatementsPage]:
         """One page of the statements."""
         call = Call("GET", "/api/v1/billing/statements", query)
-        answer: Answer[StatementsPage] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(StatementsPage, call)
         return answer.body
 
     def statement(self, period_start: str) -> Steps[Statement]:
         """A billing period's statement."""
         call = Call("GET", _path("/api/v1/billing/statements", period_start))
-        answer: Answer[Statement] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(Statement, call)
         return answer.body
 
     def capabilities(self) -> Steps[Capabilities]:
         """What can be made."""
-        answer: Answer[Capabilities] = yield from self._connection.json(Call("GET", "/api/v1/capabilities"))
+        answer = yield from self._connection.json(Capabilities, Call("GET", "/api/v1/capabilities"))
         return answer.body
 
     def list_keys(self) -> Steps[Sequence[ApiKey]]:
         """Every API key."""
-        answer: Answer[ApiKeys] = yield from self._connection.json(Call("GET", KEYS))
-        return answer.body["items"]
+        answer = yield from self._connection.json(ApiKeys, Call("GET", KEYS))
+        return answer.body.items
 
     def create_key(self, request: Mapping[str, object], key: str | None) -> Steps[IssuedApiKey]:
         """Issues an API key."""
         call = Call("POST", KEYS, body=request, idempotency_key=key)
-        answer: Answer[IssuedApiKey] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(IssuedApiKey, call)
         return answer.body
 
     def revoke_key(self, key_id: str) -> Steps[ApiKey]:
         """Revokes an API key."""
-        answer: Answer[ApiKey] = yield from self._connection.json(Call("DELETE", _path(KEYS, key_id)))
+        answer = yield from self._connection.json(ApiKey, Call("DELETE", _path(KEYS, key_id)))
         return answer.body
 
     def webhook_settings(self) -> Steps[WebhookSettings]:
         """The webhook settings."""
-        answer: Answer[WebhookSettings] = yield from self._connection.json(Call("GET", WEBHOOK_SETTINGS))
+        answer = yield from self._connection.json(WebhookSettings, Call("GET", WEBHOOK_SETTINGS))
         return answer.body
 
     def change_webhook_settings(self, request: Mapping[str, object]) -> Steps[WebhookSettings]:
         """Changes the webhook settings."""
         call = Call("PUT", WEBHOOK_SETTINGS, body=request)
-        answer: Answer[WebhookSettings] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(WebhookSettings, call)
         return answer.body
 
     def create_signing_secret(self, key: str | None) -> Steps[SigningSecret]:
         """Makes a new signing secret."""
         call = Call("POST", "/api/v1/webhooks/secrets", body={}, idempotency_key=key)
-        answer: Answer[SigningSecret] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(SigningSecret, call)
         return answer.body
 
     def test_webhook(self, request: Mapping[str, object], key: str | None) -> Steps[WebhookTest]:
         """Sends a test event."""
         call = Call("POST", "/api/v1/webhooks/test", body=request, idempotency_key=key)
-        answer: Answer[WebhookTest] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(WebhookTest, call)
         return answer.body
 
     def deliveries_page(self, query: Mapping[str, object]) -> Steps[WebhookDeliveriesPage]:
         """One page of the webhook deliveries."""
-        answer: Answer[WebhookDeliveriesPage] = yield from self._connection.json(Call("GET", DELIVERIES, query))
+        answer = yield from self._connection.json(WebhookDeliveriesPage, Call("GET", DELIVERIES, query))
         return answer.body
 
     def redeliver(self, webhook_id: str, key: str | None) -> Steps[Redelivery]:
         """Sends a message again."""
         call = Call("POST", f"{_path(DELIVERIES, webhook_id)}/redeliver", body={}, idempotency_key=key)
-        answer: Answer[Redelivery] = yield from self._connection.json(call)
+        answer = yield from self._connection.json(Redelivery, call)
         return answer.body
 
     def download(self, url: str) -> Steps[bytes]:
@@ -203,10 +218,10 @@ class Operations:
         answer = yield from self._connection.call(Call("GET", url), bytes)
         return answer.body
 
-    def _create(self, path: str, request: Mapping[str, object], key: str | None) -> Steps[Answer[Any]]:
+    def _create(self, kind: type[T], path: str, request: Mapping[str, object], key: str | None) -> Steps[Answer[T]]:
         # An upload on the way has the same key.
         key = str(uuid.uuid4()) if key is None else key
         fields = dict(request)
         file = cast("PictureFile | None", fields.pop("file", None))
         body = yield from body_with(self._connection, fields, file, key)
-        return (yield from self._connection.json(Call("POST", path, body=body, idempotency_key=key)))
+        return (yield from self._connection.json(kind, Call("POST", path, body=body, idempotency_key=key)))

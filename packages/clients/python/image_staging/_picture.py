@@ -40,6 +40,12 @@ class CreateGeneration(GenerationSettings):
     """The `upload_id` of an upload that you have put yourself."""
 
 
+class BatchRequest(CreateGeneration):
+    """What `create` takes, its key too."""
+
+    idempotency_key: NotRequired[str | None]
+
+
 MAX_FILE_BYTES = 4 * 1024 * 1024
 """A larger file does not fit into a request, and is uploaded."""
 NAMES = {"url": "source_url", "asset": "source_asset_id", "upload": "upload_id"}
@@ -94,15 +100,16 @@ def _read(file: BinaryIO) -> bytes:
 
 def create_upload(connection: Connection, request: CreateUploadRequest, key: str | None) -> Steps[Answer[Upload]]:
     """Makes room for a picture of this length, of up to 50 MiB."""
-    return (yield from connection.json(Call("POST", "/api/v1/uploads", body=dict(request), idempotency_key=key)))
+    call = Call("POST", "/api/v1/uploads", body=dict(request), idempotency_key=key)
+    return (yield from connection.json(Upload, call))
 
 
 def put(connection: Connection, upload: Upload, source: Source) -> Steps[None]:
     """Puts a picture there."""
     headers = {"Content-Length": str(source.size)}
-    if "Content-Type" in upload["headers"]:
-        headers["Content-Type"] = upload["headers"]["Content-Type"]
-    yield from connection.call(Call("PUT", upload["url"], body=Put(headers, source)), bytes)
+    if "Content-Type" in upload.headers:
+        headers["Content-Type"] = upload.headers["Content-Type"]
+    yield from connection.call(Call("PUT", upload.url, body=Put(headers, source)), bytes)
 
 
 def body_with(
@@ -133,7 +140,7 @@ def _uploaded(connection: Connection, source: Source, key: str) -> Steps[str]:
     except ApiError as error:
         if not (created.replayed and error.status == 403):
             raise
-    return created.body["upload_id"]
+    return created.body.upload_id
 
 
 def _text_of(value: object) -> str:

@@ -33,12 +33,12 @@ def wait_for(
     job, request_id, pause = first.body, first.request_id, poll
     if on_status:
         on_status(job)
-    while job["status"] not in ENDED:
+    while job.status not in ENDED:
         left = end - time.monotonic()
         if left <= 0:
             message = f"It had not ended after {deadline:g} s."
             raise DeadlineError(job, "deadline_exceeded", message, True, request_id=request_id)
-        before = job["status"]
+        before = job.status
         try:
             answer = yield from read(min(left, pause * (0.8 + random.random() * 0.4)))
         except WaitStoppedError as error:
@@ -46,9 +46,9 @@ def wait_for(
             raise
         pause = min(pause * GROWTH, poll * FURTHEST)
         job, request_id = answer.body, answer.request_id
-        if on_status and job["status"] != before:
+        if on_status and job.status != before:
             on_status(job)
-    failure = job["failure"]
+    failure = job.failure
     if failure:
-        raise JobFailedError(job, failure["code"], failure["message"], failure["retryable"], request_id=request_id)
+        raise JobFailedError(job, failure.code, failure.message, failure.retryable, request_id=request_id)
     return job

@@ -1,7 +1,5 @@
 """What the client raises. Decide by `code`, or by the class."""
 
-from collections.abc import Mapping
-
 from .types import GenerationJob, SourceAssetIngestJob
 
 
@@ -81,8 +79,7 @@ class WaitError(StagingError):
     ) -> None:
         super().__init__(code, message, retryable, request_id=request_id)
         self.job = job
-        seen: Mapping[str, object] = job
-        self.id = str(seen["job_id"] if "job_id" in seen else seen["ingest_id"])
+        self.id = job.job_id if isinstance(job, GenerationJob) else job.ingest_id
 
 
 class JobFailedError(WaitError):

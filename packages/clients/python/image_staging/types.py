@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from ._resource import Resource, resource
 from ._typing import NotRequired, TypedDict
 
 
@@ -68,23 +69,25 @@ class PutWebhookSettingsRequest(TypedDict):
     enable: NotRequired[list[str]]
 
 
-class CreateSigningSecretRequest(TypedDict):
+CreateSigningSecretRequest: TypeAlias = dict[str, object]
 
 
 class TestWebhookRequest(TypedDict):
     url: NotRequired[str]
 
 
-class RedeliverWebhookRequest(TypedDict):
+RedeliverWebhookRequest: TypeAlias = dict[str, object]
 
 
-class Failure(TypedDict):
-    code: str
+@resource
+class Failure(Resource):
+    code: Literal["source_url_blocked", "source_url_dns_failed", "source_url_unreachable", "source_url_http_error", "source_fetch_timeout", "source_too_large", "upload_missing", "unsupported_image_format", "invalid_image", "image_dimensions_unsupported", "no_approved_output", "inference_failed", "inference_timeout", "cancelled", "internal_error"]
     message: str
     retryable: bool
 
 
-class Upload(TypedDict):
+@resource
+class Upload(Resource):
     upload_id: str
     """To create a source asset or a generation with, once, within an hour."""
     method: Literal["PUT"]
@@ -96,7 +99,8 @@ class Upload(TypedDict):
     """Until when the PUT may start."""
 
 
-class SourceAssetIngestJob(TypedDict):
+@resource
+class SourceAssetIngestJob(Resource):
     ingest_id: str
     status: Literal["queued", "ingesting", "ready", "failed"]
     """`ready` and `failed` are terminal: poll until one of them."""
@@ -110,14 +114,16 @@ class SourceAssetIngestJob(TypedDict):
     updated_at: str
 
 
-class SignedPicture(TypedDict):
+@resource
+class SignedPicture(Resource):
     image_url: str
     """Signed and short-lived: download with GET, and read the job again for a fresh URL."""
     expires_at: str
     """When `image_url` stops working."""
 
 
-class GenerationOutput(TypedDict):
+@resource
+class GenerationOutput(Resource):
     output_id: str
     rank: int
     """1 is the primary output."""
@@ -131,7 +137,8 @@ class GenerationOutput(TypedDict):
     created_at: str
 
 
-class GenerationJob(TypedDict):
+@resource
+class GenerationJob(Resource):
     job_id: str
     parent_job_id: str | None
     """The job that this one regenerates, or null."""
@@ -148,9 +155,9 @@ class GenerationJob(TypedDict):
     style_preset: StylePreset | None
     """Null for `clean` jobs and if none was chosen."""
     include_alternates: bool
-    disclosure: NotRequired[Disclosure]
+    disclosure: Disclosure | None = None
     """How the outputs say that they were altered: `label` draws it into them, `label_and_page` also gives each a public page."""
-    disclosure_url: NotRequired[str | None]
+    disclosure_url: str | None = None
     """The public page of the primary output, with the original next to it; null until the job has succeeded, and without `label_and_page`."""
     reference: str | None
     """The caller's value, unchanged."""
@@ -160,7 +167,7 @@ class GenerationJob(TypedDict):
     """Why the job failed; null unless `failed`."""
     outputs: list[GenerationOutput]
     """Empty until the job has succeeded; then the primary and, if asked for and approved, one alternate."""
-    original: NotRequired[SignedPicture | None]
+    original: SignedPicture | None = None
     """The source picture that the outputs were made from, unaltered; null until the job has succeeded."""
     created_at: str
     completed_at: str | None
@@ -168,14 +175,16 @@ class GenerationJob(TypedDict):
     updated_at: str
 
 
-class GenerationsPage(TypedDict):
+@resource
+class GenerationsPage(Resource):
     items: list[GenerationJob]
     """Newest first. A page may hold fewer than `limit`, or none, and still be followed by another."""
     next_cursor: str | None
     """Pass it as `cursor` for the next page; null on the last page."""
 
 
-class CapabilitiesCombination(TypedDict):
+@resource
+class CapabilitiesCombination(Resource):
     workflow: Workflow
     capture_type: CaptureType
     mode: Mode | None
@@ -188,18 +197,21 @@ class CapabilitiesCombination(TypedDict):
     """Why the model declines it whatever the picture shows, in words that you can show; null if it does not."""
 
 
-class CapabilitiesRoomType(TypedDict):
+@resource
+class CapabilitiesRoomType(Resource):
     room_type: RoomType
     declined: str | None
     """Why the model furnishes no such room, or null. It declines a photo if it declines all rooms of the request."""
 
 
-class CapabilitiesRoomFamilie(TypedDict):
+@resource
+class CapabilitiesRoomFamilie(Resource):
     name: str
     room_types: list[RoomType]
 
 
-class CapabilitiesPictures(TypedDict):
+@resource
+class CapabilitiesPictures(Resource):
     """What a source picture may be."""
     content_types: list[Literal["image/jpeg", "image/png", "image/webp"]]
     max_bytes: int
@@ -216,7 +228,8 @@ class CapabilitiesPictures(TypedDict):
     """A larger picture's outputs have this long side, in pixels."""
 
 
-class CapabilitiesFields(TypedDict):
+@resource
+class CapabilitiesFields(Resource):
     """Limits of a request's own fields."""
     max_reference_length: int
     """In Unicode code points."""
@@ -225,7 +238,8 @@ class CapabilitiesFields(TypedDict):
     """As JSON in UTF-8."""
 
 
-class Capabilities(TypedDict):
+@resource
+class Capabilities(Resource):
     combinations: list[CapabilitiesCombination]
     """What goes together in a request. Another combination is refused with 422."""
     room_types: list[CapabilitiesRoomType]
@@ -242,7 +256,8 @@ class Capabilities(TypedDict):
     """Limits of a request's own fields."""
 
 
-class UsageSummaryAccess(TypedDict):
+@resource
+class UsageSummaryAccess(Resource):
     enabled: bool
     status: Literal["active", "trialing", "past_due", "suspended", "disabled"]
     """`suspended` and `disabled` organizations are refused with 403."""
@@ -250,32 +265,31 @@ class UsageSummaryAccess(TypedDict):
     """The name of the period's last plan; null without a plan, `sandbox` in a sandbox."""
 
 
-class UsageSummaryBillingPeriod(TypedDict):
+@resource
+class UsageSummaryBillingPeriod(Resource):
     start_at: str
     end_at: str
     """The next period's start."""
 
 
-UsageSummaryPlan = TypedDict(
-    "UsageSummaryPlan",
-    {
-        # From when on it applied.
-        "from": str,
-        # Null if there was no plan.
-        "name": str | None,
-        "included_units": int,
-        # The price of a unit beyond the included ones.
-        "unit_price_usd": float,
-        "overage_allowed": bool,
-        # For the period, whatever is used.
-        "base_fee_usd": float,
-        # What the units of a period cost at most, or null.
-        "spend_cap_usd": float | None,
-    },
-)
+@resource
+class UsageSummaryPlan(Resource):
+    from_: str
+    """From when on it applied."""
+    name: str | None
+    """Null if there was no plan."""
+    included_units: int
+    unit_price_usd: float
+    """The price of a unit beyond the included ones."""
+    overage_allowed: bool
+    base_fee_usd: float
+    """For the period, whatever is used."""
+    spend_cap_usd: float | None
+    """What the units of a period cost at most, or null."""
 
 
-class UsageSummaryUsage(TypedDict):
+@resource
+class UsageSummaryUsage(Resource):
     included: int
     """Units of the plan's allowance."""
     consumed: int
@@ -288,7 +302,8 @@ class UsageSummaryUsage(TypedDict):
     """The sum of `amount_usd` of the period's billing events."""
 
 
-class UsageSummaryJobs(TypedDict):
+@resource
+class UsageSummaryJobs(Resource):
     total: int
     succeeded: int
     failed: int
@@ -297,7 +312,8 @@ class UsageSummaryJobs(TypedDict):
     cache_hit_count: int
 
 
-class UsageSummaryRateLimits(TypedDict):
+@resource
+class UsageSummaryRateLimits(Resource):
     """The limits in force for the organization."""
     create_generation_per_minute: int
     """Also bounds the creation of uploads and of source assets, each counted apart."""
@@ -311,12 +327,13 @@ class UsageSummaryRateLimits(TypedDict):
     """Jobs that may be in flight at once."""
 
 
-class UsageSummary(TypedDict):
+@resource
+class UsageSummary(Resource):
     access: UsageSummaryAccess
     billing_period: UsageSummaryBillingPeriod
-    plans: NotRequired[list[UsageSummaryPlan]]
+    plans: list[UsageSummaryPlan] | None = None
     """The plans of the period, oldest first: one, unless it changed within the period. The last one counts."""
-    plans_recorded: NotRequired[bool]
+    plans_recorded: bool | None = None
     """False if the period is older than the record of its plan: then it is the plan in force now."""
     usage: UsageSummaryUsage
     jobs: UsageSummaryJobs
@@ -324,7 +341,8 @@ class UsageSummary(TypedDict):
     """The limits in force for the organization."""
 
 
-class BillingEventAdjustment(TypedDict):
+@resource
+class BillingEventAdjustment(Resource):
     reference: str
     """The operator's, such as a ticket."""
     reason: str | None
@@ -333,7 +351,8 @@ class BillingEventAdjustment(TypedDict):
     """The start of the closed billing period that it corrects; null if it is about the period in which it is booked."""
 
 
-class BillingEvent(TypedDict):
+@resource
+class BillingEvent(Resource):
     event_id: str
     occurred_at: str
     """When the event was recorded."""
@@ -341,9 +360,9 @@ class BillingEvent(TypedDict):
     source_asset_id: str
     workflow: Workflow
     capture_type: CaptureType
-    mode: NotRequired[Literal["refurnish", "renovate", "clean", "panorama360", "floorplan"] | None]
-    room_types: NotRequired[RoomTypes]
-    style_preset: NotRequired[StylePreset | None]
+    mode: Literal["refurnish", "renovate", "clean", "panorama360", "floorplan"] | None = None
+    room_types: RoomTypes | None = None
+    style_preset: StylePreset | None = None
     usage_type: Literal["generation", "regeneration", "cache_hit", "adjustment", "sandbox"]
     """`cache_hit` and `sandbox` are not billable; `adjustment` is made by the operator."""
     config_fingerprint: str
@@ -353,20 +372,22 @@ class BillingEvent(TypedDict):
     """The plan's price of one unit; 0 if the event is not billable."""
     amount_usd: float
     """0 inside the allowance, the unit price beyond it; adjustments may be negative."""
-    reference: NotRequired[str | None]
+    reference: str | None = None
     """The job's `reference`."""
-    adjustment: NotRequired[BillingEventAdjustment | None]
+    adjustment: BillingEventAdjustment | None = None
     """Why the operator adjusted a charge; null on other events, and on adjustments made before 1.1.0."""
 
 
-class ListedStatementBillingPeriod(TypedDict):
+@resource
+class ListedStatementBillingPeriod(Resource):
     start_at: str
     """Its day is what the statement is read by."""
     end_at: str
     """The next period's start."""
 
 
-class ListedStatement(TypedDict):
+@resource
+class ListedStatement(Resource):
     number: str
     """The number of the statement."""
     state: Literal["open", "closed"]
@@ -378,14 +399,16 @@ class ListedStatement(TypedDict):
     """The total of the statement; of an open one, what it would be now."""
 
 
-class StatementsPage(TypedDict):
+@resource
+class StatementsPage(Resource):
     items: list[ListedStatement]
     """Newest first, one for each billing period."""
     next_cursor: str | None
     """Pass it as `cursor` for the next page; null on the last page."""
 
 
-class StatementReplaces(TypedDict):
+@resource
+class StatementReplaces(Resource):
     number: str
     closed_at: str
     total_usd: float
@@ -395,49 +418,51 @@ class StatementReplaces(TypedDict):
     """Why, in the operator's words."""
 
 
-class StatementOrganization(TypedDict):
+@resource
+class StatementOrganization(Resource):
     organization_id: str
     name: str
 
 
-class StatementBillingPeriod(TypedDict):
+@resource
+class StatementBillingPeriod(Resource):
     start_at: str
     end_at: str
 
 
-StatementPlan = TypedDict(
-    "StatementPlan",
-    {
-        # From when on it applied.
-        "from": str,
-        # Null if there was no plan.
-        "name": str | None,
-        "included_units": int,
-        # The price of a unit beyond the included ones.
-        "unit_price_usd": float,
-        "overage_allowed": bool,
-        # For the period, whatever is used.
-        "base_fee_usd": float,
-        # What the units of a period cost at most, or null.
-        "spend_cap_usd": float | None,
-    },
-)
+@resource
+class StatementPlan(Resource):
+    from_: str
+    """From when on it applied."""
+    name: str | None
+    """Null if there was no plan."""
+    included_units: int
+    unit_price_usd: float
+    """The price of a unit beyond the included ones."""
+    overage_allowed: bool
+    base_fee_usd: float
+    """For the period, whatever is used."""
+    spend_cap_usd: float | None
+    """What the units of a period cost at most, or null."""
 
 
-class StatementUnits(TypedDict):
+@resource
+class StatementUnits(Resource):
     included: int
     consumed: int
     overage: int
     """Consumed beyond the included ones."""
 
 
-class StatementCharge(TypedDict):
+@resource
+class StatementCharge(Resource):
     unit_price_usd: float
     units: int
     amount_usd: float
 
 
-class StatementAdjustment(TypedDict):
+@resource
+class StatementAdjustment(Resource):
     event_id: str
     occurred_at: str
     job_id: str
@@ -449,20 +474,22 @@ class StatementAdjustment(TypedDict):
     """The closed billing period that it corrects, or null."""
 
 
-class StatementLedger(TypedDict):
+@resource
+class StatementLedger(Resource):
     events: int | None
     """How many billing events the period has. Null if the ledger of an open period is too long for one request."""
     sha256: str | None
     """SHA-256, in hex, of the events, oldest first, each as a line of `event_id,occurred_at,job_id,usage_type,amount_usd` in UTF-8 that ends with a line feed (the last one, too). The amount is a decimal without an exponent, without a plus and without zeros at its end: `0.25`, `0`, `-0.1`, `0.000001`. Null if the ledger of an open period is too long for one request."""
 
 
-class Statement(TypedDict):
+@resource
+class Statement(Resource):
     number: str
     """The same for the same organization and period, unless a statement was taken back: then the next one ends with `-2`."""
     state: Literal["open", "closed"]
     """A closed statement never changes, not by a byte: one that is wrong is replaced by another. An open one says what it would be now."""
     closed_at: str | None
-    replaces: NotRequired[StatementReplaces | None]
+    replaces: StatementReplaces | None = None
     """The statement of the same period that this one replaces, or null."""
     organization: StatementOrganization
     billing_period: StatementBillingPeriod
@@ -488,14 +515,16 @@ class Statement(TypedDict):
     ledger: StatementLedger
 
 
-class BillingEventsPage(TypedDict):
+@resource
+class BillingEventsPage(Resource):
     items: list[BillingEvent]
     """Newest first. With `usage_type`, a page may hold fewer than `limit`, or none, and still be followed by another."""
     next_cursor: str | None
     """Pass it as `cursor` for the next page; null on the last page."""
 
 
-class ApiKey(TypedDict):
+@resource
+class ApiKey(Resource):
     key_id: str
     """The public part of the key, between its prefix and the dot."""
     name: str | None
@@ -511,7 +540,8 @@ class ApiKey(TypedDict):
     """Since when it is revoked; null if it is not."""
 
 
-class IssuedApiKey(TypedDict):
+@resource
+class IssuedApiKey(Resource):
     key_id: str
     """The public part of the key, between its prefix and the dot."""
     name: str | None
@@ -529,12 +559,14 @@ class IssuedApiKey(TypedDict):
     """The key itself. Only this answer and its repeats show it."""
 
 
-class ApiKeys(TypedDict):
+@resource
+class ApiKeys(Resource):
     items: list[ApiKey]
     """Oldest first, revoked and expired ones too."""
 
 
-class WebhookReceiver(TypedDict):
+@resource
+class WebhookReceiver(Resource):
     url: str
     """Where webhooks go."""
     failing_since: str | None
@@ -545,14 +577,16 @@ class WebhookReceiver(TypedDict):
     """`gone`: it answered 410. `failing`: everything has failed for 5 consecutive days."""
 
 
-class WebhookSettings(TypedDict):
+@resource
+class WebhookSettings(Resource):
     default_url: str | None
     """Where webhooks go if a request names no URL; null if nowhere."""
     receivers: list[WebhookReceiver]
     """The URLs that are disabled, then those that are failing: 100 at most. All others are in order."""
 
 
-class SigningSecret(TypedDict):
+@resource
+class SigningSecret(Resource):
     signing_secret: str
     """The secret itself. Only this answer and its repeats show it."""
     created_at: str
@@ -560,7 +594,8 @@ class SigningSecret(TypedDict):
     """Until then messages are signed with the secret before it, too; null if there was none."""
 
 
-class WebhookTest(TypedDict):
+@resource
+class WebhookTest(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
     test_id: str
@@ -570,7 +605,8 @@ class WebhookTest(TypedDict):
     created_at: str
 
 
-class WebhookAttempt(TypedDict):
+@resource
+class WebhookAttempt(Resource):
     number: int
     """Counts the attempts of the message from 1."""
     redelivery_id: str | None
@@ -586,7 +622,8 @@ class WebhookAttempt(TypedDict):
     """The first 500 bytes of your answer; null if there was none."""
 
 
-class WebhookDelivery(TypedDict):
+@resource
+class WebhookDelivery(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
     type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "webhook.test"]
@@ -605,14 +642,16 @@ class WebhookDelivery(TypedDict):
     """Oldest first: the latest 50."""
 
 
-class WebhookDeliveriesPage(TypedDict):
+@resource
+class WebhookDeliveriesPage(Resource):
     items: list[WebhookDelivery]
     """Newest event first, of the last 30 days."""
     next_cursor: str | None
     """Pass it as `cursor` for the next page; null on the last page."""
 
 
-class Redelivery(TypedDict):
+@resource
+class Redelivery(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
     type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "webhook.test"]
@@ -704,26 +743,30 @@ class ListWebhookDeliveriesQuery(TypedDict):
     """How many items a page has at most."""
 
 
-class GenerationSucceededEvent(TypedDict):
+@resource
+class GenerationSucceededEvent(Resource):
     type: Literal["generation.succeeded"]
     timestamp: str
     """When it happened."""
     data: GenerationJob
 
 
-class GenerationFailedEvent(TypedDict):
+@resource
+class GenerationFailedEvent(Resource):
     type: Literal["generation.failed"]
     timestamp: str
     """When it happened."""
     data: GenerationJob
 
 
-class UsageThresholdReachedEventDataBillingPeriod(TypedDict):
+@resource
+class UsageThresholdReachedEventDataBillingPeriod(Resource):
     start_at: str
     end_at: str
 
 
-class UsageThresholdReachedEventData(TypedDict):
+@resource
+class UsageThresholdReachedEventData(Resource):
     billing_period: UsageThresholdReachedEventDataBillingPeriod
     limit: Literal["included_units", "spend_cap_usd"]
     """The allowance of the plan, in units, or its spend cap, in US dollars."""
@@ -734,18 +777,21 @@ class UsageThresholdReachedEventData(TypedDict):
     """How much of it is used. A spend cap is used up when no further unit fits."""
 
 
-class UsageThresholdReachedEvent(TypedDict):
+@resource
+class UsageThresholdReachedEvent(Resource):
     type: Literal["usage.threshold_reached"]
     timestamp: str
     """When it happened."""
     data: UsageThresholdReachedEventData
 
 
-class WebhookTestEventData(TypedDict):
+@resource
+class WebhookTestEventData(Resource):
     test_id: str
 
 
-class WebhookTestEvent(TypedDict):
+@resource
+class WebhookTestEvent(Resource):
     type: Literal["webhook.test"]
     timestamp: str
     """When it happened."""

@@ -7,7 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from image_staging import Staging
+from image_staging import Staging, types
+from image_staging._resource import decoded
 
 DOCUMENT = json.loads((Path(__file__).parents[4] / "packages/openapi/openapi.json").read_text("utf-8"))
 OPERATIONS = [
@@ -20,7 +21,7 @@ JOB = {"job_id": "job_1", "status": "queued", "amount_usd": 0, "occurred_at": ""
 STATEMENT = {"number": "ST-1", "state": "open", "total_usd": 0, "billing_period": {"start_at": "2026-11-01T00"}}
 KEY = {"key_id": "K1", "scope": "read", "last_used_at": None, "revoked_at": None}
 DELIVERY = {"webhook_id": "msg_1", "type": "webhook.test", "attempts": [{"status": 200}]}
-ANSWER = {
+ANSWER: dict[str, Any] = {
     **{"job_id": "job_1", "ingest_id": "src_1", "source_asset_id": "src_9", "status": "succeeded", "failure": None},
     **{"upload_id": "upl_1", "url": "https://store.example.com/1", "headers": {}, "usage": {}, "rate_limits": {}},
     **{"outputs": [{"image_url": "https://store.example.com/2"}], "next_cursor": None},
@@ -33,8 +34,16 @@ ANSWER = {
 }
 """What any sample gets: a job, an ingest, an upload, a summary, a statement and a page in one."""
 
-MADE = ("job", "key", "test", "ingest", "regenerated", "summary")
-GIVEN = {name: ANSWER for name in MADE} | {"period": ANSWER["billing_period"]}
+MADE = {
+    "job": types.GenerationJob,
+    "key": types.IssuedApiKey,
+    "test": types.WebhookTest,
+    "ingest": types.SourceAssetIngestJob,
+    "regenerated": types.GenerationJob,
+    "summary": types.UsageSummary,
+    "period": types.UsageSummaryBillingPeriod,
+}
+GIVEN = {name: decoded(kind, {**ANSWER, **ANSWER["billing_period"]}) for name, kind in MADE.items()}
 """What the samples before one on its page have made."""
 
 

@@ -71,14 +71,14 @@ def take(step: Table, partner: Table, client_for: str) -> Any:
     if client_for == "threads":
         with Staging(*access) as staging:
             if step["do"] == "download":
-                return staging.download(staging.generations.get(step["id"])["outputs"][0])
+                return staging.download(staging.generations.get(step["id"]))
             return perform(staging, call, None)
 
     async def in_asyncio() -> Any:
         async with AsyncStaging(*access) as staging:
             if step["do"] == "download":
                 job = await staging.generations.get(step["id"])
-                return await staging.download(job["outputs"][0])
+                return await staging.download(job)
             return await perform_async(staging, call, None)
 
     return asyncio.run(in_asyncio())
@@ -99,4 +99,4 @@ def test_journey(journey: Table, client_for: str, receiver: Receiver) -> None:
         if step["do"] == "download":
             assert result.startswith(b"\xff\xd8")
         for name, field in step.get("save", {}).items():
-            saved[name] = result[field]
+            saved[name] = getattr(result, field)

@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from image_staging import WebhookError, webhooks
@@ -55,7 +56,7 @@ def main() -> None:
         sys.exit("Set WEBHOOK_SECRET to the signing secret of your organization: whsec_…")
 
     def show(message_id: str, event: WebhookEvent) -> None:
-        print(message_id, json.dumps(event, indent=2, ensure_ascii=False), flush=True)
+        print(message_id, json.dumps(asdict(event), indent=2, ensure_ascii=False), flush=True)
 
     port = int(os.environ.get("PORT", "4100"))
     with ThreadingHTTPServer(("127.0.0.1", port), webhook_receiver(secrets, show)) as server:

@@ -45,6 +45,6 @@ with (
     while not events:
         server.handle_request()
     for event in events:
-        if event["type"] == "generation.succeeded" and event["data"]["job_id"] == job["job_id"]:
-            target.write_bytes(staging.download(event["data"]["outputs"][0]))
+        if event.type == "generation.succeeded" and event.data.job_id == job.job_id:
+            target.write_bytes(staging.download(event.data.outputs[0]))
             print(f"{job['job_id']} is saved as {target}.")
