@@ -12,7 +12,9 @@ export const contentTypes: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".jpg": "image/jpeg",
   ".json": "application/json",
+  ".webp": "image/webp",
 };
 
 const { resolve } = createRequire(import.meta.url);
@@ -30,6 +32,7 @@ const files: Record<string, string> = {
   ...filesOf("playground", "/playground"),
   ...filesOf("inbox", "/inbox"),
   "/": join(pages, "playground/index.html"),
+  "/playground/finished.webp": join(pages, "../../../docs/pictures/gallery/finished.webp"),
 };
 
 /** On everything that a browser shows: no other site can frame it, guess its type, or learn where a link was. */

@@ -26,8 +26,11 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await context.close();
   });
 
-  test("it opens with samples and the choices of a photo", async () => {
+  test("it opens with a finished sample, and with the choices of a photo", async () => {
     const { page, problems, close } = await open();
+    for (const picture of ["#before", "#after"]) await page.locator(picture).waitFor();
+    await page.evaluate(`document.querySelector("#after").decode()`);
+    expect(await page.locator("#answer").inputValue()).toBe("Not sent yet.");
     await look(page, "empty");
     await page.getByText("More", { exact: true }).click();
     await look(page, "more");
@@ -40,6 +43,7 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await chooseSample(page, "Photo");
     await page.locator("#file").setInputFiles(picture("notes.txt", "text/plain", Buffer.from("hello")));
     await page.getByText("notes.txt is not a JPEG, PNG or WebP picture").waitFor();
+    await page.getByText("sample-photo.jpg stays chosen").waitFor();
     expect(await page.locator("#chosen").isVisible()).toBe(true);
     await look(page, "wrong-file");
     await page.locator("#file").setInputFiles(picture("broken.jpg", "image/jpeg", Buffer.from("hello")));
@@ -71,16 +75,23 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await close();
   });
 
-  test("rooms of another family are disabled, and a sentence says why", async () => {
-    const { page, close } = await open();
-    const room = (name: string) => page.locator(`input[name=room][value="${name}"]`);
-    expect(await page.locator("input[name=room]").count()).toBe(28);
-    expect(await room("Kitchen").isEnabled()).toBe(true);
-    expect(await room("Toilet").isEnabled()).toBe(false);
+  test("rooms are searched, only those that fit are offered, and a sentence says why", async () => {
+    const { page, problems, close } = await open();
+    const search = page.locator("#room-input");
+    const offered = () => page.locator("#room-list option").evaluateAll((all) => all.length);
     await page.getByText("Living Room can be with Kitchen, Dining Room, or Bedroom").waitFor();
-    await room("Living Room").uncheck();
-    await room("Garage").check();
-    expect(await room("Kitchen").isEnabled()).toBe(false);
+    expect(await offered()).toBe(3);
+    await search.fill("kit");
+    await search.press("Enter");
+    expect(await page.locator(".chosen-rooms button").first().textContent()).toBe("Living Room ✕");
+    await page.getByRole("button", { name: "Take out Kitchen" }).click();
+    await page.getByRole("button", { name: "Take out Living Room" }).click();
+    expect(await offered()).toBe(28);
+    await search.fill("Garage");
+    await page.getByText("Garage is staged alone").waitFor();
+    expect(await search.isEnabled()).toBe(false);
+    await look(page, "rooms");
+    expect(problems).toEqual([]);
     await close();
   });
 
@@ -122,9 +133,14 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     await page.locator("#chosen").waitFor();
     await page.locator("input[name=task][value=enhance]").check();
     const sent = page.waitForRequest(/v1\/generations$/);
+    await page.evaluate(`(() => {
+      const said = document.querySelector("#progress span");
+      new MutationObserver(() => { window.said = (window.said ?? "") + said.textContent; }).observe(said, { childList: true });
+    })()`);
     await generate(page);
     expect((await sent).postDataJSON()).toMatchObject({ upload_id: expect.stringMatching(/^upl_/) });
     await ended(page);
+    expect(await page.evaluate("window.said")).toContain("100 % of the picture is sent");
     expect(await page.locator("#code").inputValue()).toContain('"$API/uploads"');
     await look(page, "upload");
     await close();

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)("the request on the page is the one that was sent, 
   beforeAll(async () => {
     ({ page } = await openPlayground(pages));
     await chooseSample(page, "Photo");
-    await page.locator("input[name=room][value=Bedroom]").check();
+    await page.locator("#room-input").fill("Bedroom");
     await page.getByText("More", { exact: true }).click();
     await page.getByLabel("Include alternates").check();
     await page.getByLabel("Your reference").first().fill(`'a': true, "b" $HOME`);

@@ -79,6 +79,44 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
+  test("request and answer belong to one job, whatever the form says meanwhile", async () => {
+    const { page, close } = await open();
+    await makeJob(page);
+    const job = JSON.parse(await page.locator("#answer").inputValue());
+    await page.locator("input[name=style][value=boho]").check();
+    expect(await page.locator("#code").inputValue()).toContain("boho");
+    expect(await page.locator("#answer").inputValue()).toBe("Not sent yet.");
+    await page.getByRole("button", { name: "Of this job" }).click();
+    expect(await page.locator("#code").inputValue()).toContain("modern");
+    expect(JSON.parse(await page.locator("#answer").inputValue()).job_id).toBe(job.job_id);
+    await page.reload();
+    await ended(page);
+    expect(await page.locator("#code").inputValue()).toContain(job.source_asset_id);
+    await close();
+  });
+
+  test("Back leads through the jobs to the finished sample, and Forward to the job again", async () => {
+    const { page, problems, close } = await open();
+    await makeJob(page);
+    const first = page.url();
+    await page.locator("#split").fill("80");
+    await chooseSample(page, "Floor plan");
+    await generate(page);
+    await page.waitForURL((url) => url.href !== first);
+    await ended(page);
+    expect(await page.locator("#split").inputValue()).toBe("50");
+    await page.goBack();
+    await page.locator("#about").getByText("Photo").waitFor();
+    expect(page.url()).toBe(first);
+    await page.goBack();
+    await page.getByText("A finished sample").waitFor();
+    await page.goForward();
+    await ended(page);
+    expect(page.url()).toBe(first);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test("a chosen picture does not change the comparison that is shown", async () => {
     const { page, close } = await open();
     await makeJob(page);
@@ -138,6 +176,9 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
       viewer.dragTo(viewer, { sourcePosition: { x: 300, y: 100 }, targetPosition: { x: 200, y: 100 } }),
     );
     await look(page, "viewer");
+    await page.getByLabel("How much of the view").press("End");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    expect(await page.locator("#before").isVisible()).toBe(true);
     expect(problems).toEqual([]);
     await close();
   });
@@ -196,8 +237,8 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await makeJob(page);
     await page.getByText("Regenerate", { exact: true }).click();
     const again = page.locator("#overrides");
-    await again.getByLabel("Kitchen").check();
-    expect(await again.getByLabel("Toilet").isEnabled()).toBe(false);
+    await again.getByLabel("Add a room").fill("Kitchen");
+    await again.getByRole("button", { name: "Take out Kitchen" }).waitFor();
     await again.getByLabel("Style").selectOption("boho");
     await again.getByLabel("Label on the picture").selectOption("label");
     await look(page, "again");

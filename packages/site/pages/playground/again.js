@@ -1,8 +1,7 @@
-import { chosenIn, find } from "./elements.js";
-import { buildRooms, setRooms } from "./room-chips.js";
+import { find } from "./elements.js";
+import { buildRooms, roomsIn, setRooms } from "./room-select.js";
 import { labels, styles, tasks } from "./words.js";
 
-const group = "again-room";
 let parent;
 
 const field = (name) => find("overrides").elements[name];
@@ -34,7 +33,7 @@ export function buildOverrides(job) {
   const labelled = Object.entries(labels).filter(([value]) => value !== job.disclosure);
   fill(field("disclosure"), labels[job.disclosure], labelled);
   field("reference").value = "";
-  setRooms(find("again-rooms"), group, job.room_types);
+  setRooms(find("again-rooms"), job.room_types);
   showRooms();
   find("again-error").textContent = "";
 }
@@ -60,7 +59,7 @@ function overridesOf() {
     const { value } = field(name);
     if (value && !field(name).closest("label").hidden) overrides[name] = value;
   }
-  const rooms = chosenIn(group);
+  const rooms = roomsIn(find("again-rooms"));
   if (find("again-rooms").hidden) return overrides;
   if (rooms.length === 0) throw new Error("Choose at least one room.");
   if (rooms.join() !== parent.room_types.join()) overrides.room_types = rooms;
@@ -69,7 +68,7 @@ function overridesOf() {
 
 /** `make` makes the job again with what was changed. */
 export function buildAgain(make) {
-  buildRooms(find("again-rooms"), group);
+  buildRooms(find("again-rooms"), "again-room");
   field("mode").addEventListener("change", showRooms);
   find("overrides").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -5,8 +5,8 @@ const jsonType = "-H 'Content-Type: application/json'";
 const inlineLimit = 4 * 1024 * 1024;
 
 /**
- * A request as a program that sends it. `fields` are as the API takes them; `picture` is `{ url }` or
- * `{ file, size }`, with the address of a `sample`, and a regeneration has the `jobId` of its parent instead.
+ * A request as a program that sends it. `fields` are as the API takes them; `picture` is `{ url }`, the
+ * `{ asset }` of an earlier job, or `{ file, size }`, with the address of a `sample`, and a regeneration has the `jobId` of its parent instead.
  */
 export const codeOf = { curl, typescript, python };
 
@@ -32,7 +32,9 @@ function created(post, { jobId, picture, fields }) {
   const json = (value) => [jsonType, `-d ${quoted(JSON.stringify(value))}`];
   const answer = "-o job.json";
   if (jobId) return [post(`generations/${jobId}/regenerate`, ...json(fields), answer)];
-  if (picture.url) return [post("generations", ...json({ source_url: picture.url, ...fields }), answer)];
+  const { url, asset } = picture;
+  const known = asset ? { source_asset_id: asset } : url && { source_url: url };
+  if (known) return [post("generations", ...json({ ...known, ...fields }), answer)];
   const { file, size } = picture;
   if (size > inlineLimit) {
     const body = quoted(JSON.stringify({ upload_id: "UPLOAD_ID", ...fields }));
@@ -84,7 +86,8 @@ function typescript({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
 /** Whether it is read from the disk of the one who runs the code. */
 const isFile = (picture) => picture?.file !== undefined && !picture.sample;
 
-function sourceInTypeScript({ url, file, sample }) {
+function sourceInTypeScript({ asset, url, file, sample }) {
+  if (asset) return `asset: ${literal(asset)}`;
   if (url) return `url: ${literal(url)}`;
   return `file: ${sample ? `await (await fetch(${literal(sample)})).blob()` : `await openAsBlob(${literal(file)})`}`;
 }
@@ -111,7 +114,8 @@ function python({ jobId, picture, fields, idempotencyKey }, { baseUrl }) {
   ].join("\n");
 }
 
-function sourceInPython({ url, file, sample }) {
+function sourceInPython({ asset, url, file, sample }) {
+  if (asset) return `asset=${literal(asset)}`;
   if (url) return `url=${literal(url)}`;
   return `file=${sample ? `urlopen(${literal(sample)}).read()` : `Path(${literal(file)})`}`;
 }

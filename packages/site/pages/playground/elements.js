@@ -7,13 +7,12 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A radio button or check box that is a card: a name, and perhaps a picture and a sentence. */
-export function choice({ type, group, value, name, says, picture }) {
+/** A radio button or check box that is a card: a name, and perhaps a picture. */
+export function choice({ type, group, value, name, picture }) {
   const input = make("input", { type, name: group, value });
   const label = make("label", { className: "choice" }, input);
   if (picture) label.append(picture);
   label.append(make("span", {}, name));
-  if (says) label.append(make("small", {}, says));
   return label;
 }
 

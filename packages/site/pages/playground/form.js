@@ -1,5 +1,5 @@
 import { choice, choose, chosenIn, find, make } from "./elements.js";
-import { buildRooms, setRooms } from "./room-chips.js";
+import { buildRooms, roomsIn, setRooms } from "./room-select.js";
 import { declined } from "./service.js";
 import { stylePicture } from "./style-pictures.js";
 import { captures, labels, styles, tasks } from "./words.js";
@@ -8,35 +8,24 @@ const cards = (entries, group, picture) =>
   make(
     "div",
     { className: "choices" },
-    ...Object.entries(entries).map(([value, { name, says, fields }]) =>
-      choice({
-        ...{ type: "radio", group, value, name, picture: picture?.(value) },
-        says: declined.modes[fields?.mode] ?? says,
-      }),
+    ...Object.entries(entries).map(([value, { name }]) =>
+      choice({ type: "radio", group, value, name, picture: picture?.(value) }),
     ),
   );
 
 /** Fills the form with its choices, and keeps them consistent while they are made. */
 export function buildForm() {
   find("captures").append(cards(captures, "capture"));
-  const noStyle = { type: "radio", group: "style", value: "", name: "No style", says: "Left to the model." };
+  find("captures").lastChild.classList.add("segments");
   const named = Object.entries(styles).map(([value, name]) => [value, { name }]);
-  find("styles").append(choice(noStyle), cards(Object.fromEntries(named), "style", stylePicture));
+  const all = Object.fromEntries([["", { name: "No style" }], ...named]);
+  find("styles").append(cards(all, "style", stylePicture));
   find("styles").lastChild.classList.add("pictures");
-  find("empty").prepend(
-    make(
-      "div",
-      { className: "halves" },
-      stylePicture(""),
-      stylePicture("modern"),
-      make("span", { className: "divider" }),
-    ),
-  );
   buildRooms(find("rooms"), "room");
   find("disclosure").append(...Object.entries(labels).map(([value, name]) => new Option(name, value)));
   choose("capture", "photo");
   choose("style", "modern");
-  setRooms(find("rooms"), "room", ["Living Room"]);
+  setRooms(find("rooms"), ["Living Room"]);
   showTasks();
   find("captures").addEventListener("change", showTasks);
   find("tasks").addEventListener("change", showTaken);
@@ -56,12 +45,14 @@ function showTasks() {
   const before = chosenIn("task")[0];
   find("tasks").querySelector(".choices")?.remove();
   find("tasks").append(cards(options, "task"));
+  find("tasks").lastChild.classList.add("segments");
   choose("task", before in options ? before : Object.keys(options)[0]);
   showTaken();
 }
 
 function showTaken() {
-  const { takes } = taskOf();
+  const { takes, says, fields } = taskOf();
+  find("tasks-help").textContent = declined.modes[fields.mode] ?? says;
   for (const name of ["rooms", "styles"])
     find(name).hidden = !takes.includes(name === "rooms" ? "rooms" : "style");
   const noStyle = document.querySelector('input[name="style"][value=""]');
@@ -75,7 +66,7 @@ export function fieldsOf() {
   const { fields, takes } = taskOf();
   const chosen = { workflow: fields.workflow, capture_type: captureOf() };
   if (fields.mode) chosen.mode = fields.mode;
-  if (takes.includes("rooms")) chosen.room_types = chosenIn("room");
+  if (takes.includes("rooms")) chosen.room_types = roomsIn(find("rooms"));
   const [style] = chosenIn("style");
   if (takes.includes("style") && style) chosen.style_preset = style;
   if (find("alternates").checked) chosen.include_alternates = true;

@@ -2,8 +2,16 @@ import { buildOverrides } from "./again.js";
 import { find } from "./elements.js";
 import { buildOutputs } from "./outputs.js";
 import { findBefore, keepBefore } from "./picture.js";
-import { showAnswer } from "./request.js";
-import { showElapsed, showJob, showRefusal, showTrouble, startShowing } from "./result.js";
+import { endExchange, showAnswer, startExchange } from "./request.js";
+import {
+  showElapsed,
+  showEmpty,
+  showJob,
+  showRefusal,
+  showSent,
+  showTrouble,
+  startShowing,
+} from "./result.js";
 import { answerOf, staging, watchJob } from "./service.js";
 
 /** Stops following the job that was shown before. */
@@ -11,10 +19,11 @@ let following = new AbortController();
 let current;
 let onEnd = () => {};
 
-/** Sends a job by `send`, and follows it to its end. `before` is what its picture looks like. */
-export async function runJob(send, before) {
+/** Sends a request as a job by `send`, and follows it to its end. `before` is what its picture looks like. */
+export async function runJob(request, send, before) {
+  startExchange(request);
   await show("sending", async (signal) => {
-    const job = await send();
+    const job = await send((part) => signal.aborted || showSent(part));
     keepBefore(job.job_id, before);
     await follow(job.job_id, before, signal, job);
     if (!signal.aborted) onEnd();
@@ -23,10 +32,23 @@ export async function runJob(send, before) {
 
 /** Opens a job by its id, with fresh URLs. */
 export async function openJob(jobId) {
+  if (current?.job_id !== jobId) startExchange(undefined);
   await show("opening", async (signal) => {
     const changes = await follow(jobId, undefined, signal);
     if (!signal.aborted && changes > 1) onEnd();
   });
+}
+
+const jobIdIn = ({ search }) => new URLSearchParams(search).get("job");
+
+/** Shows the job that the address names; without one, a finished sample. */
+export function openAddress() {
+  const jobId = jobIdIn(location);
+  if (jobId) return openJob(jobId);
+  following.abort();
+  current = undefined;
+  endExchange();
+  showEmpty();
 }
 
 async function show(status, work) {
@@ -39,7 +61,7 @@ async function show(status, work) {
   // A job that was opened has waited since it was created.
   const since = () => (current ? Date.parse(current.created_at) : started);
   current = undefined;
-  const clock = setInterval(() => signal.aborted || showElapsed((Date.now() - since()) / 1000), 250);
+  const clock = setInterval(() => signal.aborted || showElapsed((Date.now() - since()) / 1000, current), 250);
   try {
     await work(signal);
   } catch (error) {
@@ -56,7 +78,7 @@ async function show(status, work) {
 async function follow(jobId, before, signal, first) {
   let states = 0;
   if (signal.aborted) return states;
-  history.replaceState(null, "", `?job=${jobId}`);
+  if (jobIdIn(location) !== jobId) history.pushState(null, "", `?job=${jobId}`);
   const onStatus = (job) => {
     states++;
     current = job;
@@ -94,4 +116,5 @@ export function buildJob(ended) {
   onEnd = ended;
   buildOutputs(() => openJob(current.job_id));
   find("cancel").addEventListener("click", cancel);
+  addEventListener("popstate", openAddress);
 }

@@ -17,9 +17,27 @@ export function showOutputs(job, before) {
   find("outputs").replaceChildren(...job.outputs.map((output, nth) => thumbnailOf(job, output, nth)));
   find("outputs").hidden = job.outputs.length < 2;
   find("modes").hidden = job.capture_type !== "panorama360";
-  find("stage").hidden = false;
+  find("stage").hidden = find("actions").hidden = false;
+  setSplit(50);
   showOutput(job, 0);
   lookAround(false);
+}
+
+/** Shows a finished sample, which nobody has to wait for. */
+export function showSample() {
+  shown = undefined;
+  find("before").src = "/playground/samples/photo.jpg";
+  find("after").src = "/playground/finished.webp";
+  find("before").hidden = find("stage").hidden = false;
+  find("compare").classList.remove("single");
+  for (const id of ["no-before", "outputs", "modes", "actions"]) find(id).hidden = true;
+  setSplit(50);
+  lookAround(false);
+}
+
+function setSplit(percent) {
+  find("split").value = percent;
+  find("compare").style.setProperty("--split", `${percent}%`);
 }
 
 function thumbnailOf(job, output, nth) {
@@ -47,12 +65,20 @@ function lookAround(isAsked) {
       isAround = false;
     }
   }
-  find("viewer").hidden = find("viewer-help").hidden = !isAround;
+  find("surroundings").hidden = !isAround;
   find("compare").hidden = isAround;
   find("sides").hidden = isAround || find("before").hidden;
   find("flat").setAttribute("aria-pressed", String(!isAround));
   find("around").setAttribute("aria-pressed", String(isAround));
-  if (isAround && find("after").complete && find("after").naturalWidth) viewer.show(find("after"));
+  if (isAround) showAround();
+}
+
+/** Shows the panorama as it is after and, if that is known, before. */
+function showAround() {
+  const [before, after] = [find("before"), find("after")];
+  const isThere = (image) => !image.hidden && image.complete && image.naturalWidth > 0;
+  find("around-split").hidden = before.hidden;
+  if (isThere(after)) viewer.show(after, isThere(before) ? before : undefined);
 }
 
 /** Saves the shown output. If its URL has expired, the job has a fresh one. */
@@ -77,16 +103,19 @@ async function download() {
 export function buildOutputs(renew) {
   let renewed;
   find("split").addEventListener("input", () => {
-    find("compare").style.setProperty("--split", `${find("split").value}%`);
+    setSplit(find("split").value);
   });
   find("flat").addEventListener("click", () => lookAround(false));
   find("around").addEventListener("click", () => lookAround(true));
   find("download").addEventListener("click", download);
   find("after").addEventListener("load", () => {
     renewed = undefined;
-    if (!find("viewer").hidden) viewer.show(find("after"));
+    if (!find("surroundings").hidden) showAround();
   });
+  find("before").addEventListener("load", () => find("surroundings").hidden || showAround());
+  find("around-split").addEventListener("input", ({ target }) => viewer.split(target.value / 100));
   find("after").addEventListener("error", () => {
+    if (!shown) return;
     const { job_id } = shown.job;
     if (renewed === job_id) {
       find("trouble").textContent = "The picture cannot be loaded.";

@@ -2,10 +2,10 @@ import { buildAgain } from "./again.js";
 import { find } from "./elements.js";
 import { buildForm, fieldsOf } from "./form.js";
 import { showHistory, showUsage } from "./history.js";
-import { buildJob, openJob, runJob } from "./job.js";
+import { buildJob, openAddress, openJob, runJob } from "./job.js";
 import { findBefore, mismatchOf } from "./picture.js";
 import { buildRequest, showRequest } from "./request.js";
-import { staging } from "./service.js";
+import { staging, stagingWith } from "./service.js";
 import { buildSource, chosenSource, sampleOf } from "./source.js";
 
 /** What the form lacks, in words; undefined if it can be sent. */
@@ -37,32 +37,36 @@ function prepareRequest() {
     fields,
     idempotencyKey: crypto.randomUUID(),
   };
+  find("form-error").textContent = "";
   showRequest(request);
   return request;
 }
 
 async function generate(event) {
   event.preventDefault();
-  const lack = lackOf(fieldsOf());
+  const request = prepareRequest();
+  const { fields, idempotencyKey } = request;
+  const lack = lackOf(fields);
   find("form-error").textContent = lack ?? "";
   if (lack) return;
-  const { fields, idempotencyKey } = prepareRequest();
   const { picture, url } = chosenSource();
   const source = picture ? { file: picture.file } : { url };
   const button = find("job").querySelector("[type=submit]");
   button.disabled = true;
-  const send = () =>
-    staging.generations.create({ ...source, ...fields }, { idempotencyKey }).finally(() => {
-      button.disabled = false;
-    });
-  await runJob(send, picture?.copy);
+  const send = (onSent) =>
+    stagingWith(onSent)
+      .generations.create({ ...source, ...fields }, { idempotencyKey })
+      .finally(() => {
+        button.disabled = false;
+      });
+  await runJob(request, send, picture?.copy);
 }
 
 async function regenerate({ job_id, original }, overrides) {
   const idempotencyKey = crypto.randomUUID();
-  showRequest({ jobId: job_id, fields: overrides, idempotencyKey });
+  const request = { jobId: job_id, fields: overrides, idempotencyKey };
   const send = () => staging.generations.regenerate(job_id, overrides, { idempotencyKey });
-  await runJob(send, findBefore(job_id) ?? original?.image_url);
+  await runJob(request, send, findBefore(job_id) ?? original?.image_url);
 }
 
 function showAccount() {
@@ -79,7 +83,6 @@ find("job").addEventListener("change", prepareRequest);
 find("job").addEventListener("submit", generate);
 prepareRequest();
 showAccount();
-const opened = new URLSearchParams(location.search).get("job");
-if (opened) openJob(opened);
+openAddress();
 performance.mark("ready");
 document.documentElement.dataset.ready = "true";

@@ -2,25 +2,88 @@ import { codeOf } from "./code.js";
 import { find } from "./elements.js";
 import { access, pause } from "./service.js";
 
-let shown;
+const unsent = "Not sent yet.";
+/** A request and its answer belong together: of the job that is shown, and of the form, which is not sent yet. */
+const exchanges = { form: { answer: unsent }, job: undefined };
+let shown = "form";
 
-/** Shows a request as code in the chosen language. */
-export function showRequest(request) {
-  shown = request;
-  const { language } = document.querySelector("[data-language][aria-pressed=true]").dataset;
-  find("code").value = codeOf[language](request, access);
+const pressed = (selector) => document.querySelector(`${selector}[aria-pressed=true]`).dataset;
+
+function draw() {
+  const { request, answer } = exchanges[shown];
+  const { language } = pressed("[data-language]");
+  find("code").value = request
+    ? codeOf[language](request, access)
+    : "This job has no picture that could be sent again.";
+  find("answer").value = typeof answer === "string" ? answer : JSON.stringify(answer, null, 2);
+  find("whose").hidden = !exchanges.job;
+  press("[data-whose]", (button) => button.dataset.whose === shown);
 }
 
+function press(selector, isPressed) {
+  for (const button of document.querySelectorAll(selector))
+    button.setAttribute("aria-pressed", String(isPressed(button)));
+}
+
+/** Shows the request that the form would send. */
+export function showRequest(request) {
+  exchanges.form = { request, answer: unsent };
+  shown = "form";
+  draw();
+}
+
+/** Shows the request of the job that is shown from now on; without one, what would make the same job again comes with it. */
+export function startExchange(request) {
+  exchanges.job = { request, answer: request ? "Sending…" : "Reading…" };
+  shown = "job";
+  draw();
+}
+
+/** The answer to the request of the shown job: the job, or an error. */
 export function showAnswer(answer) {
-  find("answer").value = JSON.stringify(answer, null, 2);
+  const { request } = exchanges.job;
+  exchanges.job = { request: request ?? requestOf(answer), answer };
+  draw();
+}
+
+/** No job is shown any more. */
+export function endExchange() {
+  exchanges.job = undefined;
+  shown = "form";
+  draw();
+}
+
+const repeated = [
+  "workflow",
+  "capture_type",
+  "mode",
+  "room_types",
+  "style_preset",
+  "disclosure",
+  "reference",
+];
+
+/** A request that makes the job again from its picture, which the service still has; undefined if it has none. */
+function requestOf(job) {
+  if (!job.source_asset_id) return undefined;
+  const given = repeated.map((name) => [name, job[name]]).filter(([, value]) => value?.length > 0);
+  return {
+    picture: { asset: job.source_asset_id },
+    fields: Object.fromEntries(given),
+    idempotencyKey: crypto.randomUUID(),
+  };
 }
 
 export function buildRequest() {
-  const buttons = document.querySelectorAll("[data-language]");
-  for (const button of buttons)
+  for (const button of document.querySelectorAll("[data-language]"))
     button.addEventListener("click", () => {
-      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
-      showRequest(shown);
+      press("[data-language]", (other) => other === button);
+      draw();
+    });
+  for (const button of document.querySelectorAll("[data-whose]"))
+    button.addEventListener("click", () => {
+      shown = button.dataset.whose;
+      draw();
     });
   find("copy").addEventListener("click", async () => {
     await navigator.clipboard.writeText(find("code").value);

@@ -1,5 +1,6 @@
 import { find, make } from "./elements.js";
-import { showOutputs } from "./outputs.js";
+import { showOutputs, showSample } from "./outputs.js";
+import { noteSeconds, percentOf } from "./progress.js";
 import { describeJob, endingOf, statuses } from "./words.js";
 
 const isOver = (status) =>
@@ -7,24 +8,47 @@ const isOver = (status) =>
 /** Endings that nobody needs to worry about. */
 const isCalm = (status) => status === "declined" || status === "cancelled";
 
+/** Shows a finished sample, in place of a job. */
+export function showEmpty() {
+  find("empty").hidden = false;
+  find("state").hidden = find("again").hidden = true;
+  delete find("result").dataset.status;
+  showSample();
+}
+
 /** Empties the panel for a job that is about to be sent or opened. */
 export function startShowing(status) {
   find("empty").hidden = true;
   find("state").hidden = false;
   for (const id of ["stage", "again", "cancel"]) find(id).hidden = true;
   for (const id of ["failure", "trouble", "about", "elapsed", "permalink"]) find(id).textContent = "";
+  find("progress").firstChild.value = 0;
+  find("progress").lastChild.textContent = "";
   showStatus(status);
 }
 
 function showStatus(status) {
   find("status").textContent = statuses[status] ?? status;
-  find("spinner").hidden = isOver(status);
+  find("spinner").hidden = find("progress").hidden = isOver(status);
   find("result").dataset.status = status;
   find("failure").className = isCalm(status) ? "note" : "error";
 }
 
-export function showElapsed(seconds) {
+/** Shows for how long, in seconds, the job has been under way, and how far it likely is. */
+export function showElapsed(seconds, job) {
   find("elapsed").textContent = seconds < 60 ? `${seconds.toFixed(1)} s` : minutesOf(seconds);
+  if (job) showPercent(percentOf(job, seconds));
+}
+
+/** Shows how much of the picture is sent, from 0 to 1. */
+export function showSent(part) {
+  find("progress").lastChild.textContent = `${Math.round(100 * part)} % of the picture is sent`;
+  find("progress").firstChild.value = 20 * part;
+}
+
+function showPercent(percent) {
+  find("progress").firstChild.value = percent;
+  find("progress").lastChild.textContent = `about ${Math.round(percent)} %`;
 }
 
 const minutesOf = (seconds) => `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
@@ -51,7 +75,9 @@ export function showJob(job, before) {
   find("permalink").replaceChildren(make("a", { href: `?job=${job.job_id}` }, job.job_id));
   find("cancel").hidden = hasEnded;
   if (!hasEnded) return;
-  showElapsed((Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000);
+  const seconds = (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000;
+  showElapsed(seconds);
+  noteSeconds(job, seconds);
   if (job.failure) {
     find("failure").textContent = explain(job);
   }

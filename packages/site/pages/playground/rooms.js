@@ -1,14 +1,7 @@
 import { able } from "./service.js";
 
-/** The rooms in groups that are easy to look through. */
-export const roomGroups = {
-  "Open plan": ["Living Room", "Kitchen", "Dining Room"],
-  "Wet rooms": ["Bathroom", "Shower", "Toilet"],
-  "Sleep and work": ["Bedroom", "Children's Room", "Office", "Studio", "Library"],
-  Utility: ["Hallway", "Staircase", "Closet", "Laundry", "Utility Room", "Basement", "Attic", "Garage"],
-  Leisure: ["Gym", "Sauna", "Pool", "Home Theater", "Wine Cellar"],
-  Outside: ["Balcony", "Terrace", "Garden", "Exterior"],
-};
+/** The rooms of the contract, in its order. */
+export const allRooms = able.room_types.map(({ room_type }) => room_type);
 
 const families = able.room_families.map(({ room_types }) => room_types);
 const most = able.max_room_types;
@@ -19,9 +12,9 @@ const goTogether = (rooms) =>
 
 /** Which rooms cannot be added to the chosen ones. */
 export const roomsThatDoNotFit = (chosen) =>
-  Object.values(roomGroups)
-    .flat()
-    .filter((room) => !chosen.includes(room) && (chosen.length >= most || !goTogether([...chosen, room])));
+  allRooms.filter(
+    (room) => !chosen.includes(room) && (chosen.length >= most || !goTogether([...chosen, room])),
+  );
 
 /** Why what is disabled is disabled, or what there is to choose. */
 export function explainRooms(chosen) {

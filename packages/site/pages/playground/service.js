@@ -1,4 +1,5 @@
 import { imageStaging } from "./client.js";
+import { sendingFetch } from "./upload.js";
 
 /** The page can be open before the service is: it asks until it is there. */
 async function readSession() {
@@ -15,6 +16,8 @@ const { api_key } = await readSession();
 /** Whom the client calls, and by which key: the key of this machine's development organization. */
 export const access = { baseUrl: location.origin, apiKey: api_key };
 export const staging = imageStaging(access);
+/** A client that reports how much of a picture is sent. */
+export const stagingWith = (onSent) => imageStaging({ ...access, fetch: sendingFetch(onSent) });
 
 /** What can be made. If it cannot be read, a request says why. */
 export const able = await staging

@@ -16,7 +16,7 @@ async function choosePicture(file, sample) {
     const read = await readPicture(file);
     if (picture) URL.revokeObjectURL(picture.url);
     picture = { ...read, sample };
-    find("url").value = "";
+    find("url").value = find("form-error").textContent = "";
     Object.assign(find("chosen"), { src: read.url, hidden: false });
     Object.assign(find("picture-name"), {
       textContent: `${read.file.name}, ${read.width}\u00a0×\u00a0${read.height}`,
@@ -25,7 +25,8 @@ async function choosePicture(file, sample) {
     if (!mismatchOf(read, "panorama360")) chooseCapture("panorama360");
     else if (captureOf() === "panorama360") chooseCapture("photo");
   } catch (error) {
-    find("picture-error").textContent = error.message;
+    const kept = picture ? ` ${picture.file.name} stays chosen.` : "";
+    find("picture-error").textContent = error.message + kept;
   }
   find("file").value = "";
   onChange();

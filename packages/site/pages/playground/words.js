@@ -1,8 +1,8 @@
 /** The contract's names in words, each with a sentence about what it means. */
 export const captures = {
-  photo: { name: "Photo", says: "One room, taken from eye height." },
-  panorama360: { name: "360° panorama", says: "The whole room around you: twice as wide as high." },
-  floorplan: { name: "Floor plan", says: "Walls, doors and windows from above." },
+  photo: { name: "Photo" },
+  panorama360: { name: "360° panorama" },
+  floorplan: { name: "Floor plan" },
 };
 
 const enhance = {
