@@ -5,6 +5,11 @@ import { minimised } from "./simplex.ts";
 
 const outlier = 0.02;
 
+interface Refined {
+  view: View;
+  cost: number;
+}
+
 /**
  * The view that explains the picture's segments best by a room's three directions (the maximum a posteriori), and how
  * much of them it explains. Upright photos with a shifted centre compete with tilted ones.
@@ -23,11 +28,34 @@ export function findView(
     first.sort((a, b) => a.cost - b.cost);
     for (const { view } of first.slice(0, 4)) {
       const nearer = refined(lines, view, width, height, 2, 80);
-      const final = refined(lines, nearer.view, width, height, 1, 160);
+      const final = refined(lines, nearer.view, width, height, 1, 80);
       if (final.cost < best.cost) best = final;
     }
+    best = refocused(lines, best, width, height);
   }
   return { view: normalised(best.view), confidence: explained(lines, best.view) };
+}
+
+/**
+ * The best of views with other focal lengths, and of the other kind, but the same horizon and the same vanishing point
+ * ahead: in a room seen squarely these two are sharp and the focal length is not, so a search from one of them ends early.
+ */
+function refocused(lines: readonly Line[], found: Refined, width: number, height: number): Refined {
+  let best = found;
+  const { focal, yaw, pitch, roll, shift } = normalised(found.view);
+  const horizon = shift + focal * Math.tan(pitch);
+  for (let step = -4; step <= 4; step++) {
+    const other = focal * 1.1 ** step;
+    const turned = { focal: other, roll, yaw: Math.atan((focal * Math.tan(yaw)) / other) };
+    for (const view of [
+      { ...turned, shift: 0, pitch: Math.atan(horizon / other) },
+      { ...turned, shift: horizon || 1e-3, pitch: 0 },
+    ]) {
+      const tried = refined(lines, view, width, height, 1, 80);
+      if (tried.cost < best.cost) best = tried;
+    }
+  }
+  return best;
 }
 
 function fallback(width: number, height: number): View {
@@ -52,20 +80,26 @@ function refined(
   height: number,
   widening: number,
   rounds: number,
-): { view: View; cost: number } {
+): Refined {
   const isShifted = view.shift !== 0;
-  const viewOf = ([focal, tilt, roll, yaw]: readonly number[]): View => ({
-    focal: Math.exp(focal as number),
-    shift: isShifted ? (tilt as number) * height : 0,
-    pitch: isShifted ? 0 : (tilt as number),
-    roll: roll as number,
-    yaw: yaw as number,
-  });
+  // Where the vanishing points are moves less with the focal length than the angles do.
+  const viewOf = ([focal, tilt, roll, turn]: readonly number[]): View => {
+    const f = Math.exp(focal as number);
+    return {
+      focal: f,
+      shift: isShifted ? (tilt as number) * height : 0,
+      pitch: isShifted ? 0 : Math.atan(((tilt as number) * height) / f),
+      roll: roll as number,
+      yaw: Math.atan(((turn as number) * width) / f),
+    };
+  };
   const cost = (values: readonly number[]): number => {
     const tried = viewOf(values);
     return -likelihood(lines, tried, widening) - priorOf(tried, width, height) + (isShifted ? 1 : 0);
   };
-  const start = [Math.log(view.focal), isShifted ? view.shift / height : view.pitch, view.roll, view.yaw];
+  const { focal, shift, pitch, roll, yaw } = normalised(view);
+  const horizon = shift + focal * Math.tan(pitch);
+  const start = [Math.log(focal), horizon / height, roll, (focal * Math.tan(yaw)) / width];
   const step = widening > 1 ? 1 : 0.3;
   const found = minimised(cost, start, [0.08 * step, 0.02 * step, 0.008 * step, 0.02 * step], rounds);
   return { view: viewOf(found.values), cost: found.cost };

@@ -14,6 +14,7 @@ import type { View } from "./manhattan.ts";
 import { openingsOf } from "./openings.ts";
 import { heightsOf, scaleOf } from "./scale.ts";
 import { findSegments, type Segment } from "./segments.ts";
+import { sharpSegments } from "./sharp-segments.ts";
 import { sunOf } from "./sun.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
@@ -34,7 +35,8 @@ export function analyse(picture: Picture): Analysis | Declined {
   const copy = workingCopyOf(picture);
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
-  const { view, confidence } = findView(segments, width, height);
+  const sharp = sharpSegments(segments, copy.lab[0], width, height);
+  const { view, confidence } = findView(sharp, width, height);
   if (confidence < leastCamera) return declinedAsUnclear;
   const edges = edgeFieldOf(copy);
   const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
