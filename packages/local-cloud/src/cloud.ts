@@ -16,6 +16,7 @@ import { openObjects } from "./s3/objects.ts";
 import { bucketsOf, createS3 } from "./s3/server.ts";
 import { createInferenceEndpoint, type Notify, refuseInferences } from "./sagemaker/endpoint.ts";
 import type { Model } from "./sagemaker/model.ts";
+import { secretsApi } from "./secrets.ts";
 import { signedOnly } from "./signed-only.ts";
 import { stepFunctionsApi } from "./states/api.ts";
 import { createStateMachines, randomName } from "./states/engine.ts";
@@ -35,6 +36,7 @@ type CloudOptions = {
   environment: Record<string, string>;
   overrides: TimeOverrides;
   model: Model | undefined;
+  secrets: Record<string, string>;
   needsProcess: ((id: string) => boolean) | undefined;
   log: Log;
   terminal: Terminal;
@@ -66,7 +68,15 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const aws = await listenLikeBefore(store, "aws port", 0, awsServices.handle, cleanup);
   const door = createDoor(engine.url, credentials, cleanup);
   const dynamodb = await listenLikeBefore(store, "dynamodb port", 0, door, cleanup);
-  const endpoints = { dynamodb, s3, sfn: aws, eventbridge: aws, sqs: aws, sagemaker_runtime: aws };
+  const endpoints = {
+    dynamodb,
+    s3,
+    sfn: aws,
+    eventbridge: aws,
+    sqs: aws,
+    sagemaker_runtime: aws,
+    secrets_manager: aws,
+  };
   const sdk = sdkEnvironment(endpoints, stack.place, credentials);
   const functions = readFunctions(stack, { ...sdk, ...options.environment }, options.needsProcess);
   const lambda = startLambdaService(functions, log);
@@ -88,7 +98,10 @@ export async function startCloud(options: CloudOptions, cleanup: Cleanup) {
   const inference = container
     ? createInferenceEndpoint(container, objects, notify, stack.place.region, log)
     : refuseInferences;
-  const awsApi = createAwsApi({ ...stepFunctionsApi(machines), ...events.api, ...queues.api }, log);
+  const awsApi = createAwsApi(
+    { ...stepFunctionsApi(machines), ...events.api, ...queues.api, ...secretsApi(options.secrets) },
+    log,
+  );
   awsServices.serve(
     signedOnly(credentials, (request, response, body) =>
       request.url?.startsWith("/endpoints/") ? inference(request, response) : awsApi(request, response, body),

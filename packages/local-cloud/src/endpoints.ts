@@ -30,6 +30,7 @@ export type Endpoints = {
   eventbridge: string;
   sqs: string;
   sagemaker_runtime: string;
+  secrets_manager: string;
 };
 
 /**

@@ -32,6 +32,8 @@ export type TemplateOptions = {
   environment?: Record<string, string>;
   /** What answers the invocations of SageMaker endpoints; without it they are refused. */
   model?: Model;
+  /** The secrets of Secrets Manager: their texts by ARN. */
+  secrets?: Record<string, string>;
   /** Whether the function of a logical id needs a process instead of a thread. */
   needsProcess?: (id: string) => boolean;
 };
@@ -83,6 +85,7 @@ export async function startTemplate(options: TemplateOptions, opened: Opened, cl
       environment: options.environment ?? {},
       overrides: { waits, retries },
       model: options.model,
+      secrets: options.secrets ?? {},
       needsProcess: options.needsProcess,
     },
     cleanup,
