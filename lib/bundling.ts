@@ -5,6 +5,7 @@ import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
 import { type BuildOptions, buildSync } from "esbuild";
 import { type Cpu, sharpFor } from "./sharp.ts";
+import { installSigner, signerName } from "./signer.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
@@ -14,6 +15,8 @@ export interface Beside {
   threads?: readonly string[];
   /** Files of packages, as imports name them: each is copied by its name. */
   files?: readonly string[];
+  /** Whether it carries the library that signs pictures, which runs on x64 only. */
+  signer?: boolean;
 }
 
 /** On Lambda, credentials come from the environment. The SDK loads its other providers on demand, so they are left out. */
@@ -86,16 +89,24 @@ export function bundleInto(
  */
 export function codeOf(
   entry: string,
-  { carry, ...contents }: Beside & { sharp: boolean; carry?: Cpu },
+  { carry, signer = false, ...contents }: Beside & { sharp: boolean; carry?: Cpu },
 ): AssetCode {
   const tryBundle = (outputDir: string): boolean => {
     bundleInto(outputDir, entry, contents);
     if (carry !== undefined)
       cpSync(join(sharpFor(carry), "node_modules"), join(outputDir, "node_modules"), { recursive: true });
+    if (signer)
+      cpSync(installSigner(), join(outputDir, "node_modules", signerName), {
+        recursive: true,
+        filter: isLibrary,
+      });
     return true;
   };
   // The CDK takes two assets for one if source and command are equal. The image is never used: `tryBundle` bundles.
-  const command = [entry, `sharp for ${carry ?? "no CPU"}`];
+  const command = [entry, `sharp for ${carry ?? "no CPU"}`, `signer ${signer}`];
   const bundling = { image: DockerImage.fromRegistry("none"), command, local: { tryBundle } };
   return Code.fromAsset(projectRoot, { assetHashType: AssetHashType.OUTPUT, bundling });
 }
+
+/** Of the library that signs, a function needs neither the Rust sources nor the tests. */
+const isLibrary = (file: string) => !/[\\/]src$|[\\/]scripts$|\.spec\.js$/.test(file);

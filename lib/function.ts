@@ -36,13 +36,14 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
     "AwsSolutions-IAM5[Resource::*]":
       "X-Ray's PutTraceSegments and PutTelemetryRecords support no resources.",
   });
-  const cpu = settings.architecture === "arm64" ? "arm64" : "x64";
+  const cpu = settings.architecture === "arm64" && !props.signer ? "arm64" : "x64";
   const carriesSharp = props.sharp === true && settings.carrySharp === "true";
   return new LambdaFunction(scope, id, {
     code: codeOf(props.entry, {
       sharp: props.sharp ?? false,
       threads: props.threads ?? [],
       files: props.files ?? [],
+      signer: props.signer ?? false,
       ...(carriesSharp && { carry: cpu }),
     }),
     handler: "index.handler",

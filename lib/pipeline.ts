@@ -6,9 +6,10 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
+import { signsWith } from "./content-credentials.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference/inference.ts";
-import { requiresMask } from "./inference/settings.ts";
+import { requiresMask, techniqueOf } from "./inference/settings.ts";
 import type { StageSettings } from "./stage.ts";
 import { stateMachine } from "./state-machine.ts";
 import { sweeper } from "./sweeper.ts";
@@ -24,6 +25,8 @@ type Parts = {
 };
 
 const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };
+/** The library that reads content credentials, as WebAssembly. */
+export const credentialsReader = "@contentauth/c2pa-wasm/c2pa.wasm";
 /** Pictures pass through in small buffers, which V8 and malloc otherwise release late. */
 const tightMemory = { NODE_OPTIONS: "--max-semi-space-size=1", MALLOC_ARENA_MAX: "1" };
 
@@ -101,6 +104,7 @@ export class Pipeline extends Construct {
     const { table, pictures } = this.parts;
     const ingestSource = this.task("IngestSource", "ingest-source", {
       ...pictureWork,
+      files: [credentialsReader],
       environment: { ...this.bucket.environment, ...tightMemory },
     });
     table.grant(ingestSource, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
@@ -137,20 +141,25 @@ export class Pipeline extends Construct {
   }
 
   private approveCandidatesTask(): LambdaFunction {
-    const { table, pictures, settings } = this.parts;
+    const { table, pictures, settings, inference } = this.parts;
+    const { contentCredentials } = settings;
     const approveCandidates = this.task("ApproveCandidates", "approve-candidates", {
       ...pictureWork,
+      signer: contentCredentials !== undefined,
       environment: {
         ...this.bucket.environment,
         ...tightMemory,
         APPROVAL: settings.approval,
         JUDGE_DRIFT: String(settings.inference.backend !== "simulator"),
         REQUIRE_MASK: String(requiresMask(settings.inference)),
+        MODEL_TECHNIQUE: techniqueOf(settings.inference),
+        ...inference.versions,
       },
     });
     table.grant(approveCandidates, "ORG#", ["GetItem", "UpdateItem"]);
     pictures.grantRead(approveCandidates, "sources", "inference");
     pictures.grantWrite(approveCandidates, "outputs", "previews");
+    if (contentCredentials) signsWith(approveCandidates, contentCredentials);
     return approveCandidates;
   }
 

@@ -1,6 +1,7 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
 import { approvals } from "../lambdas/domain/generation/drift.ts";
+import { ContentCredentials } from "./content-credentials.ts";
 import { InferenceSettings } from "./inference/settings.ts";
 import { matching, whole, yesOrNo } from "./setting-types.ts";
 
@@ -36,6 +37,7 @@ const StageSettings = v.strictObject({
   throttle: v.strictObject({ requestsPerSecond: whole(1, 10_000), burst: whole(1, 5000) }),
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
+  contentCredentials: v.optional(ContentCredentials),
   domain: v.optional(Domain),
   firewall: v.optional(Firewall),
   documents: v.optional(yesOrNo),

@@ -28,7 +28,8 @@ const table: Record<string, Rule> = {
   },
   "lambdas/runtime": {
     project: ["lambdas/runtime/", "lambdas/domain/"],
-    packages: /^(@middy\/core$|@aws-lambda-powertools\/|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
+    packages:
+      /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
     project: [

@@ -12,19 +12,15 @@ import {
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
 import { nothingApproved } from "../domain/generation/verdicts.ts";
 import { disclosureIdOf } from "../domain/ids.ts";
-import type { SourceAsset } from "../domain/source-asset/ingest.ts";
-import { env } from "../runtime/env.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
-import type { Pixels } from "../runtime/picture/decoder.ts";
-import { encodeOutput } from "../runtime/picture/encode-output.ts";
 import { task } from "../runtime/task.ts";
 import { rememberRejections } from "../storage/generation/generations.ts";
-import { disclosureUrl, objectKeys } from "../storage/keys.ts";
-import { readObject, writeObject } from "../storage/objects.ts";
+import { objectKeys } from "../storage/keys.ts";
+import { readObject } from "../storage/objects.ts";
 import { findOrganization } from "../storage/organization/organizations.ts";
 import { type Judged, judge, type Made } from "./approval/judge-candidate.ts";
-import { storePreviews } from "./disclosure/store-previews.ts";
+import { storeOutput } from "./approval/store-output.ts";
 import { JobReference, loadAsset, loadOpenJob } from "./job.ts";
 
 const ApprovedBefore = v.object({ ...JobReference.entries, outputs: v.array(StoredOutput) });
@@ -34,6 +30,7 @@ const Inferred = v.object({
   attempt: v.string(),
   rejections: v.optional(v.number(), 0),
   answered_at: v.optional(v.string()),
+  model_version: v.optional(v.string()),
   candidates: ModelResponse.entries.candidates,
   suspected: v.optional(Suspected),
 });
@@ -55,11 +52,11 @@ class AskAgain extends Error {
 
 /**
  * Judges candidates by the workflow's policy and keeps the best: a primary and, if the job asks for it, one alternate,
- * re-encoded and marked. Measures and verdicts are logged. If all are rejected, the model is asked again; if the best is
- * suspected of drift, once. A repeat stores the same bytes: nothing of them depends on when or by whom it runs.
+ * re-encoded, marked and signed. Measures and verdicts are logged. If all are rejected, the model is asked again; if the best is
+ * suspected of drift, once. A repeat stores the same picture: only its signature is another.
  */
 async function approveBest(
-  { candidates, rejections, answered_at, suspected, ...attempt }: Inferred,
+  { candidates, rejections, answered_at, model_version, suspected, ...attempt }: Inferred,
   log: Log,
 ) {
   const { organization_id, job_id } = attempt;
@@ -90,7 +87,7 @@ async function approveBest(
   // One after the other: encoding one holds up to 67 megapixels.
   for (const { picture } of selected) {
     const output = newOutput(job, outputs.length + 1, answered_at ?? job.updated_at, secret);
-    await storeOutput(job, asset, { source, picture }, output);
+    await storeOutput({ ...made, picture, modelVersion: model_version ?? null }, output, log);
     outputs.push(output);
   }
   return { organization_id, job_id, outputs };
@@ -138,31 +135,4 @@ function newOutput(
     ...(secret !== null && { disclosure_id: disclosureIdOf(output_id, secret) }),
     created_at,
   };
-}
-
-/**
- * Stores the picture of an output as the job's disclosure wants it: with a label, and with what the page shows to which that
- * leads.
- */
-async function storeOutput(
-  job: Generation,
-  { width, height, pose_heading }: SourceAsset,
-  { source, picture }: { source: Buffer; picture: Buffer | Pixels },
-  stored: StoredOutput,
-): Promise<void> {
-  const { object_key, disclosure_id } = stored;
-  const { workflow, capture_type, disclosure } = job;
-  const panorama = capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
-  const label =
-    disclosure === "none"
-      ? null
-      : {
-          workflow,
-          captureType: capture_type,
-          size: { width, height },
-          pageUrl: disclosure_id === undefined ? null : disclosureUrl(env("PUBLIC_BASE_URL"), disclosure_id),
-        };
-  const output = await encodeOutput(picture, workflow, panorama, label);
-  await writeObject(object_key, output, "image/jpeg");
-  if (disclosure_id !== undefined) await storePreviews(job, stored, { source, output });
 }

@@ -11,11 +11,12 @@ import {
 } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
 import { startGeneration } from "../orchestration/executions.ts";
+import { readCredentials } from "../runtime/credentials/keep-credentials.ts";
 import { normalizePicture } from "../runtime/picture/read-picture.ts";
 import { task } from "../runtime/task.ts";
 import { inTemporaryFolder } from "../runtime/temporary-folder.ts";
 import { objectKeys } from "../storage/keys.ts";
-import { writeObjectFromFile } from "../storage/objects.ts";
+import { writeObject, writeObjectFromFile } from "../storage/objects.ts";
 import {
   completeIngest,
   failIngest,
@@ -82,7 +83,10 @@ function requireDimensions({ capture_type }: IngestJob, dimensions: Dimensions):
 
 type NewAsset = Pick<SourceAsset, "source_asset_id" | "content_hash">;
 
-/** Stores the model's copy of a new picture, upright, sRGB and without metadata, and ends the ingest with its asset. */
+/**
+ * Stores the model's copy of a new picture, upright, sRGB and without metadata, and aside from it the content credentials
+ * that it came with. Ends the ingest with its asset.
+ */
 async function keepNew(
   ingest: IngestJob,
   asset: NewAsset,
@@ -91,11 +95,16 @@ async function keepNew(
 ): Promise<IngestJob> {
   const { organization_id } = ingest;
   const file = `${original}.working.jpg`;
-  const { working, poseHeading } = await normalizePicture(original, file);
+  const { working, poseHeading, format } = await normalizePicture(original, file);
   requireDimensions(ingest, working);
   const object_key = objectKeys.source(organization_id, asset.source_asset_id);
   const noted = await noteStoring(ingest, asset.source_asset_id);
   await writeObjectFromFile(object_key, file, "image/jpeg");
+  const credentials = await readCredentials(original, format, asset.content_hash);
+  if (credentials !== null) {
+    const key = objectKeys.credentials(organization_id, asset.source_asset_id);
+    await writeObject(key, credentials, "application/c2pa");
+  }
   return completeIngest(noted, asset.source_asset_id, now(), {
     organization_id,
     ...asset,

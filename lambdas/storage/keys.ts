@@ -167,6 +167,9 @@ export const objectKeys = {
   upload: (organizationId: string, id: string) => objectKey("uploads", organizationId, id),
   /** The working copy of a source asset. */
   source: (organizationId: string, assetId: string) => objectKey("sources", organizationId, `${assetId}.jpg`),
+  /** The content credentials that a source asset's original came with. */
+  credentials: (organizationId: string, assetId: string) =>
+    objectKey("sources", organizationId, `${assetId}.c2pa`),
   /** What the model is asked in one attempt. */
   inferenceRequest: (attempt: InferenceAttempt) => `${inferencePrefix(attempt)}/request.json`,
   /** A picture that the model makes. */

@@ -1,6 +1,7 @@
 import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
 import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
+import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
 import { matching, whole, yesOrNo } from "../setting-types.ts";
 
 const seconds = whole(60, 3600);
@@ -88,3 +89,7 @@ export function declinesOf(inference: v.InferOutput<typeof InferenceSettings>): 
   if (inference.backend === "rendered") return v.parse(Declines, declines);
   return "declines" in inference ? inference.declines : declinesNothing;
 }
+
+/** How a stage's model draws. What runs in an endpoint is taken for a trained model. */
+export const techniqueOf = ({ backend }: v.InferOutput<typeof InferenceSettings>): Technique =>
+  backend === "rendered" || backend === "simulator" ? "graphics" : "trained";

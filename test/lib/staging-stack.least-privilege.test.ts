@@ -16,8 +16,12 @@ test("every function of the template has a known entry", () => {
   expect(Object.keys(entries)).toHaveLength(roles.size);
 });
 
-/** If the simulated model answers all jobs, the call to SageMaker is in the bundle too. */
-const ofAnotherStage = new Set(["sagemaker:InvokeEndpointAsync"]);
+/** If the simulated model answers all jobs, the call to SageMaker is in the bundle too; so is the key's, if nothing is signed. */
+const ofAnotherStage = new Set([
+  "sagemaker:InvokeEndpointAsync",
+  "kms:Sign",
+  "secretsmanager:GetSecretValue",
+]);
 
 describe.each(Object.entries(entries))("the role of %s", async (name, entry) => {
   const needs = await needsOf(entry);
@@ -42,8 +46,8 @@ describe.each(Object.entries(entries))("the role of %s", async (name, entry) => 
 /** Read by Powertools, Node and malloc, not by the bundle's own code. */
 const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
 
-/** Set by Lambda itself, by the local service alone, or in stages with an endpoint. */
-const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME)$/;
+/** Set by Lambda itself, by the local service alone, or in stages with an endpoint or with content credentials. */
+const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|INFERENCE_ENDPOINT_NAME|CREDENTIALS_\w+)$/;
 
 test("a stage with a model may invoke that model, and for sandboxes the simulated one", () => {
   for (const stage of ["dev with an endpoint", "prod with an endpoint", "prod with a model"] as const) {

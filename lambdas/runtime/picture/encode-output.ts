@@ -1,4 +1,4 @@
-import type { Workflow } from "../../domain/vocabulary.ts";
+import type { Making } from "../../domain/generation/provenance.ts";
 import { decode, type Pixels } from "./decoder.ts";
 import { type Label, labelOverlays } from "./label.ts";
 import type { Panorama } from "./photo-sphere.ts";
@@ -11,11 +11,11 @@ import { outputXmp } from "./provenance.ts";
  */
 export async function encodeOutput(
   candidate: Buffer | Pixels,
-  workflow: Workflow,
+  making: Making,
   panorama: Panorama | null = null,
   label: Label | null = null,
 ): Promise<Buffer> {
   const picture = decode(candidate).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
   const drawn = label === null ? picture : picture.composite(await labelOverlays(label));
-  return drawn.jpeg({ quality: 90 }).withXmp(outputXmp(workflow, panorama)).toBuffer();
+  return drawn.jpeg({ quality: 90 }).withXmp(outputXmp(making, panorama)).toBuffer();
 }

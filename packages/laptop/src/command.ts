@@ -141,7 +141,7 @@ async function main() {
   terminal.say("Starting the service. This takes a second or two, and longer the first time.");
   if (options.modelUrl !== undefined) await awaitModel(options.modelUrl);
   process.on("uncaughtException", fail);
-  service = await startLocalService({ ...options, assembly: synthesize, terminal });
+  service = await startLocalService({ ...options, signs: true, assembly: synthesize, terminal });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
   console.log(
     greeting(

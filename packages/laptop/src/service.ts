@@ -9,7 +9,9 @@ import { openLog } from "@image-staging/local-cloud/log";
 import { runningContainer } from "@image-staging/local-cloud/sagemaker/container";
 import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/start";
 import { openStore, type Store } from "@image-staging/local-cloud/store";
+import { silent } from "@image-staging/local-cloud/terminal";
 import { declines } from "@image-staging/rendered/declines";
+import { type LocalCredentials, localCredentials } from "./content-credentials.ts";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
 import { failedHandler, frontHandler, startingHandler } from "./front.ts";
@@ -28,6 +30,8 @@ export type LocalServiceOptions = Omit<TemplateOptions, "model"> & {
   model?: ModelName;
   /** A model container that runs already, to use instead. */
   modelUrl?: string;
+  /** Sign outputs with content credentials, with a certificate that this machine makes. */
+  signs?: boolean;
   /** Create the development organization and its sandbox. False for templates without the service's table. */
   seed?: boolean;
 };
@@ -69,7 +73,9 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const inboxUrl = `${baseUrl}/inbox`;
 
   const opened = { baseUrl, dataDir, store, log };
-  const { stack, cloud, api } = await startTemplate(templateOptions(options, baseUrl), opened, cleanup);
+  const credentials = options.signs ? await localCredentials(store, options.terminal ?? silent) : undefined;
+  const template = templateOptions(options, baseUrl, credentials);
+  const { stack, cloud, api } = await startTemplate(template, opened, cleanup);
   const environment = { ...cloud.sdk, ...resourceVariables(stack), ...networkOf(options) };
   const operator = { ...environment, ...localNetwork };
   const seed = options.seed === false ? noOrganizations : await seedOrganizations(store, inboxUrl, operator);
@@ -118,8 +124,10 @@ const isRendered = ({ model, modelUrl }: { model?: string; modelUrl?: string | u
 const templateOptions = (
   { model = "simulated", modelUrl, ...options }: LocalServiceOptions,
   baseUrl: string,
+  credentials: LocalCredentials = { environment: {}, secrets: {} },
 ): TemplateOptions => ({
   ...options,
+  secrets: credentials.secrets,
   environment: {
     ...networkOf(options),
     PUBLIC_BASE_URL: baseUrl,
@@ -127,6 +135,8 @@ const templateOptions = (
     MODEL_VERSION: modelUrl ?? model,
     MODEL_DECLINES: JSON.stringify(isRendered({ model, modelUrl }) ? declines : {}),
     REQUIRE_MASK: String(isRendered({ model, modelUrl })),
+    MODEL_TECHNIQUE: modelUrl === undefined ? "graphics" : "trained",
+    ...credentials.environment,
     JUDGE_DRIFT: String(modelUrl !== undefined || model === "rendered"),
     ...options.environment,
   },

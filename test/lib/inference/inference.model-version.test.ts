@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { appOf, contextWith, ownModel, templateOf } from "../../support/stack/synthesize.ts";
 
-/** The model's version in the key of the approved cache, as set for the tasks that read and write the cache. */
+/** The model's version in the key of the approved cache, as set for the tasks that read and write the cache, and for approval, which names it. */
 function versionOf(context: Record<string, unknown>): string {
   const functions = Object.values(templateOf(appOf(context)).findResources("AWS::Lambda::Function"));
   const versions = functions.flatMap(
     ({ Properties }) => Properties.Environment?.Variables?.MODEL_VERSION ?? [],
   );
-  expect([versions.length, new Set(versions).size]).toEqual([2, 1]);
+  expect([versions.length, new Set(versions).size]).toEqual([3, 1]);
   return versions[0];
 }
 const withEndpoint = (settings: object) => contextWith({ inferenceEndpointName: "staging", ...settings });

@@ -62,6 +62,8 @@ const permissions: [RegExp, string][] = [
   [/new SendTaskSuccessCommand\(/, "states:SendTaskSuccess"],
   [/new SendTaskFailureCommand\(/, "states:SendTaskFailure"],
   [/new PutEventsCommand\(/, "events:PutEvents"],
+  [/new SignCommand\(/, "kms:Sign"],
+  [/new GetSecretValueCommand\(/, "secretsmanager:GetSecretValue"],
   [/new InvokeEndpointAsyncCommand\(/, "sagemaker:InvokeEndpointAsync"],
 ];
 

@@ -4,6 +4,8 @@ import { encodeOutput } from "../../../../lambdas/runtime/picture/encode-output.
 import { drawRoom } from "../../../support/pictures.ts";
 import { withSegment } from "./containers.ts";
 
+const staging = { workflow: "staging", technique: "trained" } as const;
+
 const size = { width: 640, height: 480 };
 const candidate = () => drawRoom(size).jpeg({ quality: 95 });
 
@@ -20,7 +22,7 @@ describe("an output", () => {
     ["staging", "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia"],
     ["pro_capture", "http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicallyEnhanced"],
   ] as const)("of %s says in XMP how it was altered", async (workflow, sourceType) => {
-    const xmp = xmpOf(await encodeOutput(await candidate().toBuffer(), workflow));
+    const xmp = xmpOf(await encodeOutput(await candidate().toBuffer(), { workflow, technique: "trained" }));
     expect(xmp).toContain('xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"');
     expect(xmp).toContain(`Iptc4xmpExt:DigitalSourceType="${sourceType}"`);
     expect(xmp).toContain('xmp:CreatorTool="Image Staging Generation API"');
@@ -28,7 +30,7 @@ describe("an output", () => {
   });
 
   test("keeps its statement when it is saved again by a tool that keeps metadata", async () => {
-    const output = await encodeOutput(await candidate().toBuffer(), "staging");
+    const output = await encodeOutput(await candidate().toBuffer(), staging);
     const saved = await sharp(output).resize(100).keepXmp().jpeg().toBuffer();
     expect(xmpOf(saved)).toContain("compositeWithTrainedAlgorithmicMedia");
   });
@@ -40,7 +42,7 @@ describe("an output", () => {
       .withIccProfile("p3")
       .toBuffer();
     const tagged = Buffer.concat([withSegment(leaky, "com", "SecretComment"), Buffer.from("SecretTrailer")]);
-    const output = await encodeOutput(tagged, "staging");
+    const output = await encodeOutput(tagged, staging);
     expect(output.includes("Secret")).toBe(false);
     const { exif, icc, iptc } = await sharp(output).metadata();
     expect([exif, icc, iptc]).toEqual([undefined, undefined, undefined]);
@@ -48,7 +50,7 @@ describe("an output", () => {
 
   test("is a JPEG that shows the candidate", async () => {
     const png = await drawRoom(size).png().toBuffer();
-    const output = await encodeOutput(png, "pro_capture");
+    const output = await encodeOutput(png, { workflow: "pro_capture", technique: "trained" });
     expect(await sharp(output).metadata()).toMatchObject({ format: "jpeg", ...size, channels: 3 });
     const [before, after] = [await sharp(png).raw().toBuffer(), await sharp(output).raw().toBuffer()];
     const difference = before.reduce((sum, value, index) => sum + Math.abs(value - (after[index] ?? 0)), 0);
@@ -57,6 +59,6 @@ describe("an output", () => {
 
   test("is never made from a truncated candidate", async () => {
     const whole = await candidate().toBuffer();
-    await expect(encodeOutput(whole.subarray(0, whole.length / 2), "staging")).rejects.toThrow();
+    await expect(encodeOutput(whole.subarray(0, whole.length / 2), staging)).rejects.toThrow();
   });
 });

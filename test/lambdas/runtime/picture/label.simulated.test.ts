@@ -54,7 +54,7 @@ test("a simulated picture of every task is marked, also under every label of the
         pageUrl,
       };
       const output = await markIn(
-        await encodeOutput(picture, task.workflow, null, label),
+        await encodeOutput(picture, { workflow: task.workflow, technique: "graphics" }, null, label),
         source,
         task.capture_type,
       );

@@ -38,7 +38,12 @@ const backgrounds: Record<string, (size: Dimensions) => Sharp> = {
 };
 
 const labelled = async (picture: Sharp, label: Label) =>
-  encodeOutput(await picture.jpeg().toBuffer(), label.workflow, null, label);
+  encodeOutput(
+    await picture.jpeg().toBuffer(),
+    { workflow: label.workflow, technique: "trained" },
+    null,
+    label,
+  );
 
 /** Relative luminance and contrast as WCAG 2 defines them. */
 const luminance = (grey: number) => {

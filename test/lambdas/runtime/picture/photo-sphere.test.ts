@@ -6,6 +6,8 @@ import { inspectPicture } from "../../../../lambdas/runtime/picture/read-picture
 import { drawPanorama } from "../../../support/pictures.ts";
 import { readXmp } from "../../../support/xmp.ts";
 
+const staging = { workflow: "staging", technique: "trained" } as const;
+
 const namespace = "http://ns.google.com/photos/1.0/panorama/";
 const size = { width: 1024, height: 512 };
 const candidate = () => drawPanorama({ width: size.width }).jpeg();
@@ -24,10 +26,14 @@ const packet = (attributes: string, content = "") =>
 
 describe("the output of a panorama", () => {
   test.each(["staging", "pro_capture"] as const)("of %s says that it is one", async (workflow) => {
-    const output = await encodeOutput(await candidate().toBuffer(), workflow, {
-      ...size,
-      poseHeading: 123.5,
-    });
+    const output = await encodeOutput(
+      await candidate().toBuffer(),
+      { workflow, technique: "trained" },
+      {
+        ...size,
+        poseHeading: 123.5,
+      },
+    );
     expect(await propertiesOf(output, namespace)).toEqual({
       ProjectionType: "equirectangular",
       UsePanoramaViewer: "True",
@@ -44,7 +50,7 @@ describe("the output of a panorama", () => {
   });
 
   test("says nothing of a direction that is not known", async () => {
-    const output = await encodeOutput(await candidate().toBuffer(), "staging", {
+    const output = await encodeOutput(await candidate().toBuffer(), staging, {
       ...size,
       poseHeading: null,
     });
@@ -55,7 +61,7 @@ describe("the output of a panorama", () => {
 });
 
 test("the output of any other picture does not say that it is a panorama", async () => {
-  const output = await encodeOutput(await candidate().toBuffer(), "staging");
+  const output = await encodeOutput(await candidate().toBuffer(), staging);
   expect(await propertiesOf(output, namespace)).toEqual({});
 });
 

@@ -1,0 +1,76 @@
+import type { Generation, StoredOutput } from "../../domain/generation/generation.ts";
+import type { Making, Technique } from "../../domain/generation/provenance.ts";
+import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
+import { signingSettings } from "../../runtime/credentials/settings.ts";
+import { openSigner } from "../../runtime/credentials/sign-picture.ts";
+import { env } from "../../runtime/env.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Pixels } from "../../runtime/picture/decoder.ts";
+import { encodeOutput } from "../../runtime/picture/encode-output.ts";
+import { disclosureUrl, objectKeys } from "../../storage/keys.ts";
+import { readObject, writeObject } from "../../storage/objects.ts";
+import { storePreviews } from "../disclosure/store-previews.ts";
+import { modelVersionFor } from "../job.ts";
+
+/** An approved picture, and what it was made from. */
+type Approved = {
+  job: Generation;
+  asset: SourceAsset;
+  source: Buffer;
+  picture: Buffer | Pixels;
+  /** The version that the model gave with its answer. */
+  modelVersion: string | null;
+};
+
+/**
+ * Stores the picture of an output as the job's disclosure wants it: with a label, and with what the page shows to which that
+ * leads. On a stage that signs, none is stored without signed content credentials.
+ */
+export async function storeOutput(approved: Approved, stored: StoredOutput, log: Log): Promise<void> {
+  const { job, asset, source, picture } = approved;
+  const making = { workflow: job.workflow, technique: techniqueFor(job) };
+  const { width, height, pose_heading } = asset;
+  const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
+  const encoded = await encodeOutput(picture, making, panorama, labelOf(approved, stored));
+  const output = await sign(encoded, { ...approved, making }, stored, log);
+  await writeObject(stored.object_key, output, "image/jpeg");
+  if (stored.disclosure_id !== undefined) await storePreviews(job, stored, { source, output, making });
+}
+
+const pageUrlOf = ({ disclosure_id }: StoredOutput): string | null =>
+  disclosure_id === undefined ? null : disclosureUrl(env("PUBLIC_BASE_URL"), disclosure_id);
+
+function labelOf({ job, asset: { width, height } }: Approved, stored: StoredOutput) {
+  if (job.disclosure === "none") return null;
+  const { workflow, capture_type: captureType } = job;
+  return { workflow, captureType, size: { width, height }, pageUrl: pageUrlOf(stored) };
+}
+
+/** The simulated model draws with programs, as computer graphics are drawn. */
+const techniqueFor = ({ sandbox }: Generation): Technique =>
+  !sandbox && process.env.MODEL_TECHNIQUE === "trained" ? "trained" : "graphics";
+
+let signer: ReturnType<typeof openSigner> | null = null;
+
+async function sign(
+  picture: Buffer,
+  { job, asset, making, modelVersion }: Approved & { making: Making },
+  stored: StoredOutput,
+  log: Log,
+): Promise<Buffer> {
+  const settings = signingSettings();
+  if (settings === null) return picture;
+  signer ??= openSigner(settings);
+  const { organization_id, source_asset_id, content_hash } = asset;
+  const name = modelVersionFor(job);
+  const edit = {
+    ...making,
+    capture_type: job.capture_type,
+    mode: job.mode,
+    model: { name, version: modelVersion ?? name },
+    at: stored.created_at,
+    disclosureUrl: pageUrlOf(stored),
+  };
+  const credentials = await readObject(objectKeys.credentials(organization_id, source_asset_id));
+  return signer(picture, edit, { contentHash: content_hash, credentials }, log);
+}

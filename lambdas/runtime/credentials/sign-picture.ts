@@ -1,0 +1,71 @@
+import {
+  actionsOf,
+  claimGenerator,
+  type Edit,
+  sourceIngredient,
+} from "../../domain/generation/credentials.ts";
+import { errorForLog, type Log } from "../log.ts";
+import { type Builder, type Library, loadLibrary } from "./library.ts";
+import { librarySettings, type SigningSettings } from "./settings.ts";
+import { algorithmOf, openKey } from "./signing-key.ts";
+
+/** What a picture was made from: the SHA-256 of the original, and the credentials that it came with, if any. */
+export type Source = { contentHash: string; credentials: Buffer | null };
+
+/** Bytes for a signature, its headers and, if there is one, a timestamp with its certificates. */
+const signatureBytes = 1024;
+const timestampBytes = 10_000;
+
+/** Signs pictures with the key of these settings. What is opened is kept for the execution environment. */
+export function openSigner({ certificates, key, timestampUrl }: SigningSettings) {
+  const chain = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
+  const [leaf = ""] = chain;
+  const algorithm = algorithmOf(leaf);
+  const sign = openKey(key, algorithm);
+  const certs = chain.map((certificate) => Buffer.from(certificate));
+  let loaded: Promise<Library> | null = null;
+
+  const signer = ({ CallbackSigner }: Library, tsaUrl: string | undefined) => {
+    const reserveSize = certificates.length + signatureBytes + (tsaUrl === undefined ? 0 : timestampBytes);
+    const config = { alg: algorithm.alg, certs, reserveSize, directCoseHandling: false };
+    return CallbackSigner.newSigner({ ...config, ...(tsaUrl !== undefined && { tsaUrl }) }, sign);
+  };
+
+  /**
+   * Adds signed content credentials to a JPEG. Throws if the key or the library refuses. If the service of timestamps fails,
+   * the picture is signed without a timestamp, and the log says so: a listing does not wait for another company's server.
+   */
+  return async (picture: Buffer, edit: Edit, source: Source, log: Log): Promise<Buffer> => {
+    loaded ??= loadLibrary();
+    const library = await loaded;
+    const signWith = async (tsaUrl: string | undefined) => {
+      const builder = await describe(library, edit, source);
+      const signed: { buffer: Buffer | null } = { buffer: null };
+      await builder.signAsync(signer(library, tsaUrl), { buffer: picture, mimeType: "image/jpeg" }, signed);
+      if (signed.buffer === null) throw new Error("The library gave no signed picture.");
+      return signed.buffer;
+    };
+    if (timestampUrl === undefined) return signWith(undefined);
+    return signWith(timestampUrl).catch((error) => {
+      log.warn("An output is signed without a timestamp", { error: errorForLog(error) });
+      return signWith(undefined);
+    });
+  };
+}
+
+/** The source with the credentials that it came with, as ingest kept them, or as a picture without any; and what was done. */
+async function describe({ Builder }: Library, edit: Edit, source: Source): Promise<Builder> {
+  const builder =
+    source.credentials === null
+      ? Builder.withJson({ claim_generator_info: [claimGenerator] }, librarySettings)
+      : await Builder.fromArchive(
+          { buffer: source.credentials, mimeType: "application/c2pa" },
+          librarySettings,
+        );
+  if (source.credentials === null)
+    await builder.addIngredient(JSON.stringify(sourceIngredient(source.contentHash)));
+  const [ingredient] = builder.getManifestDefinition().ingredients;
+  const ingredientId = ingredient?.label ?? ingredient?.instance_id ?? "";
+  for (const action of actionsOf(edit, ingredientId)) builder.addAction(JSON.stringify(action));
+  return builder;
+}

@@ -1,0 +1,99 @@
+import { sign } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { KMSClient, SignCommand } from "@aws-sdk/client-kms";
+import { newCertificate } from "@image-staging/laptop/content-credentials";
+import { mockClient } from "aws-sdk-client-mock";
+import { describe, expect, test } from "vitest";
+import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture.ts";
+import type { Log } from "../../../../lambdas/runtime/log.ts";
+import { canSign, newSigningSettings, refurnished, secrets, validate } from "../../../support/credentials.ts";
+import { drawRoom } from "../../../support/pictures.ts";
+
+const warnings: unknown[] = [];
+const log = { warn: (...line: unknown[]) => warnings.push(line) } as unknown as Log;
+const picture = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
+const source = { contentHash: "ab".repeat(32), credentials: null };
+
+describe.runIf(canSign)("a signed picture", async () => {
+  const { settings, privateKey } = await newSigningSettings();
+  const signer = openSigner(settings);
+  const signed = await signer(picture, refurnished, source, log);
+
+  test("is valid for a program that shares no code with the signer, and has the same pixels", async () => {
+    expect(await validate(signed)).toMatchObject({ isValid: true, manifests: 1 });
+    expect(signed.subarray(-1000).equals(picture.subarray(-1000))).toBe(true);
+    expect(signed.length - picture.length).toBeLessThan(8000);
+  });
+
+  test("is not valid with one flipped bit, wherever it is outside the padding", async () => {
+    expect(await isValid(signed)).toBe(true);
+    const step = Math.ceil(picture.length / 60);
+    for (let at = signed.length - picture.length + 200; at < signed.length - 2; at += step) {
+      const tampered = Buffer.from(signed);
+      tampered[at] = (tampered[at] ?? 0) ^ 1;
+      expect([at, await isValid(tampered)]).toEqual([at, false]);
+    }
+  });
+
+  test("reads the key once for each execution environment, and says nothing of it", async () => {
+    secrets.resetHistory();
+    const again = openSigner(settings);
+    for (const _ of [1, 2]) await again(picture, refurnished, source, log);
+    expect(secrets.calls()).toHaveLength(1);
+    expect(signed.includes(privateKey.slice(40, 80))).toBe(false);
+  });
+
+  test("is signed without a timestamp if the service of timestamps fails, and a warning says so", async () => {
+    const server = createServer((_request, response) => response.writeHead(500).end());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as { port: number };
+    const stamping = openSigner({ ...settings, timestampUrl: `http://127.0.0.1:${port}/` });
+    expect(await validate(await stamping(picture, refurnished, source, log))).toMatchObject({
+      isValid: true,
+    });
+    expect(JSON.stringify(warnings)).toContain("signed without a timestamp");
+    server.close();
+  });
+
+  test("is signed by a key in KMS, which gives DER", async () => {
+    const { certificates, key } = await newCertificate(new Date());
+    const kms = mockClient(KMSClient);
+    kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign("sha256", Message, key) }));
+    const arn = "arn:aws:kms:eu-central-1:123456789012:key/0d1e2f";
+    const output = await openSigner({ certificates, key: arn, timestampUrl: undefined })(
+      picture,
+      refurnished,
+      source,
+      log,
+    );
+    expect(await validate(output)).toMatchObject({ isValid: true });
+    expect(kms.commandCalls(SignCommand)[0]?.args[0].input).toMatchObject({
+      KeyId: arn,
+      SigningAlgorithm: "ECDSA_SHA_256",
+    });
+  });
+
+  test("is refused with a secret that holds no key, by an error that does not repeat the secret", async () => {
+    secrets.onAnyCommand().resolves({ SecretString: "hunter2" });
+    const refused = openSigner(settings)(picture, refurnished, source, log);
+    await expect(refused).rejects.toThrow(/^(?!.*hunter2).*$/s);
+  });
+});
+
+async function isValid(picture: Buffer): Promise<boolean> {
+  try {
+    return (await validate(picture)).isValid;
+  } catch {
+    return false;
+  }
+}
+
+test("settings without a certificate are refused", () => {
+  const settings = {
+    certificates: "",
+    key: "arn:aws:kms:eu-central-1:123456789012:key/0d1e2f",
+    timestampUrl: undefined,
+  };
+  expect(() => openSigner(settings)).toThrow();
+});
