@@ -23,10 +23,11 @@ from staging.weights import MANIFEST, Manifest, Weight, WeightFile, digest_of
 
 @dataclass(frozen=True)
 class Published:
-    """Where weights are published, and under which licence."""
+    """Where weights are published, and under which licence; without a pinned commit the operator names one."""
 
     repository: str
     licence: str
+    revision: str | None = None
     allow: tuple[str, ...] = ("*.json", "*.txt", "*.jinja", "*.safetensors", "*.model", "LICENSE*")
     ignore: tuple[str, ...] = ()
 
@@ -34,14 +35,24 @@ class Published:
 # Weights under other licences are left out on purpose: MODEL_CARD.md has the reasons.
 PUBLISHED: Mapping[str, Published] = {
     "flux2-klein-4b": Published(
-        "black-forest-labs/FLUX.2-klein-4B", "Apache-2.0", ignore=("flux-2-klein-4b.safetensors",)
+        "black-forest-labs/FLUX.2-klein-4B",
+        "Apache-2.0",
+        "e7b7dc27f91deacad38e78976d1f2b499d76a294",
+        ignore=("flux-2-klein-4b.safetensors",),
     ),
-    "qwen-image-edit-2511": Published("Qwen/Qwen-Image-Edit-2511", "Apache-2.0"),
+    "qwen-image-edit-2511": Published(
+        "Qwen/Qwen-Image-Edit-2511", "Apache-2.0", "6f3ccc0b56e431dc6a0c2b2039706d7d26f22cb9"
+    ),
     "qwen-image-edit-2511-lightning": Published(
-        "lightx2v/Qwen-Image-Edit-2511-Lightning", "Apache-2.0", allow=("*4steps*bf16*.safetensors", "LICENSE*")
+        "lightx2v/Qwen-Image-Edit-2511-Lightning",
+        "Apache-2.0",
+        "d74eba145674fd7e31b949324e148e21e7118abd",
+        allow=("*4steps*bf16*.safetensors", "LICENSE*"),
     ),
     "eomt-ade20k": Published("tue-mps/ade20k_semantic_eomt_large_512", "MIT"),
-    "depth-anything-v2-small": Published("depth-anything/Depth-Anything-V2-Small-hf", "Apache-2.0"),
+    "depth-anything-v2-small": Published(
+        "depth-anything/Depth-Anything-V2-Small-hf", "Apache-2.0", "5426e4f0f36572d16453bbda7a8389317b1bef99"
+    ),
 }
 
 
@@ -110,7 +121,10 @@ def download(names: list[str], folder: Path, revisions: Mapping[str, str]) -> di
     sources = {}
     for name in names:
         published = PUBLISHED[name]
-        revision = HfApi().model_info(published.repository, revision=revisions.get(name)).sha
+        wanted = revisions.get(name, published.revision)
+        if wanted is None:
+            raise Refused(f"No commit of {published.repository} is pinned: name one with --revision {name}=COMMIT.")
+        revision = HfApi().model_info(published.repository, revision=wanted).sha
         if revision is None:
             raise Refused(f"{published.repository} names no commit.")
         print(f"{name}: {published.repository} at {revision} ({published.licence})", flush=True)
@@ -135,7 +149,7 @@ def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("weights", nargs="+", choices=sorted(PUBLISHED))
     parser.add_argument("--to", required=True, help="s3://BUCKET/PREFIX; a part named by the manifest is added")
     parser.add_argument(
-        "--revision", action="append", default=[], metavar="NAME=COMMIT", help="another commit than the newest"
+        "--revision", action="append", default=[], metavar="NAME=COMMIT", help="another commit than the pinned one"
     )
     parser.add_argument(
         "--folder", type=Path, required=True, help="where to download; needs as much space as the weights"

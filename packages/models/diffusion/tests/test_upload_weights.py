@@ -121,6 +121,30 @@ def test_downloads_are_bound_to_one_commit_and_leave_out_the_second_copy(
     assert "flux-2-klein-4b.safetensors" in asked[1]["ignore_patterns"]
 
 
+def test_the_pinned_commit_is_downloaded_unless_another_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | None] = []
+
+    class Api:
+        def model_info(self, repository: str, revision: str | None) -> Any:
+            asked.append(revision)
+            return type("Info", (), {"sha": revision})()
+
+    monkeypatch.setattr("huggingface_hub.HfApi", Api)
+    monkeypatch.setattr("huggingface_hub.snapshot_download", lambda repository, **options: None)
+    upload_weights.download(["flux2-klein-4b"], tmp_path, {})
+    assert asked == [PUBLISHED["flux2-klein-4b"].revision]
+    with pytest.raises(Refused, match="--revision eomt-ade20k=COMMIT"):
+        upload_weights.download(["eomt-ade20k"], tmp_path, {})
+
+
+def test_every_pinned_commit_is_one() -> None:
+    pinned = {name: one.revision for name, one in PUBLISHED.items() if one.revision}
+    assert len(pinned) == 4
+    assert all(re.fullmatch("[0-9a-f]{40}", revision) for revision in pinned.values())
+
+
 def test_only_licences_that_allow_business_are_published() -> None:
     assert {one.licence for one in PUBLISHED.values()} <= {"Apache-2.0", "MIT"}
 
