@@ -1,4 +1,4 @@
-"""The inference contract 1.0 as this container reads and answers it (docs/inference-contract.md)."""
+"""The inference contract 1.1 as this container reads and answers it (docs/inference-contract.md)."""
 
 from typing import Annotated, Any, Literal
 
@@ -45,12 +45,20 @@ class Source(_Read):
     height: Side
 
 
+class MaskTarget(_Read):
+    """Where an edit mask is stored."""
+
+    url: Url
+    content_type: Literal["image/png"]
+
+
 class Candidate(_Read):
-    """Where one picture is stored."""
+    """Where one picture is stored, and its edit mask; a service of the contract 1.0 asks for none."""
 
     candidate_id: Text
     url: Url
     content_type: Literal["image/jpeg"]
+    mask: MaskTarget | None = None
 
 
 class Invocation(_Read):

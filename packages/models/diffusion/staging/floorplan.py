@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from staging.editors import Editor
-from staging.picture import Picture
+from staging.picture import Made, Mask, Picture
 from staging.plan.drawing import draw, floor_colours
 from staging.plan.layout import furnish
 from staging.plan.palette import palette_of
@@ -19,12 +19,14 @@ from staging.plan.vocabulary import Kind
 from staging.request import StagingRequest
 
 STRIP_PIXELS = 2_000_000
+INK, PAPER = 80, 140
+"""The brightest channel of ink at most, and of paper at least."""
 
 _read: dict[int, Plan] = {}
 """What was read of the pictures that somebody still holds, by identity: candidates share one reading."""
 
 
-def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Picture:
+def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Made:
     """A candidate of the source's size. No editor is asked; the seed decides the arrangement."""
     plan = reading_of(source)
     kinds = kinds_of(plan)
@@ -33,7 +35,8 @@ def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int)
     canvas = cv2.resize(floor_colours(plan, kinds, palette), (width, height), interpolation=cv2.INTER_LINEAR)
     placed = furnish(plan, kinds, np.random.default_rng(seed))
     draw(canvas, placed, plan.zoom, plan.metre, palette)
-    return inked(source, canvas.astype(np.uint8))
+    made = inked(source, canvas.astype(np.uint8))
+    return Made(made, mask_of(source, made))
 
 
 def reading_of(source: Picture) -> Plan:
@@ -68,3 +71,9 @@ def inked(source: Picture, canvas: Picture) -> Picture:
         rows = slice(top, top + step)
         canvas[rows] = (np.minimum(source[rows] / paper, 1) * canvas[rows] + 0.5).astype(np.uint8)
     return canvas
+
+
+def mask_of(source: Picture, made: Picture) -> Mask:
+    """What was coloured: everything that changed but for ink, softly at its edges."""
+    paper = np.clip((source.max(axis=2).astype(np.float32) - INK) / (PAPER - INK), 0, 1)
+    return (paper * 255 * (source != made).any(axis=2)).astype(np.uint8)

@@ -15,7 +15,7 @@ class Health:
         self._out_of_memory = 0
 
     def loaded(self) -> None:
-        """Everything is loaded."""
+        """Everything is loaded and warm."""
         with self._lock:
             self._is_loaded = True
 

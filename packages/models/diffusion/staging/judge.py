@@ -12,13 +12,13 @@ import numpy as np
 from staging.depth import DepthEstimator, rank_correlation
 from staging.likeness import Map, changed_share, detail_map, grey_of, structure_map
 from staging.picture import Picture
-from staging.regions import OPENINGS, Segmenter, grown
+from staging.regions import CEILING, FIXTURES, FLOOR, OPENINGS, WALL, Segmenter, grown
 from staging.request import StagingRequest
 from staging.resize import resize, working_size
 
 LONGEST_PIXELS = 512 * 512
 EDGE = 60.0
-PART_WEIGHTS = {"openings": 0.35, "edges": 0.25, "depth": 0.2, "task": 0.2}
+PART_WEIGHTS = {"openings": 0.35, "fixtures": 0.35, "edges": 0.25, "depth": 0.2, "task": 0.2}
 LEAST_PART = 0.05
 ENOUGH_STAGED = 0.04
 ENOUGH_CLEANED = 0.005
@@ -49,6 +49,8 @@ class Judge:
         if self.segmenter is not None and is_photo:
             openings = _openings(self.segmenter, before, after)
             parts |= {} if openings is None else {"openings": openings}
+            fixtures = _fixtures(self.segmenter, before, after)
+            parts |= {} if fixtures is None else {"fixtures": fixtures}
         if self.depth is not None and is_photo:
             near = rank_correlation(self.depth.depth(before), self.depth.depth(after))
             parts["depth"] = max(0.0, near)
@@ -67,6 +69,14 @@ def _openings(segmenter: Segmenter, before: Picture, after: Picture) -> float | 
     first, second = (segmenter.regions(one).mask(*OPENINGS) for one in (before, after))
     union = int((first | second).sum())
     return None if union < 0.002 * first.size else float((first & second).sum() / union)
+
+
+def _fixtures(segmenter: Segmenter, before: Picture, after: Picture) -> float | None:
+    """The share of fixtures and of what is built in that has not become plain room; None if the source has neither."""
+    first, second = (segmenter.regions(one) for one in (before, after))
+    held = first.mask(*FIXTURES) | first.built_in()
+    gone = held & second.mask(*WALL, *FLOOR, *CEILING)
+    return None if held.mean() < 0.002 else 1 - float(gone.sum() / held.sum())
 
 
 def _edges(before: Picture, after: Picture) -> float:

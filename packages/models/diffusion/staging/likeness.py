@@ -38,23 +38,22 @@ def detail_map(picture: Picture) -> Map:
     return np.hypot(across, down).astype(np.float32)
 
 
+def gradients_of(picture: Picture) -> Map:
+    """The slopes of the brightness across and down, in levels a pixel, of shape (height, width, 2)."""
+    grey = cv2.GaussianBlur(grey_of(picture), (0, 0), 1.0)
+    slopes = [cv2.Scharr(grey, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1))]
+    return np.stack(slopes, axis=2).astype(np.float32)
+
+
+def blurred(values: Map | Picture, sigma: float) -> Map:
+    """The values averaged by a Gaussian of `sigma` pixels."""
+    return cv2.GaussianBlur(values.astype(np.float32), (0, 0), sigma).astype(np.float32)
+
+
 def difference_map(first: Picture, second: Picture) -> Map:
     """The mean difference of the channels around each pixel, from 0 to 255."""
     difference = cv2.absdiff(first, second).astype(np.float32).mean(axis=2)
     return cv2.blur(difference, (5, 5)).astype(np.float32)
-
-
-def unchanged_map(source: Picture, candidate: Picture) -> Map:
-    """1 where the candidate still shows what the source shows there, otherwise 0, soft between."""
-    height, width = source.shape[:2]
-    alike = np.clip((18.0 - difference_map(source, candidate)) / 10.0, 0, 1)
-    alike = alike * np.clip((structure_map(source, candidate) - 0.3) / 0.4, 0, 1)
-    whole = (alike > 0.5).astype(np.uint8)
-    side = max(3, round(0.012 * max(width, height))) | 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
-    # Specks of likeness inside new furniture would show the source through it.
-    whole = cv2.morphologyEx(whole, cv2.MORPH_OPEN, kernel)
-    return feathered(whole.astype(np.float32))
 
 
 def feathered(mask: Map) -> Map:

@@ -22,7 +22,7 @@ from staging.stager import Stager
 from staging.weights import Weights, open_weights, without_weights
 
 # Raise it with every change of the code by which the same request gives other pictures.
-CODE_VERSION = "1"
+CODE_VERSION = "2"
 PACKAGES = ("torch", "diffusers", "transformers", "opencv-python-headless", "rapidocr")
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from staging.editors import Editor
 from staging.errors import CandidateRejected
 from staging.grid import LUMA, Floats, apply_floats, as_floats, fit
-from staging.picture import Picture
+from staging.paste_back import VISIBLE_MASK
+from staging.picture import Made, Picture
 from staging.prompts import SEAM as SEAM_PROMPT
 from staging.prompts import prompt_of
 from staging.register import align, register
@@ -32,7 +33,7 @@ UNCHANGED, CHANGED = 0.05, 0.12
 """Differences, of 1, up to which a pixel counts as left alone, and from which as changed."""
 
 
-def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Picture:
+def make(source: Picture, request: StagingRequest, editor: Editor, *, seed: int) -> Made:
     """A candidate of the source's size. Raises CandidateRejected if the editor drew another room."""
     height, width = source.shape[:2]
     rows = slice(round(BAND[0] * height), round(BAND[1] * height))
@@ -116,9 +117,10 @@ def blended(under: Picture, over: Picture, part: Floats) -> Picture:
     return (under * (1 - opaque) + over * opaque + 0.5).astype(np.uint8)
 
 
-def composed(source: Picture, rows: slice, edited: Picture, part: Floats) -> Picture:
-    """The edit at full size over the source, in strips; the edit is enlarged as a cylinder."""
+def composed(source: Picture, rows: slice, edited: Picture, part: Floats) -> Made:
+    """The edit at full size over the source, and its mask, in strips; the edit is enlarged as a cylinder."""
     result = source.copy()
+    mask = np.zeros(source.shape[:2], np.uint8)
     width, height = source.shape[1], rows.stop - rows.start
     step = max(1, 2_000_000 // width)
     for top in range(0, height, step):
@@ -127,7 +129,8 @@ def composed(source: Picture, rows: slice, edited: Picture, part: Floats) -> Pic
         opaque = enlarged(part, width, height, top, bottom)[..., None].clip(0, 1)
         strip = result[rows.start + top : rows.start + bottom]
         strip[:] = (strip * (1 - opaque) + large.clip(0, 255) * opaque + 0.5).astype(np.uint8)
-    return result
+        mask[rows.start + top : rows.start + bottom] = np.clip(opaque[..., 0] * VISIBLE_MASK, 0, 1) * 255
+    return Made(result, mask)
 
 
 def enlarged(picture: Picture | Floats, width: int, height: int, top: int, bottom: int) -> Floats:

@@ -17,9 +17,17 @@ WEIGHTS = "eomt-ade20k"
 OPENINGS = ("windowpane", "window", "door", "double door", "screen door")
 CEILING = ("ceiling",)
 WALL = ("wall",)
+FLOOR = ("floor", "flooring")
+FIXTURES = (
+    "fireplace", "radiator", "sink", "bathtub", "toilet", "shower", "stove", "oven", "hood", "refrigerator",
+    "dishwasher", "counter", "countertop", "kitchen island", "stairs", "stairway", "step", "bannister", "railing",
+    "column", "chandelier", "sconce",
+)  # fmt: skip
+MAYBE_BUILT_IN = ("cabinet", "shelf", "bookcase", "wardrobe")
+"""Furniture or part of the building, by where it stands."""
 FURNITURE = (
-    "bed", "cabinet", "table", "chair", "sofa", "couch", "shelf", "armchair", "seat", "desk", "wardrobe", "lamp",
-    "chest of drawers", "bookcase", "coffee table", "ottoman", "bench", "stool", "swivel chair", "buffet",
+    "bed", "table", "chair", "sofa", "couch", "armchair", "seat", "desk", "lamp", *MAYBE_BUILT_IN,
+    "chest of drawers", "coffee table", "ottoman", "bench", "stool", "swivel chair", "buffet",
     "rug", "cushion", "pillow", "plant", "painting", "mirror", "curtain", "television receiver",
 )  # fmt: skip
 
@@ -36,9 +44,18 @@ class Regions:
         ids = [number for number, names in self.names.items() if any(name in wanted for name in names)]
         return np.isin(self.labels, ids)
 
-    def share(self, *wanted: str) -> float:
-        """The part of the picture that these classes take."""
-        return float(self.mask(*wanted).mean())
+    def built_in(self) -> NDArray[np.bool_]:
+        """Cabinets, shelves, bookcases and wardrobes that reach the ceiling or adjoin a fixture."""
+        pieces = self.mask(*MAYBE_BUILT_IN)
+        _, labels = cv2.connectedComponents(pieces.astype(np.uint8))
+        fixed = grown(self.mask(*CEILING, *FIXTURES), 0.006)
+        joined = np.bincount(labels.ravel(), (fixed & pieces).ravel()) > 0
+        joined[0] = False
+        return joined[labels]
+
+    def furniture(self) -> float:
+        """The part of the picture that can be taken away."""
+        return float((self.mask(*FURNITURE) & ~self.built_in()).mean())
 
 
 @dataclass

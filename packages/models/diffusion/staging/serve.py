@@ -1,6 +1,7 @@
 """The container's two endpoints: `python -m staging.serve serve`.
 
-The server answers from the first second, so that SageMaker sees it live while weights load. One worker draws, in the
+The server answers from the first second, so that SageMaker sees it live while weights load; /ping is ready once an edit
+has warmed it up. One worker draws, in the
 order in which requests arrive; /ping is answered meanwhile.
 """
 
@@ -19,6 +20,7 @@ from staging.contract import MAX_BODY_BYTES, read_invocation
 from staging.errors import InvocationError, StartError
 from staging.health import Health, free_gpu_memory, is_gpu_failure, is_out_of_memory
 from staging.log import log
+from staging.memory import peak_memory
 from staging.settings import Settings, read_settings
 from staging.stager import Stager
 
@@ -54,13 +56,18 @@ class Service:
 
     def _begin(self) -> None:
         started = monotonic()
-        self._stager = self._load()
+        stager = self._load()
+        loaded = monotonic()
+        stager.warm_up()
+        self._stager = stager
         self.health.loaded()
         log(
             "INFO",
             "the model is ready",
-            model_version=self._stager.model_version,
+            model_version=stager.model_version,
             seconds=round(monotonic() - started, 1),
+            warm_up_seconds=round(monotonic() - loaded, 1),
+            **peak_memory(),
         )
 
     def ping(self) -> tuple[int, dict[str, object]]:
@@ -87,6 +94,7 @@ class Service:
             inference_id=inference_id,
             status=status,
             seconds=round(monotonic() - arrived, 2),
+            **peak_memory(),
             **({} if status == 200 else answer),
         )
         return status, answer

@@ -5,19 +5,25 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol
 
+import numpy as np
+
 from staging import store
 from staging.contract import Candidate, Invocation
 from staging.editors import Editor
 from staging.errors import CandidateRejected, InvocationError
 from staging.judge import Judge, Opinion
 from staging.log import log
-from staging.picture import Picture
+from staging.picture import Made, Picture
+from staging.prompts import prompt_of
 from staging.regions import Segmenter
 from staging.request import StagingRequest
+from staging.resize import working_size
 from staging.seeds import candidate_seed
 from staging.workflows import make_candidate
 
-CONTRACT_VERSION = "1.0"
+CONTRACT_VERSION = "1.1"
+WARM_UP = 512
+"""Half the shorter side of the picture that warms up, in pixels: larger than a megapixel, as most photos are."""
 
 
 class Safety(Protocol):
@@ -40,6 +46,21 @@ class Stager:
     budget_seconds: float
     segmenter: Segmenter | None = None
     clock: Callable[[], float] = monotonic
+
+    def warm_up(self) -> None:
+        """Does once what requests need, so that none waits for kernels; raises what they would raise."""
+        across, down = working_size(3 * WARM_UP, 2 * WARM_UP, self.working_pixels)
+        picture = np.full((down, across, 3), 128, np.uint8)
+        mask = np.full((down, across), 255, np.uint8)
+        task = StagingRequest("staging", "photo", "refurnish", ("Living Room",))
+        try:
+            drawn = self.editor.edit(picture, prompt_of(task), seed=0)
+            self.editor.inpaint(drawn, mask, prompt_of(task), seed=0)
+            self.judge.opinion(picture, drawn, task)
+            self.safety.is_safe(drawn)
+        finally:
+            if self.segmenter is not None:
+                self.segmenter.forget()
 
     def serve(self, invocation: Invocation, arrived: float) -> dict[str, object]:
         """Makes and stores as many candidates as the time since `arrived` allows, and gives the answer."""
@@ -78,14 +99,14 @@ class Stager:
         ids = {"inference_id": invocation.inference_id, "candidate_id": candidate.candidate_id}
         started = self.clock()
         try:
-            picture = self._make(source, task, candidate_seed(invocation.seed, nth), nth)
+            made = self._make(source, task, candidate_seed(invocation.seed, nth), nth)
         except CandidateRejected as rejection:
             log("WARN", "candidate left out", **ids, reason=str(rejection))
             return None
-        made = self.clock()
+        picture, drawn = made.picture, self.clock()
         opinion: Opinion = self.judge.opinion(source, picture, task)
         safe = self.safety.is_safe(picture)
-        store.store_candidate(candidate, store.encode(picture))
+        masked = _store(candidate, made)
         log(
             "INFO",
             "candidate stored",
@@ -93,8 +114,8 @@ class Stager:
             score=opinion.score,
             parts=opinion.parts,
             safe=safe,
-            make_ms=round(1000 * (made - started)),
-            judge_and_store_ms=round(1000 * (self.clock() - made)),
+            make_ms=round(1000 * (drawn - started)),
+            judge_and_store_ms=round(1000 * (self.clock() - drawn)),
         )
         height, width = picture.shape[:2]
         return {
@@ -103,12 +124,22 @@ class Stager:
             "height": height,
             "score": opinion.score,
             "safe": safe,
+            **({"mask": True} if masked else {}),
         }
 
-    def _make(self, source: Picture, task: StagingRequest, seed: int, nth: int) -> Picture:
-        picture = make_candidate(
+    def _make(self, source: Picture, task: StagingRequest, seed: int, nth: int) -> Made:
+        made = make_candidate(
             source, task, self.editor, seed=seed, nth=nth, segmenter=self.segmenter, pixels=self.working_pixels
         )
-        if picture.shape != source.shape:
-            raise RuntimeError(f"the workflow made {picture.shape} of {source.shape}")
-        return picture
+        if made.picture.shape != source.shape:
+            raise RuntimeError(f"the workflow made {made.picture.shape} of {source.shape}")
+        return made
+
+
+def _store(candidate: Candidate, made: Made) -> bool:
+    """Stores a candidate, and its edit mask if there is one and it is asked for. Gives whether the mask is stored."""
+    store.store_candidate(candidate, store.encode(made.picture))
+    if made.mask is None or candidate.mask is None:
+        return False
+    store.store_mask(candidate.mask, store.encode_mask(made.mask), candidate.candidate_id)
+    return True

@@ -8,9 +8,9 @@ import numpy as np
 import urllib3
 from PIL import Image
 
-from staging.contract import MAX_PIXELS, Candidate, Source
+from staging.contract import MAX_PIXELS, Candidate, MaskTarget, Source
 from staging.errors import InvocationError
-from staging.picture import Picture
+from staging.picture import Mask, Picture
 
 TRANSFER_SECONDS = 60
 MAX_SOURCE_BYTES = 64 * 1024 * 1024
@@ -29,14 +29,24 @@ def fetch_source(source: Source) -> Picture:
 
 
 def store_candidate(candidate: Candidate, data: bytes) -> None:
-    """Stores a JPEG by one PUT with its Content-Length."""
-    headers = {"Content-Type": candidate.content_type, "Content-Length": str(len(data))}
+    """Stores a JPEG."""
+    _put(candidate, data, candidate.candidate_id)
+
+
+def store_mask(target: MaskTarget, data: bytes, candidate_id: str) -> None:
+    """Stores a PNG."""
+    _put(target, data, f"the mask of {candidate_id}")
+
+
+def _put(target: Candidate | MaskTarget, data: bytes, name: str) -> None:
+    """One PUT with its Content-Length."""
+    headers = {"Content-Type": target.content_type, "Content-Length": str(len(data))}
     try:
-        answer = _http.request("PUT", candidate.url, body=data, headers=headers, redirect=False)
+        answer = _http.request("PUT", target.url, body=data, headers=headers, redirect=False)
     except (urllib3.exceptions.HTTPError, OSError, ValueError) as error:
-        raise _unreachable(f"storing {candidate.candidate_id}", error) from None
+        raise _unreachable(f"storing {name}", error) from None
     if answer.status // 100 != 2:
-        raise InvocationError(502, f"storing {candidate.candidate_id} was answered with {answer.status}")
+        raise InvocationError(502, f"storing {name} was answered with {answer.status}")
 
 
 def decode(data: bytes, width: int, height: int) -> Picture:
@@ -58,6 +68,13 @@ def encode(picture: Picture) -> bytes:
         Image.fromarray(picture).save(data, "JPEG", quality=quality, subsampling=0 if quality > 90 else 2)
         if data.tell() <= MAX_CANDIDATE_BYTES:
             break
+    return data.getvalue()
+
+
+def encode_mask(mask: Mask) -> bytes:
+    """A PNG of one channel."""
+    data = BytesIO()
+    Image.fromarray(mask).save(data, "PNG", compress_level=4)
     return data.getvalue()
 
 

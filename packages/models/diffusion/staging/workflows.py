@@ -2,7 +2,7 @@
 
 from staging import floorplan, panorama, photo, pro_capture
 from staging.editors import Editor
-from staging.picture import Picture
+from staging.picture import Made, Picture
 from staging.regions import Segmenter
 from staging.request import StagingRequest
 
@@ -16,10 +16,10 @@ def make_candidate(
     nth: int,
     segmenter: Segmenter | None,
     pixels: int,
-) -> Picture:
+) -> Made:
     """The nth candidate, of the source's size. Raises CandidateRejected if it must not be shown."""
     if request.workflow == "pro_capture":
-        return pro_capture.make(source, request, nth=nth)
+        return Made(pro_capture.make(source, request, nth=nth), None)
     if request.capture_type == "panorama360":
         return panorama.make(source, request, editor, seed=seed)
     if request.capture_type == "floorplan":

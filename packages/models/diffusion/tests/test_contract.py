@@ -11,7 +11,7 @@ SECRET = "X-Amz-Signature=0123456789abcdef"
 
 def request(**changes: Any) -> dict[str, Any]:
     made = {
-        "contract_version": "1.0",
+        "contract_version": "1.1",
         "inference_id": "01KABZ3JM5T7N2V9QX4C8R6WDE",
         "workflow": "staging",
         "capture_type": "photo",
@@ -70,6 +70,14 @@ def test_a_request_is_read() -> None:
         ({"candidates": []}, "candidates"),
         ({"candidates": request()["candidates"] * 2}, "candidate_id"),
         ({"candidates": [{**request()["candidates"][0], "content_type": "image/png"}]}, "content_type"),
+        (
+            {
+                "candidates": [
+                    {**request()["candidates"][0], "mask": {"url": "http://a/", "content_type": "image/jpeg"}}
+                ]
+            },
+            "mask.content_type",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_by_its_place_and_without_its_value(changes: dict[str, Any], place: str) -> None:

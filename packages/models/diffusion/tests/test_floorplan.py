@@ -74,7 +74,7 @@ def plan(source):
 
 @pytest.fixture(scope="module")
 def made(source) -> Picture:
-    return floorplan.make(source, REQUEST, EDITOR, seed=1)
+    return floorplan.make(source, REQUEST, EDITOR, seed=1).picture
 
 
 def test_rooms_are_known_by_their_names(plan):
@@ -143,14 +143,16 @@ def test_the_floor_is_coloured(source, made):
 
 
 def test_seeds_decide_the_arrangement(source, made):
-    again = floorplan.make(source, REQUEST, EDITOR, seed=1)
-    other = floorplan.make(source, REQUEST, EDITOR, seed=2)
+    again = floorplan.make(source, REQUEST, EDITOR, seed=1).picture
+    other = floorplan.make(source, REQUEST, EDITOR, seed=2).picture
     assert np.array_equal(made, again)
     assert (made != other).any(-1).mean() > 0.01
 
 
 def test_styles_decide_the_colours(source, made):
-    boho = floorplan.make(source, StagingRequest("staging", "floorplan", "floorplan", (), "boho"), EDITOR, seed=1)
+    boho = floorplan.make(
+        source, StagingRequest("staging", "floorplan", "floorplan", (), "boho"), EDITOR, seed=1
+    ).picture
     assert np.abs(made.astype(int) - boho).mean() > 2
 
 
@@ -159,7 +161,7 @@ def test_a_plan_without_names_is_furnished_by_size():
     plan = floorplan.reading_of(bare)
     assert not plan.measured
     assert "living" in floorplan.kinds_of(plan)
-    made = floorplan.make(bare, REQUEST, EDITOR, seed=1)
+    made = floorplan.make(bare, REQUEST, EDITOR, seed=1).picture
     assert placed_in(plan, 1)
     assert made[bare.max(-1) < 60].max() < 62
 
@@ -167,7 +169,7 @@ def test_a_plan_without_names_is_furnished_by_size():
 @pytest.mark.parametrize("shade", [0, 128, 255])
 def test_what_is_no_plan_comes_back_without_furniture(shade):
     blank = np.full((300, 500, 3), shade, np.uint8)
-    assert floorplan.make(blank, REQUEST, EDITOR, seed=1).shape == blank.shape
+    assert floorplan.make(blank, REQUEST, EDITOR, seed=1).picture.shape == blank.shape
 
 
 def test_what_was_read_is_forgotten_with_the_picture():

@@ -3,6 +3,7 @@ import pytest
 
 from staging.judge import Judge, score_of
 from staging.picture import Picture
+from staging.regions import Regions
 from tests.rooms import CLEAN, REFURNISH, draw_room, moved
 from tests.test_photo import Segments, with_sofa
 
@@ -33,6 +34,29 @@ def test_a_lost_window_lowers_the_score_where_weights_tell_it(room: Picture) -> 
     judge = Judge(segmenter=Segments())  # type: ignore[arg-type]
     opinion = judge.opinion(room, with_sofa(room.copy()), REFURNISH)
     assert opinion.parts["openings"] == 1.0
+
+
+class Hearth:
+    """Knows a fireplace by its colour."""
+
+    def regions(self, picture: Picture) -> Regions:
+        labels = (np.abs(picture.astype(int) - (90, 20, 20)).max(axis=2) < 30).astype(np.int32)
+        labels[np.abs(picture.astype(int) - (40, 90, 160)).max(axis=2) < 30] = 2
+        return Regions(labels, {0: ("wall",), 1: ("fireplace", "hearth"), 2: ("sofa",)})
+
+    def forget(self) -> None: ...
+
+
+def test_a_fixture_that_has_become_wall_lowers_the_score_below_the_bar(room: Picture) -> None:
+    height, width = room.shape[:2]
+    source = room.copy()
+    source[height // 2 : height * 3 // 4, width // 2 : width * 3 // 4] = (90, 20, 20)
+    judge = Judge(segmenter=Hearth())  # type: ignore[arg-type]
+    gone = judge.opinion(source, with_sofa(room.copy()), REFURNISH)
+    kept = judge.opinion(source, with_sofa(source.copy()), REFURNISH)
+    assert gone.parts["fixtures"] < 0.2
+    assert kept.parts["fixtures"] > 0.9
+    assert gone.score < BAR < kept.score
 
 
 def test_clean_is_judged_down_where_it_adds(room: Picture) -> None:

@@ -56,7 +56,7 @@ class Moved(DeterministicEditor):
 @pytest.mark.parametrize("size", [(1024, 512), (801, 400), (2600, 1300)])
 def test_the_edges_meet(size):
     source = wrapped(*size)
-    made = panorama.make(source, REQUEST, TwoEnds(), seed=1)
+    made = panorama.make(source, REQUEST, TwoEnds(), seed=1).picture
     across, usual = seam_step(made)
     assert made.shape == source.shape
     assert across <= usual
@@ -71,7 +71,7 @@ def test_edges_that_do_not_meet_are_seen():
 
 def test_both_ends_are_staged():
     source = wrapped()
-    made = panorama.make(source, REQUEST, TwoEnds(), seed=1).astype(int)
+    made = panorama.make(source, REQUEST, TwoEnds(), seed=1).picture.astype(int)
     middle = np.abs(made[230:300] - source[230:300]).mean((0, 2))
     assert middle[:60].mean() > 20
     assert middle[-60:].mean() > 20
@@ -79,7 +79,7 @@ def test_both_ends_are_staged():
 
 def test_the_poles_are_the_sources_own():
     source = wrapped()
-    made = panorama.make(source, REQUEST, TwoEnds(), seed=1)
+    made = panorama.make(source, REQUEST, TwoEnds(), seed=1).picture
     top, bottom = round(BAND[0] * 512), round(BAND[1] * 512)
     assert np.array_equal(made[:top], source[:top])
     assert np.array_equal(made[bottom:], source[bottom:])
@@ -87,7 +87,7 @@ def test_the_poles_are_the_sources_own():
 
 def test_the_band_fades_into_the_poles():
     source = wrapped()
-    made = panorama.make(source, REQUEST, TwoEnds(), seed=1).astype(int)
+    made = panorama.make(source, REQUEST, TwoEnds(), seed=1).picture.astype(int)
     rows = np.abs(made - source).mean((1, 2))
     top = round(BAND[0] * 512)
     assert rows[top : top + round(FEATHER * 512 / 8)].max() < 4
@@ -95,7 +95,7 @@ def test_the_band_fades_into_the_poles():
 
 def test_what_the_editor_leaves_alone_keeps_every_pixel():
     source = wrapped(2048, 1024)
-    made = panorama.make(source, REQUEST, Untouched(), seed=1)
+    made = panorama.make(source, REQUEST, Untouched(), seed=1).picture
     assert np.abs(made.astype(int) - source).max() <= 1
 
 
@@ -106,6 +106,8 @@ def test_a_turned_camera_is_rejected():
 
 def test_seeds_decide_the_picture():
     source = wrapped()
-    first, again, other = (panorama.make(source, REQUEST, DeterministicEditor(), seed=seed) for seed in (1, 1, 2))
+    first, again, other = (
+        panorama.make(source, REQUEST, DeterministicEditor(), seed=seed).picture for seed in (1, 1, 2)
+    )
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)

@@ -42,7 +42,21 @@ def test_classes_are_found_by_any_of_their_names() -> None:
         np.array([[0, 1], [2, 2]], np.int32), {0: ("wall",), 1: ("sofa", "couch"), 2: ("floor", "flooring")}
     )
     assert regions.mask("couch").tolist() == [[False, True], [False, False]]
-    assert regions.share("floor", "wall") == 0.75
+    assert regions.mask("floor", "wall").mean() == 0.75
+
+
+def test_a_cabinet_is_built_in_if_it_reaches_the_ceiling_or_adjoins_a_fixture() -> None:
+    labels = np.zeros((200, 300), np.int32)
+    labels[:20] = 1  # ceiling
+    labels[20:160, 10:60] = 2  # a wardrobe from the ceiling down
+    labels[100:160, 120:160] = 2  # a cabinet that stands free
+    labels[100:160, 200:240] = 2  # a cabinet beside a stove
+    labels[100:160, 240:260] = 3
+    names = {0: ("wall",), 1: ("ceiling",), 2: ("cabinet",), 3: ("stove", "kitchen stove")}
+    regions = Regions(labels, names)
+    built_in = regions.built_in()
+    assert [bool(built_in[130, x]) for x in (30, 140, 220)] == [True, False, True]
+    assert regions.furniture() == pytest.approx(60 * 40 / labels.size)
 
 
 def test_depth_has_the_size_of_its_picture(depth_anything: Path) -> None:

@@ -32,6 +32,10 @@ class Loaded:
 
     def __init__(self, work: Callable[[Invocation], dict[str, object]]) -> None:
         self.work = work
+        self.warmed_up = 0
+
+    def warm_up(self) -> None:
+        self.warmed_up += 1
 
     def serve(self, invocation: Invocation, arrived: float) -> dict[str, object]:
         return self.work(invocation)
@@ -87,6 +91,35 @@ def test_ping_and_invocations_answer_503_until_the_model_is_loaded() -> None:
         loaded.set()
         until(lambda: is_ready(url))
         assert invoke(url)[0] == 200
+
+
+def test_ping_waits_for_the_edit_that_warms_up(capsys: pytest.CaptureFixture[str]) -> None:
+    warm, began = Event(), Event()
+
+    class Cold(Loaded):
+        def warm_up(self) -> None:
+            began.set()
+            warm.wait(30)
+
+    with running(lambda: Cold(lambda invocation: {})) as (url, _):
+        assert began.wait(30)
+        assert call(f"{url}/ping") == (503, {"error": "the model is loading"})
+        warm.set()
+        until(lambda: is_ready(url))
+        assert invoke(url)[0] == 200
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all(line["peak_memory_mb"] > 20 for line in lines)
+    assert {line["message"] for line in lines} == {"the model is ready", "invocation answered"}
+
+
+def test_a_model_that_cannot_draw_is_never_ready() -> None:
+    class Broken(Loaded):
+        def warm_up(self) -> None:
+            raise RuntimeError("CUDA error: no kernel image is available")
+
+    with running(lambda: Broken(lambda invocation: {})) as (url, failures):
+        until(lambda: len(failures) == 1)
+        assert call(f"{url}/ping")[0] == 503
 
 
 def test_a_model_that_cannot_load_is_reported_and_never_ready() -> None:

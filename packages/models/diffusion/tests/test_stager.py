@@ -1,17 +1,19 @@
 import json
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from staging import store
 from staging.contract import Invocation, read_invocation
 from staging.editors.deterministic import DeterministicEditor
 from staging.errors import InvocationError
 from staging.judge import Judge
-from staging.picture import Picture
+from staging.picture import Mask, Picture
 from staging.seeds import candidate_seed
 from staging.stager import Stager
 from tests.bucket import Bucket, bucket
@@ -55,14 +57,16 @@ def stager(**changes: Any) -> Stager:
     return Stager(**(parts | changes))
 
 
-def invocation(shop: Bucket, candidates: int = 3, seed: int = 5) -> Invocation:
+def invocation(shop: Bucket, candidates: int = 3, seed: int = 5, masks: int = 0, **changes: Any) -> Invocation:
     body = request(
         seed=seed,
         source={"url": shop.sign("s"), "width": 640, "height": 480},
         candidates=[
             {"candidate_id": f"c{nth}", "url": shop.sign(f"c{nth}"), "content_type": "image/jpeg"}
+            | ({"mask": {"url": shop.sign(f"c{nth}-mask"), "content_type": "image/png"}} if nth < masks else {})
             for nth in range(candidates)
         ],
+        **changes,
     )
     return read_invocation(json.dumps(body).encode())
 
@@ -74,9 +78,53 @@ def ids(answer: dict[str, Any]) -> list[str]:
 def test_every_candidate_is_stored_and_differs(shop: Bucket) -> None:
     made = stager()
     answer = made.serve(invocation(shop), made.clock())
-    assert answer["contract_version"] == "1.0"
+    assert answer["contract_version"] == "1.1"
     assert ids(answer) == ["c0", "c1", "c2"]
     assert len({shop.objects[name] for name in ids(answer)}) == 3
+
+
+def mask_of(shop: Bucket, name: str) -> np.ndarray:
+    with Image.open(BytesIO(shop.objects[name])) as mask:
+        assert mask.mode == "L"
+        return np.asarray(mask)
+
+
+def test_an_edit_mask_says_what_was_edited_if_it_is_asked_for(shop: Bucket) -> None:
+    made = stager(editor=DeterministicEditor())
+    asked = invocation(shop, 2, masks=1)
+    answer: Any = made.serve(asked, made.clock())
+    assert [one.get("mask") for one in answer["candidates"]] == [True, None]
+    mask = mask_of(shop, "c0-mask")
+    with Image.open(BytesIO(shop.objects["c0"])) as picture:
+        changed = np.abs(np.asarray(picture).astype(int) - draw_room()).max(axis=2)
+    assert mask.shape == (480, 640)
+    assert 0.02 < mask.mean() / 255 < 0.8
+    assert np.percentile(changed[mask == 0], 99) < 24
+    assert len(np.unique(mask)) > 20
+
+
+def test_a_grade_has_no_mask(shop: Bucket) -> None:
+    made = stager()
+    asked = invocation(shop, 1, masks=1, workflow="pro_capture", mode=None, room_types=[], style_preset=None)
+    answer: Any = made.serve(asked, made.clock())
+    assert "mask" not in answer["candidates"][0]
+    assert "c0-mask" not in shop.objects
+
+
+def test_warming_up_draws_paints_and_judges() -> None:
+    done: list[str] = []
+
+    class Watched(DeterministicEditor):
+        def edit(self, picture: Picture, prompt: str, *, seed: int) -> Picture:
+            done.append("edit")
+            return super().edit(picture, prompt, seed=seed)
+
+        def inpaint(self, picture: Picture, mask: Mask, prompt: str, *, seed: int) -> Picture:
+            done.append("inpaint")
+            return super().inpaint(picture, mask, prompt, seed=seed)
+
+    stager(editor=Watched()).warm_up()
+    assert done == ["edit", "inpaint"]
 
 
 def test_the_same_seed_gives_the_same_bytes(shop: Bucket) -> None:

@@ -1,0 +1,1 @@
+"""Measures what putting an edit back into its photo keeps and loses."""
