@@ -80,9 +80,9 @@ export const InferenceSettings = v.variant(
 
 export type ModelSettings = v.InferOutput<typeof OwnModel>;
 
-/** Whether a stage demands edit masks: by default, of the rendered model, which gives one with every candidate. */
+/** Whether a stage demands edit masks: by default, of the models that come with the service, which give one with each edit. */
 export const requiresMask = ({ backend, requireMask }: v.InferOutput<typeof InferenceSettings>): boolean =>
-  requireMask ?? backend === "rendered";
+  requireMask ?? (backend === "rendered" || backend === "model");
 
 /** What a stage's model declines before it has seen a picture: the rendered model says so itself, others in their settings. */
 export function declinesOf(inference: v.InferOutput<typeof InferenceSettings>): Declines {

@@ -40,6 +40,7 @@ const jobs = ({ settings }: MonitoredParts): IWidget[] => [
   ]),
   graph("Jobs failed, by code", [ownMetricBy(settings, "JobFailed", "code")]),
   graph("Candidates rejected, by reason", [ownMetricBy(settings, "CandidateRejected", "reason")]),
+  graph("Candidates suspected of drift, by reason", [ownMetricBy(settings, "CandidateSuspected", "reason")]),
 ];
 
 const waiting = ({ settings, inference: { endpointName } }: MonitoredParts): IWidget[] => [

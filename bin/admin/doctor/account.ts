@@ -18,6 +18,7 @@ export async function checkAccount(stackName: string): Promise<Finding[]> {
     await check("Lambda concurrency", lambdaConcurrency),
     await check("Step Functions", stepFunctionsQuotas),
     await check("SageMaker endpoint", () => endpointState(resources)),
+    await check("edit masks", () => editMasks(resources)),
   ];
 }
 
@@ -73,12 +74,29 @@ async function endpointState(resources: StackResourceSummary[]) {
 async function endpointNameOf(resources: StackResourceSummary[]): Promise<string | null> {
   const own = resources.find(({ ResourceType }) => ResourceType === "AWS::SageMaker::Endpoint");
   if (own?.PhysicalResourceId) return own.PhysicalResourceId.replace(/^.*endpoint\//, "");
-  const starter = resources.find(
-    ({ ResourceType, LogicalResourceId = "" }) =>
-      ResourceType === "AWS::Lambda::Function" && /StartInference[0-9A-F]{8}$/.test(LogicalResourceId),
+  const { INFERENCE_ENDPOINT_NAME = null } = await variablesOf(resources, /StartInference[0-9A-F]{8}$/);
+  return INFERENCE_ENDPOINT_NAME;
+}
+
+/** Without a mask, a candidate is only looked at for drift, which not every drift shows in. */
+async function editMasks(resources: StackResourceSummary[]) {
+  const { REQUIRE_MASK, JUDGE_DRIFT } = await variablesOf(resources, /ApproveCandidates[0-9A-F]{8}$/);
+  if (REQUIRE_MASK === "true") return ok("required: outside them, outputs are the source's own pixels");
+  if (JUDGE_DRIFT !== "true") return ok("not required: the simulated model gives none");
+  return warning(
+    "not required: a candidate without one can change what it should keep",
+    'Set "requireMask": true in inference, in cdk.json, if the model gives edit masks.',
   );
-  if (!starter?.PhysicalResourceId) return null;
-  const path = `/2015-03-31/functions/${encodeURIComponent(starter.PhysicalResourceId)}/configuration`;
+}
+
+/** The environment of the function with such a name; empty if the stack has none. */
+async function variablesOf(resources: StackResourceSummary[], name: RegExp): Promise<Record<string, string>> {
+  const found = resources.find(
+    ({ ResourceType, LogicalResourceId = "" }) =>
+      ResourceType === "AWS::Lambda::Function" && name.test(LogicalResourceId),
+  );
+  if (!found?.PhysicalResourceId) return {};
+  const path = `/2015-03-31/functions/${encodeURIComponent(found.PhysicalResourceId)}/configuration`;
   const { Environment } = json(Configuration, await callAws("lambda", { method: "GET", path }));
-  return Environment?.Variables.INFERENCE_ENDPOINT_NAME ?? null;
+  return Environment?.Variables ?? {};
 }

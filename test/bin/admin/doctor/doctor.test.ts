@@ -33,17 +33,24 @@ const stackOf = (status: string, listed = outputs) =>
    <StackName>ImageStaging-prod</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime>
    <StackStatus>${status}</StackStatus><EnableTerminationProtection>true</EnableTerminationProtection>
    <Outputs>${listed}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
-const starter = member(
-  "member",
-  "<LogicalResourceId>InferenceStartInference1A2B3C4D</LogicalResourceId><PhysicalResourceId>start</PhysicalResourceId>" +
-    "<ResourceType>AWS::Lambda::Function</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus>" +
-    "<LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp>",
-);
+const functionOf = (logicalId: string, name: string) =>
+  member(
+    "member",
+    `<LogicalResourceId>${logicalId}1A2B3C4D</LogicalResourceId><PhysicalResourceId>${name}</PhysicalResourceId>` +
+      "<ResourceType>AWS::Lambda::Function</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus>" +
+      "<LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp>",
+  );
+const functions =
+  functionOf("InferenceStartInference", "start") + functionOf("PipelineApproveCandidates", "approve");
+const approval = "/2015-03-31/functions/approve/configuration";
+const judgedBy = (REQUIRE_MASK: string, JUDGE_DRIFT = "true") => ({
+  [approval]: { Environment: { Variables: { REQUIRE_MASK, JUDGE_DRIFT } } },
+});
 
 const sound: Answers = {
   GetCallerIdentity: "<R><Arn>arn:aws:iam::123456789012:user/ada</Arn></R>",
   DescribeStacks: stackOf("UPDATE_COMPLETE"),
-  ListStackResources: `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${starter}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
+  ListStackResources: `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${functions}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`,
   "/2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions: 1000 } },
   "ServiceQuotasV20190624.ListServiceQuotas": {
     Quotas: [{ QuotaName: "StartExecution throttle refill rate", Value: 300 }],
@@ -51,6 +58,7 @@ const sound: Answers = {
   "/2015-03-31/functions/start/configuration": {
     Environment: { Variables: { INFERENCE_ENDPOINT_NAME: "staging-v2" } },
   },
+  ...judgedBy("true"),
   "SageMaker.DescribeEndpoint": { EndpointStatus: "InService" },
   "AmazonSQS.GetQueueAttributes": { Attributes: { ApproximateNumberOfMessages: "0" } },
 };
@@ -110,6 +118,15 @@ test("of a sound stage everything is ok, and the exit code is 0", async () => {
   expect(findings.stack?.finding).toBe("ImageStaging-prod is UPDATE_COMPLETE, protected from deletion");
   expect(findings["SageMaker endpoint"]?.finding).toBe("staging-v2 is in service");
   expect(code).toBe(0);
+});
+
+test.each([
+  ["true", "true", "ok", null],
+  ["false", "true", "warning", expect.stringContaining('"requireMask": true')],
+  ["false", "false", "ok", null],
+])("edit masks: required %s, drift judged %s is %s", async (required, judged, state, advice) => {
+  const { findings } = await examine(judgedBy(required, judged));
+  expect(findings["edit masks"]).toMatchObject({ state, advice });
 });
 
 test("what is wrong is named with what to do, and is exit code 1", async () => {

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { InferenceSettings, requiresMask } from "../../../lib/inference/settings.ts";
+
+const model = {
+  backend: "model",
+  image: "123456789012.dkr.ecr.eu-central-1.amazonaws.com/staging:1",
+  modelDataPrefix: "s3://bucket/staging/2.1/",
+  instanceType: "ml.g5.2xlarge",
+  maxInstances: 1,
+};
+
+test.each([
+  [{ backend: "rendered" }, true],
+  [model, true],
+  [{ backend: "endpoint", endpointName: "staging" }, false],
+  [{ backend: "simulator" }, false],
+  [{ ...model, requireMask: false }, false],
+  [{ backend: "endpoint", endpointName: "staging", requireMask: true }, true],
+])("whether %o demands edit masks: %s", (settings, required) => {
+  expect(requiresMask(v.parse(InferenceSettings, settings))).toBe(required);
+});
