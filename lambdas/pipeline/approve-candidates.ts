@@ -106,10 +106,16 @@ async function keepRejections(job: Generation, attempt: string, judged: readonly
   const refused = judged.flatMap((candidate) =>
     reasonOf(candidate).map((reason) => ({ attempt, candidate_id: candidate.candidate_id, reason })),
   );
-  if (refused.length === 0) return;
-  await rememberRejections(job, attempt, refused);
+  const doubted = judged.flatMap(({ candidate_id, verdict }) =>
+    verdict.approved && verdict.suspected
+      ? [{ attempt, candidate_id, reason: verdict.suspected, suspected: true }]
+      : [],
+  );
+  if (refused.length + doubted.length === 0) return;
+  await rememberRejections(job, attempt, [...refused, ...doubted]);
   if (job.sandbox) return;
   for (const refusal of refused) countMetric("CandidateRejected", { reason: refusal.reason });
+  for (const doubt of doubted) countMetric("CandidateSuspected", { reason: doubt.reason });
 }
 
 async function findSecret(organizationId: string): Promise<string> {

@@ -8,6 +8,7 @@ const counts = [
   "JobStuck",
   "CacheHit",
   "CandidateRejected",
+  "CandidateSuspected",
   "SweepFailed",
   "WebhookDelivered",
   "WebhookFailed",

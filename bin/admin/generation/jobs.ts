@@ -33,9 +33,13 @@ const show = action(OfJob, async (input, terminal) => {
     reason: adjustment?.reason ?? null,
   }));
   const { rejections, ...fields } = job;
+  const found = rejections.map(({ suspected = false, ...rejection }) => ({
+    ...rejection,
+    verdict: suspected ? "suspected" : "rejected",
+  }));
   terminal.show(
     { job, events },
-    `${listing(fields)}\n\nRejected candidates:\n${tabular(rejections)}\n\nBilling events:\n${tabular(rows)}`,
+    `${listing(fields)}\n\nRejected and suspected candidates:\n${tabular(found)}\n\nBilling events:\n${tabular(rows)}`,
   );
 });
 

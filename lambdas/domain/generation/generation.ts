@@ -30,7 +30,13 @@ export const StoredOutput = v.object({
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;
 
 /** A candidate that approval refused, for the operator. */
-export const Rejection = v.object({ attempt: v.string(), candidate_id: v.string(), reason: v.string() });
+export const Rejection = v.object({
+  attempt: v.string(),
+  candidate_id: v.string(),
+  reason: v.string(),
+  /** True if the candidate was approved all the same. */
+  suspected: v.optional(v.boolean()),
+});
 export type Rejection = v.InferOutput<typeof Rejection>;
 
 /** What callers see of a job, as it is stored. All times are ISO 8601 in UTC. Jobs from before 1.1.0 have no `disclosure`. */

@@ -9,7 +9,7 @@ import { env } from "../../runtime/env.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { Pixels } from "../../runtime/picture/decoder.ts";
 import { measureDrift } from "../../runtime/picture/drift/measure-drift.ts";
-import { applyMask } from "../../runtime/picture/edit-mask.ts";
+import { applyMask, openingShareUnder } from "../../runtime/picture/edit-mask.ts";
 import { measureCandidate } from "../../runtime/picture/measure-candidate.ts";
 import { type InferenceAttempt, objectKeys } from "../../storage/keys.ts";
 import { readObject } from "../../storage/objects.ts";
@@ -65,5 +65,6 @@ async function readCandidate(
     source,
   );
   if (!edited) return { picture, mask: "mask_unreadable" };
-  return { picture: edited.picture, mask: judgeMask(edited.edit, job.mode) };
+  const openingShare = job.capture_type === "photo" ? await openingShareUnder(edited.mask, source) : 0;
+  return { picture: edited.picture, mask: judgeMask({ ...edited.edit, openingShare }, job.mode) };
 }

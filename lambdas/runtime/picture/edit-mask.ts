@@ -1,6 +1,9 @@
+import sharp from "sharp";
 import type { EditMeasures } from "../../domain/generation/edit-mask.ts";
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 import { decode, type Pixels } from "./decoder.ts";
+import { openingShareOf } from "./drift/openings.ts";
+import { viewOf, viewSize } from "./drift/view.ts";
 
 /** Differences of a channel, of 255, up to which a pixel outside the mask counts as unchanged: another encoding's noise. */
 const encodingNoise = 48;
@@ -10,7 +13,7 @@ const topPart = 0.15;
 /** A pixel of the source with no channel above this is ink, if the source is a drawing. */
 const darkest = 80;
 
-export type Edited = { picture: Pixels; edit: EditMeasures };
+export type Edited = { picture: Pixels; mask: Pixels; edit: Omit<EditMeasures, "openingShare"> };
 
 /**
  * Composes an output from a candidate and its edit mask: the source's own pixels where the mask is 0, the candidate's where
@@ -29,7 +32,11 @@ export async function applyMask(
   if (!isSameSize(made, edited) || !isSameSize(made, original)) return undefined;
   const edit = measureEdit(made, edited.pixels, original.pixels);
   blend(made.pixels, edited.pixels, original.pixels);
-  return { picture: made, edit: { ...edit, seam: Math.max(0, seamOf(made) - seamOf(original)) } };
+  return {
+    picture: made,
+    mask: edited,
+    edit: { ...edit, seam: Math.max(0, seamOf(made) - seamOf(original)) },
+  };
 }
 
 async function rgbOf(picture: Buffer): Promise<Pixels> {
@@ -42,6 +49,13 @@ async function maskOf(mask: Buffer): Promise<Pixels> {
   const grey = decode(mask).toColourspace("b-w").extractChannel(0);
   const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
+}
+
+/** How much of a window of the source a mask of its size covers at most, from 0 to 1. */
+export async function openingShareUnder({ pixels, width, height }: Pixels, source: Buffer): Promise<number> {
+  const size = viewSize({ width, height });
+  const small = sharp(pixels, { raw: { width, height, channels: 1 } }).resize({ ...size, fit: "fill" });
+  return openingShareOf(await viewOf(source, size), await small.toColourspace("b-w").raw().toBuffer());
 }
 
 const isSameSize = (a: Dimensions, b: Dimensions) => a.width === b.width && a.height === b.height;

@@ -63,7 +63,7 @@ export async function markRunning(job: Generation, fingerprint: string, now: Dat
   return isMarked || (await findGeneration(job.organization_id, job.job_id))?.status === "running";
 }
 
-/** Stores which candidates of an attempt were refused and why; a repeat stores the same. */
+/** Stores which candidates of an attempt were refused or suspected, and of what; a repeat stores the same. */
 export async function rememberRejections(
   { organization_id, job_id, rejections }: Generation,
   attempt: string,

@@ -112,7 +112,7 @@ describe("a candidate", () => {
     [
       "whose mask admits a painted-over window",
       { picture: paintedOver, mask: overRoom },
-      ["opening_changed"],
+      ["mask_over_opening"],
     ],
     ["with a mask over the ceiling", { picture: staged, mask: overCeiling }, ["mask_too_large"]],
   ])("%s", async (_, made, reasons) => {

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { judgeMask } from "../../../../lambdas/domain/generation/edit-mask.ts";
-import { applyMask } from "../../../../lambdas/runtime/picture/edit-mask.ts";
+import { applyMask, openingShareUnder } from "../../../../lambdas/runtime/picture/edit-mask.ts";
 import { sampleOf } from "../../../support/full-run.ts";
+import { drawRoom } from "../../../support/pictures.ts";
 
 const [width, height] = [96, 64];
 const random = (seed: number) => {
@@ -32,7 +33,7 @@ const source = await png(original, 3);
 const edited = async (made: Buffer, mask: Buffer) => {
   const result = await applyMask(await png(made, 3), await png(mask, 1), source);
   if (!result) throw new Error("one of the pictures was not read");
-  return result;
+  return { picture: result.picture, edit: { ...result.edit, openingShare: 0 } };
 };
 
 /** What models claim to have edited: nothing, all, anything, a corner, and the edges of pixels. They draw anything, anywhere. */
@@ -90,6 +91,23 @@ describe("a mask", () => {
     expect(judgeMask(sofa.edit, "refurnish")).toBeUndefined();
   });
 
+  test("that covers a whole window is refused; a sofa may stand before its lower half", async () => {
+    const size = { width: 600, height: 400 };
+    const room = await drawRoom(size).png().toBuffer();
+    const judge = async (left: number, top: number, wide: number, high: number) => {
+      const white = { create: { width: wide, height: high, channels: 3 as const, background: "#fff" } };
+      const mask = sharp({ create: { ...size, channels: 3, background: "#000" } })
+        .composite([{ input: white, left, top }])
+        .toColourspace("b-w");
+      const result = await applyMask(room, await mask.png().toBuffer(), room);
+      if (!result) throw new Error("one of the pictures was not read");
+      const openingShare = await openingShareUnder(result.mask, room);
+      return judgeMask({ ...result.edit, openingShare }, "refurnish");
+    };
+    expect(await judge(135, 35, 240, 190)).toBe("mask_over_opening");
+    expect(await judge(135, 130, 240, 190)).toBeUndefined();
+  });
+
   test("that covers a plan's walls or lettering is refused; its rooms may be covered", async () => {
     const isWall = (i: number) => i % width < 40;
     const plan = await png(
@@ -101,7 +119,7 @@ describe("a mask", () => {
     const judge = async (from: number) => {
       const mask = await png(maskOf(from, width), 1);
       const result = await applyMask(plan, mask, plan);
-      return result && judgeMask(result.edit, "floorplan");
+      return result && judgeMask({ ...result.edit, openingShare: 0 }, "floorplan");
     };
     expect(await judge(40)).toBeUndefined();
     expect(await judge(20)).toBe("mask_over_ink");
@@ -118,7 +136,7 @@ describe("a mask", () => {
     };
     const composed = async (made: Buffer, mask: Buffer) => {
       const result = await applyMask(await png(made, 3), await png(mask, 1), await png(plain, 3));
-      return judgeMask(result?.edit ?? Object.create(null), "panorama360");
+      return judgeMask({ ...(result?.edit ?? Object.create(null)), openingShare: 0 }, "panorama360");
     };
     const [left, right] = [maskOf(0, 12, 30), maskOf(84, width, 30)];
     const both = Buffer.from(left.map((value, i) => Math.max(value, right[i] ?? 0)));
@@ -126,7 +144,7 @@ describe("a mask", () => {
     expect(await composed(piece(-12, 12), left)).toBe("outside_mask_changed");
     expect(await composed(piece(0, 12), left)).toBe("seam_broken");
     const small = await applyMask(await png(piece(0, 12), 3), await png(left, 1), await png(plain, 3));
-    expect(small && judgeMask(small.edit, "refurnish")).toBeUndefined();
+    expect(small && judgeMask({ ...small.edit, openingShare: 0 }, "refurnish")).toBeUndefined();
   });
 
   test("that leaves out what the candidate changed is found to lie", async () => {
