@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { OperationId } from "../lambdas/api/contract/operations.ts";
+import { statementFonts } from "../lambdas/runtime/statement-fonts.ts";
 import type { Pictures } from "./buckets.ts";
 import { declinesOf } from "./inference/settings.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -17,9 +18,9 @@ export type Parts = {
   webhooks: Webhooks;
 };
 
-type Size = { timeout: Duration; memoryMb: number };
+export type Size = { timeout: Duration; memoryMb: number; files?: readonly string[] };
 /** A whole processor, as it adds up tens of thousands of events, and all the time that API Gateway waits. */
-const addsUp: Size = { timeout: Duration.seconds(29), memoryMb: 1769 };
+const statement: Size = { timeout: Duration.seconds(29), memoryMb: 1769, files: statementFonts };
 
 /** A file of lambdas/api/routes/, and what this handler needs beyond what every handler needs. */
 type Handler = { file: string; size?: Size; grant: (handler: LambdaFunction) => void };
@@ -125,7 +126,7 @@ const billingHandlers = (table: ServiceTable) =>
     },
     getStatement: {
       file: "statements/get",
-      size: addsUp,
+      size: statement,
       grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]),
     },
   }) satisfies Partial<Record<OperationId, Handler>>;

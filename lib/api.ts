@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { operations } from "../lambdas/api/contract/operations.ts";
 import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
-import { handlersOf, type Parts } from "./api-functions.ts";
+import { handlersOf, type Parts, type Size } from "./api-functions.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
 import { lambdaFunction } from "./function.ts";
 import { publicUrlOf, restApi } from "./rest-api.ts";
@@ -47,7 +47,7 @@ export class Api extends Construct {
   }
 
   /** An operation's function, with what every one needs: who calls (keys) and how often (rate windows). */
-  private handler(file: string, { settings, table }: Parts, size = ordinary): LambdaFunction {
+  private handler(file: string, { settings, table }: Parts, size: Size = ordinary): LambdaFunction {
     const handler = lambdaFunction(this, functionName(file), {
       settings,
       entry: `lambdas/api/routes/${file}.ts`,

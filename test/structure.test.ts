@@ -29,7 +29,7 @@ const table: Record<string, Rule> = {
   "lambdas/runtime": {
     project: ["lambdas/runtime/", "lambdas/domain/"],
     packages:
-      /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|sharp$|undici$|node:)/,
+      /^(@middy\/core$|@aws-lambda-powertools\/|@aws-sdk\/client-(kms|secrets-manager)$|@contentauth\/c2pa-wasm$|valibot$|ulid$|qr$|pdfkit$|sharp$|undici$|node:)/,
   },
   "lambdas/api": {
     project: [
@@ -39,7 +39,7 @@ const table: Record<string, Rule> = {
       "lambdas/orchestration/",
       "lambdas/runtime/",
     ],
-    packages: /^(@middy\/|@fastify\/busboy$|valibot$|ulid$|node:)/,
+    packages: /^(@middy\/|@fastify\/busboy$|negotiator$|valibot$|ulid$|node:)/,
   },
   "lambdas/pipeline": {
     project: [
@@ -60,6 +60,7 @@ const table: Record<string, Rule> = {
       "lambdas/api/contract/statements/get.ts",
       "lambdas/api/disclosure-page/route.ts",
       "lambdas/domain/webhook/events.ts",
+      "lambdas/runtime/statement-fonts.ts",
       // A stage's settings say how strict approval is.
       "lambdas/domain/generation/drift.ts",
       // They say what its model declines, too, and the rendered model says it itself.
@@ -89,10 +90,11 @@ const table: Record<string, Rule> = {
       "lambdas/orchestration/executions.ts",
       "lambdas/runtime/env.ts",
       "lambdas/runtime/random.ts",
+      "lambdas/runtime/statement-pdf.ts",
       "lib/outputs.ts",
       "lib/stage.ts",
     ],
-    packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|pdfkit$|valibot$|node:)/,
+    packages: /^(commander$|@aws-sdk\/client-cloudformation$|@smithy\/signature-v4$|valibot$|node:)/,
   },
   "bin/smoke": {
     // It finds a service as the operator's CLI does, and calls it as a partner does.

@@ -88,7 +88,7 @@ export const call: Send = async (operationId, request = {}) => {
     status: result.statusCode,
     headers: Object.fromEntries(headers),
     text: result.body,
-    body: JSON.parse(result.body),
+    body: result.isBase64Encoded ? Buffer.from(result.body, "base64") : JSON.parse(result.body),
   };
 };
 

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { csvLine } from "../../../lambdas/domain/billing/csv.ts";
 import { billingEventView, type LedgerEvent } from "../../../lambdas/domain/billing/ledger.ts";
 import { billingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
@@ -9,7 +10,6 @@ import { streamOrganizations } from "../../../lambdas/storage/organization/organ
 import { action } from "../command.ts";
 import { InputError, Time } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
-import { csvLine } from "./csv.ts";
 import { Period, periodNamed } from "./periods.ts";
 
 const Input = v.object({

@@ -1,4 +1,8 @@
-import { type RenderedStatement, statementContent, type Table } from "./content.ts";
+import {
+  type RenderedStatement,
+  statementContent,
+  type Table,
+} from "../../../lambdas/domain/billing/statement-content.ts";
 
 /** A statement as a page to file or print: one file that needs nothing else, without scripts. */
 export function statementPage(statement: RenderedStatement): string {

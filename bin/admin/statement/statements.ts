@@ -2,6 +2,11 @@ import type { Command } from "commander";
 import * as v from "valibot";
 import type { BillingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { statementNumber } from "../../../lambdas/domain/billing/statement.ts";
+import {
+  hasForeignLetters,
+  type RenderedStatement,
+} from "../../../lambdas/domain/billing/statement-content.ts";
+import { statementCsv } from "../../../lambdas/domain/billing/statement-csv.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import {
@@ -16,8 +21,6 @@ import { action, organizationCommand } from "../command.ts";
 import { InputError, OfOrganization, Reason } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, type Terminal } from "../terminal.ts";
-import { hasForeignLetters, type RenderedStatement } from "./content.ts";
-import { statementCsv } from "./csv.ts";
 import { statementPage } from "./page.ts";
 
 const formats = ["html", "pdf", "csv", "json"] as const;
@@ -25,7 +28,8 @@ type Render = (statement: RenderedStatement, text: string) => string | Promise<B
 const render: Record<(typeof formats)[number], Render> = {
   html: statementPage,
   // pdfkit takes a quarter of a second to load.
-  pdf: async (statement) => (await import("./pdf.ts")).statementPdf(statement),
+  pdf: async (statement) =>
+    (await import("../../../lambdas/runtime/statement-pdf.ts")).statementPdf(statement),
   csv: statementCsv,
   json: (_statement, text) => `${text}\n`,
 };

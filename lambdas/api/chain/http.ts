@@ -1,5 +1,18 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import { Refusal } from "../../domain/errors.ts";
+
+/** What HTTP itself refuses, with a status and headers of RFC 9110; the code is bad_request. */
+export class ProtocolRefusal extends Refusal {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super("bad_request", message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
 
 /** A part of the chain; `Known` is what it reads from the context, or adds to it. */
 export type HttpMiddleware<Known = unknown> = MiddlewareObj<
@@ -46,6 +59,14 @@ export const json = <Body>(
   body: Body,
   headers: Record<string, string> = {},
 ): Answer<Body> => answer(statusCode, jsonOf(body), headers);
+
+/** A response with a file to keep. API Gateway sends what is in base64 as the bytes that it stands for. */
+export const file = (name: string, type: string, content: string | Buffer): Answer<never> => ({
+  statusCode: 200,
+  headers: { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` },
+  body: Buffer.from(content).toString("base64"),
+  isBase64Encoded: true,
+});
 
 /** The error envelope (contract, errors.*); `retry_after` in seconds. */
 export const envelope = (code: string, message: string, retryable: boolean, retry_after: number | null) => ({

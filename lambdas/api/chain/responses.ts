@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { Refusal, type RefusalCode } from "../../domain/errors.ts";
 import { errorForLog, logFor } from "../../runtime/log.ts";
-import { EncodedBody } from "./content-encoding.ts";
-import { commonHeaders, envelope, type HttpMiddleware, json } from "./http.ts";
+import { commonHeaders, envelope, type HttpMiddleware, json, ProtocolRefusal } from "./http.ts";
 import { type Rate, rateLimitHeaders, spentLimitHeaders, withinLimits } from "./rate-limit.ts";
 
 /** The status of each code (contract, errors.*). */
@@ -64,6 +63,6 @@ function errorResponse(error: unknown, event: APIGatewayProxyEvent, context: Con
 function refuse(refusal: Refusal): APIGatewayProxyResult {
   const { code, message, retryAfter } = refusal;
   const body = envelope(code, message, code === "rate_limited", retryAfter);
-  if (refusal instanceof EncodedBody) return json(EncodedBody.status, body, EncodedBody.headers);
+  if (refusal instanceof ProtocolRefusal) return json(refusal.status, body, refusal.headers);
   return json(statusOf[code], body, retryAfter === null ? {} : { "Retry-After": String(retryAfter) });
 }

@@ -26,5 +26,7 @@ export type Operation<Body = unknown> = {
   counter: RateCounter;
   query?: Query;
   body?: Named;
+  /** The media types of its answer, of which Accept chooses; JSON alone unless they are named. */
+  types?: readonly string[];
   answer: Answers<Body>;
 };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { EventId, JobId } from "../ids.ts";
 
-/** A statement as callers see it and as it is stored when its period closes. No function loads this file. */
+/** A statement as callers see it and as it is stored when its period closes. */
 
 const DateTime = v.pipe(v.string(), v.isoTimestamp());
 const Amount = v.number();

@@ -1,4 +1,4 @@
-import type { Query } from "service/lambdas/api/contract/operation.ts";
+import type { Operation, Query } from "service/lambdas/api/contract/operation.ts";
 import { pathParameters } from "service/lambdas/api/contract/path-parameters.ts";
 import {
   type ErrorName,
@@ -86,6 +86,7 @@ function responsesOf({ operation, response, errors }: Published) {
         schema: referenceToSchema(response.schema),
         examples: exampleObjects(response.examples),
       },
+      ...filesOf(operation),
     },
   };
   return {
@@ -93,6 +94,14 @@ function responsesOf({ operation, response, errors }: Published) {
     ...Object.fromEntries(statuses.map((status) => [status, errorResponse(status, errors)])),
   };
 }
+
+/** The answer in its other media types: text as it is, the bytes of others. */
+const filesOf = ({ types = [] }: Operation) =>
+  Object.fromEntries(
+    types
+      .filter((type) => type !== "application/json")
+      .map((type) => [type, { schema: type.startsWith("text/") ? { type: "string" } : {} }]),
+  );
 
 function errorResponse(status: number, errors: ErrorName[]) {
   const names = errors.filter((name) => errorExamples[name].status === status);

@@ -97,6 +97,7 @@ const provoked: Record<Exclude<ErrorName, "request_too_large">, () => Promise<Re
     const own = await api.newPartner();
     return own.send("revokeKey", { id: own.key.public_key_id });
   },
+  not_acceptable: () => partner.send("getStatement", { id: "2026-11-01", headers: { Accept: "text/html" } }),
   statement_not_found: () => partner.send("getStatement", { id: "2026-11-02" }),
   period_before_organization: async () => {
     const own = await api.newPartner({ created_at: "2026-11-22T09:00:00.000Z" });

@@ -86,6 +86,12 @@ export const errorExamples = {
     ...badRequest("The request is too large: send a larger picture by upload_id or source_url."),
     status: 413,
   },
+  not_acceptable: {
+    ...badRequest(
+      "Accept one of application/json, text/csv, application/pdf: there is no other form of this.",
+    ),
+    status: 406,
+  },
   encoded_body: {
     ...badRequest("Send the body as it is, without Content-Encoding: gzip."),
     status: 415,
@@ -163,6 +169,7 @@ export const statusMeanings: Record<number, string> = {
   401: "The bearer token is missing, malformed or not a valid API key.",
   403: "The organization has no access to the API, or its plan or the scope of the key does not allow the request.",
   404: "The organization has nothing with this id.",
+  406: "`Accept` names none of the media types that the answer has.",
   409: "The `Idempotency-Key` was used for a different request within 24 hours.",
   413: "The request is larger than the gateway takes (about 6 MB).",
   415: "The body is compressed, or says so by `Content-Encoding`. Send it as it is.",

@@ -9,5 +9,6 @@ export const GetStatement = {
   scope: "billing",
   counter: { name: "billing_statement", limit: "billing_events_per_minute" },
   query: v.strictObject({}),
+  types: ["application/json", "text/csv", "application/pdf"],
   answer: answers<Statement>(),
 } as const satisfies Operation;

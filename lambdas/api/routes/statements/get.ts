@@ -1,11 +1,13 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
 import { type BillingPeriod, periodStartingAt, whyNotBilled } from "../../../domain/billing/period.ts";
-import type { Statement } from "../../../domain/billing/statement-schema.ts";
+import { statementCsv } from "../../../domain/billing/statement-csv.ts";
+import { Statement } from "../../../domain/billing/statement-schema.ts";
 import { Refusal } from "../../../domain/errors.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
 import { findStatement, keepStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
-import { answer } from "../../chain/http.ts";
+import { type Answer, answer, file } from "../../chain/http.ts";
+import { acceptedType } from "../../chain/media-types.ts";
 import { queryOf } from "../../chain/query.ts";
 import { route } from "../../chain/route.ts";
 import { pathParameters } from "../../contract/path-parameters.ts";
@@ -15,15 +17,24 @@ import { GetStatement } from "../../contract/statements/get.ts";
 export const handler = route(GetStatement, {
   parse: ({ event, caller }) => {
     queryOf(GetStatement, event);
-    return statedPeriod(event, caller.organization, new Date());
+    const type = acceptedType(event, GetStatement.types);
+    return { type, period: statedPeriod(event, caller.organization, new Date()) };
   },
-  read: ({ caller, input: period, now }) =>
+  read: ({ caller, input: { period }, now }) =>
     findStatement(caller.organization, period, now, mostEventsOfARequest),
-  answer: async (drawn, { caller, input: period, now }) =>
-    answer<Statement>(200, {
-      text: await keepStatement(caller.organization.organization_id, period, drawn, now),
-    }),
+  answer: async (drawn, { caller, input: { type, period }, now }) => {
+    const text = await keepStatement(caller.organization.organization_id, period, drawn, now);
+    return type === "application/json" ? answer<Statement>(200, { text }) : fileOf(type, text);
+  },
 });
+
+/** The statement as a file to keep. The PDF's library is loaded by the first one, so that no cold start waits for it. */
+async function fileOf(type: "text/csv" | "application/pdf", text: string): Promise<Answer<Statement>> {
+  const statement = v.parse(Statement, JSON.parse(text));
+  if (type === "text/csv") return file(`${statement.number}.csv`, type, statementCsv(statement));
+  const { statementPdf } = await import("../../../runtime/statement-pdf.ts");
+  return file(`${statement.number}.pdf`, type, await statementPdf(statement));
+}
 
 /** The period of the path. Throws not_found if none starts there, it has not begun, or the organization did not exist. */
 function statedPeriod(

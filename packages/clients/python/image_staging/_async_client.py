@@ -3,6 +3,7 @@
 
 from collections.abc import AsyncIterator, Sequence
 from types import TracebackType
+from typing import Literal
 
 import httpx
 
@@ -107,6 +108,10 @@ class AsyncBilling:
     async def statement(self, period_start: str) -> Statement:
         """The statement of the billing period that begins on this day, such as 2026-03-01."""
         return await self._run(self._operations.statement(period_start))
+
+    async def statement_file(self, period_start: str, accept: Literal["application/pdf", "text/csv"]) -> bytes:
+        """The same as a file to keep."""
+        return await self._run(self._operations.statement_file(period_start, accept))
 
 
 class Keys:

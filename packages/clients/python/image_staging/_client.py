@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from types import TracebackType
+from typing import Literal
 
 import httpx
 
@@ -104,6 +105,10 @@ class Billing:
     def statement(self, period_start: str) -> Statement:
         """The statement of the billing period that begins on this day, such as 2026-03-01."""
         return self._run(self._operations.statement(period_start))
+
+    def statement_file(self, period_start: str, accept: Literal["application/pdf", "text/csv"]) -> bytes:
+        """The same as a file to keep."""
+        return self._run(self._operations.statement_file(period_start, accept))
 
 
 class Keys:

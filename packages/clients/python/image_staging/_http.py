@@ -92,6 +92,8 @@ class Call:
     query: Mapping[str, object] = field(default_factory=dict)
     body: Mapping[str, object] | Form | Put | None = None
     idempotency_key: str | None = None
+    accept: str | None = None
+    """The media type of the answer, if it has several."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,8 @@ class Connection:
         query = urlencode({name: value for name, value in call.query.items() if value is not None})
         url = (self.base_url if is_own else "") + call.path + (f"?{query}" if query else "")
         headers = {"user-agent": "image-staging-python"}
+        if call.accept is not None:
+            headers["accept"] = call.accept
         if is_own:
             headers["authorization"] = f"Bearer {self.api_key}"
         if call.method == "POST" and key is not None:

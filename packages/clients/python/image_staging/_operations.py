@@ -163,6 +163,12 @@ class Operations:
         answer = yield from self._connection.json(Capabilities, Call("GET", "/api/v1/capabilities"))
         return answer.body
 
+    def statement_file(self, period_start: str, accept: str) -> Steps[bytes]:
+        """A billing period's statement as a file."""
+        call = Call("GET", _path("/api/v1/billing/statements", period_start), accept=accept)
+        answer = yield from self._connection.call(call, bytes)
+        return answer.body
+
     def list_keys(self) -> Steps[Sequence[ApiKey]]:
         """Every API key."""
         answer = yield from self._connection.json(ApiKeys, Call("GET", KEYS))

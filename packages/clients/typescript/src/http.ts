@@ -29,6 +29,8 @@ export type Call = CallOptions & {
   path: string;
   query?: Query;
   body?: unknown;
+  /** The media type of the answer, if it has several. */
+  accept?: string;
 };
 
 /** A whole answer of a call that succeeded. */
@@ -101,9 +103,10 @@ function urlOf(given: Call, base: string): string {
 }
 
 function requestOf(given: Call, apiKey: string, key: string | null): RequestInit {
-  const { method, body } = given;
+  const { method, body, accept } = given;
   const headers: Record<string, string> = {
     ...(isOwn(given) && { authorization: `Bearer ${apiKey}` }),
+    ...(accept !== undefined && { accept }),
     ...(key !== null && { "idempotency-key": key }),
   };
   if (body === undefined) return { method, headers };

@@ -84,6 +84,16 @@ export function imageStaging(options: ClientOptions) {
       /** The statement of the billing period that begins on this day, such as 2026-03-01. */
       statement: (periodStart: string, given: CallOptions = {}) =>
         read<Statement>(`/api/v1/billing/statements/${encodeURIComponent(periodStart)}`, {}, given),
+      /** The same as a file to keep. */
+      statementFile: async (
+        periodStart: string,
+        accept: "application/pdf" | "text/csv",
+        given: CallOptions = {},
+      ): Promise<Blob> => {
+        const path = `/api/v1/billing/statements/${encodeURIComponent(periodStart)}`;
+        const call = { ...given, method: "GET", path, accept } as const;
+        return (await connection.call(call, (response) => response.blob())).body;
+      },
     },
     keys: keysOf(connection),
     webhooks: webhooksOf(connection),

@@ -301,3 +301,33 @@ test("the page shows what partners and operators wrote as text", async () => {
   expect(out).toContain("open: not final");
   expect(out).toContain('<td class="n">−0.10</td>');
 });
+
+// @contract added.48
+describe("the statement as a file", () => {
+  const accepting = (Accept: string) => ({ id: "2026-03-01", headers: { Accept } });
+
+  test("is chosen by Accept, and JSON unless another type is preferred", async () => {
+    const partner = await fullMonth();
+    const json = await partner.send("getStatement", { id: "2026-03-01" });
+    for (const accept of ["*/*", "application/*", "text/html, application/json;q=0.1", "text/csv;q=0.5, */*"])
+      expect((await partner.send("getStatement", accepting(accept))).text).toBe(json.text);
+    const csv = await partner.send("getStatement", accepting("text/csv, application/json;q=0.9"));
+    expect(csv.headers).toMatchObject({
+      "content-type": "text/csv",
+      "content-disposition": `attachment; filename="${json.body.number}.csv"`,
+      "cache-control": "no-store",
+    });
+    const lines = csv.body.toString().trimEnd().split("\n");
+    expect(lines.at(-1)).toContain(`,total,,,,,${json.body.total_usd},USD`);
+    const pdf = await partner.send("getStatement", accepting("application/pdf"));
+    expect(pdf.headers["content-type"]).toBe("application/pdf");
+    expect(pdf.body.subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await partner.send("getStatement", accepting("application/pdf"))).text).toBe(pdf.text);
+  });
+
+  test("is refused in another form before anything is read or closed", async () => {
+    const partner = await fullMonth();
+    const reply = await partner.send("getStatement", accepting("image/png"));
+    expect(reply).toMatchObject({ status: 406, body: { error: { code: "bad_request" } } });
+  });
+});

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { statementPage } from "../../../../bin/admin/statement/page.ts";
-import { statementPdf } from "../../../../bin/admin/statement/pdf.ts";
-import type { Statement } from "../../../../lambdas/domain/billing/statement-schema.ts";
+import { statementPage } from "../../../bin/admin/statement/page.ts";
+import type { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
+import { statementPdf } from "../../../lambdas/runtime/statement-pdf.ts";
 
 const plan = {
   from: "2026-03-01T00:00:00.000Z",

@@ -1,5 +1,5 @@
-import { csvLine } from "../billing/csv.ts";
-import type { RenderedStatement } from "./content.ts";
+import { csvLine } from "./csv.ts";
+import type { RenderedStatement } from "./statement-content.ts";
 
 const columns = [
   "number",

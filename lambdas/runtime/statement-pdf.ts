@@ -1,13 +1,18 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 import PDFDocument from "pdfkit";
-import { type RenderedStatement, statementContent, type Table } from "./content.ts";
+import { type RenderedStatement, statementContent, type Table } from "../domain/billing/statement-content.ts";
+import { statementFonts } from "./statement-fonts.ts";
 
 /** The font is in the file, so that it looks the same on every screen and printer. */
-const { resolve } = createRequire(import.meta.url);
-const fonts = {
-  regular: resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
-  bold: resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
-};
+const [regular, bold] = statementFonts.map(pathOf);
+const fonts = { regular, bold };
+
+function pathOf(file: string): string {
+  const besideBundle = join(import.meta.dirname, basename(file));
+  return existsSync(besideBundle) ? besideBundle : createRequire(import.meta.url).resolve(file);
+}
 
 /** A4 in points, with room below for the page number. */
 const margins = { top: 51, bottom: 68, left: 51, right: 51 };
