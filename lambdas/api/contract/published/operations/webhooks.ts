@@ -44,7 +44,7 @@ export const webhooks = {
       "Gives your organization a new signing secret. Only this answer shows it, and so does a repeat under the same Idempotency-Key by the same key. For 24 hours messages are signed with the one before it, too; an older one ends at once.",
     request: { required: false, examples: { new: {} } },
     response: { schema: SigningSecret, description: "The new secret.", examples: { rotated: secret } },
-    errors: writes,
+    errors: [...writes, "unknown_field"],
   },
   testWebhook: {
     tag: "Webhooks",
