@@ -9,6 +9,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../../lambdas/domain/failures.ts";
 import { type Generation, outputIdOf } from "../../../lambdas/domain/generation/generation.ts";
 import { type IngestJob, newIngestJob } from "../../../lambdas/domain/source-asset/ingest.ts";
+import { handler as finish } from "../../../lambdas/pipeline/finish-generation.ts";
 import { handler } from "../../../lambdas/pipeline/sweep.ts";
 import { generationItem } from "../../../lambdas/storage/generation/generations.ts";
 import { scheduleNextSweep } from "../../../lambdas/storage/generation/sweeping.ts";
@@ -26,6 +27,7 @@ import { startApi } from "../../support/api.ts";
 import { isFullRun } from "../../support/full-run.ts";
 import { backdate } from "../../support/jobs.ts";
 import { newJob } from "../../support/new-job.ts";
+import { proCapture } from "../../support/requests.ts";
 import { storedItem } from "../../support/table.ts";
 
 const api = await startApi();
@@ -101,6 +103,35 @@ const unlist = ({ job_id }: Generation) =>
   );
 
 describe("a job", () => {
+  test("is due a minute after it is accepted, at its deadline once it runs, and a minute after its end", async () => {
+    const partner = await api.newPartner();
+    const source_asset_id = await partner.addAsset();
+    const { job_id, created_at } = await partner.sendOk("createGeneration", {
+      body: proCapture(source_asset_id),
+    });
+    const reference = { organization_id: partner.organizationId, job_id };
+    const minutesUntilDue = async (since: string) => {
+      const stored = await storedItem(keys.generation(partner.organizationId, job_id));
+      return (Date.parse(String(stored?.gsi1sk).split("#")[0] ?? "") - Date.parse(since)) / 60_000;
+    };
+    expect(await minutesUntilDue(created_at)).toBe(1);
+    await api.startInference(reference);
+    expect(await minutesUntilDue(created_at)).toBe(60);
+    api.bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [] });
+    const error = { Error: "inference_failed", Cause: "It failed." };
+    await expect(finish({ ...reference, error }, { awsRequestId: "task" } as Context)).rejects.toThrow();
+    api.bus.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [] });
+    const { completed_at } = await partner.sendOk("getGeneration", { id: job_id });
+    expect(await minutesUntilDue(completed_at)).toBe(1);
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keys.generation(partner.organizationId, job_id),
+        UpdateExpression: "REMOVE gsi1pk, gsi1sk",
+      }),
+    );
+  });
+
   test("that never started is started once it is a minute old, under its own name, and then left until its deadline", async () => {
     const job = await listJob(0.5);
     expect(await sweep()).toEqual(nothing);
@@ -181,7 +212,7 @@ describe("a job", () => {
         expect(await sweep()).toEqual({ ...nothing, fail: 1 });
         expect(started()).toMatchObject([
           {
-            name: expect.stringMatching(new RegExp(`^${job.job_id}-overdue-[0-9TZ-]+$`)),
+            name: expect.stringMatching(new RegExp(`^${job.job_id}-overdue-\\d{4}-\\d\\d-\\d\\dT\\d\\d$`)),
             input: { organization_id: organizationId, job_id: job.job_id },
           },
         ]);

@@ -2,10 +2,18 @@ import { access } from "./access.ts";
 import type { Defect } from "./defect.ts";
 import { money } from "./money.ts";
 import { network } from "./network.ts";
+import { operations } from "./operations.ts";
 import { pipeline } from "./pipeline.ts";
 import { transactions } from "./transactions.ts";
 
-export const defects: Defect[] = [...transactions, ...money, ...access, ...network, ...pipeline];
+export const defects: Defect[] = [
+  ...transactions,
+  ...money,
+  ...access,
+  ...network,
+  ...pipeline,
+  ...operations,
+];
 
 /** The text of a file with the defect in it, or null if its text is not there exactly once. */
 export function withDefect(source: string, { text, becomes }: Defect): string | null {

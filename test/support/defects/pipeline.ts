@@ -51,4 +51,25 @@ export const pipeline: Defect[] = [
       title: "keeps nothing of a job that had failed before its pictures came",
     },
   },
+  {
+    name: "an overdue job gets one execution a day",
+    file: "lambdas/orchestration/executions.ts",
+    text: "toISOString().slice(0, 13)",
+    becomes: "toISOString().slice(0, 10)",
+    caughtBy: { file: "lambdas/pipeline/sweep", title: "at its deadline is failed by a separate execution" },
+  },
+  {
+    name: "a job that has ended is announced an hour later if its announcement failed",
+    file: "lambdas/storage/generation/finish.ts",
+    text: "oneMinuteAfter(now)",
+    becomes: "new Date(now.getTime() + 3_600_000)",
+    caughtBy: { file: "lambdas/pipeline/sweep", title: "is due a minute after it is accepted" },
+  },
+  {
+    name: "a running job is swept every minute",
+    file: "lambdas/storage/generation/generations.ts",
+    text: "openIndex.attributes(job.job_id, jobDeadline(job)).gsi1sk",
+    becomes: "openIndex.attributes(job.job_id, now).gsi1sk",
+    caughtBy: { file: "lambdas/pipeline/sweep", title: "is due a minute after it is accepted" },
+  },
 ];

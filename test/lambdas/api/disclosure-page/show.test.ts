@@ -163,6 +163,16 @@ describe("the public page", () => {
     expect(body).toContain("Original, unaltered picture");
   });
 
+  test("links the pictures that it shows, by addresses that are escaped", async () => {
+    const { body } = await open((await published()).disclosure_id);
+    const links = [...body.matchAll(/<a href="([^"]+)"><img src="([^"]+)"/g)];
+    expect(links).toHaveLength(2);
+    for (const [, href, src] of links) {
+      expect(href).toBe(src);
+      expect(href?.match(/&(?!amp;)/g)).toBeNull();
+    }
+  });
+
   test.each([
     [{ workflow: "pro_capture", mode: null } as const, "Digitally enhanced", "Nothing was added or removed"],
     [{ mode: "renovate" } as const, "Virtually staged", "The room has not been renovated"],

@@ -106,6 +106,7 @@ test("a threshold is announced at the end of the next job if its announcement fa
     return { FailedEntryCount: 0 };
   });
   await expect(endJob(api, partner.organizationId, body.job_id, "succeeds")).rejects.toThrow("no bus");
+  api.bus.resetHistory();
   isDown = false;
   await endJob(api, partner.organizationId, (await partner.regenerate(parent, ulid())).body.job_id, "fails");
   expect(reached(partner).at(-1)).toEqual(["included_units", 80, 5, 4]);
