@@ -21,7 +21,7 @@ test("objects are kept for the days that the documents promise", () => {
     return [rule?.ExpirationInDays, rule?.NoncurrentVersionExpiration?.NoncurrentDays];
   };
   expect(days("uploads/")).toEqual([1, 1]);
-  expect(operations).toMatch(/under the URL of an upload .* after a day, and its old version a day later/);
+  expect(operations).toMatch(/late uploads after a day, and their old versions a day later/);
   expect(days("inference/")).toEqual([7, 1]);
   expect(days("inference-results/")).toEqual([7, 1]);
   expect(days(undefined)).toEqual([undefined, 30]);
@@ -37,5 +37,5 @@ test("the table can be restored, and dead letters are kept, for the days that th
   expect(operations).toContain("the last 35 days");
   const queues = Object.values(template.findResources("AWS::SQS::Queue"));
   expect(queues.map(({ Properties }) => Properties.MessageRetentionPeriod)).toEqual([14 * 24 * 3600]);
-  expect(operations).toMatch(/dead-letter queue for 14 days/);
+  expect(operations).toMatch(/for 14 in the dead-letter queue/);
 });
