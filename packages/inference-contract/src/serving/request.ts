@@ -29,7 +29,8 @@ export type Task =
   | { workflow: "pro_capture"; capture: Capture }
   | { workflow: "staging"; kind: "clean" }
   | { workflow: "staging"; kind: "refurnish" | "renovate"; roomTypes: RoomType[]; style: StylePreset | null }
-  | { workflow: "staging"; kind: "panorama360" | "floorplan"; style: StylePreset | null };
+  | { workflow: "staging"; kind: "panorama360"; style: StylePreset | null }
+  | { workflow: "staging"; kind: "floorplan"; style: StylePreset | null };
 
 export type ModelRequest = {
   task: Task;

@@ -72,7 +72,7 @@ const nothingToImprove = {
 } as const;
 
 /** How, as which rooms (of a photo) and in which style to furnish, or why this model does not do the task. */
-function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
+function furnishingOf(task: Exclude<Task, { workflow: "pro_capture" } | { kind: "floorplan" }>) {
   switch (task.kind) {
     case "refurnish":
     case "renovate":
@@ -81,8 +81,6 @@ function furnishingOf(task: Extract<Task, { workflow: "staging" }>) {
       return needsTrainedModel;
     case "panorama360":
       return { style: task.style ?? defaultStyle };
-    case "floorplan":
-      throw new Error("Floor plans are drawn by another way.");
   }
 }
 
