@@ -102,6 +102,10 @@ export const ContractResponse = v.object({
           v.optional(v.boolean()),
           "Since 1.1: true if the edit mask is stored at the candidate's mask.url.",
         ),
+        homography: described(
+          v.optional(v.pipe(v.array(v.number()), v.length(9))),
+          "Since 1.1: where each place of a pro_capture picture with upright verticals is in the source, from 0 to 1 across and down.",
+        ),
       }),
     ),
     "The candidates that were stored. Omit one that could not be made.",

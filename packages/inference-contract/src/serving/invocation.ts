@@ -63,7 +63,8 @@ export async function invoke(model: Model, body: unknown, fetch: Fetch): Promise
     const masked = mask && drawn.mask;
     if (masked) await store(mask, `the mask of ${id}`, masked, fetch);
     const { width, height } = source;
-    const known = { candidate_id: id, width, height, score: drawn.score, safe: true };
+    const homography = drawn.homography && { homography: [...drawn.homography] };
+    const known = { candidate_id: id, width, height, score: drawn.score, safe: true, ...homography };
     candidates.push(masked ? { ...known, mask: true } : known);
   }
   return { ...answer, candidates };

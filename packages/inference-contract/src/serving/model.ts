@@ -5,9 +5,10 @@ export type Source = { data: Buffer; width: number; height: number };
 
 /**
  * A candidate: a JPEG of the source's size, and the model's own opinion of it (0 to 1). `mask` says what the model
- * edited: a PNG of one channel and the source's size, 255 for a pixel that is the model's.
+ * edited: a PNG of one channel and the source's size, 255 for a pixel that is the model's. `homography` says where each place
+ * of an upright picture is in a leaning source (docs/inference-contract.md, "Upright verticals").
  */
-type Drawn = { picture: Buffer; score: number; mask?: Buffer };
+type Drawn = { picture: Buffer; score: number; mask?: Buffer; homography?: readonly number[] };
 
 /** Why a model draws nothing (docs/inference-contract.md, "Declining"). */
 type Declined = { reason: string; message: string };

@@ -13,6 +13,8 @@ export interface Comparison {
   name: string;
   largest: number;
   mean: number;
+  /** What each states to have set upright. */
+  homographies: [unknown, unknown];
 }
 
 interface Case {
@@ -37,14 +39,17 @@ export async function compareGrades(python: string): Promise<Comparison[]> {
     const env = { ...process.env, OMP_NUM_THREADS: "1", PYTHONDONTWRITEBYTECODE: "1" };
     await run(python, ["-m", "tests.grade", folder], { cwd, env });
     return cases.map(({ name, capture, nth, ...picture }) => {
-      const [ours, theirs] = [proCapture(picture, capture, nth), readFileSync(join(folder, `${name}.made`))];
+      const { data: ours, upright } = proCapture(picture, capture, nth);
+      const theirs = readFileSync(join(folder, `${name}.made`));
+      const stated: unknown =
+        capture === "photo" ? JSON.parse(readFileSync(join(folder, `${name}.stated`), "utf8")) : null;
       let [largest, sum] = [0, 0];
       for (let i = 0; i < ours.length; i++) {
         const off = Math.abs((ours[i] ?? 0) - (theirs[i] ?? 255));
         largest = Math.max(largest, off);
         sum += off;
       }
-      return { name, largest, mean: sum / ours.length };
+      return { name, largest, mean: sum / ours.length, homographies: [upright?.homography ?? null, stated] };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -75,8 +80,23 @@ function drawCases(): Case[] {
     of("dark", large, [0.4, 0.4, 0.4]),
     of("tungsten", large, [0.8, 0.7, 0.45]),
     of("too-bright", large, [1.5, 1.5, 1.5]),
+    of("leaning", sheared(large, 0.05), [0.6, 0.6, 0.6]),
     of("second-candidate", small, [0.6, 0.65, 0.6], { nth: 1 }),
     of("panorama", large, [0.5, 0.5, 0.4], { capture: "panorama360" }),
     of("plan", small, [1, 1, 0.9], { capture: "floorplan" }),
   ];
+}
+
+/** Each row moved sideways, by a part of its distance from the middle. */
+function sheared<T extends { picture: { width: number; height: number; data: Uint8Array } }>(
+  room: T,
+  by: number,
+): T {
+  const { width, height, data } = room.picture;
+  const moved = data.map((_, i) => {
+    const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+    const from = Math.min(width - 1, Math.max(0, x + Math.round(by * (y - height / 2))));
+    return data[(y * width + from) * 3 + (i % 3)] ?? 0;
+  });
+  return { ...room, picture: { width, height, data: moved } };
 }

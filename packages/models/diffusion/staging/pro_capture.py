@@ -1,4 +1,5 @@
-"""pro_capture: the same picture as a professional takes it. No editor is asked: nothing is added, removed or moved.
+"""pro_capture: the same picture as a professional takes it. No editor is asked: nothing is added, removed or moved, but
+for leaning verticals, and the answer states how they were set upright.
 
 packages/models/rendered/src/pro-capture/README.md specifies the steps, pro_capture.json has the numbers, and a
 test holds this to what the rendered model makes of the same pictures.
@@ -13,6 +14,8 @@ from staging.grade.balance import Cast, cast_of, factors_of, local_casts_of, wit
 from staging.grade.copy import LUMA, NUMBERS, Floats, linear_of, rounded, small_copy_of, smoothstep, surfaces_of
 from staging.grade.detail import detailed, noise_of
 from staging.grade.tone import Grid, curve, gain_of, grid_of, veil_of, white_of
+from staging.grade.upright import Homography, upright_of, warped
+from staging.grade.verticals import lean_of
 from staging.paper import clean_paper
 from staging.picture import Picture
 from staging.request import StagingRequest
@@ -40,8 +43,15 @@ class Grade:
     noise: float
 
 
+def straightened(source: Picture) -> tuple[Picture, Homography | None]:
+    """A photo with upright verticals, and the homography that it was seen by; the photo itself if it need not be."""
+    lean = lean_of(source)
+    homography = upright_of(lean, source.shape[1], source.shape[0]) if lean else None
+    return (source, None) if homography is None else (warped(source, homography), homography)
+
+
 def make(source: Picture, request: StagingRequest, *, nth: int) -> Picture:
-    """The nth candidate, of the source's size; candidates differ in brightness and warmth."""
+    """The nth candidate of a straightened source; candidates differ in brightness and warmth."""
     taste = NUMBERS.tastes[nth % len(NUMBERS.tastes)]
     if request.capture_type == "floorplan":
         return clean_paper(source, taste.paper)

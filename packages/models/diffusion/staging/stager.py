@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from staging import store
+from staging import pro_capture, store
 from staging.contract import Candidate, Invocation
 from staging.editors import Editor
 from staging.errors import CandidateRejected, InvocationError
@@ -98,6 +98,9 @@ class Stager:
         task = invocation.task()
         ids = {"inference_id": invocation.inference_id, "candidate_id": candidate.candidate_id}
         started = self.clock()
+        homography = None
+        if task.workflow == "pro_capture" and task.capture_type == "photo":
+            source, homography = pro_capture.straightened(source)
         try:
             made = self._make(source, task, candidate_seed(invocation.seed, nth), nth)
         except CandidateRejected as rejection:
@@ -125,6 +128,7 @@ class Stager:
             "score": opinion.score,
             "safe": safe,
             **({"mask": True} if masked else {}),
+            **({} if homography is None else {"homography": homography.ravel().tolist()}),
         }
 
     def _make(self, source: Picture, task: StagingRequest, seed: int, nth: int) -> Made:

@@ -16,6 +16,10 @@ def main(folder: Path) -> None:
         raw = np.frombuffer(file.with_suffix(".rgb").read_bytes(), np.uint8)
         picture = raw.reshape(told["height"], told["width"], 3)
         request = StagingRequest("pro_capture", told["capture"], None)
+        if told["capture"] == "photo":
+            picture, homography = pro_capture.straightened(picture)
+            stated = None if homography is None else homography.ravel().tolist()
+            file.with_suffix(".stated").write_text(json.dumps(stated))
         made = pro_capture.make(picture, request, nth=told["nth"])
         file.with_suffix(".made").write_bytes(made.tobytes())
 

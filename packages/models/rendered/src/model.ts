@@ -56,13 +56,14 @@ async function drawPlan(asked: { style: StylePreset; seed: number }, picture: Pi
 
 const needsTrainedModel = { reason: "needs_trained_model", message: declines.modes.clean };
 
-/** An enhancement grades the whole picture, so it has no edit mask. A picture that has good light is declined. */
+/** An enhancement grades the whole picture, so it has no edit mask. A picture with good light and no lean is declined. */
 function enhance(picture: Picture, capture: Capture): Draw | Declined["declined"] {
   const first = proCapture(picture, capture);
-  if (!isWorthIt(changeOf(picture, first))) return nothingToImprove;
+  if (!first.upright && !isWorthIt(changeOf(picture, first.data))) return nothingToImprove;
   return async (nth) => {
-    const data = nth === 0 ? first : proCapture(picture, capture, nth);
-    return { picture: await encodeJpeg(picture, data), score: 1 / (1 + nth / 10) };
+    const { data, upright } = nth === 0 ? first : proCapture(picture, capture, nth);
+    const drawn = { picture: await encodeJpeg(picture, data), score: 1 / (1 + nth / 10) };
+    return upright ? { ...drawn, homography: upright.homography } : drawn;
   };
 }
 

@@ -13,4 +13,6 @@ export const faults: Readonly<Record<string, Fault>> = {
   "green, haze": { stops: -0.3, cast: [0.88, 1.05, 0.9], haze: 0.05 },
   haze: { stops: -0.3, haze: 0.1 },
   "dim, noise": { stops: -1, noise: 6 },
+  "askew, −1 EV": { stops: -1, lean: { roll: 2, keystone: -1.5 } },
+  "askew, good": { lean: { roll: -1.2, keystone: 2.5 } },
 };

@@ -3,9 +3,10 @@ import { simulated } from "@image-staging/simulated/model";
 import sharp from "sharp";
 import type { Picture } from "../../src/analysis/analysis.ts";
 import { proCapture } from "../../src/pro-capture/index.ts";
+import { warped } from "../../src/pro-capture/upright.ts";
 import { faults } from "./faults.ts";
-import { deltaE, psnr, structure } from "./measures.ts";
-import { photograph, professionalTake } from "./photographs.ts";
+import { deltaE, leanAfter, psnr, structure } from "./measures.ts";
+import { askew, photograph, professionalTake } from "./photographs.ts";
 
 /**
  * `npm run evaluate:pro-capture -- --rooms 12 --seed 1`: takes photos of drawn rooms with what goes wrong, corrects them, and
@@ -27,25 +28,23 @@ async function main(): Promise<void> {
     const take = professionalTake(seed, size);
     const wanted = photograph(take, { noise: 0 });
     for (const [name, fault] of Object.entries(faults)) {
-      const photo = photograph(take, fault, seed);
+      const { photo, homography } = askew(photograph(take, fault, seed), fault);
       const before = process.cpuUsage();
-      const made = { ...size, data: proCapture(photo, "photo") };
+      const { data, upright } = proCapture(photo, "photo");
       const { user, system } = process.cpuUsage(before);
       seconds += (user + system) / 1e6;
       count++;
       const drawn = await simulatedGrade(photo, seed);
-      rows
-        .get(name)
-        ?.push([
-          ...near(photo, wanted),
-          ...near(drawn, wanted),
-          ...near(made, wanted),
-          structure(made, wanted),
-        ]);
+      const made = { ...size, data };
+      const level = homography ? warped(wanted, homography) : wanted;
+      const seen = upright ? warped(level, upright.homography) : level;
+      const leans = [[homography], [homography, upright?.homography]].map((by) => leanAfter(take.camera, by));
+      const pairs = [near(photo, level), near(drawn, level), near(made, seen)];
+      rows.get(name)?.push([...pairs.flat(), structure(made, seen), ...leans]);
     }
   }
   console.log(
-    "| Fault | Input, dB / ΔE76 | Simulated model | pro_capture | worst | structure |\n|---|---|---|---|---|---|",
+    "| Fault | Input, dB / ΔE76 | Simulated model | pro_capture | worst | structure | lean before, after |\n|---|---|---|---|---|---|---|",
   );
   for (const [name, found] of rows) console.log(rowOf(name, found));
   console.log(`processor time of a picture: ${(seconds / count).toFixed(2)} s`);
@@ -57,8 +56,9 @@ function rowOf(name: string, found: readonly (readonly number[])[]): string {
   const mean = (k: number): string =>
     (found.reduce((sum, row) => sum + (row[k] ?? 0), 0) / found.length).toFixed(1);
   const least = (k: number): number => Math.min(...found.map((row) => row[k] ?? 0));
+  const most = (k: number): string => Math.max(...found.map((row) => row[k] ?? 0)).toFixed(2);
   const pairs = [0, 2, 4].map((k) => `${mean(k)} / ${mean(k + 1)}`);
-  return `| ${name} | ${pairs.join(" | ")} | ${least(4).toFixed(1)} | ${least(6).toFixed(3)} |`;
+  return `| ${name} | ${pairs.join(" | ")} | ${least(4).toFixed(1)} | ${least(6).toFixed(3)} | ${most(7)}, ${most(8)} |`;
 }
 
 async function simulatedGrade(photo: Picture, seed: number): Promise<Picture> {

@@ -1,5 +1,8 @@
 import type { Picture } from "../../src/analysis/analysis.ts";
 import { labOf, shrunk } from "../../src/analysis/working-copy.ts";
+import { axesOf } from "../../src/camera.ts";
+import type { Homography } from "../../src/pro-capture/upright.ts";
+import type { Camera } from "../../src/scene.ts";
 
 /** Peak signal to noise in dB over all channels. */
 export function psnr(a: Picture, b: Picture): number {
@@ -65,3 +68,40 @@ const luminance = (bytes: Uint8Array): Float64Array =>
       (0.2126 * (bytes[i * 3] ?? 0) + 0.7152 * (bytes[i * 3 + 1] ?? 0) + 0.0722 * (bytes[i * 3 + 2] ?? 0)) /
       255,
   );
+
+/**
+ * The largest lean of verticals, in degrees, at mid-height of a room's picture that was seen by homographies, the last one
+ * first: in its middle and a tenth of the width from its sides.
+ */
+export function leanAfter(camera: Camera, seenBy: readonly (Homography | undefined)[]): number {
+  const { width, height, focal, centreX, centreY } = camera;
+  const [right, up, back] = axesOf(camera);
+  // Where verticals meet, in projective coordinates.
+  const far = -back[1];
+  const [meetX, meetY] = [
+    (focal * right[1] + centreX * far) / width,
+    (centreY * far - focal * up[1]) / height,
+  ];
+  const inRoom = (x: number, y: number) =>
+    seenBy.reduceRight<readonly [number, number]>(([u, v], m) => (m ? placed(m, u, v) : [u, v]), [x, y]);
+  const leans = [0.1, 0.5, 0.9].map((x) => {
+    const [step, y] = [0.001, 0.5];
+    const [u, v] = inRoom(x, y);
+    const [[rightU, rightV], [downU, downV]] = [inRoom(x + step, y), inRoom(x, y + step)];
+    const [a, b, c, d] = [rightU - u, downU - u, rightV - v, downV - v];
+    const [towardsU, towardsV] = [meetX - far * u, meetY - far * v];
+    const across = (d * towardsU - b * towardsV) * width;
+    const down = (a * towardsV - c * towardsU) * height;
+    return Math.abs(Math.atan(across / down)) * (180 / Math.PI);
+  });
+  return Math.max(...leans);
+}
+
+function placed(
+  [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1]: Homography,
+  x: number,
+  y: number,
+) {
+  const w = g * x + h * y + i;
+  return [(a * x + b * y + c) / w, (d * x + e * y + f) / w] as const;
+}

@@ -1,6 +1,8 @@
 import type { Picture } from "../../src/analysis/analysis.ts";
 import { levelOf, shoulder } from "../../src/composite/colour.ts";
 import { randomOf } from "../../src/furniture/kit/random.ts";
+import { type Homography, uprightOf, warped } from "../../src/pro-capture/upright.ts";
+import type { Lean } from "../../src/pro-capture/verticals.ts";
 import { meanColor } from "../../src/render/materials/index.ts";
 import { exposeRoom, type RoomExposure } from "../../src/rooms/index.ts";
 import type { Camera } from "../../src/scene.ts";
@@ -59,6 +61,15 @@ export interface Fault {
   haze?: number;
   /** Deviation of noise in levels. */
   noise?: number;
+  /** How the camera was held, if not level. */
+  lean?: Lean;
+}
+
+/** The photo as a camera that is held askew takes it: seen by the homography of the opposite lean. */
+export function askew(photo: Picture, { lean }: Fault): { photo: Picture; homography?: Homography } {
+  const opposite = lean && uprightOf({ roll: -lean.roll, keystone: -lean.keystone }, photo);
+  if (!opposite) return { photo };
+  return { photo: warped(photo, opposite.homography), homography: opposite.homography };
 }
 
 /** Takes the photo: exposes, bends what is too bright, adds noise, rounds to bytes. */

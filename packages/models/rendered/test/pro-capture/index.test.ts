@@ -1,21 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { faults } from "../../bench/pro-capture/faults.ts";
-import { deltaE, psnr, structure } from "../../bench/pro-capture/measures.ts";
-import { photograph, professionalTake } from "../../bench/pro-capture/photographs.ts";
+import { deltaE, leanAfter, psnr, structure } from "../../bench/pro-capture/measures.ts";
+import { askew, photograph, professionalTake } from "../../bench/pro-capture/photographs.ts";
 import type { Picture } from "../../src/analysis/analysis.ts";
 import { proCapture } from "../../src/pro-capture/index.ts";
+import { type Homography, warped } from "../../src/pro-capture/upright.ts";
+import { leanOf } from "../../src/pro-capture/verticals.ts";
 
 const size = { width: 240, height: 160 };
 const takes = [31, 42].map((seed) => professionalTake(seed, size));
 
+/** Verticals of very small pictures are not measured as well. */
+const larger = professionalTake(31, { width: 384, height: 256 });
+
 /** The picture, what was made of it, and the same as a professional takes it. */
 function corrected(fault: string, take = takes[0]) {
   if (!take || !faults[fault]) throw new Error(`There is no fault ${fault}.`);
-  const photo = photograph(take, faults[fault], 7);
+  const { photo, homography } = askew(photograph(take, faults[fault], 7), faults[fault]);
+  const { data, upright } = proCapture(photo, "photo");
+  const { width, height } = photo;
+  const seen = (picture: Picture, by?: Homography) => (by ? warped(picture, by) : picture);
   return {
-    photo,
-    made: { ...size, data: proCapture(photo, "photo") },
-    wanted: photograph(take, { noise: 0 }),
+    photo: seen(photo, upright?.homography),
+    made: { width, height, data },
+    wanted: seen(seen(photograph(take, { noise: 0 }), homography), upright?.homography),
+    lean: leanAfter(take.camera, [homography, upright?.homography]),
+    upright,
   };
 }
 
@@ -70,9 +80,25 @@ describe("a photo that is to look as a professional takes it", () => {
   });
 
   it("gives the same bytes again, and others for another candidate", () => {
-    const { photo, made } = corrected("warm");
-    expect(Buffer.from(proCapture(photo, "photo")).equals(made.data)).toBe(true);
-    expect(Buffer.from(proCapture(photo, "photo", 1)).equals(made.data)).toBe(false);
+    const { photo } = corrected("warm");
+    const [first, again, other] = [0, 0, 1].map((nth) => Buffer.from(proCapture(photo, "photo", nth).data));
+    expect(again).toEqual(first);
+    expect(other?.equals(first ?? Buffer.alloc(0))).toBe(false);
+  });
+});
+
+describe("a photo whose verticals lean", () => {
+  it.each(["askew, −1 EV", "askew, good"])("%s: stands upright, and says what it keeps", (fault) => {
+    const { lean, upright } = corrected(fault, larger);
+    expect(lean).toBeLessThan(0.5);
+    expect(upright?.kept).toBeGreaterThan(0.8);
+    expect(upright?.kept).toBeLessThan(1);
+  });
+
+  it("stays as it is if it leans more than a photographer corrects, or shows no verticals", () => {
+    const steep = askew(photograph(larger), { lean: { roll: 5.6, keystone: 0 } });
+    expect(leanOf(steep.photo)).toBeUndefined();
+    expect(leanOf({ ...size, data: new Uint8Array(size.width * size.height * 3).fill(180) })).toBeUndefined();
   });
 });
 
@@ -84,7 +110,7 @@ describe("other kinds of pictures", () => {
       const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
       data[i] = 70 + 40 * Math.cos((2 * Math.PI * (x + 20)) / width) + y / 8 + ([12, 0, -25][i % 3] ?? 0);
     }
-    const made = proCapture({ width, height, data }, "panorama360");
+    const made = proCapture({ width, height, data }, "panorama360").data;
     const step = (from: number, to: number): number => {
       let sum = 0;
       for (let y = 0; y < height; y++)
@@ -102,7 +128,7 @@ describe("other kinds of pictures", () => {
       const isInk = Math.floor(i / 3) % width === 40 || Math.floor(i / 3 / width) === 30;
       data[i] = isInk ? 60 : ([228, 226, 210][i % 3] ?? 0);
     }
-    const made = proCapture({ width, height, data }, "floorplan");
+    const made = proCapture({ width, height, data }, "floorplan").data;
     expect([...made.subarray(0, 3)]).toEqual([252, 251, 248]);
     expect(made[40 * 3]).toBeLessThan(30);
   });
