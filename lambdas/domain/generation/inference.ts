@@ -51,6 +51,7 @@ export const ModelResponse = v.object({
         score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
         safe: v.boolean(),
         mask: v.optional(v.boolean(), false),
+        homography: v.optional(v.pipe(v.array(v.number()), v.length(9))),
       }),
     ),
     v.maxLength(candidateIds.length),

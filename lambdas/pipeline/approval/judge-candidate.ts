@@ -3,6 +3,8 @@ import { approvalPolicy, approveCandidate, type Verdict } from "../../domain/gen
 import { approvals, isJudgedForDrift, judgeDrift } from "../../domain/generation/drift.ts";
 import { judgeMask, type MaskRejection } from "../../domain/generation/edit-mask.ts";
 import type { Generation } from "../../domain/generation/generation.ts";
+import { judgeGrade } from "../../domain/generation/grade.ts";
+import type { Homography } from "../../domain/generation/homography.ts";
 import type { ModelResponse } from "../../domain/generation/inference.ts";
 import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { env } from "../../runtime/env.ts";
@@ -10,6 +12,7 @@ import type { Log } from "../../runtime/log.ts";
 import type { Pixels } from "../../runtime/picture/decoder.ts";
 import { measureDrift } from "../../runtime/picture/drift/measure-drift.ts";
 import { applyMask, openingShareUnder } from "../../runtime/picture/edit-mask.ts";
+import { measureGrade } from "../../runtime/picture/grade/measure-grade.ts";
 import { measureCandidate } from "../../runtime/picture/measure-candidate.ts";
 import { type InferenceAttempt, objectKeys } from "../../storage/keys.ts";
 import { readObject } from "../../storage/objects.ts";
@@ -29,21 +32,35 @@ export type Judged = { candidate_id: string; score: number; verdict: Verdict; pi
 export async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged> {
   const { job, asset, source } = made;
   const { picture, mask } = await readCandidate(candidate, made);
-  const measures = await measureCandidate(picture, source);
+  const homography = job.mode === null ? candidate.homography : undefined;
+  const measures = await measureCandidate(picture, source, homography);
   const expected = { width: asset.width, height: asset.height };
-  const drift = measures.decodes && showsRoom(job) ? await measureDrift(picture, source) : undefined;
+  const looked = measures.decodes && showsRoom(job) ? await look(picture, made, homography) : undefined;
   const policy = approvalPolicy(job.workflow, job.capture_type);
   const approval = v.parse(v.picklist(approvals), env("APPROVAL"));
-  const found = drift && job.mode ? judgeDrift(drift, job.mode) : undefined;
-  const opinion = { ...candidate, expected, mask, drift: found };
+  const opinion = { ...candidate, expected, mask, drift: looked?.drift };
   const verdict = approveCandidate(measures, opinion, policy, approval);
-  log.info("A candidate is judged", { ...candidate, measures: { ...measures, ...drift }, verdict });
+  log.info("A candidate is judged", {
+    ...candidate,
+    measures: { ...measures, ...looked?.measured },
+    verdict,
+  });
   return { candidate_id: candidate.candidate_id, score: candidate.score, verdict, picture };
+}
+
+/** Measures and judges what a candidate changed that a listing must not: of an enhancement, all but its grade. */
+async function look(picture: Buffer | Pixels, { job, source }: Made, homography: Homography | undefined) {
+  if (job.mode === null) {
+    const measured = await measureGrade(picture, source, homography);
+    return { measured, drift: judgeGrade(measured, homography) };
+  }
+  const measured = await measureDrift(picture, source);
+  return { measured, drift: judgeDrift(measured, job.mode) };
 }
 
 /** Whether candidates show the room itself. The simulated model, which answers sandboxes, makes labelled drawings. */
 const showsRoom = ({ mode, sandbox }: Generation): boolean =>
-  isJudgedForDrift(mode) && !sandbox && env("JUDGE_DRIFT") === "true";
+  (mode === null || isJudgedForDrift(mode)) && !sandbox && env("JUDGE_DRIFT") === "true";
 
 /**
  * The picture that would leave: if the model said where it edited, composed of the source's own pixels and the candidate's,

@@ -1,4 +1,5 @@
 import type { Measures } from "../../domain/generation/approval.ts";
+import type { Homography } from "../../domain/generation/homography.ts";
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 import {
   largestDifference,
@@ -9,16 +10,23 @@ import {
   windowSide,
 } from "./comparison.ts";
 import { decode, formatOf, isPixels, type Picture, type Pixels, readHeader } from "./decoder.ts";
+import { seenBy } from "./grade/seen-by.ts";
 
 const thumbnailSide = 256;
 
 /**
- * Measures a model's candidate for approval, against the working copy that it was made from. A candidate that does not
+ * Measures a model's candidate for approval, against the working copy that it was made from, seen by a homography if the
+ * model states one. A candidate that does not
  * decode completely is a result too; a source that does not decode throws.
  */
-export async function measureCandidate(candidate: Buffer | Pixels, source: Picture): Promise<Measures> {
+export async function measureCandidate(
+  candidate: Buffer | Pixels,
+  source: Picture,
+  homography?: Homography,
+): Promise<Measures> {
   const size = thumbnailSize(await uprightSize(source));
-  const before = await thumbnail(source, size);
+  const photo = await thumbnail(source, size);
+  const before = homography ? { ...size, pixels: seenBy(photo.pixels, size, homography) } : photo;
   const read = await readCandidate(candidate, size).catch(() => undefined);
   if (!read) return { decodes: false };
   return {

@@ -30,7 +30,8 @@ export async function viewOf(picture: Picture | Pixels, size: Dimensions): Promi
   return planesOf(pixels, size);
 }
 
-function planesOf(pixels: Uint8Array, size: Dimensions): View {
+/** The planes of three channels' pixels. */
+export function planesOf(pixels: Uint8Array, size: Dimensions): View {
   const count = size.width * size.height;
   const [luma, redGreen, yellowBlue] = [
     new Float32Array(count),

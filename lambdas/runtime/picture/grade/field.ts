@@ -1,0 +1,102 @@
+import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
+
+/** How finely a grade may differ: from place to place (cells of the longer side), and from shade to shade. */
+export interface Fineness {
+  cells: number;
+  shades: number;
+}
+
+const rounds = 4;
+const corners = 8;
+
+/** Values by place and shade, as smoothly as a grade has them: a bilateral grid. */
+export class Field {
+  readonly #counts: readonly [columns: number, rows: number, shades: number];
+  /** The nodes around each pixel, and how near it is to each. */
+  readonly #nodes: Int32Array;
+  readonly #shares: Float32Array;
+
+  /** `shade` is from 0 to 1, row by row. */
+  constructor({ width, height }: Dimensions, shade: Float32Array, { cells, shades }: Fineness) {
+    const cellsOf = (side: number) => Math.max(2, Math.round((cells * side) / Math.max(width, height)));
+    const [columns, rows] = [cellsOf(width), cellsOf(height)];
+    this.#counts = [columns, rows, shades];
+    this.#nodes = new Int32Array(shade.length * corners);
+    this.#shares = new Float32Array(shade.length * corners);
+    for (let i = 0; i < shade.length; i++) {
+      const x = (((i % width) + 0.5) / width) * (columns - 1);
+      const y = ((Math.floor(i / width) + 0.5) / height) * (rows - 1);
+      const s = Math.min(1, Math.max(0, shade[i] ?? 0)) * (shades - 1);
+      const column = Math.min(columns - 2, Math.floor(x));
+      const row = Math.min(rows - 2, Math.floor(y));
+      const level = Math.min(shades - 2, Math.floor(s));
+      for (let k = 0; k < corners; k++) {
+        const [dx, dy, ds] = [k & 1, (k >> 1) & 1, k >> 2];
+        this.#nodes[i * corners + k] = ((row + dy) * columns + column + dx) * shades + level + ds;
+        const [nearX, nearY, nearS] = [x - column, y - row, s - level].map((part, n) =>
+          [dx, dy, ds][n] ? part : 1 - part,
+        );
+        this.#shares[i * corners + k] = (nearX ?? 0) * (nearY ?? 0) * (nearS ?? 0);
+      }
+    }
+  }
+
+  /** What a grade makes of values: fitted to all of them at first, then to those that agree with it within `slack`. */
+  fit(values: Float32Array, weights: Float32Array, slack: number): Float32Array {
+    const size = this.#counts[0] * this.#counts[1] * this.#counts[2];
+    const fitted = new Float32Array(values.length);
+    for (let round = 0; round < rounds; round++) {
+      const [sums, counts] = [new Float32Array(size), new Float32Array(size)];
+      for (let i = 0; i < values.length; i++) {
+        const value = values[i] as number;
+        const off = round === 0 ? 0 : (value - (fitted[i] as number)) / slack;
+        const weight = (weights[i] as number) / (1 + off * off) ** 2;
+        if (weight === 0) continue;
+        for (let at = i * corners; at < (i + 1) * corners; at++) {
+          const [node, share] = [this.#nodes[at] as number, weight * (this.#shares[at] as number)];
+          sums[node] = (sums[node] as number) + share * value;
+          counts[node] = (counts[node] as number) + share;
+        }
+      }
+      const nodes = this.#evened(sums, counts);
+      for (let i = 0; i < values.length; i++) {
+        let value = 0;
+        for (let at = i * corners; at < (i + 1) * corners; at++)
+          value += (this.#shares[at] as number) * (nodes[this.#nodes[at] as number] as number);
+        fitted[i] = value;
+      }
+    }
+    return fitted;
+  }
+
+  /** The mean of each node and its neighbours; a node far from all pixels has what is nearest. */
+  #evened(sums: Float32Array, counts: Float32Array): Float32Array {
+    const mean = new Float32Array(sums.length).fill(Number.NaN);
+    let [sum, count] = [this.#spread(sums), this.#spread(counts)];
+    for (let pass = 0; pass < 40 && mean.some(Number.isNaN); pass++) {
+      for (let node = 0; node < mean.length; node++)
+        if (Number.isNaN(mean[node]) && (count[node] as number) > 1e-3)
+          mean[node] = (sum[node] as number) / (count[node] as number);
+      [sum, count] = [this.#spread(sum), this.#spread(count)];
+    }
+    return mean.map((value) => (Number.isNaN(value) ? 0 : value));
+  }
+
+  /** Blurs by 1 2 1 in place and shade. */
+  #spread(values: Float32Array): Float32Array {
+    const [columns, rows, shades] = this.#counts;
+    const axes = [
+      [1, shades],
+      [shades, columns],
+      [shades * columns, rows],
+    ] as const;
+    return axes.reduce((from, [step, count]) => {
+      return from.map((value, node) => {
+        const at = Math.floor(node / step) % count;
+        const before = at > 0 ? (from[node - step] ?? 0) : value;
+        const after = at < count - 1 ? (from[node + step] ?? 0) : value;
+        return (before + 2 * value + after) / 4;
+      });
+    }, values);
+  }
+}
