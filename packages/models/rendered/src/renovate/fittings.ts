@@ -9,6 +9,9 @@ const [underSill, aboveFloor] = [0.2, 0.15];
 /** How much busier than the walls it is there if one does. */
 const ribbed = 1.5;
 
+/** Metres of a strip of wall, the difference (Lab) of two of the same paint, and the part of a window that can be wall. */
+const [strip, alike, mostTrimmed] = [0.05, 2.5, 0.4];
+
 /** Walls between their seams, without known openings and the radiators below them. */
 export function domainOf(
   copy: WorkingCopy,
@@ -23,8 +26,11 @@ export function domainOf(
     const [x, y] = [i % width, Math.floor(i / width) + 0.5];
     if (y >= (paintTop[x] as number) && y <= (paintFoot[x] as number)) domain[i] = 1;
   }
-  for (const opening of openings) for (const i of pixelsOf(opening, hits, planes)) domain[i] = 0;
   const detail = detailOf(copy);
+  const found = openings.map((opening) =>
+    opening.kind === "window" ? trimmed(opening, copy, hits, planes) : opening,
+  );
+  for (const opening of found) for (const i of pixelsOf(opening, hits, planes)) domain[i] = 0;
   const usual = medianOf(detail.filter((_, i) => domain[i] === 1));
   for (const window of openings.filter(({ kind }) => kind === "window")) {
     const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
@@ -36,6 +42,55 @@ export function domainOf(
   }
   return domain;
 }
+
+/** A window without the plain wall that was found with it: a side moves inwards while what it passes looks like the wall. */
+function trimmed(window: Opening, { lab }: WorkingCopy, hits: Hits, planes: Planes): Opening {
+  const { across, up } = framesOf(planes)[window.wall];
+  const start = window.wall === "back" || window.wall === "front" ? planes.left : planes.back;
+  const wider = grownBy(window, strip);
+  const pixels = pixelsOf(wider, hits, planes);
+  const along = pixels.map((i) => start + (hits.u[i] as number) * across);
+  const height = pixels.map((i) => (hits.v[i] as number) * up);
+  const meanOf = ({ from, to, bottom, top }: Opening): number[] | undefined => {
+    const within = pixels.filter((_, k) => {
+      const [x, y] = [along[k] as number, height[k] as number];
+      return x > from && x < to && y > bottom && y < top;
+    });
+    if (within.length < 6) return undefined;
+    return lab.map((plane) => within.reduce((sum, i) => sum + (plane[i] as number), 0) / within.length);
+  };
+  const result = { ...window };
+  for (const [side, inwards, limit] of [
+    ["top", -strip, window.bottom],
+    ["bottom", strip, window.top],
+    ["from", strip, window.to],
+    ["to", -strip, window.from],
+  ] as const) {
+    const edge = window[side];
+    // Side strips: within the other sides, from this one to its neighbour inwards.
+    const stripAt = (at: number): Opening => {
+      const [low, high] = [Math.min(at, at + inwards), Math.max(at, at + inwards)];
+      return side === "top" || side === "bottom"
+        ? { ...result, bottom: low, top: high }
+        : { ...result, from: low, to: high };
+    };
+    const wall = meanOf(stripAt(edge - inwards));
+    for (let at = edge; wall && Math.abs(at - edge) < mostTrimmed * Math.abs(limit - edge); at += inwards) {
+      const here = meanOf(stripAt(at));
+      if (!here || Math.hypot(...here.map((value, c) => value - (wall[c] as number))) > alike) break;
+      result[side] = at + inwards;
+    }
+  }
+  return result;
+}
+
+const grownBy = (opening: Opening, by: number): Opening => ({
+  ...opening,
+  from: opening.from - by,
+  to: opening.to + by,
+  bottom: opening.bottom - by,
+  top: opening.top + by,
+});
 
 /** The pixels of a rectangle of a wall. */
 function pixelsOf({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits, planes: Planes): number[] {

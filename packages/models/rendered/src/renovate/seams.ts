@@ -22,6 +22,9 @@ const [lowest, highest, step] = [0.03, 0.24, 0.005];
 /** Stretches of columns that vote for a line, and how far (Lab) its edge stands out from plain wall. */
 const [stretches, prominence] = [20, 0.5];
 
+/** The height of a skirting that has the walls' colour, so that no edge shows it: most rooms have one. */
+const unseen = 0.1;
+
 /** Finds the walls' lower and upper ends near the projected box. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   const { width, height } = copy;
@@ -51,7 +54,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
   };
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
-  const skirting = boardHeight((up) => foot.map((y, x) => y - metres(x, up)), stepAlong);
+  const skirting = boardHeight((up) => foot.map((y, x) => y - metres(x, up)), stepAlong) || unseen;
   const raised = ceilingLine(lines, stepAlong);
   const ceiling = straightened(raised, lines.runs, reach, (x, offset) =>
     edgeAt(x, (raised[x] as number) + offset),
@@ -61,7 +64,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     foot,
     metre: lines.metre,
     evidence: evidenceOf(foot, stepAlong),
-    paintFoot: foot.map((y, x) => (skirting > 0 ? y - metres(x, skirting) + 1 : y)),
+    paintFoot: foot.map((y, x) => y - metres(x, skirting) + 1),
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
 }

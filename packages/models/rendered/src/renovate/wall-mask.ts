@@ -7,6 +7,7 @@ import { boxMean, medianOf } from "./box-mean.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
 import { domainOf } from "./fittings.ts";
+import { islandsOf } from "./islands.ts";
 import type { Seams } from "./seams.ts";
 import { dropBareWalls, joinCorners } from "./tidy.ts";
 
@@ -37,13 +38,16 @@ export function wallMaskOf(
   segments: readonly Segment[],
 ): Uint8Array {
   const { width, height } = copy;
-  const domain = domainOf(copy, hits, planes, openings, seams);
+  const all = domainOf(copy, hits, planes, openings, seams);
   const lines = edgeLinesOf(copy, hits, planes, segments);
-  const { even, noise } = evenPixels(copy, domain, lines);
-  const stretches = components(even, width, height, 1)
-    .filter((pixels) => pixels.length >= 40 && reachesCeiling(pixels, seams, width))
-    .map((pixels) => stretchOf(copy, hits, pixels))
-    .sort((a, b) => b.pixels.length - a.pixels.length);
+  const { even, noise } = evenPixels(copy, all, lines);
+  const domain = without(all, islandsOf(copy, all, even, noise, seams));
+  const stretches = withoutGlass(
+    components(even, width, height, 1)
+      .filter((pixels) => pixels.length >= 40 && reachesCeiling(pixels, seams, width))
+      .map((pixels) => stretchOf(copy, hits, pixels))
+      .sort((a, b) => b.pixels.length - a.pixels.length),
+  );
   const paint = new Uint8Array(width * height);
   for (const stretch of stretches) {
     const main = stretches.find(({ wall }) => wall === stretch.wall);
@@ -76,6 +80,12 @@ function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number
     lab: [mean(lab[0]), mean(lab[1]), mean(lab[2])],
     wall: counts.indexOf(Math.max(...counts)),
   };
+}
+
+/** Stretches without those that are clipped to white beside a darker largest one: panes that look into the day. */
+function withoutGlass(stretches: readonly Stretch[]): readonly Stretch[] {
+  const usual = stretches[0]?.lab[0] ?? 0;
+  return stretches.filter(({ lab }) => lab[0] < 96 || usual > 92);
 }
 
 /** Whether a stretch can be the same paint in another light. */

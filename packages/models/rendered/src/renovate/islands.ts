@@ -1,0 +1,83 @@
+import { components } from "../analysis/components.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean } from "./box-mean.ts";
+import type { Seams } from "./seams.ts";
+
+/** Sockets, switches and thermostats are at most this large, in metres. */
+const largest = 0.3;
+/** How far (Lab) one differs from the wall around it at least, beside the noise. */
+const least = 1.5;
+/** The share of that difference at which its pixels begin. */
+const begins = 0.4;
+/** Pixels around an uneven patch that show the wall. */
+const around = 3;
+
+type Bounds = readonly [left: number, top: number, right: number, bottom: number];
+
+/** 1 where something small hangs on a wall: uneven patches within even wall, that differ from it in colour. */
+export function islandsOf(
+  copy: WorkingCopy,
+  domain: Uint8Array,
+  even: Uint8Array,
+  noise: number,
+  { metre }: Seams,
+): Uint8Array {
+  const { width, height } = copy;
+  const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
+  const islands = new Uint8Array(domain.length);
+  const uneven = domain.map((isIn, i) => (isIn && !even[i] ? 1 : 0));
+  for (const pixels of components(uneven, width, height, 1)) {
+    const bounds = boundsOf(pixels, width);
+    const [left, top, right, bottom] = bounds;
+    const most = Math.max(6, largest * (metre[left] as number));
+    const isSmall = right - left < most + 2 * around && bottom - top < most + 2 * around;
+    const isInside =
+      Math.min(left, top) >= around && right < width - around && bottom < height - around && isSmall;
+    if (!isInside || !isEnclosed(even, bounds, width)) continue;
+    const wall = meanAround(smooth, bounds, width);
+    const away = pixels.map((i) =>
+      Math.hypot(...smooth.map((plane, c) => (plane[i] as number) - (wall[c] as number))),
+    );
+    const difference = Math.max(...away);
+    if (difference < least + 2 * noise) continue;
+    const [x0, y0, x1, y1] = boundsOf(
+      pixels.filter((_, k) => (away[k] as number) > begins * difference),
+      width,
+    );
+    for (let y = y0 - 1; y <= y1 + 1; y++) islands.fill(1, y * width + x0 - 1, y * width + x1 + 2);
+  }
+  return islands;
+}
+
+function boundsOf(pixels: readonly number[], width: number): Bounds {
+  let [left, top, right, bottom] = [width, Infinity, 0, 0];
+  for (const i of pixels) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return [left, top, right, bottom];
+}
+
+/** The pixels on a frame around bounds, `off` pixels from them. */
+function* frame([left, top, right, bottom]: Bounds, off: number, width: number): Generator<number> {
+  for (let x = left - off; x <= right + off; x++)
+    for (const y of [top - off, bottom + off]) yield y * width + x;
+  for (let y = top - off + 1; y < bottom + off; y++)
+    for (const x of [left - off, right + off]) yield y * width + x;
+}
+
+/** Whether the wall is even nearly all around. */
+function isEnclosed(even: Uint8Array, bounds: Bounds, width: number): boolean {
+  let [all, ones] = [0, 0];
+  for (const i of frame(bounds, 1, width)) {
+    all++;
+    ones += even[i] as number;
+  }
+  return ones > 0.9 * all;
+}
+
+function meanAround(planes: readonly Float32Array[], bounds: Bounds, width: number): number[] {
+  const pixels = [...frame(bounds, around, width)];
+  return planes.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+}
