@@ -6,7 +6,7 @@ import type { Seams } from "./seams.ts";
 /** Sockets, switches and thermostats are at most this large, in metres. */
 const largest = 0.3;
 /** How far (Lab) one differs from the wall around it at least, beside the noise. */
-const least = 1.5;
+const least = 1;
 /** The share of that difference at which its pixels begin. */
 const begins = 0.4;
 /** Pixels around an uneven patch that show the wall. */
@@ -39,7 +39,7 @@ export function islandsOf(
       Math.hypot(...smooth.map((plane, c) => (plane[i] as number) - (wall[c] as number))),
     );
     const difference = Math.max(...away);
-    if (difference < least + 2 * noise) continue;
+    if (difference < least + 1.3 * noise) continue;
     const [x0, y0, x1, y1] = boundsOf(
       pixels.filter((_, k) => (away[k] as number) > begins * difference),
       width,

@@ -4,6 +4,7 @@ import type { Segment } from "../analysis/segments.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
 import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
+import { hearthsOf } from "./hearths.ts";
 import { seamsOf } from "./seams.ts";
 import { wallMaskOf } from "./wall-mask.ts";
 
@@ -26,11 +27,12 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
   const walls = wallMaskOf(copy, hits, room, room.openings, seams, scaled(segments, copy.scale));
+  const hearths = hearthsOf(copy, hits, room);
   const floor = new Uint8Array(walls.length);
   for (let i = 0; i < floor.length; i++) {
     const [x, y] = [i % copy.width, Math.floor(i / copy.width) + 0.5];
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
-    if (isBelow && !walls[i]) floor[i] = 1;
+    if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
   return { copy, camera, hits, floor, walls, evidence: seams.evidence };
 }
