@@ -20,6 +20,8 @@ interface Renovated {
 
 /** Floor and wall of a picture that are too small to renovate, as shares of it and of the walls in sight. */
 const [leastFloor, leastWalls] = [0.04, 0.12];
+/** The share of painted walls that can be something else than paint: more is doors and panes that were not found. */
+const mostUnexplained = 0.13;
 /** The share of the walls' foot at which the photo shows an edge, or the walls stand elsewhere. */
 const leastEvidence = 0.5;
 
@@ -67,8 +69,8 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-function isUnderstood({ floor, walls, hits, evidence }: Surfaces): boolean {
-  if (evidence < leastEvidence) return false;
+function isUnderstood({ floor, walls, hits, evidence, unexplained }: Surfaces): boolean {
+  if (evidence < leastEvidence || unexplained > mostUnexplained) return false;
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);
   let [seen, paint] = [1, 0];
   hits.face.forEach((face, i) => {

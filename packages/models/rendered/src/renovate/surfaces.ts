@@ -18,6 +18,8 @@ export interface Surfaces {
   walls: Uint8Array;
   /** The share of the walls' foot that an edge shows. */
   evidence: number;
+  /** The share of painted walls, between their openings, that shows something else than paint. */
+  unexplained: number;
 }
 
 /** Finds floor and walls to the pixel; the box gives their rough outlines. */
@@ -26,7 +28,14 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const camera = resized(large, copy);
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
-  const walls = wallMaskOf(copy, hits, room, room.openings, seams, scaled(segments, copy.scale));
+  const { paint: walls, unexplained } = wallMaskOf(
+    copy,
+    hits,
+    room,
+    room.openings,
+    seams,
+    scaled(segments, copy.scale),
+  );
   const hearths = hearthsOf(copy, hits, room);
   const floor = new Uint8Array(walls.length);
   for (let i = 0; i < floor.length; i++) {
@@ -34,7 +43,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
-  return { copy, camera, hits, floor, walls, evidence: seams.evidence };
+  return { copy, camera, hits, floor, walls, evidence: seams.evidence, unexplained };
 }
 
 function scaled(segments: readonly Segment[], scale: number): Segment[] {

@@ -27,7 +27,8 @@ interface Stretch {
 
 /**
  * The walls' paint in the working copy: 1 for each pixel of it. Paint is what is smooth, not cut off from the ceiling by
- * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them.
+ * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them. And the share
+ * of the painted walls that is something else.
  */
 export function wallMaskOf(
   copy: WorkingCopy,
@@ -36,7 +37,7 @@ export function wallMaskOf(
   openings: readonly Opening[],
   seams: Seams,
   segments: readonly Segment[],
-): Uint8Array {
+): { paint: Uint8Array; unexplained: number } {
   const { width, height } = copy;
   const all = domainOf(copy, hits, planes, openings, seams);
   const lines = edgeLinesOf(copy, hits, planes, segments);
@@ -59,7 +60,19 @@ export function wallMaskOf(
   fillLines(whole, domain, lines, width);
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
-  return whole;
+  return { paint: whole, unexplained: unexplainedShare(whole, all, hits) };
+}
+
+/** The share of painted walls, between their openings, that shows something else than paint. */
+function unexplainedShare(paint: Uint8Array, domain: Uint8Array, { face }: Hits): number {
+  const painted = faceNames.map((_, wall) => paint.some((isPaint, i) => isPaint && face[i] === wall));
+  let [seen, left] = [0, 0];
+  domain.forEach((isIn, i) => {
+    if (!isIn || !painted[face[i] as number]) return;
+    seen++;
+    if (!paint[i]) left++;
+  });
+  return left / Math.max(1, seen);
 }
 
 function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, width: number): boolean {
