@@ -22,8 +22,8 @@ interface Renovated {
 const [leastFloor, leastWalls] = [0.04, 0.12];
 /** The share of painted walls that can be something else than paint: more is doors and panes that were not found. */
 const mostUnexplained = 0.13;
-/** The share of the walls' foot at which the photo shows an edge, or the walls stand elsewhere. */
-const leastEvidence = 0.5;
+/** The share of the walls' foot and of the ceiling's line at which the photo shows an edge, or the walls end elsewhere. */
+const leastEvidence = 0.55;
 
 const declinedAsMixed: Declined = {
   declined: {

@@ -13,7 +13,7 @@ export interface Seams {
   paintFoot: Float32Array;
   /** Pixels of a metre of the wall. */
   metre: Float32Array;
-  /** The share of the foot that an edge shows. */
+  /** The share that an edge shows of the foot, or of the ceiling's line if less of that. */
   evidence: number;
 }
 
@@ -63,7 +63,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   return {
     foot,
     metre: lines.metre,
-    evidence: evidenceOf(foot, stepAlong),
+    evidence: Math.min(evidenceOf(foot, stepAlong, 0), evidenceOf(ceiling, stepAlong, 1)),
     paintFoot: foot.map((y, x) => y - metres(x, skirting) + 1),
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
@@ -162,9 +162,9 @@ function standsOut(line: Float32Array, stepAlong: StepAlong): number[] {
   }).filter((value) => !Number.isNaN(value));
 }
 
-function evidenceOf(line: Float32Array, stepAlong: StepAlong): number {
+function evidenceOf(line: Float32Array, stepAlong: StepAlong, outOfSight: number): number {
   const values = standsOut(line, stepAlong);
-  return values.filter((value) => value > prominence).length / Math.max(1, values.length);
+  return values.length ? values.filter((value) => value > prominence).length / values.length : outOfSight;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Surfaces {
   hits: Hits;
   floor: Uint8Array;
   walls: Uint8Array;
-  /** The share of the walls' foot that an edge shows. */
+  /** The share that an edge shows of the walls' foot, or of the ceiling's line if less of that. */
   evidence: number;
   /** The share of painted walls, between their openings, that shows something else than paint. */
   unexplained: number;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { islandsOf } from "../../src/renovate/islands.ts";
+
+const [width, height] = [80, 60];
+const seams = { metre: new Float32Array(width).fill(80) } as Parameters<typeof islandsOf>[4];
+
+/** A wall that darkens to the right, with a plate of 8 x 8 pixels that is lighter by some levels of lightness. */
+function wallWithPlate(lighter: number) {
+  const isPlate = (x: number, y: number) => x >= 40 && x < 48 && y >= 30 && y < 38;
+  const at = (i: number) => [i % width, Math.floor(i / width)] as const;
+  const all = Array.from({ length: width * height }, (_, i) => i);
+  const lightness = Float32Array.from(all, (i) => 70 - at(i)[0] / 20 + (isPlate(...at(i)) ? lighter : 0));
+  const [a, b] = [new Float32Array(all.length), new Float32Array(all.length)];
+  const lab = [lightness, a, b] as const;
+  // What an edge's surroundings are: the plate and three pixels around it.
+  const even = Uint8Array.from(all, (i) => {
+    const [x, y] = at(i);
+    return x >= 37 && x < 51 && y >= 27 && y < 41 ? 0 : 1;
+  });
+  return { copy: { lab, width, height, scale: 1, rgb: new Uint8Array(0) }, even };
+}
+
+test("a socket on a wall stays whole, the wall around it does not", () => {
+  const { copy, even } = wallWithPlate(4);
+  const islands = islandsOf(copy, new Uint8Array(even.length).fill(1), even, 0.3, seams);
+  expect(islands[30 * width + 40]).toBe(1);
+  expect(islands[37 * width + 47]).toBe(1);
+  expect(islands.reduce((sum, value) => sum + value, 0)).toBeLessThan(13 * 13);
+});
+
+test("an uneven patch of the wall's colour is wall", () => {
+  const { copy, even } = wallWithPlate(0.2);
+  expect(islandsOf(copy, new Uint8Array(even.length).fill(1), even, 0.3, seams)).not.toContain(1);
+});
