@@ -7,8 +7,8 @@ import { basename, extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
-import type { Picture } from "../src/analysis/index.ts";
-import { stage } from "../src/stage.ts";
+import type { Picture } from "../analysis/index.ts";
+import { stage } from "../stage.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
