@@ -9,6 +9,8 @@ const largest = 0.3;
 const least = 1;
 /** The share of that difference at which its pixels begin. */
 const begins = 0.4;
+/** Pixels of its sides less one, and the part of it that has its colour. */
+const [narrowest, mostly] = [3, 0.85];
 /** Pixels around an uneven patch that show the wall. */
 const around = 3;
 
@@ -40,13 +42,41 @@ export function islandsOf(
     );
     const difference = Math.max(...away);
     if (difference < least + 1.3 * noise) continue;
-    const [x0, y0, x1, y1] = boundsOf(
+    const plate = boundsOf(
       pixels.filter((_, k) => (away[k] as number) > begins * difference),
       width,
     );
+    if (!isOfOneColour(smooth, plate, wall, width, least + noise)) continue;
+    const [x0, y0, x1, y1] = plate;
     for (let y = y0 - 1; y <= y1 + 1; y++) islands.fill(1, y * width + x0 - 1, y * width + x1 + 2);
   }
   return islands;
+}
+
+/** Whether nearly all within bounds differs from the wall in the same way, as a plate does, and noise does not. */
+function isOfOneColour(
+  planes: readonly Float32Array[],
+  [left, top, right, bottom]: Bounds,
+  wall: readonly number[],
+  width: number,
+  tolerance: number,
+): boolean {
+  if (right - left < narrowest || bottom - top < narrowest) return false;
+  const inner: number[] = [];
+  for (let y = top + 1; y < bottom; y++) for (let x = left + 1; x < right; x++) inner.push(y * width + x);
+  const mean = planes.map(
+    (plane, c) =>
+      inner.reduce((sum, i) => sum + (plane[i] as number), 0) / inner.length - (wall[c] as number),
+  );
+  const length = Math.hypot(...mean);
+  const alike = inner.filter((i) => {
+    const along = planes.reduce(
+      (sum, plane, c) => sum + ((plane[i] as number) - (wall[c] as number)) * (mean[c] as number),
+      0,
+    );
+    return along > 0.4 * length * length;
+  });
+  return length > tolerance && alike.length > mostly * inner.length;
 }
 
 function boundsOf(pixels: readonly number[], width: number): Bounds {
