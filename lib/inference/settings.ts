@@ -18,7 +18,7 @@ const isGpu = (instanceType: string) => /^ml\.[gp]\d/.test(instanceType);
 const requireMask = v.optional(yesOrNo);
 
 /** What the model declines whatever the picture shows, which partners read; by default, nothing. */
-const modelDeclines = v.optional(Declines, declinesNothing);
+const modelDeclines = v.optional(Declines);
 
 /** A model that the stack deploys. Settings of a SageMaker variant keep SageMaker's names. */
 const OwnModel = v.pipe(
@@ -87,7 +87,7 @@ export const requiresMask = ({ backend, requireMask }: v.InferOutput<typeof Infe
 /** What a stage's model declines before it has seen a picture: the rendered model says so itself, others in their settings. */
 export function declinesOf(inference: v.InferOutput<typeof InferenceSettings>): Declines {
   if (inference.backend === "rendered") return v.parse(Declines, declines);
-  return "declines" in inference ? inference.declines : declinesNothing;
+  return ("declines" in inference && inference.declines) || declinesNothing;
 }
 
 /** How a stage's model draws. What runs in an endpoint is taken for a trained model. */

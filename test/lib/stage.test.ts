@@ -1,4 +1,6 @@
+import { declines } from "@image-staging/rendered/declines";
 import { describe, expect, test } from "vitest";
+import { declinesOf } from "../../lib/inference/settings.ts";
 import { requireSupportedRegion, settingsOf } from "../../lib/stage.ts";
 import { appOf, contextWith, ownModel } from "../support/stack/synthesize.ts";
 
@@ -32,6 +34,17 @@ test("stage prod takes its own model or an endpoint that exists", () => {
     endpointName: "staging-v2",
     modelVersion: "2.1",
   });
+});
+
+test("the rendered model says itself what it declines, another one in its settings", () => {
+  expect(declinesOf(given({})().inference)).toEqual(declines);
+  const named = { backend: "endpoint", endpointName: "staging-v2" };
+  expect(declinesOf(inProd({ inference: named })().inference)).toEqual({ modes: {}, roomTypes: {} });
+  const roomTypes = { Pool: "Pools are not furnished." };
+  const settings = { inference: { ...named, declines: { roomTypes } } };
+  expect(declinesOf(inProd(settings)().inference)).toEqual({ modes: {}, roomTypes });
+  const misspelt = { ...named, declines: { modes: { empty: "No." } } };
+  expect(inProd({ inference: misspelt })).toThrow(/declines/);
 });
 
 test("a model starts with a driver for its GPU and with time to load, unless the operator says otherwise", () => {
