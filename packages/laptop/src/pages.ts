@@ -31,6 +31,8 @@ const files: Record<string, string> = {
   ...filesOf("site", "/site"),
   ...filesOf("playground", "/playground"),
   ...filesOf("inbox", "/inbox"),
+  ...filesOf("usage", "/usage"),
+  "/usage": join(pages, "usage/index.html"),
   "/": join(pages, "playground/index.html"),
   "/playground/finished.webp": join(pages, "../../../docs/pictures/gallery/finished.webp"),
 };

@@ -2,6 +2,7 @@
 const parts = [
   { name: "Playground", path: "/" },
   { name: "Webhooks", path: "/inbox" },
+  { name: "Usage", path: "/usage" },
   { name: "Documents", path: "/documents/" },
 ] as const;
 export type Part = (typeof parts)[number]["name"];

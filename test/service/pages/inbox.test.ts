@@ -51,6 +51,55 @@ describe.skipIf(!hasBrowser)("the webhook inspector", () => {
     await close();
   });
 
+  test("the usage page shows what was sent, sends it again, and gives out and revokes keys", async () => {
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/usage`);
+    await page.locator("html[data-ready]").waitFor();
+    await page.getByText(/^\d+ of 10,000 included units$/).waitFor();
+    const answers = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"fail_next": 1}',
+    };
+    await fetch(`${pages.service.inboxUrl}/answers`, answers);
+    await page.getByRole("button", { name: "Send a test" }).click();
+    const sent = page.locator("#deliveries .message", { hasText: "webhook.test" }).first();
+    await sent.getByText("tried again later").waitFor();
+    await sent.locator("summary").click();
+    await sent.getByRole("cell", { name: "not accepted" }).waitFor();
+    await sent.getByRole("button", { name: "Deliver again" }).click();
+    await sent.getByRole("cell", { name: "delivered" }).waitFor();
+    await page.locator("#state").selectOption("given_up");
+    await page.getByText("Nothing was sent in the last 30 days.").waitFor();
+    await page.getByRole("textbox", { name: "Name" }).fill("finance");
+    await page.getByRole("combobox", { name: "Scope" }).selectOption("billing");
+    await page.getByRole("button", { name: "Issue a key" }).click();
+    await page.getByText("it is not shown again").waitFor();
+    await look(page, "usage");
+    await page.getByRole("button", { name: "Revoke finance", exact: true }).click();
+    await page.getByRole("button", { name: "Revoke for good: finance" }).click();
+    await page.locator("#keys tr", { hasText: "finance" }).getByText("revoked").waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("the usage page saves a statement, and says why the service does not do something", async () => {
+    const { page, close } = await openPage(pages.browser, `${pages.service.baseUrl}/usage`);
+    await page.locator("html[data-ready]").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("button", { name: /^CSV of/ })
+        .first()
+        .click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^ST-\d{4}-\d{2}-\d{2}-\w+\.csv$/);
+    await page.getByRole("button", { name: /^Revoke first key$/ }).click();
+    await page.getByRole("button", { name: "Revoke for good: first key" }).click();
+    await page.getByText("This is the organization's last key with the scope full").waitFor();
+    await look(page, "usage-refused");
+    await close();
+  });
+
   test("programs still get JSON", async () => {
     const response = await fetch(pages.service.inboxUrl);
     expect(response.headers.get("content-type")).toBe("application/json");
