@@ -18,9 +18,12 @@ export const guides = [
 
 export const overview = page("docs/index.md", "index", "Overview");
 
+export const gallery = page("docs/gallery.md", "gallery", "Gallery");
+
 export const clients = [
   page("packages/clients/typescript/README.md", "typescript", "TypeScript client"),
   page("packages/clients/python/README.md", "python", "Python client"),
+  page("docs/frameworks.md", "frameworks", "Next.js, Express, Django"),
   page("packages/clients/mcp/README.md", "mcp", "MCP server"),
   page("docs/generated-clients.md", "generated-clients", "Generated clients"),
 ];
