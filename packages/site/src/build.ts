@@ -47,6 +47,7 @@ export function buildDocuments({ folder, root = "/", apiUrl, isLocal = false }: 
   write("minisearch.js", library());
   write("openapi.json", documentFor(apiUrl));
   const files = isLocal ? [...pageFiles, "documents/try.js"] : pageFiles;
+  for (const file of site.pictures) copyFileSync(join(projectRoot, file), join(folder, basename(file)));
   for (const file of files) copyFileSync(join(pagesFolder, file), join(folder, basename(file)));
   return pages.length + site.sources.length;
 }

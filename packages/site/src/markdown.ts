@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { codeBlock, codeTabs } from "./code.ts";
-import { headingIds, textOf } from "./html.ts";
+import { escapeHtml, headingIds, textOf } from "./html.ts";
 import { languages } from "./snippets.ts";
 
 export type Heading = { level: number; id: string; html: string };
@@ -35,6 +35,7 @@ export function render(markdown: string, resolve: ResolveLink): Content {
         const isOutside = /^[a-z]+:/.test(href);
         return `<a href="${isOutside ? href : resolve(href)}"${isOutside ? ' rel="noreferrer"' : ""}>${text}</a>`;
       },
+      image: ({ href, text }) => `<img src="${resolve(href)}" alt="${escapeHtml(text)}" loading="lazy">`,
       table(token) {
         const head = token.header.map((cell) => cellOf("th", this.parser.parseInline(cell.tokens)));
         const rows = token.rows.map(
@@ -44,7 +45,8 @@ export function render(markdown: string, resolve: ResolveLink): Content {
         // A table of the form "name | what it is" has no words in its head.
         const hasHead = token.header.some(({ text }) => text !== "");
         const thead = hasHead ? `<thead><tr>${head.join("")}</tr></thead>` : "";
-        const shape = token.header.length === 2 ? "pairs" : "wide";
+        const hasPictures = token.rows.some((row) => row.some(({ text }) => text.startsWith("![")));
+        const shape = hasPictures ? "pictures" : token.header.length === 2 ? "pairs" : "wide";
         return `<div class="table ${shape}" tabindex="0" role="group" aria-label="Table"><table>${thead}<tbody>${rows.join("")}</tbody></table></div>\n`;
       },
       code: ({ text, lang }) => codeBlock(text, (lang ?? "").split(" ")[0] ?? ""),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { codeBlock } from "./code.ts";
-import { changelog, clients, guides, type MarkdownPage, overview } from "./contents.ts";
+import { changelog, clients, gallery, guides, type MarkdownPage, overview } from "./contents.ts";
 import { type Content, render } from "./markdown.ts";
 import { type Endpoint, readDocument } from "./reference/document.ts";
 import {
@@ -21,8 +21,14 @@ const read = (file: string) => readFileSync(join(projectRoot, file), "utf8");
 export type Page = Content & { name: string; label: string };
 export type Section = { title: string; pages: Page[] };
 
-/** Everything that is written: the pages of the navigation in its order, and the files of code to which they link. */
-export type Site = { version: string; sections: Section[]; sources: Page[]; isLocal: boolean };
+/** Everything that is written: the pages of the navigation in its order, and the files of code and the pictures that they name. */
+export type Site = {
+  version: string;
+  sections: Section[];
+  sources: Page[];
+  pictures: string[];
+  isLocal: boolean;
+};
 
 const introduction = "packages/openapi/introduction.md";
 const openApiFile = "packages/openapi/openapi.json";
@@ -31,6 +37,7 @@ const sectionNames = [
   ["What goes together", "introduction.md#what-goes-together"],
   ["Sandbox", "../../docs/sandbox.md#choose-how-a-job-ends"],
 ] as const;
+const pictureTypes = [".jpg", ".webp"];
 const codeLanguages: Record<string, string> = { ".ts": "ts", ".py": "py", ".yaml": "yaml" };
 
 /**
@@ -40,10 +47,16 @@ const codeLanguages: Record<string, string> = { ".ts": "ts", ".py": "py", ".yaml
  */
 export function readSite(apiUrl: string | undefined, isLocal: boolean): Site {
   const document = readDocument();
-  const markdownPages = [overview, ...guides, ...clients, changelog];
+  const markdownPages = [overview, gallery, ...guides, ...clients, changelog];
   const sources = new Map<string, Page>();
 
+  const pictures = new Set<string>();
+
   const addressOf = (target: string): string => {
+    if (pictureTypes.includes(extname(target)) && existsSync(join(projectRoot, target))) {
+      pictures.add(target);
+      return basename(target);
+    }
     const page = markdownPages.find(({ file }) => file === target);
     if (page) return `${page.name}.html`;
     if (target === introduction) return "reference.html";
@@ -97,7 +110,7 @@ export function readSite(apiUrl: string | undefined, isLocal: boolean): Site {
     headings: start.headings,
   };
   const sections = [
-    { title: "Start", pages: [pageOf(overview), ...guides.slice(0, 1).map(pageOf)] },
+    { title: "Start", pages: [overview, ...guides.slice(0, 1), gallery].map(pageOf) },
     { title: "Guides", pages: guides.slice(1).map(pageOf) },
     { title: "Clients", pages: clients.map(pageOf) },
     {
@@ -111,7 +124,8 @@ export function readSite(apiUrl: string | undefined, isLocal: boolean): Site {
       ],
     },
   ];
-  return { version: document.info.version, sections, sources: [...sources.values()], isLocal };
+  const { version } = document.info;
+  return { version, sections, sources: [...sources.values()], pictures: [...pictures], isLocal };
 }
 
 /** A page without the sections that are not partners', and with the address of their API. */

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { errorsPage } from "@image-staging/openapi/errors-page";
 import MiniSearch from "minisearch";
 import { operations } from "service/lambdas/api/contract/operations.ts";
@@ -9,6 +10,7 @@ import { failureCodes } from "service/lambdas/domain/failures.ts";
 import { describe, expect, test } from "vitest";
 import { buildDocuments } from "../src/build.ts";
 
+const root = join(import.meta.dirname, "../../..");
 const folder = join(mkdtempSync(join(tmpdir(), "documents-")), "site");
 buildDocuments({ folder, apiUrl: "https://api.example.com" });
 const files = readdirSync(folder);
@@ -63,6 +65,39 @@ test("the reference has every operation, with its code in three languages", () =
 test("the address of the API is the one that they are published for", () => {
   expect(page("quickstart")).toContain("BASE_URL=https://api.example.com");
   expect(page("reference")).toContain("<code>https://api.example.com</code>");
+});
+
+test("the first page shows the request of the quickstart", () => {
+  const codeIn = (file: string, mark: string) =>
+    Array.from(
+      readFileSync(join(root, file), "utf8").matchAll(/^```(?:sh|ts|python)( \w+)?\n([\s\S]*?)^```$/gm),
+      ([, given = "", code]) => ({ given: given.trim(), code }),
+    )
+      .filter(({ given }) => given === mark)
+      .map(({ code }) => code);
+  expect(codeIn("docs/index.md", "")).toEqual(codeIn("docs/quickstart.md", "createGeneration"));
+});
+
+test("the gallery has every style of every kind, and the repository's pictures stay small", () => {
+  for (const kind of ["refurnish", "renovate", "panorama", "plan"])
+    for (const style of stylePresets) expect(page("gallery")).toContain(`src="${kind}-${style}.webp"`);
+  const folders = ["docs/pictures", "docs/pictures/gallery"].map((name) => join(root, name));
+  const sizes = folders.flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => statSync(join(folder, name)).size),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
+});
+
+test("operations can be tried where the service is, and nowhere else", () => {
+  const local = join(mkdtempSync(join(tmpdir(), "documents-")), "local");
+  buildDocuments({ folder: local, apiUrl: "http://127.0.0.1:4000", isLocal: true });
+  const tried = readFileSync(join(local, "reference-generations.html"), "utf8");
+  expect(tried).toContain('id="try-createGeneration"');
+  expect(tried).toContain("http://127.0.0.1:4000/playground/samples/photo.jpg");
+  expect(tried).toContain('href="/inbox"');
+  expect(page("reference-generations")).not.toMatch(/class="try"|href="\/inbox"|try\.js/);
 });
 
 test("what is the operator's is not there", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDocuments } from "@image-staging/laptop/documents";
 import { listen } from "@image-staging/local-cloud/http";
-import { changelog, clients, guides, overview } from "@image-staging/site/contents";
+import { changelog, clients, gallery, guides, overview } from "@image-staging/site/contents";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { isFullRun } from "../../support/full-run.ts";
@@ -18,7 +18,7 @@ import {
 
 const reference = ["", "-source-assets", "-generations", "-usage-and-billing", "-webhooks", "-objects"];
 const names = [
-  ...[overview, ...guides, ...clients, changelog].map(({ name }) => name),
+  ...[overview, gallery, ...guides, ...clients, changelog].map(({ name }) => name),
   ...reference.map((name) => `reference${name}`),
   "404",
   "source-clients-examples-receive-webhooks-main.py",

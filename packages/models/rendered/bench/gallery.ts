@@ -31,8 +31,8 @@ const enhanced: Picture = {
 };
 
 /** Drawn wide enough to be looked at, kept small enough for the repository. */
-const [drawnWidth, keptWidth] = [1200, 560];
-const quality = 72;
+const [drawnWidth, keptWidth] = [1200, 480];
+const quality = 66;
 
 /** A sample as the model gets it; `isDim` makes of it a photo that was taken too dark, in warm light. */
 async function sourceOf(sample: string, isDim: boolean) {
