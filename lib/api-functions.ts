@@ -104,13 +104,13 @@ export function handlersOf(
         handler.addEnvironment("MODEL_DECLINES", JSON.stringify(declinesOf(settings.inference)));
       },
     },
-    ...billingHandlers(table),
+    ...billingHandlers(table, pipeline),
     ...keyHandlers(table),
     ...webhookHandlers(table, webhooks),
   };
 }
 
-const billingHandlers = (table: ServiceTable) =>
+const billingHandlers = (table: ServiceTable, pipeline: Pipeline) =>
   ({
     getUsageSummary: {
       file: "usage/get-summary",
@@ -127,7 +127,11 @@ const billingHandlers = (table: ServiceTable) =>
     getStatement: {
       file: "statements/get",
       size: statement,
-      grant: (handler) => table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]),
+      grant: (handler) => {
+        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "UpdateItem"]);
+        table.grant(handler, "AUDIT", ["PutItem"]);
+        pipeline.announces(handler);
+      },
     },
   }) satisfies Partial<Record<OperationId, Handler>>;
 

@@ -83,10 +83,15 @@ export class Pipeline extends Construct {
 
   /** Lets a function end a job from outside its execution: announce that, and end the task that waits for the model. */
   endsJobs(canceller: LambdaFunction): void {
-    const { bus } = this.parts;
-    bus.grantPutEventsTo(canceller);
-    canceller.addEnvironment("EVENT_BUS_NAME", bus.eventBusName);
+    this.announces(canceller);
     this.answersTasks(canceller, "states:SendTaskFailure");
+  }
+
+  /** Lets a function publish events on the bus. */
+  announces(publisher: LambdaFunction): void {
+    const { bus } = this.parts;
+    bus.grantPutEventsTo(publisher);
+    publisher.addEnvironment("EVENT_BUS_NAME", bus.eventBusName);
   }
 
   /**

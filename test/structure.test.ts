@@ -87,6 +87,7 @@ const table: Record<string, Rule> = {
       "bin/admin/",
       "lambdas/domain/",
       "lambdas/storage/",
+      "lambdas/orchestration/closing.ts",
       "lambdas/orchestration/executions.ts",
       "lambdas/runtime/env.ts",
       "lambdas/runtime/random.ts",

@@ -1,9 +1,10 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import type { StatementClosed } from "../domain/billing/closing.ts";
 import type { ThresholdEvent } from "../domain/billing/thresholds.ts";
 import type { Generation } from "../domain/generation/generation.ts";
 import {
-  type CompletionType,
   completionTypeOf,
+  type DeliveredType,
   eventSource,
   webhookEvents,
 } from "../domain/webhook/events.ts";
@@ -31,12 +32,16 @@ export async function publishCompletion({ organization_id, job_id, status }: Gen
 export const publishThreshold = (event: ThresholdEvent): Promise<void> =>
   publish(webhookEvents.threshold, { type: webhookEvents.threshold, ...event });
 
+/** Announces that a billing period has closed. A second announcement has the same message id. */
+export const publishStatementClosed = (event: StatementClosed): Promise<void> =>
+  publish(webhookEvents.statementClosed, event);
+
 /** Announces to operators that deliveries to a webhook URL have stopped until it is enabled again. */
 export const publishReceiverDisabled = (receiver: Receiver): Promise<void> =>
   publish(webhookEvents.receiverDisabled, receiver);
 
 async function publish(
-  type: CompletionType | typeof webhookEvents.threshold | typeof webhookEvents.receiverDisabled,
+  type: Exclude<DeliveredType, typeof webhookEvents.test> | typeof webhookEvents.receiverDisabled,
   detail: object,
 ): Promise<void> {
   const entry = {

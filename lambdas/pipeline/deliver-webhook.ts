@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { StatementClosed } from "../domain/billing/closing.ts";
 import { DeliveryGivenUp, DeliveryPostponed, nextStep, TestEvent } from "../domain/webhook/delivery.ts";
 import { task } from "../runtime/task.ts";
 import { keepSentMessage, listAttempts } from "../storage/webhook/deliveries.ts";
@@ -15,6 +16,7 @@ const round = {
 const Input = v.variant("type", [
   v.object({ ...Completion.entries, ...round }),
   v.object({ ...ThresholdReached.entries, ...round }),
+  v.object({ ...StatementClosed.entries, ...round }),
   v.object({ ...TestEvent.entries, ...round }),
 ]);
 

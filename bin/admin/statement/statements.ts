@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import * as v from "valibot";
+import { closedEvent, closingOf } from "../../../lambdas/domain/billing/closing.ts";
 import type { BillingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { statementNumber } from "../../../lambdas/domain/billing/statement.ts";
 import {
@@ -9,11 +10,11 @@ import {
 import { statementCsv } from "../../../lambdas/domain/billing/statement-csv.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
+import { closeStatement } from "../../../lambdas/orchestration/closing.ts";
 import {
   findStatement,
   findStored,
   findVoided,
-  keepStatement,
   voidStatement,
 } from "../../../lambdas/storage/billing/statements.ts";
 import { Period, periodNamed, requireBilledPeriod } from "../billing/periods.ts";
@@ -74,11 +75,10 @@ async function draw(
   requireBilledPeriod(organization, period);
   const drawn = await findStatement(organization, period, now);
   if (drawn.closes) {
-    const { number, total_usd } = parsed(drawn.text);
-    const change = `close the billing period from ${dayOf(period)} of ${id} with statement ${number}, ${total_usd} USD in total`;
+    const change = closingOf(closedEvent(id, drawn.text));
     if (!(await terminal.announce(id, [change]))) return null;
   }
-  return keepStatement(id, period, drawn, now);
+  return closeStatement(id, period, drawn, { record: null, now });
 }
 
 const VoidInput = v.object({ ...OfPeriod.entries, reason: Reason });

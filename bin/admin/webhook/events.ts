@@ -3,6 +3,7 @@ import type { Organization } from "../../../lambdas/domain/organization/organiza
 import { type Message, thresholdMessage } from "../../../lambdas/domain/webhook/delivery.ts";
 import { type DeliveredType, webhookEvents } from "../../../lambdas/domain/webhook/events.ts";
 import { listReachedThresholds } from "../../../lambdas/storage/billing/thresholds.ts";
+import { findSentMessage } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { InputError } from "../inputs.ts";
 import { requireEndedJob } from "../lookup.ts";
 
@@ -43,6 +44,8 @@ export async function requireAnnounced(
   const reached = (await listReachedThresholds(organization)).find(
     (candidate) => thresholdMessage(candidate).message_id === id,
   );
+  const sent = reached ? null : await findSentMessage(organization_id, id);
+  if (sent) return { ...sent, message: sent, url: sent.own_url ?? default_webhook_url };
   if (!reached)
     throw new InputError(
       `Organization ${organization_id} has no ${webhookEvents.threshold} ${id}: name an event of a job by the job's id.`,
@@ -51,10 +54,11 @@ export async function requireAnnounced(
 }
 
 /** By what a message of each type is found again; null if it cannot be made again. */
-const foundBy: Record<DeliveredType, "job" | "threshold" | null> = {
+const foundBy: Record<DeliveredType, "job" | "threshold" | "sent" | null> = {
   "generation.succeeded": "job",
   "generation.failed": "job",
   "usage.threshold_reached": "threshold",
+  "statement.closed": "sent",
   "webhook.test": null,
 };
 
@@ -67,9 +71,10 @@ export async function announcedAmong(
   const needsThresholds = deliveries.some(({ type }) => foundBy[type] === "threshold");
   const reached = needsThresholds ? await listReachedThresholds(organization) : [];
   const thresholds = new Map(reached.map((event) => [thresholdMessage(event).message_id, threshold(event)]));
-  return deliveries.flatMap((delivery) => {
-    if (delivery.job_id !== null) return [completion({ organization_id, ...delivery })];
-    const found = thresholds.get(delivery.message_id);
-    return found ? [found] : [];
+  const found = deliveries.map(async (delivery) => {
+    if (delivery.job_id !== null) return completion({ organization_id, ...delivery });
+    if (foundBy[delivery.type] !== "sent") return thresholds.get(delivery.message_id) ?? null;
+    return findSentMessage(organization_id, delivery.message_id);
   });
+  return (await Promise.all(found)).filter((announced) => announced !== null);
 }

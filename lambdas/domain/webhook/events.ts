@@ -9,7 +9,9 @@ export const webhookEvents = {
   completion: { succeeded: "generation.succeeded", failed: "generation.failed" },
   /** Published on the bus when a billing period has come to 80 and 100 % of its allowance or spend cap. */
   threshold: "usage.threshold_reached",
-  /** Delivered on an operator's request, without the bus. */
+  /** Published on the bus when a billing period closes with its statement. */
+  statementClosed: "statement.closed",
+  /** Delivered on request, without the bus. */
   test: "webhook.test",
   /** Published on the bus for operators; no receiver gets it. */
   receiverDisabled: "webhook.endpoint_disabled",
@@ -19,7 +21,12 @@ export const completionTypes = [webhookEvents.completion.succeeded, webhookEvent
 export type CompletionType = (typeof completionTypes)[number];
 
 /** The types that receivers get. */
-export const deliveredTypes = [...completionTypes, webhookEvents.threshold, webhookEvents.test] as const;
+export const deliveredTypes = [
+  ...completionTypes,
+  webhookEvents.threshold,
+  webhookEvents.statementClosed,
+  webhookEvents.test,
+] as const;
 export type DeliveredType = (typeof deliveredTypes)[number];
 
 /** The types that a rule on the bus hands to the delivery: all but the test, which does not use the bus. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { closedMessage, type StatementClosed } from "../../domain/billing/closing.ts";
 import { Threshold } from "../../domain/billing/thresholds.ts";
 import { generationView } from "../../domain/generation/view.ts";
 import {
@@ -37,7 +38,11 @@ export type AddressedMessage = {
   data: (now: Date) => Promise<unknown>;
 };
 
-type AnnouncedEvent = v.InferOutput<typeof Completion> | v.InferOutput<typeof ThresholdReached> | TestEvent;
+type AnnouncedEvent =
+  | v.InferOutput<typeof Completion>
+  | v.InferOutput<typeof ThresholdReached>
+  | StatementClosed
+  | TestEvent;
 
 export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage> {
   switch (event.type) {
@@ -45,6 +50,8 @@ export function addressMessage(event: AnnouncedEvent): Promise<AddressedMessage>
       return addressTest(event);
     case webhookEvents.threshold:
       return addressThreshold(event);
+    case webhookEvents.statementClosed:
+      return addressClosed(event);
     default:
       return addressCompletion(event);
   }
@@ -80,6 +87,12 @@ async function addressThreshold({
     url: organization.default_webhook_url,
     data: async () => ({ billing_period: { start_at: period_start, end_at: period_end }, ...threshold }),
   };
+}
+
+async function addressClosed(closed: StatementClosed): Promise<AddressedMessage> {
+  const { default_webhook_url } = await loadOrganization(closed.organization_id);
+  const data = async () => closed.statement;
+  return { message: closedMessage(closed), own_url: null, url: default_webhook_url, data };
 }
 
 async function addressTest(test: TestEvent): Promise<AddressedMessage> {

@@ -1,3 +1,4 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
 import {
@@ -7,9 +8,11 @@ import {
   type WholeLedger,
 } from "../../domain/billing/statement.ts";
 import type { Statement } from "../../domain/billing/statement-schema.ts";
+import type { AuditRecord } from "../../domain/organization/audit.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
-import { readItem, tableName, transact } from "../table.ts";
+import { recordChange } from "../organization/audit.ts";
+import { readItem, table, tableName, transact, unlessRefused } from "../table.ts";
 import { findProgress, keepProgress, type LedgerProgress, tallyLedger, tallyPart } from "./ledger-tally.ts";
 import { findPeriodUsage } from "./plans.ts";
 
@@ -25,6 +28,8 @@ export type DrawnStatement = {
   closes: boolean;
   voided: VoidedStatement[];
   progress: LedgerProgress | null;
+  /** Whether it is stored and closed, and that was not announced. */
+  unannounced: boolean;
 };
 
 /**
@@ -41,7 +46,7 @@ export async function findStatement(
   const { organization_id } = organization;
   const stored = period.end > now ? noneStored : await findStored(organization_id, period);
   const { text, voided } = stored;
-  if (text !== null) return { text, closes: false, voided, progress: null };
+  if (text !== null) return { text, closes: false, voided, progress: null, unannounced: stored.unannounced };
   const usage = await findPeriodUsage(organization, period, now);
   const closable = isClosable(period, usage.totals, now);
   const isLong = usage.totals.jobs_succeeded > mostEvents;
@@ -57,7 +62,7 @@ export async function findStatement(
     );
   const closedAt = closes ? now : null;
   const statement: Statement = statementView({ organization, period, usage, tally, closedAt, voided });
-  return { text: JSON.stringify(statement), closes, voided, progress };
+  return { text: JSON.stringify(statement), closes, voided, progress, unannounced: false };
 }
 
 type HowToAddUp = { isLong: boolean; closable: boolean; mostEvents: number };
@@ -77,9 +82,10 @@ async function addUp(
 const Stored = v.object({
   text: v.optional(v.nullable(v.string()), null),
   voided: v.optional(v.array(VoidedStatement), []),
+  unannounced: v.optional(v.boolean(), false),
 });
 type Stored = v.InferOutput<typeof Stored>;
-const noneStored: Stored = { text: null, voided: [] };
+const noneStored: Stored = { text: null, voided: [], unannounced: false };
 
 const keyOf = (organizationId: string, { start }: BillingPeriod) =>
   keys.statement(organizationId, start.toISOString());
@@ -88,15 +94,19 @@ const keyOf = (organizationId: string, { start }: BillingPeriod) =>
 export const findStored = async (organizationId: string, period: BillingPeriod): Promise<Stored> =>
   (await readItem(Stored, keyOf(organizationId, period))) ?? noneStored;
 
-/** Stores what was drawn up, if there is something to store, and returns the statement's text. */
+/** A statement's text, and whether it is closed and that is still to be announced. */
+type KeptStatement = Pick<DrawnStatement, "text" | "unannounced">;
+
+/** Stores what was drawn up, if there is something to store, with the record of a closing that a caller made. */
 export async function keepStatement(
   organizationId: string,
   period: BillingPeriod,
   drawn: DrawnStatement,
   now: Date,
-): Promise<string> {
+  record: AuditRecord | null = null,
+): Promise<KeptStatement> {
   if (drawn.progress) await keepProgress(organizationId, period, drawn.progress, now);
-  return drawn.closes ? storeStatement(organizationId, period, drawn) : drawn.text;
+  return drawn.closes ? storeStatement(organizationId, period, drawn, record) : drawn;
 }
 
 /**
@@ -107,14 +117,15 @@ async function storeStatement(
   organizationId: string,
   period: BillingPeriod,
   { text, voided }: DrawnStatement,
-): Promise<string> {
+  record: AuditRecord | null,
+): Promise<KeptStatement> {
   const isFirst = voided.length === 0;
   const { committed } = await transact({
     guards: {
       closed_before: {
         Put: {
           TableName: tableName(),
-          Item: { ...keyOf(organizationId, period), text, ...(!isFirst && { voided }) },
+          Item: { ...keyOf(organizationId, period), text, unannounced: true, ...(!isFirst && { voided }) },
           ConditionExpression: isFirst
             ? "attribute_not_exists(pk)"
             : "attribute_not_exists(#text) AND size(voided) = :count",
@@ -125,10 +136,26 @@ async function storeStatement(
         },
       },
     },
+    writes: record ? [recordChange(record)] : [],
   });
-  const kept = committed ? text : (await findStored(organizationId, period)).text;
-  if (kept === null) throw new Error(`The statement of ${organizationId} could not be stored.`);
-  return kept;
+  if (committed) return { text, unannounced: true };
+  const kept = await findStored(organizationId, period);
+  if (kept.text === null) throw new Error(`The statement of ${organizationId} could not be stored.`);
+  return { text: kept.text, unannounced: kept.unannounced };
+}
+
+/** Notes that the closing of a period was announced. */
+export async function noteAnnounced(organizationId: string, period: BillingPeriod): Promise<void> {
+  await unlessRefused(() =>
+    table.send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: keyOf(organizationId, period),
+        UpdateExpression: "REMOVE unannounced",
+        ConditionExpression: "attribute_exists(unannounced)",
+      }),
+    ),
+  );
 }
 
 /**

@@ -1,5 +1,8 @@
+import { closedStatement } from "service/lambdas/api/contract/published/examples/billing.ts";
 import { failedJob, succeededJob } from "service/lambdas/api/contract/published/examples/generations.ts";
+import { ListedStatement } from "service/lambdas/domain/billing/statement.ts";
 import { type DeliveredType, deliveredTypes } from "service/lambdas/domain/webhook/events.ts";
+import * as v from "valibot";
 import { reference } from "./schemas.ts";
 
 const header = (name: string, description: string, example: string) => ({
@@ -113,8 +116,13 @@ const documented: Record<DeliveredType, Documented> = {
       },
     },
   },
+  "statement.closed": {
+    summary: "A billing period has closed with its statement",
+    data: reference("ListedStatement"),
+    example: { timestamp: closedStatement.closed_at, data: v.parse(ListedStatement, closedStatement) },
+  },
   "webhook.test": {
-    summary: "A trial of your default callback URL",
+    summary: "A trial of one of your callback URLs",
     data: { type: "object", required: ["test_id"], properties: { test_id: { type: "string" } } },
     example: { timestamp: "2026-11-21T09:00:00.000Z", data: { test_id: "01JD6M4B7N9P2R5S8T0V3W6X9Z" } },
   },

@@ -163,6 +163,7 @@ test("the webhooks section names the events", () => {
     "generation.succeeded",
     "generation.failed",
     "usage.threshold_reached",
+    "statement.closed",
     "webhook.test",
   ]);
 });

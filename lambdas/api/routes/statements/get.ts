@@ -1,11 +1,16 @@
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import * as v from "valibot";
+import { closedEvent, closingOf } from "../../../domain/billing/closing.ts";
 import { type BillingPeriod, periodStartingAt, whyNotBilled } from "../../../domain/billing/period.ts";
 import { statementCsv } from "../../../domain/billing/statement-csv.ts";
 import { Statement } from "../../../domain/billing/statement-schema.ts";
 import { Refusal } from "../../../domain/errors.ts";
+import { changeByKey } from "../../../domain/organization/audit.ts";
 import type { Organization } from "../../../domain/organization/organization.ts";
-import { findStatement, keepStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
+import { closeStatement } from "../../../orchestration/closing.ts";
+import { systemRandom } from "../../../runtime/random.ts";
+import { findStatement, mostEventsOfARequest } from "../../../storage/billing/statements.ts";
+import type { Caller } from "../../chain/authenticate.ts";
 import { type Answer, answer, file } from "../../chain/http.ts";
 import { acceptedType } from "../../chain/media-types.ts";
 import { queryOf } from "../../chain/query.ts";
@@ -23,10 +28,19 @@ export const handler = route(GetStatement, {
   read: ({ caller, input: { period }, now }) =>
     findStatement(caller.organization, period, now, mostEventsOfARequest),
   answer: async (drawn, { caller, input: { type, period }, now }) => {
-    const text = await keepStatement(caller.organization.organization_id, period, drawn, now);
+    const organizationId = caller.organization.organization_id;
+    const record = drawn.closes ? closingBy(caller, drawn.text, now) : null;
+    const text = await closeStatement(organizationId, period, drawn, { record, now });
     return type === "application/json" ? answer<Statement>(200, { text }) : fileOf(type, text);
   },
 });
+
+/** The record of a period that a caller closes. */
+const closingBy = ({ keyId, organization }: Caller, text: string, now: Date) => {
+  const organizationId = organization.organization_id;
+  const changes = [closingOf(closedEvent(organizationId, text))];
+  return changeByKey({ keyId, organizationId }, GetStatement, changes, { id: systemRandom.id(), now });
+};
 
 /** The statement as a file to keep. The PDF's library is loaded by the first one, so that no cold start waits for it. */
 async function fileOf(type: "text/csv" | "application/pdf", text: string): Promise<Answer<Statement>> {

@@ -626,7 +626,7 @@ class WebhookAttempt(Resource):
 class WebhookDelivery(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
-    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "webhook.test"]
+    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "statement.closed", "webhook.test"]
     """The type of the event."""
     job_id: str | None
     """The job that ended; null if the event belongs to none."""
@@ -654,7 +654,7 @@ class WebhookDeliveriesPage(Resource):
 class Redelivery(Resource):
     webhook_id: str
     """The `webhook-id` of the message: the same at every attempt and redelivery."""
-    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "webhook.test"]
+    type: Literal["generation.succeeded", "generation.failed", "usage.threshold_reached", "statement.closed", "webhook.test"]
     """The type of the event."""
     job_id: str | None
     """The job that ended; null if the event belongs to none."""
@@ -786,6 +786,14 @@ class UsageThresholdReachedEvent(Resource):
 
 
 @resource
+class StatementClosedEvent(Resource):
+    type: Literal["statement.closed"]
+    timestamp: str
+    """When it happened."""
+    data: ListedStatement
+
+
+@resource
 class WebhookTestEventData(Resource):
     test_id: str
 
@@ -798,5 +806,5 @@ class WebhookTestEvent(Resource):
     data: WebhookTestEventData
 
 
-WebhookEvent: TypeAlias = GenerationSucceededEvent | GenerationFailedEvent | UsageThresholdReachedEvent | WebhookTestEvent
+WebhookEvent: TypeAlias = GenerationSucceededEvent | GenerationFailedEvent | UsageThresholdReachedEvent | StatementClosedEvent | WebhookTestEvent
 """What a receiver gets: decide by its `type`."""

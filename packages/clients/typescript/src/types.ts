@@ -534,7 +534,7 @@ export type WebhookDelivery = {
   /** The `webhook-id` of the message: the same at every attempt and redelivery. */
   webhook_id: string;
   /** The type of the event. */
-  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "webhook.test";
+  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "statement.closed" | "webhook.test";
   /** The job that ended; null if the event belongs to none. */
   job_id: string | null;
   /** Where the latest attempt went. */
@@ -560,7 +560,7 @@ export type Redelivery = {
   /** The `webhook-id` of the message: the same at every attempt and redelivery. */
   webhook_id: string;
   /** The type of the event. */
-  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "webhook.test";
+  type: "generation.succeeded" | "generation.failed" | "usage.threshold_reached" | "statement.closed" | "webhook.test";
   /** The job that ended; null if the event belongs to none. */
   job_id: string | null;
   /** Where it goes. */
@@ -747,6 +747,12 @@ export type WebhookEvents = {
       /** How much of it is used. A spend cap is used up when no further unit fits. */
       used_value: number;
     };
+  };
+  "statement.closed": {
+    type: "statement.closed";
+    /** When it happened. */
+    timestamp: string;
+    data: ListedStatement;
   };
   "webhook.test": {
     type: "webhook.test";

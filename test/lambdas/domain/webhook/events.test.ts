@@ -64,7 +64,12 @@ test("each job that has ended is announced by one message, any other by none", (
   expect(completionMessage({ ...job, status: "running" })).toBeNull();
   expect(completionMessage({ ...job, completed_at: null })).toBeNull();
   expect(completionTypeOf("queued")).toBeNull();
-  expect(announcedTypes).toEqual(["generation.succeeded", "generation.failed", "usage.threshold_reached"]);
+  expect(announcedTypes).toEqual([
+    "generation.succeeded",
+    "generation.failed",
+    "usage.threshold_reached",
+    "statement.closed",
+  ]);
 });
 
 test("a threshold of a period is one message, however often it is announced", () => {

@@ -17,7 +17,7 @@ describe("a statement", () => {
     let text = "";
     const commands = await commandsOf(async () => {
       const drawn = await findStatement(organization, period, at, most);
-      text = await keepStatement(organization.organization_id, period, drawn, at);
+      ({ text } = await keepStatement(organization.organization_id, period, drawn, at));
     });
     return { text, commands: commands.map((command) => command.constructor.name.replace("Command", "")) };
   }
