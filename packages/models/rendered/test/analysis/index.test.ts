@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { evaluated } from "../../bench/evaluation.ts";
 import { measured } from "../../bench/measures.ts";
@@ -84,6 +85,14 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     );
     expect(Math.abs(camera.focal / 2 / analysis.camera.focal - 1)).toBeLessThan(0.05);
     expect(found.floorMask.length).toBe(4 * width * height);
+  });
+
+  it("is as empty as a small and coarse JPEG", async () => {
+    const { width, height, data } = room.picture;
+    const raw = sharp(data, { raw: { width, height, channels: 3 } });
+    const small = await raw.resize(480, 320).jpeg({ quality: 60 }).toBuffer();
+    const decoded = await sharp(small).raw().toBuffer();
+    expect(reasonOf(analyse({ width: 480, height: 320, data: decoded }))).toBe("none");
   });
 
   it("is declined as furnished once it is staged", async () => {
