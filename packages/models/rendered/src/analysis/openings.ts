@@ -2,7 +2,7 @@ import type { Camera, Opening, WallName } from "../scene.ts";
 import { components } from "./components.ts";
 import { framesOf, type Planes } from "./faces.ts";
 import { differences } from "./plain-wall.ts";
-import { type Outline, overlap, type Rectangle, rectanglesOf } from "./rectangles.ts";
+import { cutOffRectanglesOf, type Outline, overlap, type Rectangle, rectanglesOf } from "./rectangles.ts";
 import type { Segment } from "./segments.ts";
 import { type WallView, wallViewOf } from "./wall-view.ts";
 import type { WorkingCopy } from "./working-copy.ts";
@@ -12,6 +12,8 @@ type Found = Rectangle & { kind: Opening["kind"] };
 /** Skirting boards and cornices join what stands apart: metres that are not looked at. */
 const skirting = 0.16;
 const cornice = 0.12;
+/** So many doors in one wall are the panes of a glass wall: windows that reach the floor. */
+const panes = 3;
 
 /** Windows, doors and what else is in walls that the picture shows; lengths in the planes' metres. */
 export function openingsOf(
@@ -33,21 +35,42 @@ export function openingsOf(
 
 function onWall(view: WallView): Found[] {
   const difference = differences(view);
-  const bright = windowsOf(view, difference);
-  const doors = outlined(view, doorOutline, "door", 0.6).filter(isApartFrom(bright));
-  const windows = outlined(view, windowOutline, "window", 0.6).filter(isApartFrom([...bright, ...doors]));
-  const known = [...bright, ...doors, ...windows];
+  const windowed = windowsOf(view, difference);
+  const bright = windowed.map(
+    (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),
+  );
+  const standing = outlined(view, doorOutline, "door").filter(isApartFrom(bright));
+  const doors =
+    standing.length < panes ? standing : standing.map((pane): Found => ({ ...pane, kind: "window" }));
+  const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...bright, ...doors]));
+  const cutOff = cutOffRectanglesOf(view, doorOutline)
+    .filter(isApartFrom([...bright, ...doors, ...windows]))
+    // Not doors: their height, if they are half of something else, is no measure of the room.
+    .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
+  const known = [...bright, ...doors, ...windows, ...cutOff];
   return [...known, ...othersOf(view, difference, known)];
 }
 
 const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
   others.every((other) => !overlap(other, rectangle));
 
+/** Whether something bright is a door to a bright room: of a door's size, and no pane with another next to it. */
+function isEntrance(found: Rectangle, all: readonly Rectangle[]): boolean {
+  const { from, to, bottom, top } = found;
+  const { width, top: tops } = doorOutline;
+  const isAlone = all.every((other) => other === found || other.from > to + 0.35 || other.to < from - 0.35);
+  const isWide = to - from > width.least && to - from < width.most;
+  return isAlone && isWide && bottom < 0.2 && top > tops.least && top < tops.most;
+}
+
 const doorOutline = {
   width: { least: 0.6, most: 1.2 },
   bottom: { least: 0, most: 0 },
   top: { least: 1.75, most: 2.4 },
   stands: true,
+  // White on white, half of a lintel or of a side is often too faint to be seen.
+  least: 0.3,
+  evidence: 2.6,
 };
 
 const windowOutline = {
@@ -55,10 +78,12 @@ const windowOutline = {
   bottom: { least: 0.35, most: 1.5 },
   top: { least: 1.5, most: 2.6 },
   stands: false,
+  least: 0.6,
+  evidence: 2.4,
 };
 
-function outlined(view: WallView, outline: Outline, kind: Opening["kind"], least: number): Found[] {
-  return rectanglesOf(view, outline, least).map(({ rectangle }) => ({ ...rectangle, kind }));
+function outlined(view: WallView, outline: Outline, kind: Opening["kind"]): Found[] {
+  return rectanglesOf(view, outline).map(({ rectangle }) => ({ ...rectangle, kind }));
 }
 
 /** Bright groups of cells, or such that clip, that fill a rectangle. */

@@ -19,18 +19,18 @@ export interface Outline {
   bottom: Span;
   top: Span;
   stands: boolean;
+  /** The share of each side that must be edge at least, and the sum of all four. */
+  least: number;
+  evidence: number;
 }
 
 /**
  * Rectangles with edges on both sides and above (and below, unless they stand on the floor), the best first, none
  * over another.
  */
-export function rectanglesOf(
-  view: WallView,
-  outline: Outline,
-  least: number,
-): { rectangle: Rectangle; score: number }[] {
+export function rectanglesOf(view: WallView, outline: Outline): { rectangle: Rectangle; score: number }[] {
   const { columns, rows, cell } = view;
+  const { least } = outline;
   const upright = sumsOf(view, view.upright, true);
   const level = sumsOf(view, view.level, false);
   const found: { rectangle: Rectangle; score: number }[] = [];
@@ -57,6 +57,7 @@ export function rectanglesOf(
           if (lintel < least) continue;
           const sill = outline.stands ? lintel : level(bottom, u, u + w + 1);
           if (sill < least) continue;
+          if ((side[u] as number) + (side[u + w] as number) + lintel + sill < outline.evidence) continue;
           const over = top + 8 < rows ? upright(u, top + 2, top + 8) + upright(u + w, top + 2, top + 8) : 0;
           const score = (side[u] as number) + (side[u + w] as number) + lintel + sill - 0.4 * over;
           found.push({
@@ -73,6 +74,45 @@ export function rectanglesOf(
     }
   }
   return apart(found);
+}
+
+/** What is seen of an outline that the picture's border cuts off: at least so many metres. */
+const leastInSight = 0.25;
+
+/**
+ * Rectangles that stand on the floor and of which the picture's border hides one side: an edge from the floor up and a
+ * lintel from it to the border. They get the mean width of the outline, or what is in sight if that is more.
+ */
+export function cutOffRectanglesOf(view: WallView, { width, top, evidence }: Outline): Rectangle[] {
+  const { columns, rows, cell, seen } = view;
+  const upright = sumsOf(view, view.upright, true);
+  const level = sumsOf(view, view.level, false);
+  const cellsOf = (metres: number): number => Math.round(metres / cell);
+  const middle = Math.min(rows - 1, cellsOf(1)) * columns;
+  return [-1, 1].flatMap((hidden): Rectangle[] => {
+    let border = hidden < 0 ? 0 : columns - 1;
+    while (border > 0 && border < columns && !seen[middle + border]) border -= hidden;
+    const isCut = hidden < 0 ? border > 1 : border < columns - 2;
+    if (!isCut) return [];
+    let best: { side: number; high: number; score: number } | undefined;
+    for (let reach = cellsOf(leastInSight); reach <= cellsOf(width.most); reach++) {
+      const side = border - hidden * reach;
+      if (side < 1 || side > columns - 2) continue;
+      const foot = 1.3 * upright(side, 2, cellsOf(0.7));
+      for (let high = cellsOf(top.least); high <= Math.min(rows - 2, cellsOf(top.most)); high++) {
+        const edge = Math.min(upright(side, 2, high), foot);
+        const lintel = level(high, Math.min(side, border), Math.max(side, border) + 1);
+        const score = 2 * (edge + lintel);
+        if (Math.min(edge, lintel) > 0.75 && score > Math.max(evidence, best?.score ?? 0))
+          best = { side, high, score };
+      }
+    }
+    if (!best) return [];
+    const wide = Math.max(Math.abs(border - best.side) * cell, (width.least + width.most) / 2);
+    const near = best.side * cell;
+    const [from, to] = hidden < 0 ? [near - wide, near + cell] : [near, near + wide];
+    return [{ from, to, bottom: 0, top: (best.high + 1) * cell }];
+  });
 }
 
 /** The share of seen cells that are edges along a stretch of a column (or row), one cell of play to both sides. */

@@ -24,8 +24,6 @@ export interface Scale {
 const usual = { ceiling: 2.6, door: 2.06, lintel: 2.22 };
 /** High ceilings are more common than low ones: the deviation above the usual height, and below it. */
 const ceilingDeviation = { above: 0.3, below: 0.13 };
-/** So many doors are the panes of a glass wall: they end like windows. */
-const panes = 3;
 /** Heights of a camera that is held, and of a panorama camera on its tripod. */
 const cameras = {
   photo: { measured: 1, metres: 1.32, deviation: 0.2 },
@@ -54,12 +52,7 @@ export function scaleOf(
     const measured = near.sort((a, b) => a - b)[near.length >> 1];
     return measured === undefined ? [] : [{ measured, metres, deviation }];
   };
-  const isGlazed = doors.length >= panes;
-  return solved([
-    ...room,
-    ...(isGlazed ? [] : likely(doors, usual.door, 0.07)),
-    ...likely(isGlazed ? [...doors, ...lintels] : lintels, usual.lintel, 0.24),
-  ]);
+  return solved([...room, ...likely(doors, usual.door, 0.07), ...likely(lintels, usual.lintel, 0.24)]);
 }
 
 function solved(yardsticks: readonly Yardstick[]): Scale {

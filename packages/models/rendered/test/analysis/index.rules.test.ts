@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { alongLine, edgeFieldOf } from "../../src/analysis/edge-field.ts";
 import { floorMaskOf, freeFloorOf } from "../../src/analysis/floor.ts";
+import { openingsOf } from "../../src/analysis/openings.ts";
 import { projectorOf } from "../../src/analysis/projector.ts";
 import { scaleOf } from "../../src/analysis/scale.ts";
-import { findSegments } from "../../src/analysis/segments.ts";
+import { findSegments, type Segment } from "../../src/analysis/segments.ts";
 import { minimised } from "../../src/analysis/simplex.ts";
 import { workingCopyOf } from "../../src/analysis/working-copy.ts";
-import type { Camera, Opening } from "../../src/scene.ts";
+import type { Camera, Opening, Vec3 } from "../../src/scene.ts";
 
 const camera: Camera = {
   width: 90,
@@ -61,6 +62,49 @@ describe("the scale", () => {
     expect(scaleOf(box, 1, { doors: [0.7], lintels: [] })).toEqual(
       scaleOf(box, 1, { doors: [], lintels: [] }),
     );
+  });
+});
+
+describe("outlines that stand on the floor", () => {
+  const straight: Camera = {
+    ...{ width: 900, height: 600, focal: 640, centreX: 450, centreY: 300, elevation: 1.3 },
+    ...{ yaw: 0, pitch: 0, roll: 0 },
+  };
+  const plain = workingCopyOf({ width: 900, height: 600, data: new Uint8Array(900 * 600 * 3).fill(180) });
+  const line = (a: Vec3, b: Vec3): Segment => {
+    const ends = projectorOf(straight).line(a, b);
+    if (!ends) throw new Error("behind the camera");
+    const [x1, y1, x2, y2] = ends;
+    return { x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1), brighter: 70 };
+  };
+  const outline = (from: number): Segment[] => [
+    line([from, 0, -4], [from, 2.05, -4]),
+    line([from + 0.85, 0, -4], [from + 0.85, 2.05, -4]),
+    line([from, 2.05, -4], [from + 0.85, 2.05, -4]),
+  ];
+  const kindsOf = (froms: readonly number[]) =>
+    openingsOf(plain, froms.flatMap(outline), straight, planes, ["back"]).map(({ kind }) => kind);
+
+  it("are doors, and from three in a wall on the panes of a glass wall", () => {
+    expect(kindsOf([-1.6])).toEqual(["door"]);
+    expect(kindsOf([-1.6, -0.6])).toEqual(["door", "door"]);
+    expect(kindsOf([-1.6, -0.6, 0.4])).toEqual(["window", "window", "window"]);
+  });
+
+  it("are passages if the picture's border cuts them off", () => {
+    const narrow = { ...straight, width: 500, centreX: 250 };
+    const inSight = outline(1.2).map((segment) => ({
+      ...segment,
+      x1: segment.x1 - 200,
+      x2: segment.x2 - 200,
+    }));
+    const cut = inSight
+      .filter(({ x1 }) => x1 < 499)
+      .map((segment) => ({ ...segment, x2: Math.min(499, segment.x2) }));
+    const copy = workingCopyOf({ width: 500, height: 600, data: new Uint8Array(500 * 600 * 3).fill(180) });
+    const [found] = openingsOf(copy, cut, narrow, planes, ["back"]);
+    expect(found?.kind).toBe("passage");
+    expect(found?.from).toBeCloseTo(1.2, 1);
   });
 });
 
