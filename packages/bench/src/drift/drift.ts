@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
+import { judgeMask } from "service/lambdas/domain/generation/edit-mask.ts";
 import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
+import { applyMask, openingShareUnder } from "service/lambdas/runtime/picture/edit-mask.ts";
 import { projectRoot } from "service/lib/bundling.ts";
 import { printTable } from "../peers/table.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -19,8 +21,8 @@ const cache = join(projectRoot, "node_modules/.cache/drift");
 
 /**
  * Prints how many honest stagings approval refuses or suspects, and how much drift of each class and severity it finds, in
- * `part` held-out rooms (default 20); or the findings for a folder's NAME-source.jpg and NAME-candidate.jpg. Candidates
- * count as if they had no edit mask.
+ * `part` held-out rooms (default 20); or the findings for a folder's NAME-source.jpg and NAME-candidate.jpg, composed
+ * by NAME-mask.png if it is there. The rooms' candidates count as if they had no edit mask.
  */
 export async function drift(part?: string): Promise<void> {
   const rooms = Number(part ?? defaultRooms);
@@ -61,10 +63,23 @@ async function judgeFolder(folder: string): Promise<void> {
     .map((name) => name.slice(0, -"-source.jpg".length));
   const rows: string[][] = [];
   for (const name of names) {
-    const source = readFileSync(join(folder, `${name}-source.jpg`));
-    const measured = await measureDrift(readFileSync(join(folder, `${name}-candidate.jpg`)), source);
+    const read = (part: string) => readFileSync(join(folder, `${name}-${part}`));
+    const hasMask = existsSync(join(folder, `${name}-mask.png`));
+    const { picture, refused } = await composed(read, hasMask);
+    const measured = await measureDrift(picture, read("source.jpg"));
     const { certain = "", suspected = "" } = judgeDrift(measured, "refurnish");
-    rows.push([name, certain, suspected]);
+    rows.push([name, refused ?? certain, suspected]);
   }
   printTable(["Pair", "Refused", "Suspected"], rows);
+  console.log(`Approved: ${rows.filter(([, refused]) => refused === "").length} of ${rows.length}.`);
+}
+
+/** What would leave: the candidate, or what its mask composes, and what is wrong with the mask. */
+async function composed(read: (part: string) => Buffer, hasMask: boolean) {
+  if (!hasMask) return { picture: read("candidate.jpg"), refused: undefined };
+  const source = read("source.jpg");
+  const edited = await applyMask(read("candidate.jpg"), read("mask.png"), source);
+  if (!edited) return { picture: read("candidate.jpg"), refused: "mask_unreadable" };
+  const openingShare = await openingShareUnder(edited.mask, source);
+  return { picture: edited.picture, refused: judgeMask({ ...edited.edit, openingShare }, "refurnish") };
 }

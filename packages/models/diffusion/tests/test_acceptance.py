@@ -1,19 +1,23 @@
 import json
 import time
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from urllib.request import Request, urlopen
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
 
 from scripts.acceptance import targets
 from scripts.acceptance.__main__ import main
+from scripts.acceptance.measures import measures_of, most_changed
 from scripts.acceptance.report import Result, Row, summary_of
-from scripts.acceptance.tasks import read_sources, tasks_of
+from scripts.acceptance.tasks import Source, read_sources, tasks_of
+from scripts.acceptance.verdicts import figures_of, judged
 
 
 def jpeg(width: int, height: int, shade: int = 90, **options: object) -> bytes:
@@ -21,6 +25,12 @@ def jpeg(width: int, height: int, shade: int = 90, **options: object) -> bytes:
     picture = np.stack([shade + 60 * (columns // 16 % 2), shade + 0 * rows, shade + 40 * (rows // 32 % 2)], -1)
     data = BytesIO()
     Image.fromarray(picture.astype(np.uint8)).save(data, "JPEG", **options)
+    return data.getvalue()
+
+
+def png(pixels: np.ndarray) -> bytes:
+    data = BytesIO()
+    Image.fromarray(pixels).save(data, "PNG")
     return data.getvalue()
 
 
@@ -109,6 +119,10 @@ def test_a_container_is_tried_on_every_picture(pictures, tmp_path, capsys):
     assert first["measures"]["structure"] > 0.95
     assert "seam" in report["tasks"][2]["candidates"][0]["measures"]
     assert (out / first["file"]).is_file()
+    assert any(line.startswith("PASS  repeatable: 1.0") for line in report["thresholds"])
+    with Image.open(out / f"crop-{first['file']}") as crop:
+        assert crop.size == (2 * 300, 400)
+    assert len(list((out / "pairs").glob("*-source.jpg"))) == 2
     with Image.open(out / "contact-sheet.jpg") as sheet:
         assert sheet.size == (3 * 360, 8 * 406)
     assert "refurnish" in capsys.readouterr().out
@@ -224,6 +238,36 @@ def test_a_turned_photo_is_handed_over_upright(tmp_path):
     with Image.open(BytesIO(source.data)) as image:
         assert image.size == (256, 400)
         assert not image.getexif()
+
+
+def test_a_mask_tells_what_was_edited_and_how_sharp_that_is():
+    random = np.random.default_rng(1)
+    before = random.integers(60, 200, (128, 160, 3), dtype=np.uint8)
+    after = before.copy()
+    after[64:, :80] = cv2.GaussianBlur(before, (0, 0), 3)[64:, :80]
+    mask = np.zeros((128, 160), np.uint8)
+    mask[64:, :80] = 255
+    source = Source("a", b"", "image/png", 160, 128, "photo", "Kitchen")
+    found = measures_of(source, before, png(after), png(mask))
+    assert found["edited"] == 0.25
+    assert found["outside_mask"] == 0
+    assert found["sharpness"] < 0.4
+    lying = measures_of(source, before, png(after), png(np.zeros_like(mask)))
+    assert lying["outside_mask"] > 0.05
+    assert most_changed(before, after, 64)[1] == 64
+
+
+def test_a_run_that_misses_a_threshold_fails():
+    kept = {"decodes": True, "right_size": True, "structure": 0.8, "sharpness": 0.9}
+    row = Row("a", "photo", "refurnish", "1", 4.0, "", [Result("c1", 0.9, True, kept, "a.jpg")])
+    assert judged(figures_of([row], [True]))[0]
+    passed, lines = judged(figures_of([row], [True, False]))
+    assert not passed
+    assert "FAIL  repeatable: 0.5 (at least 1.0)" in lines
+    for worse in ({"structure": 0.2}, {"outside_mask": 0.1}, {"edited": 0.9}, {"right_size": False}):
+        result = Result("c1", 0.9, True, kept | worse, "a.jpg")
+        assert figures_of([replace(row, candidates=[result])], [])["approved"] == 0
+    assert figures_of([replace(row, candidates=[Result("c1", 0.4, True, kept, "a.jpg")])], [])["approved"] == 0
 
 
 def test_the_summary_counts_what_failed():

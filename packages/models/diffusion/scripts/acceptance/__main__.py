@@ -1,4 +1,4 @@
-"""Tries a model on a folder of pictures: times, score parts, structure, and a contact sheet to look at.
+"""Tries a model on a folder of pictures: thresholds, times, score parts, structure, and pictures to look at.
 
     python -m scripts.acceptance PICTURES --url http://127.0.0.1:8080
     STAGING_API_KEY=… python -m scripts.acceptance PICTURES --api https://staging.example.com
@@ -11,8 +11,9 @@ By --url a container is asked directly, one that runs here or one with its port 
 the pictures to it. By --api a deployed stage is asked as a partner asks it: the times then hold the wait for an
 instance, approval has seen the pictures, and every job is billed.
 
-Written to --out: report.json, contact-sheet.jpg, and every candidate. They show people's homes: keep them private.
-Ends with 0 when every task gave pictures of the right size, with 1 when not, with 2 when nothing could be tried.
+Written to --out: report.json, contact-sheet.jpg, full-size crops, every candidate, and pairs/, of which
+`npm run bench -- drift:OUT/pairs` says what approval finds. They show people's homes: keep them private.
+Ends with 0 when every threshold (verdicts.py) is reached, with 1 when not, with 2 when nothing could be tried.
 """
 
 import argparse
@@ -25,10 +26,11 @@ from pathlib import Path
 from typing import Any
 
 from scripts.acceptance.measures import decoded, measures_of
-from scripts.acceptance.report import Result, Row, line_of, summary_of, write_report, write_sheet
+from scripts.acceptance.report import Result, Row, line_of, summary_of, write_crop, write_report, write_sheet
 from scripts.acceptance.store import Store
-from scripts.acceptance.targets import Answer, Container, Stage, Target
+from scripts.acceptance.targets import Answer, Candidate, Container, Stage, Target
 from scripts.acceptance.tasks import Source, Task, read_sources, tasks_of
+from scripts.acceptance.verdicts import figures_of, judged
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,6 +52,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--style", help="a style preset for all staging; without it the model's own default")
     made.add_argument("--candidates", type=int, default=2, choices=range(1, 9), help="pictures asked for at a time (2)")
     made.add_argument("--seed", type=int, default=1, help="the seed of the first task (1)")
+    made.add_argument("--repeat", type=int, default=3, help="tasks asked twice with one seed, by --url (3)")
     made.add_argument("--listen", default="127.0.0.1:0", help="where pictures are served to a container (127.0.0.1:0)")
     made.add_argument("--advertise", help="how the container reaches that, such as http://host.docker.internal:9000")
     made.add_argument("--wait", type=float, default=1200, help="seconds to wait for the container to load (1200)")
@@ -82,12 +85,15 @@ def main(arguments: list[str] | None = None) -> int:
         finally:
             store.close()
     about["peak_memory_mb"] = _peak_memory(options.pid)
+    passed, lines = judged(figures_of(rows, about.pop("repeated", [])))
+    about["thresholds"] = lines
     write_report(options.out / "report.json", about, rows)
     write_sheet(options.out / "contact-sheet.jpg", {source.name: source for source in sources}, rows, options.out)
     print(json.dumps(summary_of(rows), indent=2))
+    print("\n".join(lines))
     print(f"Peak memory of the process: {about['peak_memory_mb'] or 'unknown'} MB")
     print(f"Look at {options.out / 'contact-sheet.jpg'}: no figure says whether a room looks right.")
-    return 0 if rows and all(_is_good(row) for row in rows) else 1
+    return 0 if rows and passed and all(_is_good(row) for row in rows) else 1
 
 
 def try_all(target: Target, sources: list[Source], options: argparse.Namespace, about: dict[str, Any]) -> list[Row]:
@@ -103,6 +109,10 @@ def try_all(target: Target, sources: list[Source], options: argparse.Namespace, 
             about["model_version"] = answer.model_version or about.get("model_version")
             rows.append(row)
             print(line_of(row), flush=True)
+            if target.repeats and answer.candidates and len(about.setdefault("repeated", [])) < options.repeat:
+                again = target.try_task(source, task, seed=seed, candidates=options.candidates)
+                same = [one.data for one in again.candidates] == [one.data for one in answer.candidates]
+                about["repeated"].append(same)
     return rows
 
 
@@ -112,11 +122,27 @@ def _row(source: Source, task: Task, answer: Answer, out: Path, nth: int) -> Row
     for candidate in answer.candidates:
         file = f"{nth:03}-{task.name}-{candidate.candidate_id.replace(' ', '-')}.jpg"
         (out / file).write_bytes(candidate.data)
-        measures = measures_of(source, before, candidate.data) if before is not None else {}
+        measures = measures_of(source, before, candidate.data, candidate.mask) if before is not None else {}
+        _keep_pair(out, file, source, candidate)
+        after = decoded(candidate.data)
+        if before is not None and after is not None and after.shape == before.shape:
+            write_crop(out / f"crop-{file}", before, after)
         results.append(Result(candidate.candidate_id, candidate.score, candidate.safe, measures, file))
     return Row(
         source.name, source.capture, task.name, answer.task_id, round(answer.seconds, 2), answer.problem, results
     )
+
+
+def _keep_pair(out: Path, file: str, source: Source, candidate: Candidate) -> None:
+    """Source, candidate and mask by the names that the benchmark of drift reads; it knows refurnished photos."""
+    if "-refurnish-" not in file:
+        return
+    name = out / "pairs" / file.removesuffix(".jpg")
+    name.parent.mkdir(exist_ok=True)
+    parts = {"source.jpg": source.data, "candidate.jpg": candidate.data, "mask.png": candidate.mask}
+    for part, data in parts.items():
+        if data is not None:
+            name.with_name(f"{name.name}-{part}").write_bytes(data)
 
 
 def _with_log(row: Row, log: Path | None) -> Row:

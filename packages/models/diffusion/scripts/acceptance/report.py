@@ -7,13 +7,17 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from scripts.acceptance.measures import Measures, decoded
+from scripts.acceptance.measures import Measures, decoded, most_changed
 from scripts.acceptance.tasks import Source
+from staging.picture import Picture
 
 CELL = 360
 CAPTION = 46
+CROP = 640
+"""The side of a full-size crop in pixels."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +94,13 @@ def write_report(path: Path, about: dict[str, Any], rows: list[Row]) -> None:
     """Everything as one JSON document."""
     document = {**about, "summary": summary_of(rows), "tasks": [asdict(row) for row in rows]}
     path.write_text(json.dumps(document, indent=2) + "\n")
+
+
+def write_crop(path: Path, before: Picture, after: Picture) -> None:
+    """Source and candidate side by side where they differ most, pixel by pixel: a sheet of small copies hides blur."""
+    left, top = most_changed(before, after, CROP)
+    parts = [each[top : top + CROP, left : left + CROP] for each in (before, after)]
+    Image.fromarray(np.concatenate(parts, axis=1)).save(path, quality=95)
 
 
 def write_sheet(path: Path, sources: dict[str, Source], rows: list[Row], folder: Path) -> None:

@@ -24,6 +24,7 @@ class Candidate:
     data: bytes
     score: float | None = None
     safe: bool | None = None
+    mask: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,9 @@ class Answer:
 
 
 class Target(Protocol):
-    """Where tasks are tried."""
+    """Where tasks are tried; `repeats` if the caller chooses the seed."""
+
+    repeats: bool
 
     def try_task(self, source: Source, task: Task, *, seed: int, candidates: int) -> Answer:
         """Asks for a task and waits for its pictures."""
@@ -47,6 +50,8 @@ class Target(Protocol):
 
 class Container:
     """A container that is reached directly; pictures go by a store that this process serves."""
+
+    repeats = True
 
     def __init__(self, url: str, store: Store) -> None:
         self._url = url.rstrip("/")
@@ -68,8 +73,9 @@ class Container:
         """One invocation."""
         task_id = f"acceptance-{token_hex(6)}"
         urls = {f"c{nth + 1}": self._store.sign_put(f"c{nth + 1}.jpg", "image/jpeg") for nth in range(candidates)}
+        masks = {name: self._store.sign_put(f"{name}-mask.png", "image/png") for name in urls}
         body = {
-            "contract_version": "1.0",
+            "contract_version": "1.1",
             "inference_id": task_id,
             "workflow": task.workflow,
             "capture_type": source.capture,
@@ -84,20 +90,27 @@ class Container:
                 "content_type": source.content_type,
             },
             "candidates": [
-                {"candidate_id": name, "url": url, "content_type": "image/jpeg"} for name, url in urls.items()
+                {
+                    "candidate_id": name,
+                    "url": url,
+                    "content_type": "image/jpeg",
+                    "mask": {"url": masks[name], "content_type": "image/png"},
+                }
+                for name, url in urls.items()
             ],
         }
         begun = time.monotonic()
         status, answer = _asked(_json(f"{self._url}/invocations", body), INVOCATION_SECONDS)
         seconds = time.monotonic() - begun
         stored = {name: self._store.taken(url) for name, url in urls.items()}
+        edits = {name: self._store.taken(url) for name, url in masks.items()}
         self._store.forget()
         if status != 200 or not isinstance(answer, dict):
             reason = answer.get("error", "") if isinstance(answer, dict) else ""
             return Answer(task_id, seconds, problem=f"{status or 'no answer'} {reason}".strip())
         listed = answer.get("candidates", [])
         found = [
-            Candidate(one["candidate_id"], data, one.get("score"), one.get("safe"))
+            Candidate(one["candidate_id"], data, one.get("score"), one.get("safe"), edits.get(one["candidate_id"]))
             for one in listed
             if (data := stored.get(one["candidate_id"]))
         ]
@@ -107,6 +120,8 @@ class Container:
 
 class Stage:
     """A deployed stage, asked as a partner asks: approval and the wait for an instance are part of its times."""
+
+    repeats = False
 
     def __init__(self, base_url: str, key: str) -> None:
         self._base = base_url.rstrip("/")
