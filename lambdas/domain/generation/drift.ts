@@ -2,7 +2,7 @@ import type { JobMode } from "../vocabulary.ts";
 
 /**
  * How a candidate drifted from the room that its source shows. Lengths are in % of the picture's diagonal, `wall`,
- * `floorKept` and `island` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
+ * `floorKept`, `island` and `repainted` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
  */
 export interface Drift {
   /** How far the source's edges moved (90th percentile); null if too few are found again to measure that. */
@@ -18,6 +18,8 @@ export interface Drift {
   floorKept: number;
   /** The largest change above furniture that touches nothing below it. */
   island: number;
+  /** How much plain surface above furniture changed as far as the source's own edges. */
+  repainted: number;
 }
 
 export type DriftVerdict =
@@ -49,6 +51,7 @@ const limits = {
   wall: 0.17,
   floorKept: 0.06,
   island: 0.033,
+  repainted: 0.015,
 };
 
 /** The modes of photos whose room must stay. Renovating changes surfaces; cleaning takes away what hides walls. */
@@ -79,9 +82,10 @@ function certainIn({ moved, lost, lostUpright, ceiling }: Drift): DriftVerdict[]
   return found;
 }
 
-function suspectedIn({ wall, floorKept, island }: Drift): DriftVerdict[] {
+function suspectedIn({ wall, floorKept, island, repainted }: Drift): DriftVerdict[] {
   const found: DriftVerdict[] = [];
   if (!(island <= limits.island)) found.push("addition");
-  if (!(wall <= limits.wall) || !(floorKept >= limits.floorKept)) found.push("surface_changed");
+  const isPainted = !(wall <= limits.wall) || !(repainted <= limits.repainted);
+  if (isPainted || !(floorKept >= limits.floorKept)) found.push("surface_changed");
   return found;
 }

@@ -10,12 +10,18 @@ export interface SurfaceChanges {
   floorKept: number;
   /** The largest change above furniture that touches nothing below it. */
   island: number;
+  /** Plain surface above furniture that changed as far as edges of the source, such as a ceiling's, or a corner's. */
+  repainted: number;
 }
 
 /** Furniture stands below this part of the height. */
 const aboveFurniture = 0.55;
 const islandsEnd = 0.62;
 const floorBegins = 0.75;
+/** Smaller patches are not painted walls: a part of the picture. */
+const leastPaint = 0.008;
+/** How much of a painted wall's border follows edges that the source has. */
+const oldEdges = 0.15;
 const otherColour = 9;
 const otherLuma = 26;
 
@@ -43,29 +49,55 @@ export function surfaceChanges(
     wall: painted / Math.max(1, plain),
     floorKept: kept / Math.max(1, floor),
     island: largestIsland(changed, width, Math.floor(height * islandsEnd)) / luma.length,
+    repainted: repaintedOf(changed, before, after) / luma.length,
   };
+}
+
+/** Pixels of plain changes that end where the source has an edge: paint does, furniture has outlines of its own. */
+function repaintedOf(changed: (i: number) => boolean, before: Gradient, after: Gradient): number {
+  const { width, height } = before;
+  const isPlain = (i: number) => (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope;
+  let all = 0;
+  for (const { members, border } of connected(
+    (i) => changed(i) && isPlain(i),
+    width,
+    Math.floor(height * aboveFurniture),
+  )) {
+    const edges = border.filter((i) => !isPlain(i));
+    const old = edges.filter((i) => (before.size[i] ?? 0) >= flatSlope).length;
+    const isPaint = members.length >= leastPaint * before.size.length && old >= oldEdges * edges.length;
+    if (isPaint && edges.length > 0) all += members.length;
+  }
+  return all;
 }
 
 /** The size in pixels of the largest connected change in the rows above a limit that does not reach the limit. */
 function largestIsland(changed: (i: number) => boolean, width: number, rows: number): number {
-  const seen = new Uint8Array(width * rows);
   let largest = 0;
+  for (const { members } of connected(changed, width, rows))
+    if (!members.some((i) => i >= (rows - 1) * width)) largest = Math.max(largest, members.length);
+  return largest;
+}
+
+/** Each connected set of pixels that a rule accepts in the rows above a limit, and its neighbours that are not accepted. */
+function* connected(accepts: (i: number) => boolean, width: number, rows: number) {
+  const seen = new Uint8Array(width * rows);
   for (let first = 0; first < seen.length; first++) {
-    if (seen[first] === 1 || !changed(first)) continue;
+    if (seen[first] === 1 || !accepts(first)) continue;
     seen[first] = 1;
-    const members = [first];
-    let reaches = false;
+    const [members, border]: [number[], number[]] = [[first], []];
     for (let next = 0; next < members.length; next++) {
       const i = members[next] ?? 0;
       const x = i % width;
-      reaches ||= i >= (rows - 1) * width;
       for (const near of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
-        if (near < 0 || near >= seen.length || seen[near] === 1 || !changed(near)) continue;
-        seen[near] = 1;
-        members.push(near);
+        if (near < 0 || near >= seen.length || seen[near] === 1) continue;
+        if (!accepts(near)) border.push(near);
+        else {
+          seen[near] = 1;
+          members.push(near);
+        }
       }
     }
-    if (!reaches) largest = Math.max(largest, members.length);
+    yield { members, border };
   }
-  return largest;
 }

@@ -9,6 +9,7 @@ const still: Drift = {
   wall: 0.02,
   floorKept: 0.6,
   island: 0.01,
+  repainted: 0,
 };
 
 describe("a refurnished photo", () => {
@@ -24,6 +25,7 @@ describe("a refurnished photo", () => {
     ["with a beam at its ceiling", { ceiling: 40 }, { certain: "addition" }],
     ["with a large change on a wall", { island: 0.06 }, { suspected: "addition" }],
     ["with walls of another colour", { wall: 0.4 }, { suspected: "surface_changed" }],
+    ["with a wall that is painted in part", { repainted: 0.05 }, { suspected: "surface_changed" }],
     ["that keeps nothing of its floor", { floorKept: 0 }, { suspected: "surface_changed" }],
   ])("%s", (_, changes, finding) => {
     expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);

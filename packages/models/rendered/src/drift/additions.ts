@@ -1,7 +1,7 @@
 import { between, pick, type Random } from "../furniture/kit/random.ts";
 import type { Rgb } from "../scene.ts";
 import type { Changing } from "./openings.ts";
-import { type Area, colourAt, coverOf, isIn, isSeen } from "./redraw.ts";
+import { type Area, colourAt, coverOf, isIn, isSeen, type Paint } from "./redraw.ts";
 import type { KnownRoom, SurfaceView } from "./surface-view.ts";
 
 /** Beams over the whole ceiling, of a number. */
@@ -91,7 +91,19 @@ export const replacingFloor: Changing = (_view, { picture }, share, random) => {
 };
 
 /** One wall, but for what is in it, in another colour; 0.5 is half of that colour. */
-export const paintingWall: Changing = (view, { picture, truth }, share, random) => {
+export const paintingWall: Changing = (view, room, share, random) =>
+  painting(view, room, { share, until: 1 }, random);
+
+/** A share of a wall's width in half of another colour: a picture that is half renovated. */
+export const paintingPartOfWall: Changing = (view, room, until, random) =>
+  painting(view, room, { share: 0.5, until }, random);
+
+function painting(
+  view: SurfaceView,
+  { picture, truth }: KnownRoom,
+  { share, until }: { share: number; until: number },
+  random: Random,
+): Paint {
   const wall = pick(random, ["back", "left", "right"] as const);
   const tint = pick<Rgb>(random, [
     [0.55, 0.75, 1],
@@ -102,10 +114,17 @@ export const paintingWall: Changing = (view, { picture, truth }, share, random) 
   const covers = truth.room.openings
     .filter((opening) => opening.wall === wall)
     .map((opening) => coverOf(view, opening));
+  const { left, right, back, front } = truth.room;
+  const [start, end] = wall === "back" ? [left, right] : [back, Math.min(front, -1)];
   return (place) => {
-    if (place.face !== wall || covers.some((area) => isIn(area, place))) return undefined;
+    if (
+      place.face !== wall ||
+      place.along > start + (end - start) * until ||
+      covers.some((area) => isIn(area, place))
+    )
+      return undefined;
     const [red, green, blue] = colourAt(picture, place.x, place.y);
     const less = (c: 0 | 1 | 2) => 1 - share * (1 - tint[c]);
     return [red * less(0), green * less(1), blue * less(2)];
   };
-};
+}

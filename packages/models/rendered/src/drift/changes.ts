@@ -1,6 +1,13 @@
 import type { Picture } from "../analysis/analysis.ts";
 import { randomOf } from "../furniture/kit/random.ts";
-import { addingBeams, addingPanel, addingWindow, paintingWall, replacingFloor } from "./additions.ts";
+import {
+  addingBeams,
+  addingPanel,
+  addingWindow,
+  paintingPartOfWall,
+  paintingWall,
+  replacingFloor,
+} from "./additions.ts";
 import {
   type Changing,
   movingOpening,
@@ -26,6 +33,8 @@ export const changes = {
   /** Share of the new colour. */
   floor_replaced: [1, 0.8, 0.6, 0.4, 0.25],
   wall_painted: [0.5, 0.35, 0.25, 0.16, 0.1],
+  /** Share of the wall's width. */
+  wall_part_painted: [0.75, 0.6, 0.5, 0.4, 0.3],
 } as const;
 export type Change = keyof typeof changes;
 
@@ -39,6 +48,7 @@ const changing: Record<Change, Changing> = {
   panel_added: addingPanel,
   floor_replaced: replacingFloor,
   wall_painted: paintingWall,
+  wall_part_painted: paintingPartOfWall,
 };
 
 /**
