@@ -39,7 +39,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
-    (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + 0.65 * facing) +
+    (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +
     wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
     fireScore(main.x, main.z, forward, room) -
     hiddenBy(found, scene, aim) -
@@ -52,6 +52,10 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
+
+/** Towards the camera is best. A sofa at right angles to it shows little but its arm. */
+const turnedTo = (facing: number, { stand }: Group): number =>
+  0.65 * facing - (stand === "free" ? 0 : 1.5 * Math.max(0, 0.65 - facing));
 
 /** The group fills the picture's middle, leaves no empty floor before it, and its rug hardly leaves the picture. */
 function composition({ extent }: Fit, { across, largest }: Aim): number {
