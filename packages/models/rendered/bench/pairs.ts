@@ -1,53 +1,108 @@
+/**
+ * `npm run pairs -w packages/models/rendered [-- NAME …]`: draws the documents' pictures of what goes in and what comes out,
+ * docs/pictures/before-after.jpg and workflows.jpg. It takes minutes, so the pictures are kept.
+ */
 import { fileURLToPath } from "node:url";
-import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import type { Task } from "@image-staging/inference-contract/serving/request";
+import type { RoomType, StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp, { type OverlayOptions } from "sharp";
-import { generateRoom } from "../src/rooms/index.ts";
-import { stage } from "../src/stage.ts";
+import type { Picture } from "../src/analysis/analysis.ts";
+import { rendered } from "../src/model.ts";
+import { generatePlan } from "../src/plans/generate/index.ts";
+import { generatePanorama, generateRoom } from "../src/rooms/index.ts";
+import { photograph, professionalTake } from "./pro-capture/photographs.ts";
 
-/** A generated room, and what it is staged as. */
+/** What a workflow is given, and what is asked for. */
 interface Pair {
-  room: number;
-  roomType: string;
-  style: StylePreset;
+  source: () => Picture | Promise<Picture>;
+  task: Task;
 }
 
-const pairs: readonly Pair[] = [
-  { room: 14, roomType: "Living Room", style: "scandi" },
-  { room: 17, roomType: "Bedroom", style: "scandi" },
-  { room: 2, roomType: "Living Room", style: "luxury" },
-];
-
-const [width, height] = [480, 320];
 const gap = 8;
-/** Drawn at twice the size, so that edges are smooth. */
-const drawn = { width: 2 * width, height: 2 * height };
-const file = fileURLToPath(new URL("../../../../docs/pictures/before-after.jpg", import.meta.url));
 
-/** The empty room above, the staged one below, in the column of a number from 0. */
-async function columnOf({ room, roomType, style }: Pair, nth: number): Promise<OverlayOptions[]> {
-  const { picture } = generateRoom(room, drawn);
-  const staged = await stage({ roomTypes: [roomType], style, seed: 1, candidates: 1 }, picture, {
-    threads: 2,
-  });
-  if ("declined" in staged) throw new Error(`Room ${room}: ${staged.declined.message}`);
-  const states = [picture.data, ...staged.candidates.map(({ data }) => data)];
+/** Drawn at twice the size of its place, so that edges are smooth. */
+const room = (seed: number) => () => generateRoom(seed, { width: 960, height: 640 }).picture;
+
+const staged = (
+  seed: number,
+  roomType: RoomType,
+  style: StylePreset,
+  kind: "refurnish" | "renovate" = "refurnish",
+): Pair => ({
+  source: room(seed),
+  task: { workflow: "staging", kind, roomTypes: [roomType], style },
+});
+
+/** A photo that is too dark, in the light of bulbs. */
+const dark: Pair = {
+  source: () =>
+    photograph(professionalTake(14, { width: 960, height: 640 }), { stops: -1.3, cast: [1.25, 1, 0.68] }),
+  task: { workflow: "pro_capture", capture: "photo" },
+};
+
+const sheets: Readonly<Record<string, { cell: [number, number]; pairs: readonly Pair[] }>> = {
+  "before-after": {
+    cell: [480, 320],
+    pairs: [
+      staged(14, "Living Room", "scandi"),
+      staged(26, "Bedroom", "scandi"),
+      staged(31, "Living Room", "luxury"),
+    ],
+  },
+  workflows: {
+    cell: [330, 220],
+    pairs: [
+      staged(31, "Living Room", "boho"),
+      staged(26, "Bedroom", "eclectic", "renovate"),
+      {
+        source: () => generatePanorama(9010, 1320).picture,
+        task: { workflow: "staging", kind: "panorama360", style: "scandi" },
+      },
+      {
+        source: async () => (await generatePlan(5003)).picture,
+        task: { workflow: "staging", kind: "floorplan", style: "scandi" },
+      },
+      dark,
+    ],
+  },
+};
+
+/** What goes in above, what comes out below, in the column of a number from 0. */
+async function columnOf({ source, task }: Pair, nth: number, cell: [number, number]) {
+  const { width, height, data } = await source();
+  const photo = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const draw = await rendered.prepare({ task, seed: 1 }, { data: photo, width, height });
+  if ("reason" in draw) throw new Error(`Column ${nth + 1}: ${draw.message}`);
+  const { picture } = await draw(0);
   return Promise.all(
-    states.map(async (data, row) => ({
-      input: await sharp(data, { raw: { ...drawn, channels: 3 } })
-        .resize(width, height)
-        .png()
-        .toBuffer(),
-      left: nth * (width + gap),
-      top: row * (height + gap),
-    })),
+    [photo, picture].map(
+      async (state, row): Promise<OverlayOptions> => ({
+        input: await (task.workflow === "staging" && task.kind === "floorplan"
+          ? sharp(state).trim()
+          : sharp(state)
+        )
+          .resize(...cell, { fit: "contain", background: "#fff" })
+          .png()
+          .toBuffer(),
+        left: nth * (cell[0] + gap),
+        top: row * (cell[1] + gap),
+      }),
+    ),
   );
 }
 
-/** Draws the README's rooms, empty and furnished. It takes a minute, so the picture is kept. */
-const columns: OverlayOptions[] = [];
-for (const [nth, pair] of pairs.entries()) columns.push(...(await columnOf(pair, nth)));
-const size = { width: pairs.length * (width + gap) - gap, height: 2 * height + gap };
-await sharp({ create: { ...size, channels: 3, background: "#fff" } })
-  .composite(columns)
-  .jpeg({ quality: 82, mozjpeg: true })
-  .toFile(file);
+const asked = process.argv.slice(2);
+for (const [name, { cell, pairs }] of Object.entries(sheets)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const columns: OverlayOptions[] = [];
+  for (const [nth, pair] of pairs.entries()) columns.push(...(await columnOf(pair, nth, cell)));
+  const size = { width: pairs.length * (cell[0] + gap) - gap, height: 2 * cell[1] + gap };
+  const file = fileURLToPath(new URL(`../../../../docs/pictures/${name}.jpg`, import.meta.url));
+  await sharp({ create: { ...size, channels: 3, background: "#fff" } })
+    .composite(columns)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(file);
+  console.log(file);
+}
