@@ -1,0 +1,73 @@
+import type { Lines } from "./lines.ts";
+
+/** Metres between which the upper edge of a skirting, or the lower edge of a moulding, is looked for. */
+const [lowest, highest, step] = [0.03, 0.24, 0.005];
+/** Stretches of columns that vote for a line, and how far (Lab) its edge stands out from plain wall. */
+const [stretches, prominence] = [20, 0.5];
+/** The share of heights at which the edges of boards show in a stretch at most. */
+const mostEdges = 0.3;
+
+/** The mean step across a line in some columns: noise cancels, an edge does not; undefined if most of it is out of sight. */
+export type StepAlong = (line: Float32Array, from: number, to: number) => number | undefined;
+
+/** Of each stretch of columns, how far the step across a line stands out from those on both sides; not a number out of sight. */
+function standsOut(line: Float32Array, stepAlong: StepAlong): number[] {
+  const beside = [-9, -6, 6, 9].map((distance) => line.map((y) => y + distance));
+  return Array.from({ length: stretches }, (_, k) => {
+    const [from, to] = [
+      Math.round((k * line.length) / stretches),
+      Math.round(((k + 1) * line.length) / stretches),
+    ];
+    const own = stepAlong(line, from, to);
+    if (own === undefined) return Number.NaN;
+    return own - Math.max(...beside.map((other) => stepAlong(other, from, to) ?? 0)) / 2;
+  });
+}
+
+const inSight = (values: readonly number[]): number[] => values.filter((value) => !Number.isNaN(value));
+
+export function evidenceOf(line: Float32Array, stepAlong: StepAlong, outOfSight: number): number {
+  const values = inSight(standsOut(line, stepAlong));
+  return values.length ? values.filter((value) => value > prominence).length / values.length : outOfSight;
+}
+
+/**
+ * The height of a board along the walls: the greatest at which an edge stands out in most of their stretches, 0 if there is
+ * no such edge. Stretches with edges at many heights are brick, and tell nothing.
+ */
+export function boardHeight(lineAt: (metres: number) => Float32Array, stepAlong: StepAlong): number {
+  const heights = Array.from(
+    { length: Math.round((highest - lowest) / step) + 1 },
+    (_, k) => lowest + k * step,
+  );
+  const rows = heights.map((height) => standsOut(lineAt(height), stepAlong));
+  const isBusy = Array.from({ length: stretches }, (_, k) => {
+    const own = inSight(rows.map((row) => row[k] as number));
+    return own.filter((value) => value > prominence).length > mostEdges * own.length;
+  });
+  let found = 0;
+  const before: number[] = [];
+  for (const [nth, height] of heights.entries()) {
+    const values = inSight((rows[nth] as number[]).filter((_, k) => !isBusy[k]));
+    const share = values.filter((value) => value > prominence).length / Math.max(6, values.length);
+    before.push(share);
+    // The same edge shows in lines up to a centimetre off.
+    if (Math.max(...before.slice(-3)) + 0.15 > 0.7 && share > 0.4) found = height;
+  }
+  return found;
+}
+
+/** The ceiling's line at the height, of some around the box's, at which an edge stands out along most of the walls. */
+export function ceilingLine({ floor, ceiling }: Lines, stepAlong: StepAlong): Float32Array {
+  let best = { score: 0.3, line: ceiling };
+  for (let factor = 0.85; factor < 1.35; factor += 0.005) {
+    const line = floor.map((y, x) => y + factor * ((ceiling[x] as number) - y));
+    const values = inSight(standsOut(line, stepAlong));
+    const mean =
+      values.reduce((sum, value) => sum + Math.min(1, Math.max(0, value / 1.5)), 0) /
+      Math.max(5, values.length);
+    const score = mean + (Math.abs(factor - 1) < 0.02 ? 0.12 : 0);
+    if (score > best.score) best = { score, line };
+  }
+  return best.line;
+}
