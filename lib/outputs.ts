@@ -1,5 +1,5 @@
 /**
- * The stack's outputs that name its resources, each with the variable by which a process knows that resource. The
+ * The stack's outputs that name its resources, and the key that signs its pictures or `none`, each with the variable by which a process knows that resource. The
  * operator's CLI and the local service read them from a stack.
  */
 export const resourceOutputs = {
@@ -8,6 +8,7 @@ export const resourceOutputs = {
   EventBusName: "EVENT_BUS_NAME",
   DeadLetterQueueUrl: "DEAD_LETTER_QUEUE_URL",
   WebhookStateMachineArn: "WEBHOOK_STATE_MACHINE_ARN",
+  ContentCredentials: "CONTENT_CREDENTIALS",
 } as const;
 
 export type ResourceOutput = keyof typeof resourceOutputs;

@@ -45,6 +45,7 @@ export class StagingStack extends Stack {
       EventBusName: bus.eventBusName,
       DeadLetterQueueUrl: deadLetters.queueUrl,
       WebhookStateMachineArn: webhooks.delivery.stateMachineArn,
+      ContentCredentials: settings.contentCredentials?.key ?? "none",
     };
     const domain = settings.domain && new CustomDomain(this, "Domain", { ...settings.domain, api: api.api });
     this.output("BaseUrl", domain?.url ?? api.api.url);

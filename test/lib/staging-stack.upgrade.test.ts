@@ -34,6 +34,7 @@ const deployed = {
 const outputNames = [
   "BaseUrl",
   "BucketName",
+  "ContentCredentials",
   "DashboardName",
   "DeadLetterQueueUrl",
   "EventBusName",

@@ -6,12 +6,18 @@ import { findSigningSecrets } from "../../../lambdas/storage/webhook/signing-sec
 import { callJson } from "../service/aws.ts";
 import { check, type Finding, ok, problem, warning } from "./finding.ts";
 
-/** The table's protection, organizations without a signing secret, and what the service gave up on. */
+/** The table's protection, organizations without a signing secret, what the service gave up on, and whether it signs. */
 export const checkData = async (isDeployed: boolean): Promise<Finding[]> => [
   await check("table", () => tableSettings(isDeployed)),
   await check("signing secrets", organizationsWithoutSecret),
   await check("dead letters", deadLetters),
+  await check("content credentials", async () => contentCredentials(process.env.CONTENT_CREDENTIALS)),
 ];
+
+const contentCredentials = (key: string | undefined) =>
+  key !== undefined && key !== "none"
+    ? ok(`outputs are signed by ${key}`)
+    : warning("outputs are not signed", "Set contentCredentials (docs/operations.md, Content credentials).");
 
 async function tableSettings(isDeployed: boolean) {
   const { status, items, ...protection } = await describeTable(env("TABLE_NAME"));

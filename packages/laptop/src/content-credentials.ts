@@ -6,11 +6,11 @@ import type { Terminal } from "@image-staging/local-cloud/terminal";
 import * as x509 from "@peculiar/x509";
 import { installSigner } from "service/lib/signer.ts";
 
-/** What the functions sign with: their variables, and the secret that one of them reads. */
-export type LocalCredentials = { environment: Record<string, string>; secrets: Record<string, string> };
+/** What the functions sign with: their variables, the secret that one of them reads, and what the operator is shown of it. */
+export type LocalCredentials = Record<"environment" | "secrets" | "operator", Record<string, string>>;
 
 const keyArn = "arn:aws:secretsmanager:us-east-1:000000000000:secret:content-credentials-local";
-const unsigned: LocalCredentials = { environment: {}, secrets: {} };
+const unsigned: LocalCredentials = { environment: {}, secrets: {}, operator: {} };
 
 /**
  * Content credentials with a certificate that this machine makes at its first start, keeps with its data, and names as such.
@@ -32,6 +32,7 @@ export async function localCredentials(store: Store, terminal: Terminal): Promis
         CREDENTIALS_LIBRARY: library,
       },
       secrets: { [keyArn]: key },
+      operator: { CONTENT_CREDENTIALS: keyArn },
     };
   } catch (error) {
     return remain(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));

@@ -76,7 +76,12 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
   const credentials = options.signs ? await localCredentials(store, options.terminal ?? silent) : undefined;
   const template = templateOptions(options, baseUrl, credentials);
   const { stack, cloud, api } = await startTemplate(template, opened, cleanup);
-  const environment = { ...cloud.sdk, ...resourceVariables(stack), ...networkOf(options) };
+  const environment = {
+    ...cloud.sdk,
+    ...resourceVariables(stack),
+    ...credentials?.operator,
+    ...networkOf(options),
+  };
   const operator = { ...environment, ...localNetwork };
   const seed = options.seed === false ? noOrganizations : await seedOrganizations(store, inboxUrl, operator);
   const table = clientOf(stack, cloud.endpoints.dynamodb, cloud.credentials);
@@ -124,7 +129,7 @@ const isRendered = ({ model, modelUrl }: { model?: string; modelUrl?: string | u
 const templateOptions = (
   { model = "simulated", modelUrl, ...options }: LocalServiceOptions,
   baseUrl: string,
-  credentials: LocalCredentials = { environment: {}, secrets: {} },
+  credentials: LocalCredentials = { environment: {}, secrets: {}, operator: {} },
 ): TemplateOptions => ({
   ...options,
   secrets: credentials.secrets,
