@@ -11,6 +11,7 @@ export const guides = [
   page("docs/webhooks.md", "webhooks", "Webhooks"),
   page("docs/sandbox.md", "sandbox", "Sandbox"),
   page("docs/disclosure.md", "disclosure", "Disclosure"),
+  page("docs/credentials.md", "credentials", "Content credentials"),
   page("docs/billing.md", "billing", "Usage and billing"),
   page("docs/keys.md", "keys", "API keys"),
   page("docs/errors.md", "errors", "Errors"),
