@@ -3,12 +3,13 @@ import { LambdaIntegration, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { operations } from "../lambdas/api/contract/operations.ts";
-import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
+import { publicPages } from "../lambdas/api/public-pages.ts";
 import { handlersOf, type Parts, type Size } from "./api-functions.ts";
 import { disclosurePageRoute } from "./disclosure-page.ts";
 import { lambdaFunction } from "./function.ts";
 import { publicUrlOf, restApi } from "./rest-api.ts";
 import type { StageSettings } from "./stage.ts";
+import { verifyRoute } from "./verify.ts";
 
 /** The REST API: every operation of the contract as a route with its function. */
 export class Api extends Construct {
@@ -29,6 +30,7 @@ export class Api extends Construct {
       grant(handler);
     }
     disclosurePageRoute(this, this.api, parts);
+    verifyRoute(this, this.api, parts.settings);
     this.refuseOtherMethods(parts.settings);
   }
 
@@ -42,7 +44,7 @@ export class Api extends Construct {
       environment: {},
     });
     const integration = new LambdaIntegration(handler, { allowTestInvoke: false });
-    for (const path of new Set([...operations, disclosurePage].map(({ path }) => path)))
+    for (const path of new Set([...operations, ...publicPages].map(({ path }) => path)))
       this.api.root.resourceForPath(path).addMethod("ANY", integration);
   }
 

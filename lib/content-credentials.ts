@@ -4,6 +4,9 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import * as v from "valibot";
 import { matching } from "./setting-types.ts";
 
+/** The library that reads content credentials, as WebAssembly. */
+export const credentialsReader = "@contentauth/c2pa-wasm/c2pa.wasm";
+
 /** All variables of a function together have at most 4 KB. */
 const mostCertificates = 3000;
 

@@ -6,7 +6,7 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { StateMachine } from "aws-cdk-lib/aws-stepfunctions";
 import { Construct } from "constructs";
 import type { Pictures } from "./buckets.ts";
-import { signsWith } from "./content-credentials.ts";
+import { credentialsReader, signsWith } from "./content-credentials.ts";
 import { type FunctionProps, lambdaFunction } from "./function.ts";
 import type { Inference } from "./inference/inference.ts";
 import { requiresMask, techniqueOf } from "./inference/settings.ts";
@@ -25,8 +25,6 @@ type Parts = {
 };
 
 const pictureWork = { timeout: Duration.seconds(120), memoryMb: 2048, sharp: true };
-/** The library that reads content credentials, as WebAssembly. */
-export const credentialsReader = "@contentauth/c2pa-wasm/c2pa.wasm";
 /** Pictures pass through in small buffers, which V8 and malloc otherwise release late. */
 const tightMemory = { NODE_OPTIONS: "--max-semi-space-size=1", MALLOC_ARENA_MAX: "1" };
 

@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-apigateway";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { disclosurePage } from "../lambdas/api/disclosure-page/route.ts";
+import { publicPages } from "../lambdas/api/public-pages.ts";
 import { explain } from "./cdk-nag.ts";
 import { pageThrottle } from "./disclosure-page.ts";
 import { serviceLogs } from "./function.ts";
@@ -37,10 +37,9 @@ export function restApi(scope: Construct, settings: StageSettings): RestApi {
       throttlingRateLimit: settings.throttle.requestsPerSecond,
       throttlingBurstLimit: settings.throttle.burst,
       methodOptions: Object.fromEntries(
-        disclosurePage.methods.map((method) => [
-          `${disclosurePage.path}/${method}`,
-          { ...watched, ...pageThrottle },
-        ]),
+        publicPages.flatMap(({ methods, path }) =>
+          methods.map((method) => [`${path}/${method}`, { ...watched, ...pageThrottle }]),
+        ),
       ),
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),

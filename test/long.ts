@@ -16,6 +16,10 @@ const programs: Record<string, { tests: string; program: string }> = {
     tests: "whether Python and PyPI are there for the next five",
     program: "test/service/emulated-aws/python/ready.ts",
   },
+  credentials: {
+    tests: "a thousand signed outputs, by a validator that shares no code with the signer",
+    program: "test/service/credentials.ts",
+  },
   templates: {
     tests: "the templates, by cfn-lint",
     program: "test/service/emulated-aws/python/lint-templates.ts",

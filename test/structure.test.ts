@@ -59,6 +59,8 @@ const table: Record<string, Rule> = {
       "lambdas/api/contract/operations.ts",
       "lambdas/api/contract/statements/get.ts",
       "lambdas/api/disclosure-page/route.ts",
+      "lambdas/api/verify/route.ts",
+      "lambdas/api/public-pages.ts",
       "lambdas/domain/webhook/events.ts",
       "lambdas/runtime/statement-fonts.ts",
       // A stage's settings say how strict approval is.

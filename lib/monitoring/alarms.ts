@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { operations } from "../../lambdas/api/contract/operations.ts";
 import { GetStatement } from "../../lambdas/api/contract/statements/get.ts";
-import { disclosurePage } from "../../lambdas/api/disclosure-page/route.ts";
+import { publicPages } from "../../lambdas/api/public-pages.ts";
 import { type AlarmDefinition, atLeast, type MonitoredParts } from "./alarm-definition.ts";
 import { jobAlarms } from "./job-alarms.ts";
 import { endpointMetric, routeMetric } from "./metrics.ts";
@@ -23,7 +23,7 @@ const slowestOf = ({ method, path }: { method: string; path: string }): number =
 
 /** Alarms on each route's errors and latency. */
 const routeAlarms = ({ settings }: MonitoredParts): AlarmDefinition[] =>
-  [...operations, disclosurePage].flatMap((route) => [
+  [...operations, ...publicPages].flatMap((route) => [
     {
       name: `Errors of ${route.method} ${route.path}`,
       metric: routeMetric(settings, route, "5XXError", "Average"),

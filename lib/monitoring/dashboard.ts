@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import { operations } from "../../lambdas/api/contract/operations.ts";
-import { disclosurePage } from "../../lambdas/api/disclosure-page/route.ts";
+import { publicPages } from "../../lambdas/api/public-pages.ts";
 import type { MonitoredParts } from "./alarm-definition.ts";
 import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
 
@@ -65,7 +65,7 @@ const waiting = ({ settings, inference: { endpointName } }: MonitoredParts): IWi
       ]),
 ];
 
-const watchedRoutes = [...operations, disclosurePage];
+const watchedRoutes = [...operations, ...publicPages];
 
 const routes = ({ settings }: MonitoredParts): IWidget[] => [
   graph(

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { entries, needsOf } from "../support/stack/bundles.ts";
 import { functionRoles, statementsByRole, withFailureQueue } from "../support/stack/policies.ts";
@@ -191,5 +192,40 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
       .filter(({ Resource }) => [Resource].flat().includes("*"))
       .flatMap(({ Action }) => Action);
     expect(wide.filter((action) => !withoutResources.test(action))).toEqual([]);
+  });
+});
+
+describe.each(["kms", "secretsmanager"] as const)("a stage that signs with a key in %s", (service) => {
+  const key = {
+    kms: "arn:aws:kms:eu-central-1:123456789012:key/0d1e2f3a",
+    secretsmanager: "arn:aws:secretsmanager:eu-central-1:123456789012:secret:credentials-AbCdEf",
+  }[service];
+  const certificates = fileURLToPath(new URL("../support/certificates.pem", import.meta.url));
+  const settings = { contentCredentials: { certificates, key, timestampUrl: "https://time.example.com/" } };
+  const template = templateOf(appOf(contextWith({}, { name: "dev", settings })));
+  const functions = [...functionRoles(template)];
+
+  test("lets approval alone use the key, and names the key to no other function", () => {
+    const action = { kms: "kms:Sign", secretsmanager: "secretsmanager:GetSecretValue" }[service];
+    const using = functions.filter(([, { actions }]) => actions.has(action)).map(([id]) => id);
+    expect(using).toEqual([expect.stringMatching(/ApproveCandidates/)]);
+    const statement = functions
+      .flatMap(([, { statements }]) => statements)
+      .find(({ Action }) => Action === action);
+    expect(statement?.Resource).toBe(key);
+    const named = Object.entries(template.findResources("AWS::Lambda::Function")).filter(([, resource]) =>
+      JSON.stringify(resource).includes(key),
+    );
+    expect(named.map(([id]) => id)).toEqual(using);
+  });
+
+  test("runs approval where the library runs, and gives the certificates to the page that checks", () => {
+    const resources = Object.entries(template.findResources("AWS::Lambda::Function"));
+    const propertiesOf = (name: string) => resources.find(([id]) => idFits(id, name))?.[1].Properties;
+    expect(propertiesOf("ApproveCandidates").Architectures).toEqual(["x86_64"]);
+    expect(propertiesOf("IngestSource").Architectures).toEqual(["arm64"]);
+    expect(Object.keys(propertiesOf("VerifyCheck").Environment.Variables)).toContain(
+      "CREDENTIALS_CERTIFICATES",
+    );
   });
 });

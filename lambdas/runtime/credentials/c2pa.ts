@@ -18,3 +18,6 @@ export function startReader(): void {
   initSync({ module: readFileSync(file) });
   isStarted = true;
 }
+
+/** What every manifest store begins with (C2PA 2.2, "JUMBF"): the type of its box, a UUID. Without it there is none. */
+export const storeType = Buffer.from("6332706100110010800000aa00389b71", "hex");

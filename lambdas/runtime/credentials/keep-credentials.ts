@@ -3,12 +3,10 @@ import { readFile } from "node:fs/promises";
 import { WasmBuilder } from "@contentauth/c2pa-wasm";
 import * as v from "valibot";
 import { claimGenerator, sourceIngredient } from "../../domain/generation/credentials.ts";
-import type { Format } from "../picture/decoder.ts";
-import { startReader } from "./c2pa.ts";
+import type { Format } from "../picture/format.ts";
+import { startReader, storeType } from "./c2pa.ts";
 import { librarySettings } from "./settings.ts";
 
-/** What every manifest store begins with (C2PA 2.2, "JUMBF"): the type of its box, a UUID. */
-const storeType = Buffer.from("6332706100110010800000aa00389b71", "hex");
 /** More than pictures have whose history is hundreds of edits long. */
 const mostBytes = 5 * 2 ** 20;
 

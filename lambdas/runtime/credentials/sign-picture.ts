@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import {
   actionsOf,
   claimGenerator,
@@ -12,8 +13,11 @@ import { algorithmOf, openKey } from "./signing-key.ts";
 /** What a picture was made from: the SHA-256 of the original, and the credentials that it came with, if any. */
 export type Source = { contentHash: string; credentials: Buffer | null };
 
-/** Bytes for a signature, its headers and, if there is one, a timestamp with its certificates. */
-const signatureBytes = 1024;
+/**
+ * Bytes that are reserved beside the certificates: for a signature with its headers, and for a timestamp with its certificates.
+ * What remains is filled with zeros.
+ */
+const signatureBytes = 450;
 const timestampBytes = 10_000;
 
 /** Signs pictures with the key of these settings. What is opened is kept for the execution environment. */
@@ -23,10 +27,11 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
   const algorithm = algorithmOf(leaf);
   const sign = openKey(key, algorithm);
   const certs = chain.map((certificate) => Buffer.from(certificate));
+  const certificateBytes = chain.reduce((sum, one) => sum + new X509Certificate(one).raw.length, 0);
   let loaded: Promise<Library> | null = null;
 
   const signer = ({ CallbackSigner }: Library, tsaUrl: string | undefined) => {
-    const reserveSize = certificates.length + signatureBytes + (tsaUrl === undefined ? 0 : timestampBytes);
+    const reserveSize = certificateBytes + signatureBytes + (tsaUrl === undefined ? 0 : timestampBytes);
     const config = { alg: algorithm.alg, certs, reserveSize, directCoseHandling: false };
     return CallbackSigner.newSigner({ ...config, ...(tsaUrl !== undefined && { tsaUrl }) }, sign);
   };

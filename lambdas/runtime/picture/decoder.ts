@@ -7,7 +7,6 @@ import { maxPixels } from "../../domain/source-asset/dimensions.ts";
 export type Picture = string | Buffer;
 /** A picture as its samples: sRGB, 8 bits, row by row, as many channels as `pixels` has room for. */
 export type Pixels = { pixels: Buffer; width: number; height: number };
-export type Format = "jpeg" | "png" | "webp";
 
 limitFormats();
 sharp.cache(false);
@@ -50,14 +49,6 @@ export const isPixels = (picture: Picture | Pixels): picture is Pixels =>
 /** Reads the header, however large the picture claims to be. */
 export function readHeader(picture: Picture) {
   return sharp(picture, { limitInputPixels: false }).metadata();
-}
-
-/** The format by the first bytes, regardless of name and Content-Type; undefined if it is none of the three. */
-export function formatOf(head: Buffer): Format | undefined {
-  const is = (signature: string, at = 0) => head.toString("latin1", at, at + signature.length) === signature;
-  if (is("\xff\xd8\xff")) return "jpeg";
-  if (is("\x89PNG\r\n\x1a\n")) return "png";
-  return is("RIFF") && is("WEBP", 8) ? "webp" : undefined;
 }
 
 /** Reads at most `length` bytes of a picture from `position`; fewer at its end. */

@@ -9,7 +9,8 @@ import {
   type Thumbnail,
   windowSide,
 } from "./comparison.ts";
-import { decode, formatOf, isPixels, type Picture, type Pixels, readHeader } from "./decoder.ts";
+import { decode, isPixels, type Picture, type Pixels, readHeader } from "./decoder.ts";
+import { formatOf } from "./format.ts";
 import { seenBy } from "./grade/seen-by.ts";
 
 const thumbnailSide = 256;

@@ -5,7 +5,8 @@ import {
   type Dimensions,
   workingSize,
 } from "../../domain/source-asset/dimensions.ts";
-import { decode, type Format, formatOf, type Picture, readHeader, withReader } from "./decoder.ts";
+import { decode, type Picture, readHeader, withReader } from "./decoder.ts";
+import { type Format, formatOf } from "./format.ts";
 import { poseHeadingOf } from "./photo-sphere.ts";
 import { hasPngEnd } from "./png.ts";
 

@@ -31,5 +31,6 @@ export async function removeLeftoverAssets(ingest: IngestJob): Promise<void> {
   const storedBefore = new Date(Date.parse(updated_at) + youngMs);
   for (const assetId of leftoverAssets(ingest))
     if ((await findAsset(organization_id, assetId)) === null)
-      await deleteObjects(env("BUCKET_NAME"), objectKeys.source(organization_id, assetId), storedBefore);
+      for (const stored of [objectKeys.source, objectKeys.credentials])
+        await deleteObjects(env("BUCKET_NAME"), stored(organization_id, assetId), storedBefore);
 }

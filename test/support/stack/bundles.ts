@@ -14,6 +14,7 @@ export const entries: Record<string, string> = {
       ...globSync("lambdas/pipeline/*.ts", { cwd: projectRoot }).filter((file) => !file.endsWith("/job.ts")),
       "lambdas/deployment/empty-bucket.ts",
       "lambdas/api/disclosure-page/show.ts",
+      "lambdas/api/verify/check.ts",
     ].map((entry) => [idOf(entry), entry]),
   ),
   Simulator: "packages/models/simulated/src/lambda.ts",

@@ -24,6 +24,7 @@ describe.runIf(canSign)("an original with content credentials", async () => {
     openSigner(settings)(plain, refurnished, { contentHash, credentials }, {} as Log);
   const original = await sign(null);
 
+  // @contract added.50
   test("keeps them in the chain of what is made from it, and theirs in turn", async () => {
     const kept = await readCredentials(file(original), "jpeg", contentHash);
     const edited = await sign(kept);

@@ -9,6 +9,7 @@ import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture
 import type { Log } from "../../../../lambdas/runtime/log.ts";
 import { canSign, newSigningSettings, refurnished, secrets, validate } from "../../../support/credentials.ts";
 import { drawRoom } from "../../../support/pictures.ts";
+import { trySignedOutputs } from "../../../support/signed-outputs.ts";
 
 const warnings: unknown[] = [];
 const log = { warn: (...line: unknown[]) => warnings.push(line) } as unknown as Log;
@@ -20,16 +21,27 @@ describe.runIf(canSign)("a signed picture", async () => {
   const signer = openSigner(settings);
   const signed = await signer(picture, refurnished, source, log);
 
+  // @contract added.50
   test("is valid for a program that shares no code with the signer, and has the same pixels", async () => {
     expect(await validate(signed)).toMatchObject({ isValid: true, manifests: 1 });
     expect(signed.subarray(-1000).equals(picture.subarray(-1000))).toBe(true);
     expect(signed.length - picture.length).toBeLessThan(8000);
   });
 
-  test("is not valid with one flipped bit, wherever it is outside the padding", async () => {
+  test("is not valid if a word of what it says is another, or a byte of the picture", async () => {
     expect(await isValid(signed)).toBe(true);
-    const step = Math.ceil(picture.length / 60);
-    for (let at = signed.length - picture.length + 200; at < signed.length - 2; at += step) {
+    const said = [
+      "Furniture",
+      "compositeWith",
+      "diffusion",
+      refurnished.at,
+      "refurnish",
+      "ni:///sha-256",
+      "0123456789abc",
+    ];
+    const places = said.map((word) => signed.indexOf(word));
+    expect(places.filter((at) => at < 0)).toEqual([]);
+    for (const at of [...places, 0, signed.length - 1, signed.length - 500]) {
       const tampered = Buffer.from(signed);
       tampered[at] = (tampered[at] ?? 0) ^ 1;
       expect([at, await isValid(tampered)]).toEqual([at, false]);
@@ -88,6 +100,15 @@ async function isValid(picture: Buffer): Promise<boolean> {
     return false;
   }
 }
+
+test.runIf(canSign)(
+  "outputs of all workflows are valid, keep what they came with, and show each flipped bit of the picture",
+  async () => {
+    const { outputs, valid, chains, kept, flips, missed } = await trySignedOutputs(12, 4);
+    expect({ valid, kept, missed }).toEqual({ valid: outputs, kept: chains, missed: 0 });
+    expect([chains, flips].every((count) => count > 2)).toBe(true);
+  },
+);
 
 test("settings without a certificate are refused", () => {
   const settings = {

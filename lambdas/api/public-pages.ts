@@ -1,0 +1,5 @@
+import { disclosurePage } from "./disclosure-page/route.ts";
+import { verifyPage } from "./verify/route.ts";
+
+/** What anybody may open, without a key. */
+export const publicPages = [disclosurePage, verifyPage] as const;

@@ -1,0 +1,66 @@
+/** The page's one script: it sends the picture and shows the answer, as text only. The policy allows it by its hash. */
+export const script = `
+const $ = (id) => document.getElementById(id);
+const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
+const looks = { made_here: "good", changed: "bad", damaged: "bad", made_elsewhere: "warn", no_credentials: "none" };
+const titles = { made_here: "Made here, unchanged", changed: "Changed", damaged: "Damaged credentials", made_elsewhere: "Signed by somebody else", no_credentials: "No content credentials" };
+const kinds = { trained_model: "by a trained AI model", computer_graphics: "by computer graphics, without generative AI", correction: "by a correction of light, colour and sharpness" };
+let turn = 0;
+$("address").textContent = location.href;
+function show(look, title, message, rows) {
+  $("mark").setAttribute("class", look);
+  for (const path of $("mark").children) path.toggleAttribute("hidden", path.dataset.of !== look);
+  $("title").textContent = title;
+  $("message").textContent = message;
+  $("facts").replaceChildren(...rows.flatMap(([name, ...values]) => {
+    const value = document.createElement("dd");
+    value.append(...values.map((one) => typeof one === "string" ? make("small", one) : one));
+    return [make("dt", name), value];
+  }));
+  $("facts").hidden = rows.length === 0;
+  $("result").hidden = false;
+  $("work").classList.add("done");
+}
+const span = (text) => make("span", text);
+const nameOf = ({ name, organization }) => [name, organization].filter(Boolean).join(", ") || "a signer without a name";
+const dayOf = (time) => new Date(time).toLocaleDateString("en", { dateStyle: "long" });
+function rowsOf({ verdict, made_here, signed_by, alterations, original, history }) {
+  const rows = alterations.map((one) => [
+    verdict === "changed" ? "When signed" : "Altered",
+    span(one.description ?? one.action),
+    ...[one.kind && "Altered " + kinds[one.kind] + (one.model ? ": " + [...new Set([one.model.name, one.model.version])].filter(Boolean).join(", ") : ""), one.altered_at && dayOf(one.altered_at)].filter(Boolean),
+  ]);
+  if (original?.disclosure_url) rows.push(["Original", Object.assign(make("a", "See the original picture"), { href: original.disclosure_url, rel: "noreferrer" })]);
+  else if (original) rows.push(["Original", span("Not published")]);
+  if (original?.sha256) rows.at(-1).push("SHA-256 " + original.sha256);
+  if (signed_by) rows.push(["Signed by", span(made_here ? "This service" : nameOf(signed_by)), ...(made_here ? [nameOf(signed_by)] : ["This page does not check who that is."]), ...(signed_by.at ? ["Timestamp: " + signed_by.at] : [])]);
+  for (const one of history) rows.push(["Made from", span("A picture signed by " + nameOf(one)), ...(one.made_by ? [one.made_by] : [])]);
+  return rows;
+}
+async function check(file) {
+  const mine = ++turn;
+  const picture = $("picture");
+  URL.revokeObjectURL(picture.src);
+  picture.src = URL.createObjectURL(file);
+  picture.alt = file.name;
+  picture.hidden = false;
+  $("pick").textContent = "Check another picture";
+  show("none", "Checking " + file.name + " …", "", []);
+  try {
+    const response = await fetch(location.pathname, { method: "POST", body: file, headers: { "content-type": "application/octet-stream" } });
+    const answer = await response.json();
+    if (mine !== turn) return;
+    if (response.ok) show(looks[answer.verdict], titles[answer.verdict], answer.message, rowsOf(answer));
+    else show("bad", "Not checked", response.status === 413 ? "The picture is larger than this page takes: 4.4 MB." : answer.error.message, []);
+  } catch {
+    if (mine === turn) show("bad", "Not checked", file.size > 4.4e6 ? "The picture is larger than this page takes: 4.4 MB." : "The service did not answer. Try again in a minute.", []);
+  }
+}
+$("file").addEventListener("change", ({ target }) => { if (target.files[0]) check(target.files[0]); target.value = ""; });
+$("picture").addEventListener("error", () => { $("picture").hidden = true; });
+const drop = $("drop");
+for (const name of ["dragenter", "dragover"]) addEventListener(name, (event) => { event.preventDefault(); drop.classList.add("over"); });
+for (const name of ["dragleave", "drop"]) addEventListener(name, (event) => { event.preventDefault(); if (name === "drop" || !event.relatedTarget) drop.classList.remove("over"); });
+addEventListener("drop", ({ dataTransfer }) => { if (dataTransfer.files[0]) check(dataTransfer.files[0]); });
+addEventListener("paste", ({ clipboardData }) => { if (clipboardData.files[0]) check(clipboardData.files[0]); });
+`;

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { script } from "./page-script.ts";
+import { style } from "./page-style.ts";
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The headers of the page. It loads nothing, calls its own address, and shows the picture that its visitor chose. */
+export const pageHeaders: Record<string, string> = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "public, max-age=300",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    `script-src ${hashOf(script)}`,
+    "img-src blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+};
+
+/** One drawing for each look of a verdict: the shape says it too, not the colour alone. */
+const mark = `<svg id="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+<g data-of="good"><circle cx="12" cy="12" r="10"/><path d="M7.500 12.500l3 3 6-6.500"/></g>
+<g data-of="bad"><circle cx="12" cy="12" r="10"/><path d="M8.500 8.500l7 7m0-7l-7 7"/></g>
+<g data-of="warn"><path d="M12 3L2 20.500h20z"/><path d="M12 10v4.500m0 2.800v.1"/></g>
+<g data-of="none"><circle cx="12" cy="12" r="10"/><path d="M8 12h8"/></g>
+</svg>`;
+
+const logo = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#26614f"/><path d="M6 22v-5a2 2 0 0 1 4 0v1h9v-1a2 2 0 0 1 4 0v5h-2v2h-1v-2H9v2H8v-2z" fill="#fff"/><path d="M22 13l1.400-5h2.800l1.400 5h-2.300v9h-1v-9z" fill="#f0c35a"/></svg>`;
+
+/** GET /verify: where a picture is dropped, and what is found. */
+export const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Check a picture</title>
+<style>${style}</style>
+</head>
+<body>
+<header class="top">${logo}<span>Image Staging</span></header>
+<main>
+<h1>Was this picture altered?</h1>
+<p class="lead">Drop a picture. Its content credentials say who signed it, what was altered, and whether it has changed since.</p>
+<div class="work" id="work">
+<div class="card drop" id="drop"><div>
+<img id="picture" hidden alt="">
+<input type="file" id="file" accept="image/jpeg,image/png,image/webp"><label class="pick" for="file" id="pick">Choose a picture</label>
+<p>or drop it anywhere, or paste it. JPEG, PNG or WebP, up to 4.4 MB. It is checked and not kept.</p>
+</div></div>
+<section class="card result" id="result" aria-live="polite" aria-labelledby="title" hidden>
+<div class="verdict">${mark}<div><h2 id="title"></h2><p id="message"></p></div></div>
+<dl id="facts"></dl>
+</section>
+</div>
+<div class="notes">
+<div><h2>What it finds</h2><p>Pictures that this service made carry signed content credentials (C2PA). One changed byte breaks them.</p></div>
+<div><h2>What it cannot find</h2><p>Portals, messengers and screenshots often remove credentials. A picture without any may be altered all the same.</p></div>
+<div><h2>For programs</h2><pre tabindex="0" aria-label="Command">curl --data-binary @picture.jpg \\
+  <span id="address"></span></pre></div>
+</div>
+</main>
+<script type="module">${script}</script>
+</body>
+</html>
+`;

@@ -1,0 +1,2 @@
+/** The public page that checks a picture, and its JSON for programs: no operation of the API, and without a key. */
+export const verifyPage = { method: "GET", path: "/verify", methods: ["GET", "HEAD", "POST"] } as const;

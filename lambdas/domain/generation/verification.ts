@@ -1,0 +1,171 @@
+import * as v from "valibot";
+
+const Action = v.object({
+  action: v.string(),
+  when: v.optional(v.string()),
+  description: v.optional(v.string()),
+  digitalSourceType: v.optional(v.string()),
+  softwareAgent: v.optional(
+    v.union([v.object({ name: v.string(), version: v.optional(v.string()) }), v.string()]),
+  ),
+  parameters: v.optional(
+    v.object({
+      workflow: v.optional(v.string()),
+      mode: v.optional(v.nullable(v.string())),
+      disclosure_url: v.optional(v.nullable(v.string())),
+    }),
+  ),
+});
+type Action = v.InferOutput<typeof Action>;
+
+const Manifest = v.object({
+  claim_generator_info: v.optional(v.array(v.object({ name: v.optional(v.string()) })), []),
+  ingredients: v.optional(
+    v.array(
+      v.object({
+        relationship: v.optional(v.string()),
+        instance_id: v.optional(v.string()),
+        active_manifest: v.optional(v.string()),
+      }),
+    ),
+    [],
+  ),
+  assertions: v.optional(v.array(v.object({ label: v.string(), data: v.unknown() })), []),
+  signature_info: v.optional(
+    v.object({
+      issuer: v.optional(v.string()),
+      common_name: v.optional(v.string()),
+      time: v.optional(v.string()),
+    }),
+  ),
+});
+type Manifest = v.InferOutput<typeof Manifest>;
+
+const Statuses = v.optional(v.array(v.object({ code: v.string() })), []);
+
+/** What the library reports of a picture with content credentials: its manifests, and what of the active one holds. */
+export const CredentialsReport = v.object({
+  active_manifest: v.string(),
+  manifests: v.record(v.string(), Manifest),
+  validation_results: v.object({ activeManifest: v.object({ success: Statuses, failure: Statuses }) }),
+});
+export type CredentialsReport = v.InferOutput<typeof CredentialsReport>;
+
+/** Who a certificate names. Certificates are renewed; this service is who its names are, under its authority. */
+export type Signer = { organization: string | null; name: string | null };
+
+/** A picture without credentials, and one with credentials that cannot be read. */
+export type Unread = "no_credentials" | "damaged";
+
+export const verdicts = {
+  made_here: "This service made this picture, and nothing of it has changed since.",
+  changed: "This picture was changed after it was signed.",
+  made_elsewhere: "Somebody else signed this picture, and nothing of it has changed since.",
+  no_credentials:
+    "This picture has no content credentials. Portals often remove them: it may be altered all the same.",
+  damaged: "This picture has content credentials that can't be read, so nothing they say can be relied on.",
+} as const;
+export type Verdict = keyof typeof verdicts;
+
+const kinds: Record<string, "trained_model" | "computer_graphics" | "correction"> = {
+  compositeWithTrainedAlgorithmicMedia: "trained_model",
+  composite: "computer_graphics",
+  algorithmicallyEnhanced: "correction",
+};
+
+/** What is nobody's change of the picture: that nobody here knows the signer, or the service of timestamps. */
+const isChange = ({ code }: { code: string }) => !/^signingCredential\.|^timeStamp\.untrusted$/.test(code);
+
+/** What `/verify` answers: the verdict first, then what the credentials say. Of changed pictures they say what was signed. */
+export function verificationOf(report: CredentialsReport | Unread, own: Signer | null) {
+  if (typeof report === "string") return { ...nothing, verdict: report, message: verdicts[report] };
+  const { success, failure } = report.validation_results.activeManifest;
+  const manifest = report.manifests[report.active_manifest];
+  if (!manifest) return { ...nothing, verdict: "damaged" as const, message: verdicts.damaged };
+  const isTrusted = ["signingCredential.trusted", "claimSignature.validated"].every((wanted) =>
+    success.some(({ code }) => code === wanted),
+  );
+  const made_here = isTrusted && own !== null && isSame(signerOf(manifest), own);
+  const intact = !failure.some(isChange);
+  const verdict: Verdict = intact ? (made_here ? "made_here" : "made_elsewhere") : "changed";
+  const edits = actionsOf(manifest).filter(({ action }) => !/^c2pa\.(opened|created)$/.test(action));
+  return {
+    verdict,
+    message: verdicts[verdict],
+    made_here,
+    intact,
+    signed_by: { ...signerOf(manifest), at: manifest.signature_info?.time ?? null },
+    alterations: edits.map(alterationOf),
+    original: originalOf(manifest, made_here),
+    history: historyOf(report, manifest),
+  };
+}
+export type Verification = ReturnType<typeof verificationOf>;
+
+const nothing = {
+  made_here: false,
+  intact: null,
+  signed_by: null,
+  alterations: [],
+  original: null,
+  history: [],
+};
+
+const signerOf = ({ signature_info: signature }: Manifest): Signer => ({
+  organization: signature?.issuer ?? null,
+  name: signature?.common_name ?? null,
+});
+const isSame = (one: Signer, other: Signer) =>
+  one.organization === other.organization && one.name === other.name;
+
+function actionsOf({ assertions }: Manifest): Action[] {
+  const Actions = v.object({ actions: v.array(Action) });
+  return assertions.flatMap(({ label, data }) => {
+    const parsed = /^c2pa\.actions(\.|$)/.test(label) ? v.safeParse(Actions, data) : null;
+    return parsed?.success ? parsed.output.actions : [];
+  });
+}
+
+function alterationOf({ action, when, description, digitalSourceType, softwareAgent, parameters }: Action) {
+  const model = typeof softwareAgent === "string" ? { name: softwareAgent } : softwareAgent;
+  return {
+    action,
+    description: description ?? null,
+    kind: kinds[digitalSourceType?.split("/").at(-1) ?? ""] ?? null,
+    digital_source_type: digitalSourceType ?? null,
+    workflow: parameters?.workflow ?? null,
+    mode: parameters?.mode ?? null,
+    model: model ? { name: model.name, version: model.version ?? null } : null,
+    altered_at: when ?? null,
+  };
+}
+
+/** The picture that was altered. A page is named only if this service vouches for it: an address may be anybody's. */
+function originalOf(manifest: Manifest, madeHere: boolean) {
+  const parent = manifest.ingredients.find(({ relationship }) => relationship === "parentOf");
+  if (!parent) return null;
+  const digest = /^ni:\/\/\/sha-256;([\w-]{43})$/.exec(parent.instance_id ?? "")?.[1];
+  const page = actionsOf(manifest).find(({ parameters }) => parameters?.disclosure_url)?.parameters;
+  const url = page?.disclosure_url ?? "";
+  return {
+    sha256: digest === undefined ? null : Buffer.from(digest, "base64url").toString("hex"),
+    disclosure_url: madeHere && /^https?:\/\//.test(url) ? url : null,
+  };
+}
+
+/** Who signed the pictures that it was made from, the latest first. */
+function historyOf({ manifests }: CredentialsReport, newest: Manifest) {
+  const history = [];
+  const seen = new Set<Manifest>([newest]);
+  for (let manifest = parentOf(newest); manifest && !seen.has(manifest); manifest = parentOf(manifest)) {
+    seen.add(manifest);
+    const made_by = manifest.claim_generator_info[0]?.name ?? null;
+    history.push({ ...signerOf(manifest), made_by, at: manifest.signature_info?.time ?? null });
+  }
+  return history;
+
+  function parentOf({ ingredients }: Manifest): Manifest | undefined {
+    const parent = ingredients.find(({ relationship }) => relationship === "parentOf");
+    return manifests[parent?.active_manifest ?? ""];
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { readCredentials } from "../../../../lambdas/runtime/credentials/keep-credentials.ts";
+import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture.ts";
+import type { Log } from "../../../../lambdas/runtime/log.ts";
+import { canSign, newSigningSettings, refurnished } from "../../../support/credentials.ts";
+import { drawRoom } from "../../../support/pictures.ts";
+import { hostilePictures } from "../../runtime/picture/hostile/pictures.ts";
+
+const plain = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
+const contentHash = "ab".repeat(32);
+const signWith = (settings: Parameters<typeof openSigner>[0], credentials: Buffer | null = null) =>
+  openSigner(settings)(plain, refurnished, { contentHash, credentials }, {} as Log);
+
+const foreign = canSign ? await signWith((await newSigningSettings()).settings) : plain;
+const { settings } = canSign ? await newSigningSettings() : { settings: null };
+process.env.CREDENTIALS_CERTIFICATES = (settings?.certificates ?? "").replaceAll("\n\n", "\n");
+const { handler } = await import("../../../../lambdas/api/verify/check.ts");
+afterAll(() => {
+  process.env.CREDENTIALS_CERTIFICATES = "";
+});
+
+async function call(httpMethod: string, picture: Buffer = Buffer.alloc(0)) {
+  const event = {
+    httpMethod,
+    body: picture.toString("base64"),
+    isBase64Encoded: true,
+    requestContext: { requestId: "request" },
+  } as APIGatewayProxyEvent;
+  const answer = (await handler(event, { awsRequestId: "request" } as Context)) as APIGatewayProxyResult;
+  return { ...answer, json: httpMethod === "POST" ? JSON.parse(answer.body) : null };
+}
+const check = async (picture: Buffer) => (await call("POST", picture)).json;
+
+describe.runIf(settings)("of a signed picture", async () => {
+  const signed = settings ? await signWith(settings) : plain;
+
+  // @contract added.51
+  test("says that this service made it, what was altered, by which kind of model, and from which original", async () => {
+    expect(await check(signed)).toMatchObject({
+      verdict: "made_here",
+      made_here: true,
+      intact: true,
+      alterations: [
+        {
+          kind: "trained_model",
+          description: expect.stringContaining("Furniture"),
+          model: { name: "diffusion", version: "2.1" },
+          workflow: "staging",
+          mode: "refurnish",
+          altered_at: refurnished.at,
+        },
+      ],
+      original: { sha256: contentHash, disclosure_url: refurnished.disclosureUrl },
+      history: [],
+    });
+  });
+
+  test("says that it was changed if one bit of the picture is another, wherever that is", async () => {
+    for (let at = signed.length - plain.length + 3; at < signed.length; at += 397) {
+      const tampered = Buffer.from(signed);
+      tampered[at] = (tampered[at] ?? 0) ^ 4;
+      expect([at, await check(tampered)]).toMatchObject([at, { verdict: "changed", made_here: true }]);
+    }
+    const longer = await check(Buffer.concat([signed, Buffer.from("x")]));
+    expect(longer).toMatchObject({ verdict: "changed", made_here: true, intact: false });
+  });
+
+  test("says that there is nothing to say if it was stripped, as portals do", async () => {
+    expect(await check(await sharp(signed).jpeg().toBuffer())).toMatchObject({
+      verdict: "no_credentials",
+      made_here: false,
+      intact: null,
+      alterations: [],
+    });
+  });
+
+  test("says that somebody else signed it, and names no page of theirs", async () => {
+    expect(await check(foreign)).toMatchObject({
+      verdict: "made_elsewhere",
+      made_here: false,
+      intact: true,
+      original: { disclosure_url: null },
+    });
+  });
+
+  test("says who signed what it was made from", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "verify-")), "original.jpg");
+    writeFileSync(file, foreign);
+    if (!settings) return;
+    const made = await signWith(settings, await readCredentials(file, "jpeg", contentHash));
+    expect(await check(made)).toMatchObject({
+      verdict: "made_here",
+      history: [{ name: "Self-made certificate of this machine", made_by: "Image Staging Generation API" }],
+    });
+  });
+
+  test("survives every kind of damage, and never says anything that was not signed", async () => {
+    const sound = await check(signed);
+    for (let at = 20; at < signed.length - plain.length; at += 61) {
+      const damaged = Buffer.from(signed);
+      damaged.fill(at % 256, at, at + 1 + (at % 90));
+      const found = await check(damaged);
+      if (found.verdict === "made_here") expect([at, found]).toEqual([at, sound]);
+    }
+    expect(await check(signed)).toEqual(sound);
+  });
+});
+
+test("a body that is no picture is refused with what to send", async () => {
+  for (const body of [Buffer.alloc(0), Buffer.from("<svg/>"), Buffer.from("GIF89a")]) {
+    const { statusCode, json } = await call("POST", body);
+    expect(statusCode).toBe(400);
+    expect(json.error).toMatchObject({ code: "bad_request", retryable: false });
+  }
+});
+
+test("hostile pictures are refused, or have no credentials", async () => {
+  const mark = Buffer.from("6332706100110010800000aa00389b71", "hex");
+  for (const { name, bytes } of hostilePictures) {
+    const { statusCode, json } = await call("POST", Buffer.concat([bytes, mark]));
+    expect([name, statusCode === 400 || /^(no_credentials|damaged)$/.test(json.verdict)]).toEqual([
+      name,
+      true,
+    ]);
+  }
+});
+
+test("the page is answered to GET, may load nothing, and is not framed", async () => {
+  const { statusCode, headers, body } = await call("GET");
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/^<!doctype html>/);
+  const policy = String(headers?.["Content-Security-Policy"]);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+});
