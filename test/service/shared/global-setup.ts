@@ -19,7 +19,12 @@ declare module "vitest" {
 /** Starts one service for all tests of this folder. */
 export default async function setup(project: TestProject) {
   const gate = await startModelGate();
-  const service = await startService({ seed: true, modelUrl: gate.url });
+  // The gate's model is the simulated one: its labelled drawings are no grade of a picture.
+  const service = await startService({
+    seed: true,
+    modelUrl: gate.url,
+    environment: { JUDGE_DRIFT: "false" },
+  });
   const { baseUrl, organizationId, apiKey, inboxUrl, environment } = service;
   project.provide("service", { baseUrl, organizationId, apiKey, inboxUrl, modelUrl: gate.url, environment });
   return async () => {
