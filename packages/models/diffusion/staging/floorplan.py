@@ -19,6 +19,8 @@ from staging.plan.vocabulary import Kind
 from staging.request import StagingRequest
 
 STRIP_PIXELS = 2_000_000
+WHITER = 6
+"""Levels by which paper becomes whiter without being coloured."""
 INK, PAPER = 80, 140
 """The brightest channel of ink at most, and of paper at least."""
 
@@ -74,6 +76,7 @@ def inked(source: Picture, canvas: Picture) -> Picture:
 
 
 def mask_of(source: Picture, made: Picture) -> Mask:
-    """What was coloured: everything that changed but for ink, softly at its edges."""
+    """What was coloured: everything that changed visibly but for ink, softly at its edges."""
     paper = np.clip((source.max(axis=2).astype(np.float32) - INK) / (PAPER - INK), 0, 1)
-    return (paper * 255 * (source != made).any(axis=2)).astype(np.uint8)
+    change = cv2.absdiff(source, made).max(axis=2).astype(np.float32)
+    return (paper * np.clip((change - WHITER) / WHITER, 0, 1) * 255).astype(np.uint8)

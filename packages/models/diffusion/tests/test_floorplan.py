@@ -231,3 +231,11 @@ def test_lines_below_one_another_are_one_label():
     living, toilet = labels_of(lines)
     assert (living.kind, living.size) == ("living", Size(sides=(7.09, 5.08)))
     assert (toilet.kind, toilet.size) == ("wc", None)
+
+
+def test_the_mask_covers_what_was_coloured_and_no_ink(source):
+    edit = floorplan.make(source, REQUEST, EDITOR, seed=1)
+    assert edit.mask is not None
+    assert 0.2 < edit.mask.mean() / 255 < 0.9
+    assert edit.mask[source.max(axis=2) <= 80].max() == 0
+    assert np.abs(edit.picture.astype(int) - source)[edit.mask == 0].max() < 24
