@@ -31,10 +31,20 @@ export function installSigner(): string {
     const wanted = `${signerName}@${version}`;
     execFileSync(command, [...before, "install", "--prefix", draft, ...quiet, wanted], { stdio: "pipe" });
     if (!isInstalled(draft)) throw new Error(`npm installed another build of ${wanted} than the known one.`);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(draft, folder);
+    moveTo(folder, draft);
     return signerFolder;
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Another process may have installed it in the meantime, and uses it: what is sound stays. */
+function moveTo(place: string, draft: string): void {
+  if (isInstalled(place)) return;
+  if (existsSync(place)) rmSync(place, { recursive: true });
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    if (!isInstalled(place)) throw error;
   }
 }
