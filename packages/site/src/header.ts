@@ -4,6 +4,7 @@ const parts = [
   { name: "Webhooks", path: "/inbox" },
   { name: "Usage", path: "/usage" },
   { name: "Documents", path: "/documents/" },
+  { name: "Verify", path: "/verify" },
 ] as const;
 export type Part = (typeof parts)[number]["name"];
 
