@@ -23,8 +23,13 @@ const total = {
   needing: 0,
   furnished: 0,
   wallPixels: 0,
+  wallsChanged: 0,
   letterPixels: 0,
-  changed: 0,
+  lettersChanged: 0,
+  pieces: 0,
+  overLetters: 0,
+  overWalls: 0,
+  inSwings: 0,
   declined: 0,
 };
 
@@ -42,7 +47,7 @@ for (let i = 0; i < Number(values.plans); i++) {
   const drawn = prepared.candidate(0);
   const { user, system } = process.cpuUsage(before);
   const missing = missingIn(plan, prepared.analysis, drawn);
-  countChanges(plan, drawn);
+  countChanges(plan, prepared.analysis, drawn);
   const scale = prepared.analysis.scale / plan.style.scale;
   console.log(
     `${seed} ${((user + system) / 1e6).toFixed(1)} s, scale ${scale.toFixed(3)} by ${prepared.analysis.scaleFrom}`,
@@ -83,12 +88,48 @@ function missingIn(
   });
 }
 
-function countChanges({ walls, letters, picture }: GeneratedPlan, { data }: PlanCandidate): void {
+/** Changed pixels of walls and lettering; standing pieces that cover lettering or walls, or stand in a door's swing. */
+function countChanges(
+  { walls, letters, picture, flat, style }: GeneratedPlan,
+  { scale }: Prepared["analysis"],
+  { data, furnished }: PlanCandidate,
+): void {
+  const isChanged = (i: number) => [0, 1, 2].some((c) => data[i * 3 + c] !== picture.data[i * 3 + c]);
   for (let i = 0; i < walls.length; i++) {
-    const isDark = (picture.data[i * 3] ?? 0) < 90;
-    if (!walls[i] && !(letters[i] && isDark)) continue;
+    const isLetter = letters[i] && (picture.data[i * 3] ?? 0) < 90;
     if (walls[i]) total.wallPixels++;
-    else total.letterPixels++;
-    if ([0, 1, 2].some((c) => data[i * 3 + c] !== picture.data[i * 3 + c])) total.changed++;
+    if (walls[i] && isChanged(i)) total.wallsChanged++;
+    if (isLetter && !walls[i]) total.letterPixels++;
+    if (isLetter && !walls[i] && isChanged(i)) total.lettersChanged++;
   }
+  const swings = flat.gaps.filter(({ kind }) => kind === "door").map(swingOf);
+  for (const { rect, flat: lies } of furnished.flatMap(({ rects }) => rects)) {
+    if (lies) continue;
+    total.pieces++;
+    const [x0, x1, y0, y1] = [rect.x0, rect.x1, rect.z0, rect.z1].map((metres) =>
+      Math.round(metres * scale),
+    ) as [number, number, number, number];
+    const covers = (plane: Uint8Array) => {
+      for (let y = y0 + 1; y < y1 - 1; y++)
+        for (let x = x0 + 1; x < x1 - 1; x++) if (plane[y * picture.width + x]) return true;
+      return false;
+    };
+    if (covers(letters)) total.overLetters++;
+    if (covers(walls)) total.overWalls++;
+    const near = (pixels: number, from: number) => (pixels - from) / style.scale;
+    const isIn = swings.some(
+      (swing) =>
+        Math.min(near(x1, style.left), swing.x + swing.width) - Math.max(near(x0, style.left), swing.x) >
+          0.05 &&
+        Math.min(near(y1, style.top), swing.y + swing.height) - Math.max(near(y0, style.top), swing.y) > 0.05,
+    );
+    if (isIn) total.inSwings++;
+  }
+}
+
+/** The square that a door needs to open, with its gap. */
+function swingOf({ along, opens = 1, x, y, width, height }: GeneratedPlan["flat"]["gaps"][number]) {
+  const deep = along === "x" ? width : height;
+  if (along === "x") return { x, y: opens === 1 ? y : y - deep, width, height: height + deep };
+  return { x: opens === 1 ? x : x - deep, y, width: width + deep, height };
 }

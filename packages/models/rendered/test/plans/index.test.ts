@@ -59,6 +59,23 @@ describe("the plan of a flat", () => {
     expect({ walls, letters, outside }).toEqual({ walls: 0, letters: 0, outside: 0 });
   });
 
+  test("has nothing over its lettering but what a room needs", () => {
+    const needed = new Set<string>(Object.values(required));
+    const { width } = plan.picture;
+    const covered = drawn.furnished.flatMap(({ rects }) =>
+      rects.filter(({ rect }) => {
+        const [x0, x1, z0, z1] = [rect.x0, rect.x1, rect.z0, rect.z1].map((at) =>
+          Math.round(at * analysis.scale),
+        );
+        for (let z = (z0 ?? 0) + 1; z < (z1 ?? 0) - 1; z++)
+          for (let x = (x0 ?? 0) + 1; x < (x1 ?? 0) - 1; x++) if (plan.letters[z * width + x]) return true;
+        return false;
+      }),
+    );
+    expect(covered.filter(({ kind }) => !needed.has(kind))).toEqual([]);
+    expect(covered.length).toBeLessThan(2);
+  });
+
   test("has no furniture in the swing of a door", () => {
     const { flat, style } = plan;
     for (const { along, x, y, width, height, opens, kind } of flat.gaps) {

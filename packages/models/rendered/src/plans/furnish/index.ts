@@ -33,11 +33,16 @@ export function furnishPlan(
     buildersOf(room.uses, room.area, dines).forEach((build, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
       if (room.area < (leastArea[use] ?? 0)) return;
-      const chosen = seed * 31 + room.id * 101 + i;
-      const other = i === 0 ? instead[use] : undefined;
-      const found =
-        placeGroup(site, build, presets[style], chosen, room.area > 8 ? 1 : 2) ??
-        (other && placeGroup(site, other, presets[style], chosen, 1));
+      const chosen = { seed: seed * 31 + room.id * 101 + i, largest: room.area > 8 ? 1 : 2 };
+      const others = i === 0 ? (instead[use] ?? []) : [];
+      // What a room needs covers lettering rather than being missing; nothing else does.
+      const found = [
+        ...[build, ...others].map((one) => ({ one, legible: true })),
+        ...(i === 0 ? [build, ...others].map((one) => ({ one, legible: false })) : []),
+      ].reduce<ReturnType<typeof placeGroup>>(
+        (placed, { one, legible }) => placed ?? placeGroup(site, one, presets[style], { ...chosen, legible }),
+        undefined,
+      );
       if (!found) return;
       placed.push(...found);
       for (const { slot, rect } of found)

@@ -23,14 +23,13 @@ const step = 0.1;
 
 /**
  * The best place for a group in a room: every size, turn and place that is free, scored; the first of the best that keeps
- * the room walkable. Undefined if it fits nowhere.
+ * the room walkable. Undefined if it fits nowhere. `legible` leaves the room's lettering free.
  */
 export function placeGroup(
   site: Site,
   build: Builder,
   preset: Preset,
-  seed: number,
-  largest: number,
+  { seed, largest, legible }: { seed: number; largest: number; legible: boolean },
 ): readonly Placed[] | undefined {
   const random = randomOf(seed);
   const taste = turns.map(() => random() * 0.25);
@@ -41,7 +40,7 @@ export function placeGroup(
     const found: Found[] = [];
     hands.forEach((hand, second) => {
       turns.forEach((turn, i) => {
-        for (const fit of fitsOf(site, hand, turn))
+        for (const fit of fitsOf(site, hand, turn, legible))
           found.push({ ...fit, score: fit.score + (taste[i] ?? 0) - second * 0.02 });
       });
     });
@@ -57,7 +56,7 @@ export function placeGroup(
   return undefined;
 }
 
-function* fitsOf(site: Site, group: Group, turn: number): Generator<Found> {
+function* fitsOf(site: Site, group: Group, turn: number, legible: boolean): Generator<Found> {
   const { x0, z0, x1, z1 } = site.bounds;
   const slots = group.slots.filter(({ hangs }) => !hangs);
   const [main] = slots;
@@ -65,10 +64,10 @@ function* fitsOf(site: Site, group: Group, turn: number): Generator<Found> {
   for (let z = z0; z <= z1; z += step)
     for (let x = x0; x <= x1; x += step) {
       const placedMain = put(main, x, z, turn);
-      if (!site.isFree(placedMain.rect)) continue;
+      if (!site.isFree(placedMain.rect) || (legible && !site.isLegible(placedMain.rect))) continue;
       const back = contactOf(site, group, main, x, z, turn);
       if (group.stand === "wall" && back < 0.75) continue;
-      const placed = fitSlots(site, slots, x, z, turn);
+      const placed = fitSlots(site, slots, { x, z, turn }, legible);
       if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back) };
     }
 }
@@ -84,9 +83,8 @@ function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, t
 function fitSlots(
   site: Site,
   slots: readonly Slot[],
-  x: number,
-  z: number,
-  turn: number,
+  { x, z, turn }: Pick<Placed, "x" | "z" | "turn">,
+  legible: boolean,
 ): Placed[] | undefined {
   const placed: Placed[] = [];
   const missing = new Set<string>();
@@ -100,7 +98,7 @@ function fitSlots(
       .map((size) =>
         put({ ...slot, size: [slot.size[0] * size, slot.size[1] * size, slot.size[2]] }, x, z, turn),
       )
-      .find(({ rect }) => site.isFree(rect));
+      .find(({ rect }) => site.isFree(rect) && (!legible || site.isLegible(rect)));
     if (fitting) placed.push(fitting);
     else if (!slot.optional) return undefined;
     else if (slot.name) missing.add(slot.name);

@@ -30,11 +30,13 @@ const wallDesk: Builder = ({ scale }): Group => ({
   ],
 });
 
-/** A bed alone, if nothing fits next to it. */
-const loneBed: Builder = (setting): Group => {
-  const { slots, ...group } = bedroom({ ...setting, scale: Math.max(3, setting.scale) });
-  return { ...group, slots: slots.slice(0, 1) };
-};
+/** The main piece of a group alone, if nothing fits next to it. */
+const alone =
+  (build: Builder): Builder =>
+  (setting) => {
+    const { slots, ...group } = build({ ...setting, scale: Math.max(3, setting.scale) });
+    return { ...group, slots: slots.slice(0, 1) };
+  };
 
 /** A narrow console, without the rug and the stool of a photo's hallway. */
 const console: Builder = ({ scale }): Group => ({
@@ -53,11 +55,13 @@ const console: Builder = ({ scale }): Group => ({
 });
 
 /** What stands in a room if its main group does not fit. */
-export const instead: Readonly<Partial<Record<RoomUse, Builder>>> = {
-  bedroom: loneBed,
-  studio: loneBed,
-  child: loneBed,
-  living: reading,
+export const instead: Readonly<Partial<Record<RoomUse, readonly Builder[]>>> = {
+  bedroom: [alone(bedroom)],
+  studio: [alone(bedroom)],
+  child: [alone(bedroom)],
+  living: [alone(living)],
+  office: [wallDesk],
+  dining: [breakfast],
 };
 
 /** What a room of a plan gets, in this order; the first must fit, unless nothing of it does. */

@@ -63,6 +63,11 @@ export class Site {
     );
   }
 
+  /** Whether a rectangle leaves lettering, and a little around it, free. */
+  isLegible({ x0, z0, x1, z1 }: Rect): boolean {
+    return this.#sum(this.#lettered, { x0: x0 - cell, z0: z0 - cell, x1: x1 + cell, z1: z1 + cell }) === 0;
+  }
+
   /** The part of a rectangle that lettering covers, counted by its cells, 0 to 1. */
   lettering(rect: Rect): number {
     return this.#sum(this.#lettered, rect) / Math.max(1, this.#cells(rect));
