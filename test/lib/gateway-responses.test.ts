@@ -12,7 +12,7 @@ const propertiesOf = <T>(type: string): Record<string, T> =>
 type Resource = { ParentId: { Ref?: string }; PathPart: string };
 type Method = { HttpMethod: string; ResourceId: { Ref: string } };
 
-test("the template has the routes of the OpenAPI document, ANY for each of their paths, and the public page", () => {
+test("the template has the routes of the OpenAPI document, ANY for each of their paths, and the public pages", () => {
   const resources = propertiesOf<Resource>("AWS::ApiGateway::Resource");
   const pathOf = (id: string | undefined): string => {
     const resource = id === undefined ? undefined : resources[id];
@@ -29,6 +29,10 @@ test("the template has the routes of the OpenAPI document, ANY for each of their
     "ANY /d/{disclosure_id}",
     "GET /d/{disclosure_id}",
     "HEAD /d/{disclosure_id}",
+    "ANY /verify",
+    "GET /verify",
+    "HEAD /verify",
+    "POST /verify",
   ];
   expect(routes.toSorted()).toEqual(expected.toSorted());
 });
