@@ -29,10 +29,10 @@ export const startBrowser = (): Promise<Browser> =>
 export type Parts = { browser: Browser; service: Awaited<ReturnType<typeof startService>> };
 
 /** A browser and a service with its first organization, for the tests of the block in which this is called. */
-export function startPages(): Parts {
+export function startPages(options: Parameters<typeof startService>[0] = {}): Parts {
   const parts: Partial<Parts> = {};
   beforeAll(async () => {
-    const [browser, service] = await Promise.all([startBrowser(), startService({ seed: true })]);
+    const [browser, service] = await Promise.all([startBrowser(), startService({ seed: true, ...options })]);
     Object.assign(parts, { browser, service });
   });
   afterAll(async () => {
@@ -62,6 +62,15 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
     await context.close();
   };
   return { page, problems, close };
+}
+
+/** Presses the Tab key until it reaches an element. */
+export async function pressUntil(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    if (await page.locator(`${selector}:focus`).count()) return;
+  }
+  throw new Error(`The Tab key does not reach ${selector}.`);
 }
 
 /** axe finds nothing, of any severity. */

@@ -1,19 +1,13 @@
-import type { Page } from "playwright-core";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, hasBrowser, openPage, startPages } from "./browser.ts";
-import { ended, openPlayground } from "./playground.ts";
+import { expectAccessible, hasBrowser, openPage, pressUntil, startPages } from "./browser.ts";
+import { ended, openPlayground, picture } from "./playground.ts";
 
 /** What `npm test` runs of the pages; the rest is `npm run test:long -- pages`. */
 describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
   const pages = startPages();
 
-  const pressUntil = async (page: Page, selector: string) => {
-    for (let presses = 0; presses < 80; presses++) {
-      await page.keyboard.press("Tab");
-      if (await page.locator(`${selector}:focus`).count()) return;
-    }
-    throw new Error(`The Tab key does not reach ${selector}.`);
-  };
+  let made: Buffer;
 
   test("a sample becomes a result that is compared, downloaded and made again", async () => {
     const { page, problems, close } = await openPlayground(pages);
@@ -31,6 +25,7 @@ describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
     const download = page.waitForEvent("download");
     await page.keyboard.press("Enter");
     expect((await download).suggestedFilename()).toMatch(/^job_\w+\.jpg$/);
+    made = readFileSync(await (await download).path());
     await pressUntil(page, "#again summary");
     await page.keyboard.press("Enter");
     await pressUntil(page, "#again [type=submit]");
@@ -39,6 +34,17 @@ describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
     await page.waitForURL((url) => url.href !== first);
     await ended(page);
     expect(await page.locator("#before").isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("that result has no content credentials on a service that does not sign", async () => {
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/verify`);
+    await pressUntil(page, "#file");
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    await chooser.setFiles(picture("room.jpg", "image/jpeg", made));
+    await page.getByRole("heading", { name: "No content credentials" }).waitFor();
+    await expectAccessible(page);
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openSigner } from "../../../lambdas/runtime/credentials/sign-picture.ts";
+import type { Log } from "../../../lambdas/runtime/log.ts";
+import { canSign, newSigningSettings, refurnished, secrets } from "../../support/credentials.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { hasBrowser, look, openPage, pressUntil, startPages, widths } from "./browser.ts";
+import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
+
+const runs = hasBrowser && canSign;
+const foreign = runs ? await signedElsewhere() : Buffer.alloc(0);
+
+describe.runIf(runs)("the page that checks pictures", () => {
+  const pages = startPages({ signs: true });
+  let signed: Buffer;
+
+  beforeAll(async () => {
+    const { page, close } = await openPlayground(pages);
+    await chooseSample(page, "Photo");
+    await generate(page);
+    await ended(page);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
+    signed = readFileSync(await file.path());
+    await close();
+  });
+
+  const open = (viewport = widths.desk) =>
+    openPage(pages.browser, `${pages.service.baseUrl}/verify`, { viewport });
+
+  const stripped = () => sharp(signed).jpeg().toBuffer();
+  const tampered = () => {
+    const changed = Buffer.from(signed);
+    const middle = signed.length >> 1;
+    changed[middle] = (changed[middle] ?? 0) ^ 4;
+    return changed;
+  };
+
+  test.for([
+    ["desk", { width: 1440, height: 900 }],
+    ["phone", widths.phone],
+  ] as const)(
+    "it tells a signed, a tampered, a stripped and a foreign picture apart on a %s",
+    async ([, viewport]) => {
+      const { page, problems, close } = await open(viewport);
+      await look(page, "verify-empty");
+      const pictures = {
+        signed: [signed, "Made here, unchanged", "This service made this picture"],
+        tampered: [tampered(), "Changed", "changed after it was signed"],
+        stripped: [await stripped(), "No content credentials", "may be altered all the same"],
+        foreign: [foreign, "Signed by somebody else", "Somebody else signed this picture"],
+      } as const;
+      for (const [name, [bytes, title, message]] of Object.entries(pictures)) {
+        await page.locator("#file").setInputFiles(picture(`${name}.jpg`, "image/jpeg", bytes));
+        await expectVerdict(page, title, message);
+        await look(page, `verify-${name}`);
+      }
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  test("by the keyboard alone, a picture is chosen, and then another", async () => {
+    const { page, close } = await open();
+    for (const [bytes, title] of [
+      [signed, "Made here, unchanged"],
+      [tampered(), "Changed"],
+    ] as const) {
+      await pressUntil(page, "#file");
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+      await chooser.setFiles(picture("room.jpg", "image/jpeg", bytes));
+      await expectVerdict(page, title, "");
+    }
+    await close();
+  });
+
+  test("a dropped picture says what was altered, by what, and from which original", async () => {
+    const { page, close } = await open();
+    await page.evaluate(`(async () => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(${JSON.stringify(signed.toString("base64"))}), (one) => one.charCodeAt(0));
+      data.items.add(new File([bytes], "room.jpg", { type: "image/jpeg" }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+    })()`);
+    await expectVerdict(page, "Made here, unchanged", "");
+    const facts = await page.locator("#facts").innerText();
+    expect(facts).toMatch(/Altered by computer graphics/);
+    expect(facts).toMatch(/SHA-256 [0-9a-f]{64}/);
+    expect(facts).toContain("This service");
+    await close();
+  });
+});
+
+async function expectVerdict(page: Page, title: string, message: string): Promise<void> {
+  await page.getByRole("heading", { name: title, exact: true }).waitFor();
+  expect(await page.locator("#message").innerText()).toContain(message);
+}
+
+/** Drawn and signed before a service starts: its functions run in this process, and read no SVG and another secret. */
+async function signedElsewhere(): Promise<Buffer> {
+  const { settings } = await newSigningSettings();
+  const room = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
+  const source = { contentHash: "ab".repeat(32), credentials: null };
+  const output = await openSigner(settings)(room, refurnished, source, {} as Log);
+  secrets.restore();
+  return output;
+}
