@@ -5,6 +5,8 @@ const make = (name, text) => Object.assign(document.createElement(name), { textC
 const looks = { made_here: "good", changed: "bad", damaged: "bad", made_elsewhere: "warn", no_credentials: "none" };
 const titles = { made_here: "Made here, unchanged", changed: "Changed", damaged: "Damaged credentials", made_elsewhere: "Signed by somebody else", no_credentials: "No content credentials" };
 const kinds = { trained_model: "by a trained AI model", computer_graphics: "by computer graphics, without generative AI", correction: "by a correction of light, colour and sharpness" };
+const most = 4.4e6;
+const megabytes = (bytes) => (Math.ceil(bytes / 1e5) / 10).toFixed(1) + " MB";
 let turn = 0;
 $("address").textContent = location.href;
 function show(look, title, message, rows) {
@@ -37,6 +39,13 @@ function rowsOf({ verdict, made_here, signed_by, alterations, original, history 
   for (const one of history) rows.push(["Made from", span("A picture signed by " + nameOf(one)), ...(one.made_by ? [one.made_by] : [])]);
   return rows;
 }
+function showTooLarge(file) {
+  const tool = Object.assign(make("a", "c2patool"), { href: "https://github.com/contentauth/c2pa-rs/tree/main/cli", rel: "noreferrer" });
+  show("none", "Too large for this page", "It has " + megabytes(file.size) + ", and this page takes " + megabytes(most) + ". Nothing was sent, and nothing is known about it.", [
+    ["Check it", tool, "On your computer: c2patool " + (/^[\\w.-]+$/.test(file.name) ? file.name : "picture.jpg"), "It says who signed the picture, what was altered, and whether it has changed since."],
+    ["Keep it as it is", span("Don't make it smaller for this page: a copy of another size loses its credentials.")],
+  ]);
+}
 async function check(file) {
   const mine = ++turn;
   const picture = $("picture");
@@ -45,15 +54,16 @@ async function check(file) {
   picture.alt = file.name;
   picture.hidden = false;
   $("pick").textContent = "Check another picture";
+  if (file.size > most) return showTooLarge(file);
   show("none", "Checking " + file.name + " …", "", []);
   try {
     const response = await fetch(location.pathname, { method: "POST", body: file, headers: { "content-type": "application/octet-stream" } });
     const answer = await response.json();
     if (mine !== turn) return;
     if (response.ok) show(looks[answer.verdict], titles[answer.verdict], answer.message, rowsOf(answer));
-    else show("bad", "Not checked", response.status === 413 ? "The picture is larger than this page takes: 4.4 MB." : answer.error.message, []);
+    else show("bad", "Not checked", answer.error.message, []);
   } catch {
-    if (mine === turn) show("bad", "Not checked", file.size > 4.4e6 ? "The picture is larger than this page takes: 4.4 MB." : "The service did not answer. Try again in a minute.", []);
+    if (mine === turn) show("bad", "Not checked", "The service did not answer. Try again in a minute.", []);
   }
 }
 $("file").addEventListener("change", ({ target }) => { if (target.files[0]) check(target.files[0]); target.value = ""; });

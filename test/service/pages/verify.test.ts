@@ -75,6 +75,31 @@ describe.runIf(runs)("the page that checks pictures", () => {
     await close();
   });
 
+  test("a picture that is too large is not sent, and the page says how to check it", async () => {
+    const { page, problems, close } = await open();
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.method()));
+    const large = Buffer.concat([signed], 5_600_000);
+    await page.locator("#file").setInputFiles(picture("large room.jpg", "image/jpeg", large));
+    await expectVerdict(page, "Too large for this page", "It has 5.6 MB, and this page takes 4.4 MB");
+    expect(await page.locator("#facts").innerText()).toContain("c2patool picture.jpg");
+    expect(sent).not.toContain("POST");
+    await look(page, "verify-large");
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("to a program, a request that is too large is answered as too large", async () => {
+    const answer = await fetch(`${pages.service.baseUrl}/verify`, {
+      method: "POST",
+      body: new Uint8Array(5_600_000),
+    });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      error: { code: "bad_request", message: expect.stringContaining("The request is too large") },
+    });
+  });
+
   test("a dropped picture says what was altered, by what, and from which original", async () => {
     const { page, close } = await open();
     await page.evaluate(`(async () => {
