@@ -19,13 +19,15 @@ const snippetsOf = (markdown: string): Snippet[] =>
     code,
   })).filter((snippet): snippet is Snippet => isLanguage(snippet.language));
 
-/** The snippets of each guide, by its name. */
+/** The snippets of each guide that has any, by its name. */
 export const guideSnippets = (): Map<string, Snippet[]> =>
   new Map(
-    guides.map(({ name, file }) => [
-      name,
-      snippetsOf(readFileSync(join(import.meta.dirname, "../../..", file), "utf8")),
-    ]),
+    guides
+      .map(({ name, file }): [string, Snippet[]] => [
+        name,
+        snippetsOf(readFileSync(join(import.meta.dirname, "../../..", file), "utf8")),
+      ])
+      .filter(([, snippets]) => snippets.length > 0),
   );
 
 /**

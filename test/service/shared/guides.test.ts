@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { guides } from "@image-staging/site/contents";
 import { guideSnippets, languages, programOf } from "@image-staging/site/snippets";
 import { afterAll, describe, expect, test } from "vitest";
 import { isFullRun } from "../../support/full-run.ts";
@@ -54,7 +53,7 @@ describe("the code of the guides runs as it is shown", async () => {
   };
 
   // The quickstart has the most of what a partner copies; the other guides cost seconds each.
-  const tried = guides.map(({ name }) => name).filter((name) => isFullRun || name === "quickstart");
+  const tried = [...snippets.keys()].filter((name) => isFullRun || name === "quickstart");
   const ways = Object.entries(runners).filter(([language]) => language !== "sh" || hasCommands);
   const cases = tried.flatMap((guide) =>
     ways.map(([language, runGuide]) => [guide, language, runGuide] as const),

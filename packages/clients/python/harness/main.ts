@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { drawRoom } from "@image-staging/inference-contract/sample-pictures";
-import { guides } from "@image-staging/site/contents";
-import { programOf } from "@image-staging/site/snippets";
+import { guideSnippets, programOf } from "@image-staging/site/snippets";
 import { guideFolder, printedBy } from "service/test/support/guides.ts";
 import { startReceiver } from "service/test/support/receiver.ts";
 import { startService } from "service/test/support/service.ts";
@@ -72,12 +71,13 @@ async function runGuides(
   mypy: string,
   environmentFor: (guide: string) => Record<string, string>,
 ) {
-  for (const { name } of guides) writeFileSync(join(guideWork, `${name}.py`), programOf(name, "python"));
-  const files = guides.map(({ name }) => `${name}.py`);
+  const names = [...guideSnippets().keys()];
+  for (const name of names) writeFileSync(join(guideWork, `${name}.py`), programOf(name, "python"));
+  const files = names.map((name) => `${name}.py`);
   // Each guide is a separate program: their names are no modules.
   for (const file of files)
     await run(mypy, ["-m", "mypy", ...strict, "--python-executable", wheelPython, file], { cwd: guideWork });
-  for (const { name } of guides) {
+  for (const name of names) {
     const env = { ...process.env, ...environmentFor(name) };
     const { stdout } = await promisify(execFile)(wheelPython, [`${name}.py`], { cwd: guideWork, env });
     if (!printedBy[name]?.test(stdout)) throw new Error(`The guide ${name} prints in Python:\n${stdout}`);
