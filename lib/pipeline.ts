@@ -117,9 +117,13 @@ export class Pipeline extends Construct {
   }
 
   private startInferenceTask(): LambdaFunction {
-    const { table, pictures, inference } = this.parts;
+    const { table, pictures, inference, settings } = this.parts;
     const startInference = this.task("StartInference", "start-inference", {
-      environment: { ...this.bucket.environment, ...inference.versions },
+      environment: {
+        ...this.bucket.environment,
+        ...inference.versions,
+        OUTPUTS_ARE_SIGNED: String(settings.contentCredentials !== undefined),
+      },
     });
     table.grant(startInference, "ORG#", ["GetItem", "PutItem", "UpdateItem"]);
     table.grant(startInference, "DISCLOSURE#", ["GetItem"]);

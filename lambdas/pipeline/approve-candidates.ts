@@ -12,6 +12,7 @@ import {
 import { choosesItsEnding } from "../domain/generation/sandbox.ts";
 import { nothingApproved } from "../domain/generation/verdicts.ts";
 import { disclosureIdOf } from "../domain/ids.ts";
+import { signingSettings } from "../runtime/credentials/settings.ts";
 import type { Log } from "../runtime/log.ts";
 import { countMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
@@ -139,6 +140,7 @@ function newOutput(
     object_key: objectKeys.output(organization_id, job_id, output_id),
     cached: false,
     ...(secret !== null && { disclosure_id: disclosureIdOf(output_id, secret) }),
+    ...(signingSettings() !== null && { signed: true }),
     created_at,
   };
 }

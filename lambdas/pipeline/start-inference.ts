@@ -24,6 +24,7 @@ import type { SourceAsset } from "../domain/source-asset/ingest.ts";
 import { nextChangeAt } from "../domain/times.ts";
 import { succeedTask } from "../orchestration/executions.ts";
 import { invokeModel } from "../orchestration/inferences.ts";
+import { outputsAreSigned } from "../runtime/credentials/settings.ts";
 import { countMetric, timeMetric } from "../runtime/metrics.ts";
 import { task } from "../runtime/task.ts";
 import { findApproved } from "../storage/generation/approved-cache.ts";
@@ -129,8 +130,8 @@ async function askModel(
 
 /**
  * The job's outputs if its configuration was approved before and it is not a regeneration, otherwise null. Also null if
- * an operator has removed a picture that the cache still names, or revoked its page, so that it is made again, and for a
- * job of a sandbox that chooses its ending.
+ * an operator has removed a picture that the cache still names, or revoked its page, or if the picture is from before this
+ * stage signed, so that it is made again, and for a job of a sandbox that chooses its ending.
  */
 async function findApprovedBefore(
   job: Generation,
@@ -140,6 +141,7 @@ async function findApprovedBefore(
   if (job.parent_job_id !== null || choosesItsEnding(job)) return null;
   const approved = await findApproved(job, fingerprint, modelVersionFor(job));
   if (!approved) return null;
+  if (outputsAreSigned() && !approved.every(({ signed }) => signed)) return null;
   const exist = await Promise.all(approved.map(isStillThere));
   return exist.every(Boolean) ? approved.map((output) => cachedOutput(job, output, now)) : null;
 }

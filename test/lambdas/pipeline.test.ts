@@ -4,10 +4,14 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import * as v from "valibot";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../lambdas/domain/failures.ts";
 import { configFingerprint } from "../../lambdas/domain/generation/fingerprint.ts";
-import { configurationOf, type Generation } from "../../lambdas/domain/generation/generation.ts";
+import {
+  configurationOf,
+  type Generation,
+  type StoredOutput,
+} from "../../lambdas/domain/generation/generation.ts";
 import { newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
 import { handler as approve } from "../../lambdas/pipeline/approve-candidates.ts";
 import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
@@ -167,6 +171,23 @@ describe("the approved cache", () => {
     const approved = { ...third, outputs };
     expect(await approve(approved, context)).toEqual(approved);
     expect((await stored(third)).status).toBe("running");
+  });
+
+  test("gives out no picture from before the stage signed, and gives out signed ones", async () => {
+    const source_asset_id = await partner.addAsset();
+    const first = await acceptJob({ source_asset_id });
+    await api.startInference(first);
+    const job = await stored(first);
+    const remember = (outputs: StoredOutput[]) =>
+      rememberApproved(job, job.config_fingerprint ?? "", "model-1", outputs);
+    const again = async () => api.startInference(await acceptJob({ source_asset_id }));
+    await remember([output("kept")]);
+    expect(await again()).toMatchObject([{ cached: true }]);
+    vi.stubEnv("OUTPUTS_ARE_SIGNED", "true");
+    expect(await again()).toBeNull();
+    await remember([{ ...output("kept"), signed: true }]);
+    expect(await again()).toMatchObject([{ cached: true, signed: true }]);
+    vi.unstubAllEnvs();
   });
 
   test("keeps nothing of a job that had failed before its pictures came", async () => {

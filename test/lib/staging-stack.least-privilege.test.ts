@@ -219,7 +219,7 @@ describe.each(["kms", "secretsmanager"] as const)("a stage that signs with a key
     expect(named.map(([id]) => id)).toEqual(using);
   });
 
-  test("runs approval where the library runs, and gives the certificates to the page that checks", () => {
+  test("runs approval where the library runs, and gives the certificates to the page that checks, and tells what reads the cache", () => {
     const resources = Object.entries(template.findResources("AWS::Lambda::Function"));
     const propertiesOf = (name: string) => resources.find(([id]) => idFits(id, name))?.[1].Properties;
     expect(propertiesOf("ApproveCandidates").Architectures).toEqual(["x86_64"]);
@@ -227,5 +227,8 @@ describe.each(["kms", "secretsmanager"] as const)("a stage that signs with a key
     expect(Object.keys(propertiesOf("VerifyCheck").Environment.Variables)).toContain(
       "CREDENTIALS_CERTIFICATES",
     );
+    expect(propertiesOf("StartInference").Environment.Variables).toMatchObject({
+      OUTPUTS_ARE_SIGNED: "true",
+    });
   });
 });

@@ -25,6 +25,8 @@ export const StoredOutput = v.object({
   object_key: v.string(),
   cached: v.boolean(),
   disclosure_id: v.optional(DisclosureId),
+  /** Whether it has signed content credentials. Outputs from before 1.2.0 do not say: they have none. */
+  signed: v.optional(v.boolean()),
   created_at: v.string(),
 });
 export type StoredOutput = v.InferOutput<typeof StoredOutput>;

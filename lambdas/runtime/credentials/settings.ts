@@ -13,6 +13,9 @@ export const signingSettings = (): SigningSettings | null =>
       }
     : null;
 
+/** Whether this stage signs its outputs, for functions that have neither its certificates nor its key. */
+export const outputsAreSigned = (): boolean => process.env.OUTPUTS_ARE_SIGNED === "true";
+
 /**
  * What the library must not do by itself: fetch manifests and revocation lists from addresses that a picture names, and
  * copy small pictures of the source into an output.

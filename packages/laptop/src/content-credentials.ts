@@ -30,6 +30,7 @@ export async function localCredentials(store: Store, terminal: Terminal): Promis
         CREDENTIALS_CERTIFICATES: certificates,
         CREDENTIALS_KEY: keyArn,
         CREDENTIALS_LIBRARY: library,
+        OUTPUTS_ARE_SIGNED: "true",
       },
       secrets: { [keyArn]: key },
       operator: { CONTENT_CREDENTIALS: keyArn },

@@ -16,14 +16,18 @@ describe.runIf(runs)("the page that checks pictures", () => {
   const pages = startPages({ signs: true });
   let signed: Buffer;
 
-  beforeAll(async () => {
+  const stage = async (): Promise<Buffer> => {
     const { page, close } = await openPlayground(pages);
     await chooseSample(page, "Photo");
     await generate(page);
     await ended(page);
     const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#download").click()]);
-    signed = readFileSync(await file.path());
+    const output = readFileSync(await file.path());
     await close();
+    return output;
+  };
+  beforeAll(async () => {
+    signed = await stage();
   });
 
   const open = (viewport = widths.desk) =>
@@ -60,6 +64,10 @@ describe.runIf(runs)("the page that checks pictures", () => {
       await close();
     },
   );
+
+  test("a signed picture is given out again for the same request", async () => {
+    expect((await stage()).equals(signed)).toBe(true);
+  });
 
   test("by the keyboard alone, a picture is chosen, and then another", async () => {
     const { page, close } = await open();
