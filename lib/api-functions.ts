@@ -1,6 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { OperationId } from "../lambdas/api/contract/operations.ts";
+import { issuerText } from "../lambdas/domain/billing/issuer.ts";
 import { statementFonts } from "../lambdas/runtime/statement-fonts.ts";
 import type { Pictures } from "./buckets.ts";
 import { declinesOf } from "./inference/settings.ts";
@@ -104,13 +105,13 @@ export function handlersOf(
         handler.addEnvironment("MODEL_DECLINES", JSON.stringify(declinesOf(settings.inference)));
       },
     },
-    ...billingHandlers(table, pipeline),
+    ...billingHandlers(table, pipeline, settings),
     ...keyHandlers(table),
     ...webhookHandlers(table, webhooks),
   };
 }
 
-const billingHandlers = (table: ServiceTable, pipeline: Pipeline) =>
+const billingHandlers = (table: ServiceTable, pipeline: Pipeline, { issuer }: StageSettings) =>
   ({
     getUsageSummary: {
       file: "usage/get-summary",
@@ -131,6 +132,7 @@ const billingHandlers = (table: ServiceTable, pipeline: Pipeline) =>
         table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "UpdateItem"]);
         table.grant(handler, "AUDIT", ["PutItem"]);
         pipeline.announces(handler);
+        handler.addEnvironment("ISSUER", issuerText(issuer));
       },
     },
   }) satisfies Partial<Record<OperationId, Handler>>;

@@ -1,5 +1,5 @@
 /**
- * The stack's outputs that name its resources, and the key that signs its pictures or `none`, each with the variable by which a process knows that resource. The
+ * The stack's outputs that name its resources, the key that signs its pictures and who makes out its invoices (or `none`), each with the variable by which a process knows that resource. The
  * operator's CLI and the local service read them from a stack.
  */
 export const resourceOutputs = {
@@ -9,6 +9,7 @@ export const resourceOutputs = {
   DeadLetterQueueUrl: "DEAD_LETTER_QUEUE_URL",
   WebhookStateMachineArn: "WEBHOOK_STATE_MACHINE_ARN",
   ContentCredentials: "CONTENT_CREDENTIALS",
+  Issuer: "ISSUER",
 } as const;
 
 export type ResourceOutput = keyof typeof resourceOutputs;

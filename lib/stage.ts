@@ -1,5 +1,6 @@
 import type { Node } from "constructs";
 import * as v from "valibot";
+import { Issuer } from "../lambdas/domain/billing/issuer.ts";
 import { approvals } from "../lambdas/domain/generation/drift.ts";
 import { ContentCredentials } from "./content-credentials.ts";
 import { InferenceSettings } from "./inference/settings.ts";
@@ -38,6 +39,7 @@ const StageSettings = v.strictObject({
   alarms: yesOrNo,
   alarmEmail: v.optional(v.pipe(v.string(), v.email("must be an e-mail address"))),
   contentCredentials: v.optional(ContentCredentials),
+  issuer: v.optional(Issuer),
   domain: v.optional(Domain),
   firewall: v.optional(Firewall),
   documents: v.optional(yesOrNo),

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
+import { issuerText } from "../lambdas/domain/billing/issuer.ts";
 import { Api } from "./api.ts";
 import { Pictures } from "./buckets.ts";
 import { explain } from "./cdk-nag.ts";
@@ -46,6 +47,7 @@ export class StagingStack extends Stack {
       DeadLetterQueueUrl: deadLetters.queueUrl,
       WebhookStateMachineArn: webhooks.delivery.stateMachineArn,
       ContentCredentials: settings.contentCredentials?.key ?? "none",
+      Issuer: issuerText(settings.issuer),
     };
     const domain = settings.domain && new CustomDomain(this, "Domain", { ...settings.domain, api: api.api });
     this.output("BaseUrl", domain?.url ?? api.api.url);

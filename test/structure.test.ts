@@ -68,6 +68,8 @@ const table: Record<string, Rule> = {
       // They say what its model declines, too, and the rendered model says it itself.
       "lambdas/domain/generation/capabilities.ts",
       "packages/models/rendered/src/declines.ts",
+      // They say who makes out its invoices, too.
+      "lambdas/domain/billing/issuer.ts",
     ],
     packages: /^(aws-cdk-lib|constructs$|cdk-nag$|esbuild$|valibot$|node:)/,
     types: "lambdas/",

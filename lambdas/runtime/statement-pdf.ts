@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import PDFDocument from "pdfkit";
-import { type RenderedStatement, statementContent, type Table } from "../domain/billing/statement-content.ts";
+import { statementContent } from "../domain/billing/statement-content.ts";
+import type { RenderedStatement, Table } from "../domain/billing/statement-table.ts";
 import { statementFonts } from "./statement-fonts.ts";
 
 /** The font is in the file, so that it looks the same on every screen and printer. */

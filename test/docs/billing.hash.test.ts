@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { billingEventView } from "../../lambdas/domain/billing/ledger.ts";
-import { ledgerLine } from "../../lambdas/domain/billing/statement.ts";
+import { ledgerLine } from "../../lambdas/domain/billing/tally.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hash-"));
 afterAll(() => rmSync(folder, { recursive: true }));

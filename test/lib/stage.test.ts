@@ -47,6 +47,15 @@ test("the rendered model says itself what it declines, another one in its settin
   expect(inProd({ inference: misspelt })).toThrow(/declines/);
 });
 
+test("a stage's issuer of invoices has a name, an address, a tax id and days of payment", () => {
+  const issuer = { name: "Staging Services", address: "Berlin", taxId: "DE1", paymentDays: 30 };
+  expect(inProd({ issuer })().issuer).toEqual({ ...issuer, taxPercent: 0 });
+  expect(inProd({ issuer: { ...issuer, taxPercent: 8.125 } })).toThrow(
+    "issuer.taxPercent must be a number from 0 to 100 with at most 2 decimals",
+  );
+  expect(inProd({ issuer: { ...issuer, name: " " } })).toThrow("issuer.name must be a text of 1 to 100");
+});
+
 test("a model starts with a driver for its GPU and with time to load, unless the operator says otherwise", () => {
   const modelWith = (settings: object) => inProd({ inference: { ...ownModel, ...settings } })().inference;
   expect(modelWith({})).toMatchObject({

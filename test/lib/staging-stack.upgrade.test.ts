@@ -40,6 +40,7 @@ const outputNames = [
   "EventBusName",
   "InferenceErrorTopicArn",
   "InferenceSuccessTopicArn",
+  "Issuer",
   "TableName",
   "WebhookStateMachineArn",
 ];

@@ -21,6 +21,7 @@ import {
 } from "../inputs.ts";
 import { requireOrganization } from "../lookup.ts";
 import { listing, tabular } from "../terminal.ts";
+import { BillingOptions, changedBilling, withBillingOptions } from "./billing-details.ts";
 import { changeOrganization } from "./change.ts";
 import { createWithCredentials, shownOnce } from "./onboarding.ts";
 import { organizationView } from "./organization-view.ts";
@@ -79,11 +80,13 @@ const Changes = v.object({
   limit: v.optional(LimitChanges),
   webhookUrl: v.optional(v.union([WebhookUrl, v.literal(false)])),
   disclosure: v.optional(Disclosure),
+  ...BillingOptions.entries,
 });
 
 const set = action(Changes, async ({ organization: id, ...wanted }, terminal) => {
   const before = await requireOrganization(id);
   const { name, approved, status, anchorDay, limit, webhookUrl, disclosure } = wanted;
+  const billing = changedBilling(before.billing, wanted);
   await changeOrganization(
     before,
     {
@@ -94,6 +97,7 @@ const set = action(Changes, async ({ organization: id, ...wanted }, terminal) =>
       ...(limit !== undefined && { limits: changedLimits(before.limits, limit) }),
       ...(webhookUrl !== undefined && { default_webhook_url: webhookUrl || null }),
       ...(disclosure !== undefined && { disclosure }),
+      ...(billing !== undefined && { billing }),
     },
     terminal,
   );
@@ -141,7 +145,11 @@ export function organizationCommands(program: Command): void {
     "access, plan, limits in force, webhook URL and age of the signing secret of an organization",
   ).action(show);
   org.command("list").description("every organization").action(list);
-  organizationCommand(org, "set", "change an organization; running functions notice within 30 seconds")
+  const setting = organizationCommand(
+    org,
+    "set",
+    "change an organization; running functions notice within 30 seconds",
+  )
     .option("--name <name>", "a name for operators")
     .option("--approved <yes|no>", "whether it may use the API at all")
     .option("--status <status>", `${accessStatuses.join(", ")}; the last two refuse every request`)
@@ -155,8 +163,8 @@ export function organizationCommands(program: Command): void {
     .option(
       "--disclosure <how>",
       `how outputs say that they were altered if a request does not choose: ${Disclosure.options.join(", ")}`,
-    )
-    .action(set);
+    );
+  withBillingOptions(setting).action(set);
   organizationCommand(
     org,
     "erase",

@@ -3,12 +3,10 @@ import * as v from "valibot";
 import { closedEvent, closingOf } from "../../../lambdas/domain/billing/closing.ts";
 import type { BillingPeriod } from "../../../lambdas/domain/billing/period.ts";
 import { statementNumber } from "../../../lambdas/domain/billing/statement.ts";
-import {
-  hasForeignLetters,
-  type RenderedStatement,
-} from "../../../lambdas/domain/billing/statement-content.ts";
+import { hasForeignLetters } from "../../../lambdas/domain/billing/statement-content.ts";
 import { statementCsv } from "../../../lambdas/domain/billing/statement-csv.ts";
 import { Statement } from "../../../lambdas/domain/billing/statement-schema.ts";
+import type { RenderedStatement } from "../../../lambdas/domain/billing/statement-table.ts";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { closeStatement } from "../../../lambdas/orchestration/closing.ts";
 import {

@@ -1,21 +1,14 @@
+import { count, day, lastDay, moment, money } from "./figures.ts";
+import {
+  invoiceNote,
+  invoiceRemark,
+  invoiceRows,
+  parties,
+  referencesTable,
+  titleOf,
+} from "./invoice-content.ts";
 import type { Statement } from "./statement-schema.ts";
-
-/** A statement as it is written for its readers: one that was taken back says so. */
-export type RenderedStatement = Omit<Statement, "state"> & { state: Statement["state"] | "void" };
-
-/** A column of a table; numbers stand at its right side. `share` is its part of the width if widths are fixed. */
-type Column = { name: string; share: number; isNumber?: boolean };
-
-/** A table of texts; the last row of one with `hasTotal` is the sum of the others. */
-export type Table = {
-  caption: string;
-  columns: Column[];
-  rows: string[][];
-  hasTotal?: boolean;
-  /** Whether its texts are long, and are set smaller. */
-  isDense?: boolean;
-  note: string | null;
-};
+import type { RenderedStatement, Table } from "./statement-table.ts";
 
 /** What a statement says as a page, however it is drawn. */
 export type StatementContent = {
@@ -32,12 +25,13 @@ export type StatementContent = {
 
 /** The words and figures of a statement's page: the same for every format that is made to be read. */
 export function statementContent(statement: RenderedStatement): StatementContent {
-  const { organization, billing_period: period, ledger } = statement;
+  const { organization, billing_period: period, ledger, invoice } = statement;
   return {
     service: "Image Staging Generation API",
-    title: "Statement",
+    title: titleOf(statement),
     warning: warnings[statement.state],
     details: [
+      ...parties(statement),
       ["Number", statement.number],
       ["Organization", organization.name],
       ["Organization id", organization.organization_id],
@@ -46,15 +40,23 @@ export function statementContent(statement: RenderedStatement): StatementContent
       ["Currency", statement.currency],
       ...replacedBy(statement),
     ],
-    tables: [plansTable(statement), sumsTable(statement), ...adjustmentsTable(statement)],
+    tables: [
+      plansTable(statement),
+      sumsTable(statement),
+      ...referencesTable(statement),
+      ...adjustmentsTable(statement),
+    ],
     ledger:
       ledger.events === null
         ? "The ledger is too long to be counted here."
         : `The ledger of the period has ${count(ledger.events)} billing events. SHA-256:`,
     sha256: ledger.sha256,
-    remark: "Amounts are exact to the millionth of a dollar and do not include tax.",
+    remark: invoice === null ? statementRemark : invoiceRemark,
   };
 }
+
+const statementRemark =
+  "Amounts are exact to the millionth of a dollar and do not include tax. This is a statement, not an invoice.";
 
 const warnings: Record<RenderedStatement["state"], string | null> = {
   open: "open: not final",
@@ -71,20 +73,6 @@ const replacedBy = ({ replaces }: RenderedStatement): [string, string][] =>
           `Closed ${moment(replaces.closed_at)}, ${money(replaces.total_usd)} in total, taken back ${moment(replaces.voided_at)}: ${replaces.reason}`,
         ],
       ];
-
-const count = (value: number): string => value.toLocaleString("en-US");
-/** At least cents, at most micro-dollars. */
-const money = (usd: number): string =>
-  usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 6 }).replace("-", "−");
-const day = (time: string): string =>
-  new Date(time).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString());
-const moment = (time: string): string => `${day(time)}, ${time.slice(11, 16)} UTC`;
 
 const notRecorded =
   "The period is older than the record of its plan: this is the plan that was in force when the statement was drawn up.";
@@ -115,7 +103,7 @@ const plansTable = ({ plans, plans_recorded }: RenderedStatement): Table => ({
 });
 
 function sumsTable(statement: RenderedStatement): Table {
-  const { units, charges } = statement;
+  const { units, charges, invoice } = statement;
   const priced = charges?.reduce((sum, charge) => sum + charge.units, 0) ?? null;
   return {
     caption: "Amounts in US dollars",
@@ -137,10 +125,11 @@ function sumsTable(statement: RenderedStatement): Table {
         money(charge.amount_usd),
       ]),
       ["Adjustments", "", "", money(statement.adjustments_usd)],
-      ["Total", "", "", money(statement.total_usd)],
+      [invoice === null ? "Total" : "Total without tax, exact", "", "", money(statement.total_usd)],
+      ...invoiceRows(invoice),
     ],
     hasTotal: true,
-    note: `${count(units.consumed)} units were used of ${count(units.included)} included; ${count(units.overage)} were beyond them.`,
+    note: `${count(units.consumed)} units were used of ${count(units.included)} included; ${count(units.overage)} were beyond them.${invoiceNote(invoice)}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { csvLine } from "./csv.ts";
-import type { RenderedStatement } from "./statement-content.ts";
+import type { RenderedStatement } from "./statement-table.ts";
 
 const columns = [
   "number",

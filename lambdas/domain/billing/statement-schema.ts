@@ -39,6 +39,37 @@ const Replaced = v.object({
   reason: described(v.string(), "Why, in the operator's words."),
 });
 
+const ReferenceCharge = v.object({
+  reference: described(v.nullable(v.string()), "The request's; null of the jobs without one."),
+  units: count,
+  amount_usd: Amount,
+});
+
+const ChargesByReference = v.object({
+  references: described(v.array(ReferenceCharge), "In the order of their first charge, at most 200."),
+  others: described(v.object({ units: count, amount_usd: Amount }), "The sum of all further references."),
+});
+
+const Party = v.object({
+  name: v.string(),
+  address: described(v.string(), "Lines end with a line feed."),
+  tax_id: v.nullable(v.string()),
+});
+
+const Invoice = v.object({
+  issuer: Party,
+  customer: Party,
+  due_on: described(
+    v.nullable(v.pipe(v.string(), v.isoDate())),
+    "The last day of payment. Null until the statement closes, or if nothing is to be paid.",
+  ),
+  net_usd: described(Amount, "`total_usd` in whole cents; halves are rounded away from zero."),
+  tax_percent: Amount,
+  tax_usd: described(Amount, "The tax of `net_usd`, rounded likewise."),
+  gross_usd: described(Amount, "`net_usd` and `tax_usd`: what is to be paid."),
+  reverse_charge: described(v.boolean(), "Whether the customer accounts for the tax: no tax, and a tax id."),
+});
+
 const tooLong = "Null if the ledger of an open period is too long for one request.";
 
 export const Statement = v.object({
@@ -71,13 +102,27 @@ export const Statement = v.object({
   base_fee_usd: Amount,
   charges: described(v.nullable(v.array(Charge)), `Units with a price, by price. ${tooLong}`),
   charges_usd: described(Amount, "The sum of the charges."),
+  charges_by_reference: v.optional(
+    described(
+      v.nullable(ChargesByReference),
+      "The charges by the `reference` of the requests. Null on statements that closed before 1.2.0, and if the ledger of an open period is too long for one request.",
+    ),
+    null,
+  ),
   adjustments: described(
     v.nullable(v.array(StatedAdjustment)),
     `Oldest first, the first 500 of them. ${tooLong}`,
   ),
   adjustment_count: described(v.nullable(count), tooLong),
   adjustments_usd: described(Amount, "The sum of all adjustments that were booked in the period."),
-  total_usd: described(Amount, "The base fee, the charges and the adjustments."),
+  total_usd: described(Amount, "The base fee, the charges and the adjustments, without tax."),
+  invoice: v.optional(
+    described(
+      v.nullable(Invoice),
+      "What makes the statement an invoice. Null if your operator makes out no invoices with it.",
+    ),
+    null,
+  ),
   ledger: v.object({
     events: described(v.nullable(count), `How many billing events the period has. ${tooLong}`),
     sha256: described(

@@ -1,9 +1,13 @@
 import * as v from "valibot";
 import { derivedText } from "../ids.ts";
 import type { Organization } from "../organization/organization.ts";
-import { AdjustmentNote, LedgerEvent, usd } from "./ledger.ts";
+import { invoiceOf } from "./invoice.ts";
+import type { Issuer } from "./issuer.ts";
+import { usd } from "./ledger.ts";
 import type { BillingPeriod } from "./period.ts";
 import { lastPlan, planViews } from "./plans.ts";
+import type { ReferenceCharges } from "./reference-charges.ts";
+import type { AdjustedCharge, PricedUnits, WholeLedger } from "./tally.ts";
 import type { PeriodUsage, UsageTotals } from "./usage.ts";
 
 /** A job ends within an hour and is written within a minute. Two hours after a period, nothing more is added to it. */
@@ -18,87 +22,6 @@ export const isClosable = (
   { consumed, committed }: UsageTotals,
   now: Date,
 ): boolean => now.getTime() >= end.getTime() + closingMs && consumed === committed;
-
-/** How many adjustments a statement lists. It counts and adds up all of them. */
-const listedAdjustments = 500;
-
-const PricedUnits = v.object({ unitPrice: v.number(), units: v.number(), amount: v.number() });
-type PricedUnits = v.InferOutput<typeof PricedUnits>;
-const AdjustedCharge = v.object({
-  ...v.pick(LedgerEvent, ["event_id", "occurred_at", "job_id", "amount_micro_usd"]).entries,
-  ...AdjustmentNote.entries,
-});
-type AdjustedCharge = v.InferOutput<typeof AdjustedCharge>;
-
-/** What a ledger adds up to, or the part of it that was read; amounts are integer micro-USD. */
-export const LedgerTally = v.object({
-  events: v.number(),
-  charged: v.number(),
-  adjusted: v.number(),
-  prices: v.array(PricedUnits),
-  adjustments: v.array(AdjustedCharge),
-  adjustmentCount: v.number(),
-});
-export type LedgerTally = v.InferOutput<typeof LedgerTally>;
-
-/** What the whole ledger of a period adds up to, with the SHA-256 of `ledgerLine` of each event. */
-export type WholeLedger = LedgerTally & { sha256: string };
-
-/** A tally without an event, to which `tallyEvent` adds. */
-export const emptyTally = (): LedgerTally => ({
-  events: 0,
-  charged: 0,
-  adjusted: 0,
-  prices: [],
-  adjustments: [],
-  adjustmentCount: 0,
-});
-
-/** Adds an event to a tally, in place: a ledger may have a million. */
-export function tallyEvent(tally: LedgerTally, event: LedgerEvent): void {
-  const { amount_micro_usd: amount, unit_price_micro_usd: unitPrice } = event;
-  tally.events++;
-  if (event.usage_type === "adjustment") {
-    tally.adjusted += amount;
-    tally.adjustmentCount++;
-    if (tally.adjustments.length < listedAdjustments) tally.adjustments.push(adjustedCharge(event));
-  } else if (amount !== 0) {
-    tally.charged += amount;
-    const known = tally.prices.find((price) => price.unitPrice === unitPrice);
-    if (known) {
-      known.units++;
-      known.amount += amount;
-    } else tally.prices.push({ unitPrice, units: 1, amount });
-  }
-}
-
-const adjustedCharge = ({
-  event_id,
-  occurred_at,
-  job_id,
-  amount_micro_usd,
-  adjustment,
-}: LedgerEvent): AdjustedCharge => ({
-  event_id,
-  occurred_at,
-  job_id,
-  amount_micro_usd,
-  reference: adjustment?.reference ?? "",
-  reason: adjustment?.reason ?? null,
-  period_start: adjustment?.period_start ?? null,
-});
-
-/**
- * What the hash of a ledger is made of: five columns of the export, whatever columns come later. Each ends with a line
- * feed.
- */
-export const ledgerLine = ({
-  event_id,
-  occurred_at,
-  job_id,
-  usage_type,
-  amount_micro_usd,
-}: LedgerEvent): string => `${event_id},${occurred_at},${job_id},${usage_type},${usd(amount_micro_usd)}\n`;
 
 /** A statement that an operator took back: the one that replaces it names it. */
 export const VoidedStatement = v.object({
@@ -124,7 +47,7 @@ export function statementNumber(
 }
 
 type StatementParts = {
-  organization: Pick<Organization, "organization_id" | "name">;
+  organization: Pick<Organization, "organization_id" | "name" | "billing" | "sandbox">;
   period: BillingPeriod;
   usage: PeriodUsage;
   /** Null if the ledger is too long to be read in a request. */
@@ -132,16 +55,27 @@ type StatementParts = {
   closedAt: Date | null;
   /** The statements of the period that were taken back, oldest first. */
   voided: readonly VoidedStatement[];
+  /** Who makes out invoices, or null if nobody does. */
+  issuer: Issuer | null;
 };
 
 /** The statement of a billing period: what was used and what it costs. An open one says what it would be now. */
-export function statementView({ organization, period, usage, tally, closedAt, voided }: StatementParts) {
+export function statementView({
+  organization,
+  period,
+  usage,
+  tally,
+  closedAt,
+  voided,
+  issuer,
+}: StatementParts) {
   const { totals } = usage;
   const plan = lastPlan(usage);
   const included = plan?.included_units ?? 0;
   const baseFee = plan?.base_fee_micro_usd ?? 0;
   const charged = tally ? tally.charged : totals.charged_micro_usd;
   const adjusted = tally ? tally.adjusted : totals.amount_micro_usd - totals.charged_micro_usd;
+  const total = baseFee + charged + adjusted;
   return {
     number: statementNumber(organization.organization_id, period, voided),
     state: closedAt === null ? ("open" as const) : ("closed" as const),
@@ -160,10 +94,12 @@ export function statementView({ organization, period, usage, tally, closedAt, vo
     base_fee_usd: usd(baseFee),
     charges: tally?.prices.toSorted((a, b) => a.unitPrice - b.unitPrice).map(chargeView) ?? null,
     charges_usd: usd(charged),
+    charges_by_reference: tally?.references ? referencesView(tally.references) : null,
     adjustments: tally?.adjustments.map(adjustmentView) ?? null,
     adjustment_count: tally?.adjustmentCount ?? null,
     adjustments_usd: usd(adjusted),
-    total_usd: usd(baseFee + charged + adjusted),
+    total_usd: usd(total),
+    invoice: invoiceOf({ organization, issuer, total, closedAt }),
     ledger: { events: tally?.events ?? null, sha256: tally?.sha256 ?? null },
   };
 }
@@ -183,6 +119,11 @@ const chargeView = ({ unitPrice, units, amount }: PricedUnits) => ({
   unit_price_usd: usd(unitPrice),
   units,
   amount_usd: usd(amount),
+});
+
+const referencesView = ({ listed, others }: ReferenceCharges) => ({
+  references: listed.map(({ reference, units, amount }) => ({ reference, units, amount_usd: usd(amount) })),
+  others: { units: others.units, amount_usd: usd(others.amount) },
 });
 
 const adjustmentView = ({ amount_micro_usd, reference, ...same }: AdjustedCharge) => ({

@@ -40,6 +40,7 @@ export const newOrganization = (
   limits: {},
   default_webhook_url: webhookUrl,
   disclosure: "none",
+  billing: null,
   cursor_key: random.bytes(32).toString("base64"),
   created_at: now.toISOString(),
 });

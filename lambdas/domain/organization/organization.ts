@@ -20,6 +20,15 @@ export const Plan = v.object({
 });
 export type Plan = v.InferOutput<typeof Plan>;
 
+/** To whom the invoices of an organization are made out; a null rate of tax is the stage's. */
+export const BillingDetails = v.object({
+  legal_name: v.string(),
+  address: v.string(),
+  tax_id: v.nullable(v.string()),
+  tax_percent: v.nullable(v.number()),
+});
+export type BillingDetails = v.InferOutput<typeof BillingDetails>;
+
 /**
  * An organization as stored. `cursor_key` signs its page cursors. A sandbox stays one, and no other organization becomes
  * one: its pictures are simulated and nothing is charged. `disclosure` holds for its jobs if a request names
@@ -36,6 +45,7 @@ export const Organization = v.object({
   limits: LimitOverrides,
   default_webhook_url: v.nullable(v.string()),
   disclosure: v.optional(Disclosure, "none"),
+  billing: v.optional(v.nullable(BillingDetails), null),
   cursor_key: v.string(),
   created_at: v.string(),
 });

@@ -9,7 +9,7 @@ import {
   ledgerLine,
   tallyEvent,
   type WholeLedger,
-} from "../../domain/billing/statement.ts";
+} from "../../domain/billing/tally.ts";
 import { keys } from "../keys.ts";
 import { readItem, table, tableName, unlessRefused } from "../table.ts";
 import { LedgerPlace, readLedger } from "./ledger.ts";

@@ -1,13 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
+import { issuerOf } from "../../domain/billing/issuer.ts";
 import type { BillingPeriod } from "../../domain/billing/period.ts";
-import {
-  isClosable,
-  statementView,
-  VoidedStatement,
-  type WholeLedger,
-} from "../../domain/billing/statement.ts";
+import { isClosable, statementView, VoidedStatement } from "../../domain/billing/statement.ts";
 import type { Statement } from "../../domain/billing/statement-schema.ts";
+import type { WholeLedger } from "../../domain/billing/tally.ts";
 import type { AuditRecord } from "../../domain/organization/audit.ts";
 import type { Organization } from "../../domain/organization/organization.ts";
 import { keys } from "../keys.ts";
@@ -61,7 +58,10 @@ export async function findStatement(
       `The ledger of ${organization_id} in the period from ${period.start.toISOString()} differs from its totals.`,
     );
   const closedAt = closes ? now : null;
-  const statement: Statement = statementView({ organization, period, usage, tally, closedAt, voided });
+  const statement: Statement = statementView({
+    ...{ organization, period, usage, tally, closedAt, voided },
+    issuer: issuerOf(process.env.ISSUER),
+  });
   return { text: JSON.stringify(statement), closes, voided, progress, unannounced: false };
 }
 

@@ -40,10 +40,12 @@ const statement: Statement = {
     { unit_price_usd: 0.333333, units: 845, amount_usd: 281.666385 },
   ],
   charges_usd: 2781.666385,
+  charges_by_reference: null,
   adjustments: [adjustment],
   adjustment_count: 1,
   adjustments_usd: -0.123456,
   total_usd: 7781.542929,
+  invoice: null,
   ledger: { events: 11_400, sha256: createHash("sha256").update("the ledger").digest("hex") },
 };
 
@@ -78,8 +80,50 @@ test("the PDF of a statement has the same bytes whenever and wherever it is writ
   const again = await statementPdf(structuredClone(statement));
   const hashes = [await written, again].map((pdf) => createHash("sha256").update(pdf).digest("hex"));
   // A change of the layout, of pdfkit or of the font changes it. Statements are filed: say so in the changelog.
-  const known = "60e1e4de69840edc092fc03ccfde6d3061d503aee2df5b8015b307ba1d42b62f";
+  const known = "e902954b056f6321baa8d8bc907fd8650dc2b5565e15d0b5f7e3ecffb1c95359";
   expect(hashes).toEqual([known, known]);
+});
+
+// @contract added.52
+test("the PDF of an invoice names both parties, the dates, the tax and the charges by reference", async () => {
+  const invoice = {
+    issuer: {
+      name: "Staging Services GmbH",
+      address: "1 Example Street\n10115 Berlin",
+      tax_id: "DE123456789",
+    },
+    customer: { name: "Łódź Homes", address: "42 Sample Avenue", tax_id: "PL5260001246" },
+    due_on: "2026-05-01",
+    net_usd: 7781.54,
+    tax_percent: 19,
+    tax_usd: 1478.49,
+    gross_usd: 9260.03,
+    reverse_charge: false,
+  };
+  const charges_by_reference = {
+    references: [{ reference: "listing 7", units: 3, amount_usd: 0.75 }],
+    others: { units: 2, amount_usd: 0.5 },
+  };
+  const shown = async (changes: Partial<Statement> = {}) =>
+    (await textOf(await statementPdf({ ...statement, invoice, charges_by_reference, ...changes }))).join(" ");
+  const text = await shown();
+  for (const words of [
+    "Staging Services GmbH 1 Example Street 10115 Berlin Tax ID DE123456789",
+    "Łódź Homes 42 Sample Avenue Tax ID PL5260001246",
+    "Date 1 April 2026 Due 1 May 2026",
+    "Total without tax, exact 7,781.542929 Net, in whole cents 7,781.54 Tax, 19 % 1,478.49 Amount due 9,260.03",
+    "listing 7 3 0.75 all others 2 0.50",
+    `Invoice ${statement.number}`,
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain("not an invoice");
+  const reverse = { ...invoice, tax_percent: 0, tax_usd: 0, gross_usd: 7781.54, reverse_charge: true };
+  expect(await shown({ invoice: reverse })).toContain("Reverse charge: the customer accounts for the tax.");
+  const open = { state: "open" as const, closed_at: null, invoice: { ...invoice, due_on: null } };
+  expect(await shown(open)).toContain("Draft invoice open: not final");
+  const credit = { ...invoice, due_on: null, gross_usd: -1 };
+  expect(await shown({ invoice: credit })).toMatch(/Credit note .* nothing to pay .* Credit −1\.00/);
+  expect((await textOf(await written)).join(" ")).toContain("This is a statement, not an invoice.");
 });
 
 test("a PDF of many adjustments repeats the names of the columns and numbers its pages", async () => {

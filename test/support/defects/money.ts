@@ -55,7 +55,7 @@ export const money: Defect[] = [
   },
   {
     name: "a statement's hash leaves the amounts out",
-    file: "lambdas/domain/billing/statement.ts",
+    file: "lambdas/domain/billing/tally.ts",
     text: "${usage_type},${usd(amount_micro_usd)}\\n`",
     becomes: "${usage_type},${usd(0 * amount_micro_usd)}\\n`",
     caughtBy: {

@@ -462,6 +462,29 @@ class StatementCharge(Resource):
 
 
 @resource
+class StatementChargesByReferenceReference(Resource):
+    reference: str | None
+    """The request's; null of the jobs without one."""
+    units: int
+    amount_usd: float
+
+
+@resource
+class StatementChargesByReferenceOthers(Resource):
+    """The sum of all further references."""
+    units: int
+    amount_usd: float
+
+
+@resource
+class StatementChargesByReference(Resource):
+    references: list[StatementChargesByReferenceReference]
+    """In the order of their first charge, at most 200."""
+    others: StatementChargesByReferenceOthers
+    """The sum of all further references."""
+
+
+@resource
 class StatementAdjustment(Resource):
     event_id: str
     occurred_at: str
@@ -472,6 +495,39 @@ class StatementAdjustment(Resource):
     reason: str | None
     period_start: str | None
     """The closed billing period that it corrects, or null."""
+
+
+@resource
+class StatementInvoiceIssuer(Resource):
+    name: str
+    address: str
+    """Lines end with a line feed."""
+    tax_id: str | None
+
+
+@resource
+class StatementInvoiceCustomer(Resource):
+    name: str
+    address: str
+    """Lines end with a line feed."""
+    tax_id: str | None
+
+
+@resource
+class StatementInvoice(Resource):
+    issuer: StatementInvoiceIssuer
+    customer: StatementInvoiceCustomer
+    due_on: str | None
+    """The last day of payment. Null until the statement closes, or if nothing is to be paid."""
+    net_usd: float
+    """`total_usd` in whole cents; halves are rounded away from zero."""
+    tax_percent: float
+    tax_usd: float
+    """The tax of `net_usd`, rounded likewise."""
+    gross_usd: float
+    """`net_usd` and `tax_usd`: what is to be paid."""
+    reverse_charge: bool
+    """Whether the customer accounts for the tax: no tax, and a tax id."""
 
 
 @resource
@@ -504,6 +560,8 @@ class Statement(Resource):
     """Units with a price, by price. Null if the ledger of an open period is too long for one request."""
     charges_usd: float
     """The sum of the charges."""
+    charges_by_reference: StatementChargesByReference | None = None
+    """The charges by the `reference` of the requests. Null on statements that closed before 1.2.0, and if the ledger of an open period is too long for one request."""
     adjustments: list[StatementAdjustment] | None
     """Oldest first, the first 500 of them. Null if the ledger of an open period is too long for one request."""
     adjustment_count: int | None
@@ -511,7 +569,9 @@ class Statement(Resource):
     adjustments_usd: float
     """The sum of all adjustments that were booked in the period."""
     total_usd: float
-    """The base fee, the charges and the adjustments."""
+    """The base fee, the charges and the adjustments, without tax."""
+    invoice: StatementInvoice | None = None
+    """What makes the statement an invoice. Null if your operator makes out no invoices with it."""
     ledger: StatementLedger
 
 

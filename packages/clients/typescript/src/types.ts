@@ -406,6 +406,21 @@ export type Statement = {
   }> | null;
   /** The sum of the charges. */
   charges_usd: number;
+  /** The charges by the `reference` of the requests. Null on statements that closed before 1.2.0, and if the ledger of an open period is too long for one request. */
+  charges_by_reference?: {
+    /** In the order of their first charge, at most 200. */
+    references: Array<{
+      /** The request's; null of the jobs without one. */
+      reference: string | null;
+      units: number;
+      amount_usd: number;
+    }>;
+    /** The sum of all further references. */
+    others: {
+      units: number;
+      amount_usd: number;
+    };
+  } | null;
   /** Oldest first, the first 500 of them. Null if the ledger of an open period is too long for one request. */
   adjustments: Array<{
     event_id: string;
@@ -422,8 +437,34 @@ export type Statement = {
   adjustment_count: number | null;
   /** The sum of all adjustments that were booked in the period. */
   adjustments_usd: number;
-  /** The base fee, the charges and the adjustments. */
+  /** The base fee, the charges and the adjustments, without tax. */
   total_usd: number;
+  /** What makes the statement an invoice. Null if your operator makes out no invoices with it. */
+  invoice?: {
+    issuer: {
+      name: string;
+      /** Lines end with a line feed. */
+      address: string;
+      tax_id: string | null;
+    };
+    customer: {
+      name: string;
+      /** Lines end with a line feed. */
+      address: string;
+      tax_id: string | null;
+    };
+    /** The last day of payment. Null until the statement closes, or if nothing is to be paid. */
+    due_on: string | null;
+    /** `total_usd` in whole cents; halves are rounded away from zero. */
+    net_usd: number;
+    tax_percent: number;
+    /** The tax of `net_usd`, rounded likewise. */
+    tax_usd: number;
+    /** `net_usd` and `tax_usd`: what is to be paid. */
+    gross_usd: number;
+    /** Whether the customer accounts for the tax: no tax, and a tax id. */
+    reverse_charge: boolean;
+  } | null;
   ledger: {
     /** How many billing events the period has. Null if the ledger of an open period is too long for one request. */
     events: number | null;

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { issuerText } from "../../../../lambdas/domain/billing/issuer.ts";
 import { findStatement, keepStatement } from "../../../../lambdas/storage/billing/statements.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { updateOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
@@ -85,6 +86,57 @@ describe("closing a period with the operator's program", () => {
     const { code, said } = await admin("statement", partner.organizationId, "--period", period);
     expect([code, said]).toEqual([2, "--period must be a month or a day, such as 2026-03."]);
     expect((await statementOf(partner, period)).status).toBe(404);
+  });
+});
+
+// @contract added.52
+describe("an invoice", () => {
+  const issuer = {
+    ...{ name: "Staging Services", address: "1 Example Street", taxId: "DE1" },
+    ...{ paymentDays: 30, taxPercent: 19 },
+  };
+  beforeEach(() => void vi.stubEnv("ISSUER", issuerText(issuer)));
+  afterEach(() => void vi.unstubAllEnvs());
+  const details = ["--legal-name", "Acme Inc.", "--billing-address", "42 Sample Avenue; Springfield"];
+  const set = ({ organizationId }: BilledPartner, ...options: string[]) =>
+    admin("org", "set", organizationId, ...options, "--yes");
+
+  test("is the same PDF from the operator's program and over the API, and never changes", async () => {
+    const partner = await partnerInApril();
+    expect((await statementOf(partner)).body.invoice, "without billing details").toBeNull();
+    await takeBack(partner, "--yes");
+    expect((await set(partner, ...details, "--tax-id", "PL1")).code).toBe(0);
+    const { out } = await show(partner, "--format", "pdf");
+    const headers = { Accept: "application/pdf" };
+    const { body } = await partner.send("getStatement", { id: "2026-03-01", headers });
+    expect(out.startsWith("%PDF-")).toBe(true);
+    expect(out === body.toString().trimEnd(), "the same bytes").toBe(true);
+    const closed = (await statementOf(partner)).text;
+    expect(JSON.parse(closed)).toMatchObject({
+      charges_by_reference: { references: [{ reference: null, units: 1, amount_usd: 0.25 }] },
+      invoice: {
+        customer: { name: "Acme Inc.", address: "42 Sample Avenue\nSpringfield", tax_id: "PL1" },
+        ...{ due_on: "2026-05-15", net_usd: 49.25, tax_usd: 9.36, gross_usd: 58.61 },
+      },
+    });
+    await set(partner, "--legal-name", "Acme Ltd.", "--tax-percent", "7");
+    vi.stubEnv("ISSUER", issuerText({ ...issuer, paymentDays: 1 }));
+    expect((await statementOf(partner)).text).toBe(closed);
+  });
+
+  test("needs a name and an address; a rate of tax is a percentage", async () => {
+    const partner = await partnerInApril();
+    expect((await set(partner, "--tax-id", "PL1")).said).toContain("give --legal-name and --billing-address");
+    expect((await set(partner, ...details, "--tax-percent", "101")).said).toContain("--tax-percent must be");
+    await set(partner, ...details, "--tax-id", "PL1", "--tax-percent", "7.5");
+    const told = { legal_name: "Acme Inc.", billing_address: "42 Sample Avenue\nSpringfield" };
+    const shown = () => result("org", "show", partner.organizationId);
+    expect(await shown()).toMatchObject({ ...told, tax_id: "PL1", tax_percent: 7.5 });
+    await set(partner, "--no-tax-id", "--no-tax-percent");
+    expect(await shown()).toMatchObject({ ...told, tax_id: null, tax_percent: null });
+    expect((await set(partner, "--no-legal-name", "--tax-id", "1")).code).toBe(2);
+    await set(partner, "--no-legal-name");
+    expect(await shown()).toMatchObject({ legal_name: null, billing_address: null });
   });
 });
 

@@ -3,13 +3,8 @@ import { adjustment } from "../../../../lambdas/domain/billing/adjustment.ts";
 import type { LedgerEvent } from "../../../../lambdas/domain/billing/ledger.ts";
 import { lastPlan } from "../../../../lambdas/domain/billing/plans.ts";
 import { settle } from "../../../../lambdas/domain/billing/settlement.ts";
-import {
-  emptyTally,
-  isClosable,
-  ledgerLine,
-  statementView,
-  tallyEvent,
-} from "../../../../lambdas/domain/billing/statement.ts";
+import { isClosable, statementView } from "../../../../lambdas/domain/billing/statement.ts";
+import { emptyTally, ledgerLine, tallyEvent } from "../../../../lambdas/domain/billing/tally.ts";
 import type { PeriodUsage, UsageTotals } from "../../../../lambdas/domain/billing/usage.ts";
 import { hasSuccesses, usageSummary } from "../../../../lambdas/domain/billing/usage.ts";
 import { limitsInForce } from "../../../../lambdas/domain/organization/limits.ts";
@@ -76,6 +71,7 @@ describe("the tally of a ledger", () => {
       charged: 0,
       adjusted: 0,
       adjustmentCount: 0,
+      references: { listed: [], others: { units: 0, amount: 0 } },
       prices: [],
       adjustments: [],
     });
@@ -105,6 +101,19 @@ describe("the tally of a ledger", () => {
     expect([tally.adjustments.length, tally.adjustmentCount, tally.adjusted]).toEqual([500, 501, 501]);
   });
 
+  test("has the charges of 200 references, and the sum of the others", () => {
+    const of = (caller_reference: string | null, price = 100_000) => ({ ...charge(price), caller_reference });
+    const events = Array.from({ length: 202 }, (_, n) => of(`listing ${n}`));
+    const { references } = tallyOf([of(null), ...events, of("listing 0"), of("free", 0), correction(-1)]);
+    expect(references?.listed).toHaveLength(200);
+    expect(references?.listed.slice(0, 3)).toEqual([
+      { reference: null, units: 1, amount: 100_000 },
+      { reference: "listing 0", units: 2, amount: 200_000 },
+      { reference: "listing 1", units: 1, amount: 100_000 },
+    ]);
+    expect(references?.others).toEqual({ units: 3, amount: 300_000 });
+  });
+
   test("is hashed over lines of five columns", () => {
     const event = charge(300_000);
     expect(ledgerLine(event)).toBe(`${event.event_id},${march},${job.job_id},generation,0.3\n`);
@@ -120,6 +129,7 @@ describe("a statement", () => {
       tally: { ...tally, sha256: "hash" },
       closedAt,
       voided: [],
+      issuer: null,
     });
 
   test("has the period's units, charges by price, adjustments and their total with the base fee", () => {
@@ -159,7 +169,7 @@ describe("a statement", () => {
 
   test("of a ledger that is too long has the totals alone", () => {
     expect(
-      statementView({ organization, period, usage, tally: null, voided: [], closedAt: null }),
+      statementView({ organization, period, usage, tally: null, voided: [], closedAt: null, issuer: null }),
     ).toMatchObject({
       state: "open",
       closed_at: null,

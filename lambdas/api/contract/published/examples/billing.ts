@@ -85,6 +85,10 @@ export const closedStatement: Statement = {
   base_fee_usd: 49,
   charges: [{ unit_price_usd: 0.25, units: 12, amount_usd: 3 }],
   charges_usd: 3,
+  charges_by_reference: {
+    references: [{ reference, units: 12, amount_usd: 3 }],
+    others: { units: 0, amount_usd: 0 },
+  },
   adjustments: [
     {
       event_id: "use_2B7M4K1Q8V6N3C0Z2R4D8F5T9X",
@@ -99,6 +103,20 @@ export const closedStatement: Statement = {
   adjustment_count: 1,
   adjustments_usd: -0.25,
   total_usd: 51.75,
+  invoice: {
+    issuer: {
+      name: "Staging Services GmbH",
+      address: "1 Example Street\n10115 Berlin",
+      tax_id: "DE123456789",
+    },
+    customer: { name: "Acme Homes Inc.", address: "42 Sample Avenue\nSpringfield", tax_id: null },
+    due_on: "2026-12-01",
+    net_usd: 51.75,
+    tax_percent: 19,
+    tax_usd: 9.83,
+    gross_usd: 61.58,
+    reverse_charge: false,
+  },
   ledger: { events: 118, sha256: "9b74c9897bac770ffc029102a200c5de5a1b0c2f1f0e6f2f0c1d7b6e4a3f2d10" },
 };
 
@@ -110,11 +128,13 @@ export const openStatement: Statement = {
   billing_period: { start_at: "2026-11-01T00:00:00.000Z", end_at: "2026-12-01T00:00:00.000Z" },
   charges: [],
   charges_usd: 0,
+  charges_by_reference: { references: [], others: { units: 0, amount_usd: 0 } },
   units: { included: 100, consumed: 40, overage: 0 },
   adjustments: [],
   adjustment_count: 0,
   adjustments_usd: 0,
   total_usd: 49,
+  invoice: null,
 };
 
 export const statementsPage: StatementsPage = {

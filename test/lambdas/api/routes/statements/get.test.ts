@@ -3,7 +3,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test, vi } from "vitest";
 import { requireOrganization } from "../../../../../bin/admin/lookup.ts";
 import { billingPeriod } from "../../../../../lambdas/domain/billing/period.ts";
-import { emptyTally } from "../../../../../lambdas/domain/billing/statement.ts";
+import { emptyTally } from "../../../../../lambdas/domain/billing/tally.ts";
 import type { Plan } from "../../../../../lambdas/domain/organization/organization.ts";
 import { findStatement, keepStatement } from "../../../../../lambdas/storage/billing/statements.ts";
 import { keys } from "../../../../../lambdas/storage/keys.ts";

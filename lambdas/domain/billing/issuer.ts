@@ -1,0 +1,45 @@
+import * as v from "valibot";
+
+const text = (most: number) => {
+  const message = `must be a text of 1 to ${most} characters`;
+  return v.pipe(v.string(message), v.trim(), v.minLength(1, message), v.maxLength(most, message));
+};
+
+const days = "must be a whole number from 0 to 365";
+const percent = "must be a number from 0 to 100 with at most 2 decimals";
+
+/** A rate of tax in percent. */
+export const TaxPercent = v.pipe(
+  v.number(percent),
+  v.minValue(0, percent),
+  v.maxValue(100, percent),
+  v.check((rate) => Number(rate.toFixed(2)) === rate, percent),
+);
+
+/**
+ * Who makes out the invoices of a stage, from its settings. Lines of the address end with a line feed. The rate of tax holds
+ * for organizations that have none.
+ */
+export const Issuer = v.strictObject({
+  name: text(100),
+  address: text(300),
+  taxId: text(50),
+  paymentDays: v.pipe(v.number(days), v.integer(days), v.minValue(0, days), v.maxValue(365, days)),
+  taxPercent: v.optional(TaxPercent, 0),
+});
+export type Issuer = v.InferOutput<typeof Issuer>;
+
+/** The issuer as a variable of a process, or `none`. CloudFormation keeps only ASCII in outputs, so all else is escaped. */
+export const issuerText = (issuer: Issuer | undefined): string =>
+  issuer === undefined
+    ? "none"
+    : JSON.stringify(issuer).replaceAll(
+        /[^ -~]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
+
+const Text = v.pipe(v.string(), v.parseJson(), Issuer);
+
+/** The issuer of such a variable, or null if there is none; throws if it is no such text. */
+export const issuerOf = (text = "none"): Issuer | null =>
+  text === "none" || text === "" ? null : v.parse(Text, text);

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { invoiceOf, taxed } from "../../../../lambdas/domain/billing/invoice.ts";
+import { type Issuer, issuerOf, issuerText } from "../../../../lambdas/domain/billing/issuer.ts";
+
+const issuer: Issuer = {
+  name: "Łódź Staging",
+  address: "1 Example Street\n10115 Berlin",
+  taxId: "DE123456789",
+  paymentDays: 30,
+  taxPercent: 19,
+};
+const billing = { legal_name: "Acme Inc.", address: "42 Sample Avenue", tax_id: null, tax_percent: null };
+const organization = { billing, sandbox: false };
+const closedAt = new Date("2026-04-01T02:00:00.000Z");
+const parts = { organization, issuer, total: 49_250_000, closedAt };
+
+// @contract added.52
+test.each([
+  [49_250_000, 19, [4925, 936, 5861]],
+  [5000, 0, [1, 0, 1]],
+  [4999, 0, [0, 0, 0]],
+  [-5000, 0, [-1, 0, -1]],
+  [10_000_000, 8.25, [1000, 83, 1083]],
+  [-10_000_000, 8.25, [-1000, -83, -1083]],
+  [2_000_000, 0.25, [200, 1, 201]],
+])(
+  "%d micro-dollars with %d %% of tax are net, tax and gross in cents: halves go away from zero",
+  (total, rate, cents) => {
+    const { net, tax, gross } = taxed(total, rate);
+    // -0 and 0 are the same amount.
+    expect([net, tax, gross].map((amount) => amount + 0)).toEqual(cents);
+  },
+);
+
+test("an invoice is due some days after its period closes, at the rate of tax of the stage or the organization", () => {
+  expect(invoiceOf(parts)).toEqual({
+    issuer: { name: issuer.name, address: issuer.address, tax_id: issuer.taxId },
+    customer: { name: "Acme Inc.", address: "42 Sample Avenue", tax_id: null },
+    due_on: "2026-05-01",
+    net_usd: 49.25,
+    tax_percent: 19,
+    tax_usd: 9.36,
+    gross_usd: 58.61,
+    reverse_charge: false,
+  });
+  const own = { ...organization, billing: { ...billing, tax_percent: 7 } };
+  expect(invoiceOf({ ...parts, organization: own })).toMatchObject({ tax_percent: 7, tax_usd: 3.45 });
+  expect(invoiceOf({ ...parts, closedAt: null })?.due_on).toBeNull();
+  expect(invoiceOf({ ...parts, total: -1_000_000 })).toMatchObject({ due_on: null, gross_usd: -1.19 });
+});
+
+test("without tax, a customer with a tax id accounts for it, and one without does not", () => {
+  const charged = (tax_id: string | null, tax_percent: number) =>
+    invoiceOf({ ...parts, organization: { ...organization, billing: { ...billing, tax_id, tax_percent } } })
+      ?.reverse_charge;
+  expect([charged("PL1", 0), charged(null, 0), charged("PL1", 19)]).toEqual([true, false, false]);
+});
+
+test("there is no invoice without an issuer, without billing details, and of a sandbox", () => {
+  expect([
+    invoiceOf({ ...parts, issuer: null }),
+    invoiceOf({ ...parts, organization: { ...organization, billing: null } }),
+    invoiceOf({ ...parts, organization: { ...organization, sandbox: true } }),
+  ]).toEqual([null, null, null]);
+});
+
+test("an issuer is a text of ASCII alone, which gives it back", () => {
+  const text = issuerText(issuer);
+  expect(text).toMatch(/^[ -~]+$/);
+  expect(issuerOf(text)).toEqual(issuer);
+  expect([issuerText(undefined), issuerOf("none"), issuerOf(""), issuerOf()]).toEqual([
+    "none",
+    null,
+    null,
+    null,
+  ]);
+});
