@@ -17,7 +17,7 @@ export const TaxPercent = v.pipe(
 );
 
 /**
- * Who makes out the invoices of a stage, from its settings. Lines of the address end with a line feed. The rate of tax holds
+ * Who makes out the invoices of a stage, from its settings. Lines of the address have a line feed between them. The rate of tax holds
  * for organizations that have none.
  */
 export const Issuer = v.strictObject({

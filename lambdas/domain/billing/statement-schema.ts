@@ -52,7 +52,7 @@ const ChargesByReference = v.object({
 
 const Party = v.object({
   name: v.string(),
-  address: described(v.string(), "Lines end with a line feed."),
+  address: described(v.string(), "With a line feed between its lines."),
   tax_id: v.nullable(v.string()),
 });
 

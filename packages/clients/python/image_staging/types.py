@@ -501,7 +501,7 @@ class StatementAdjustment(Resource):
 class StatementInvoiceIssuer(Resource):
     name: str
     address: str
-    """Lines end with a line feed."""
+    """With a line feed between its lines."""
     tax_id: str | None
 
 
@@ -509,7 +509,7 @@ class StatementInvoiceIssuer(Resource):
 class StatementInvoiceCustomer(Resource):
     name: str
     address: str
-    """Lines end with a line feed."""
+    """With a line feed between its lines."""
     tax_id: str | None
 
 

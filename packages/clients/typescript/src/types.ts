@@ -443,13 +443,13 @@ export type Statement = {
   invoice?: {
     issuer: {
       name: string;
-      /** Lines end with a line feed. */
+      /** With a line feed between its lines. */
       address: string;
       tax_id: string | null;
     };
     customer: {
       name: string;
-      /** Lines end with a line feed. */
+      /** With a line feed between its lines. */
       address: string;
       tax_id: string | null;
     };
