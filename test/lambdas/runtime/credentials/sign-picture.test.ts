@@ -5,11 +5,14 @@ import { KMSClient, SignCommand } from "@aws-sdk/client-kms";
 import { newCertificate } from "@image-staging/laptop/content-credentials";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, test } from "vitest";
+import { verificationOf } from "../../../../lambdas/domain/generation/verification.ts";
+import { ownSigner, readReport } from "../../../../lambdas/runtime/credentials/read-report.ts";
 import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture.ts";
 import type { Log } from "../../../../lambdas/runtime/log.ts";
 import { canSign, newSigningSettings, refurnished, secrets, validate } from "../../../support/credentials.ts";
 import { drawRoom } from "../../../support/pictures.ts";
 import { trySignedOutputs } from "../../../support/signed-outputs.ts";
+import { hasOpenssl, startTimestamps } from "../../../support/timestamps.ts";
 
 const warnings: unknown[] = [];
 const log = { warn: (...line: unknown[]) => warnings.push(line) } as unknown as Log;
@@ -66,6 +69,30 @@ describe.runIf(canSign)("a signed picture", async () => {
     });
     expect(JSON.stringify(warnings)).toContain("signed without a timestamp");
     server.close();
+  });
+
+  test.runIf(hasOpenssl)("has the time at which a service of timestamps saw its signature", async () => {
+    const timestamps = await startTimestamps();
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    warnings.length = 0;
+    const stamped = await openSigner({ ...settings, timestampUrl: timestamps.url })(
+      picture,
+      refurnished,
+      source,
+      log,
+    );
+    timestamps.stop();
+    expect(warnings).toEqual([]);
+    expect(timestamps.tokens.map((token) => stamped.includes(token))).toEqual([true]);
+    const report = await readReport(stamped, "jpeg", settings.certificates);
+    expect(JSON.stringify(report)).toContain("timeStamp.validated");
+    const without = await readReport(signed, "jpeg", settings.certificates);
+    expect(JSON.stringify(without)).not.toContain("timeStamp.validated");
+    const found = verificationOf(report, ownSigner(settings.certificates));
+    expect(found).toMatchObject({ verdict: "made_here", intact: true });
+    const at = new Date(found.signed_by?.at ?? 0).getTime();
+    expect(at).toBeGreaterThanOrEqual(before);
+    expect(at).toBeLessThanOrEqual(Date.now());
   });
 
   test("is signed by a key in KMS, which gives DER", async () => {
