@@ -19,9 +19,12 @@ function report(title: string, lines: Line[], budget = Number.POSITIVE_INFINITY)
   if (sum > budget) process.exitCode = 1;
 }
 
-/** The cost of 1,000 jobs and of a month without a job. The exit code is 1 if one is over its budget. */
-export async function cost(): Promise<void> {
-  const { fromAsset, withPicture, withUpload, sweep } = await measuredJobs();
+/**
+ * The cost of 1,000 jobs and of a month without a job; of `part` "signed", on a stage that signs its outputs. The exit code is
+ * 1 if one is over its budget.
+ */
+export async function cost(part?: string): Promise<void> {
+  const { fromAsset, withPicture, withUpload, sweep } = await measuredJobs(part === "signed");
   report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob(2)), budgets.thousandJobs);
   report(
     "1,000 jobs that bring their picture",

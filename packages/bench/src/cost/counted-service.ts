@@ -8,14 +8,14 @@ import { readStack } from "@image-staging/local-cloud/template/stack";
 import { countingObjects } from "./counting-objects.ts";
 import { countingTable } from "./counting-table.ts";
 
-/** The local service in a new directory, with everything that it asks of the table and of S3 counted. */
-export async function startCountedService() {
+/** The local service in a new directory, with everything that it asks of the table and of S3 counted; `signs` its outputs. */
+export async function startCountedService(signs = false) {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
   const table = await countingTable();
   const assembly = await synthesize();
   const objects = await countingObjects();
   const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url, AWS_ENDPOINT_URL_S3: objects.url };
-  const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, environment });
+  const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, signs, environment });
   table.forward(service.endpoints.dynamodb, service.environment);
   objects.forward(service.endpoints.s3);
   return {

@@ -24,10 +24,13 @@ const Job = v.object({ job_id: v.string(), status: v.string() });
 
 type Measured = { fromAsset: Used; withPicture: Used; withUpload: Used; sweep: Used };
 
-/** Runs work one after the other on the local service and measures each kind: jobs from an asset, jobs with their picture, sweeps. */
-export async function measuredJobs(): Promise<Measured> {
+/**
+ * Runs work one after the other on the local service and measures each kind: jobs from an asset, jobs with their picture,
+ * sweeps. With `signs`, outputs are signed by a key in a secret.
+ */
+export async function measuredJobs(signs: boolean): Promise<Measured> {
   const [pictures, uploads] = [await drawnRooms(1600), await drawnRooms(1700)];
-  const running = await startCountedService();
+  const running = await startCountedService(signs);
   const { service, memory } = running;
   const measure = measuring(running);
   const sweep = [...memory.keys()].find((id) => /Sweep/.test(id)) ?? "";
