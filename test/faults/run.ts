@@ -18,6 +18,7 @@ const environment = {
   GENERATION_STATE_MACHINE_ARN: arn("generation"),
   SOURCE_INGEST_STATE_MACHINE_ARN: arn("source-ingest"),
   SIMULATOR_STATE_MACHINE_ARN: arn("function-inference"),
+  WEBHOOK_STATE_MACHINE_ARN: arn("webhook-delivery"),
   EVENT_BUS_NAME: "completions",
   INFERENCE_ENDPOINT_NAME: "model",
   MODEL_VERSION: "model-1",

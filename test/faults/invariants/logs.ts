@@ -7,7 +7,7 @@ export function* checkLogs({ partners, deliveries, pipeline }: History): Generat
   const secrets = new Map([
     ...partners.flatMap(({ apiKeys, secrets: signing, hook }) => [
       ...apiKeys.map((key) => [key, "an API key"] as const),
-      ...signing.map(({ secret }) => [secret, "a signing secret"] as const),
+      ...signing.map(({ secret }) => [secret ?? "", "a signing secret"] as const),
       ...(hook === null ? [] : [[hook, "a webhook URL"] as const]),
     ]),
     ...deliveries.map(

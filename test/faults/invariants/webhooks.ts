@@ -79,12 +79,15 @@ const doubtful = 60_000;
 
 /** The secrets that sign at a time without doubt: the last that was made, and the one before for 24 hours more. */
 function secretsOf({ secrets }: Partner, at: number): string[] {
-  const made = secrets.filter(({ since }) => since <= at);
-  const isSettled = (made.at(-1)?.since ?? 0) <= at - doubtful;
-  const overlaps = (made.at(-1)?.since ?? 0) + day > at + doubtful;
-  return [...(isSettled ? made.slice(-1) : []), ...(overlaps ? made.slice(-2, -1) : [])].map(
-    ({ secret }) => secret,
-  );
+  const made = secrets.filter(({ from }) => from <= at);
+  const last = made.at(-1);
+  const before = made.at(-2);
+  const isSettled = last !== undefined && last.since <= at - doubtful;
+  const overlaps = last !== undefined && last.from + day > at + doubtful;
+  const isBeforeSettled = before !== undefined && before.since <= at - doubtful;
+  // While the last is being made, the two before it may both sign, or only one.
+  const sure = [isSettled ? last : null, overlaps && isBeforeSettled && isSettled ? before : null];
+  return sure.flatMap((one) => (one?.secret ? [one.secret] : []));
 }
 
 /** The library compares the time with the machine's: here only the signature counts. */

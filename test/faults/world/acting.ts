@@ -23,7 +23,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ schedule, requests, objects, pictures });
   const { read, closeFirst } = reader({ requests, now: schedule.now });
-  const { changePlan, changeCap, changeKey, rotateSecret } = operator(world);
+  const { changePlan, changeCap, changeKey } = operator(world);
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -70,6 +70,26 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
     if (isSame) await requests.send(partner, operationId, request, key);
     const other = otherBodyFor(operationId, action);
     if (!isSame && other) await requests.send(partner, operationId, { ...request, body: other }, key);
+  }
+
+  async function rotateSecret(partner: Partner): Promise<void> {
+    const asked = schedule.now();
+    const reply = await requests.send(partner, "createSigningSecret", { body: {} });
+    // A secret that nobody was shown signs all the same.
+    partner.secrets.push({
+      secret: reply?.status === 200 ? reply.body.signing_secret : null,
+      from: asked,
+      since: schedule.now(),
+    });
+  }
+
+  /** Lists the deliveries, and has one made again or a test sent. */
+  async function useWebhooks(partner: Partner, { a, c }: Action): Promise<void> {
+    const page = await requests.send(partner, "listWebhookDeliveries", { query: { limit: "10" } });
+    const delivery = oneOf<{ webhook_id: string }>(page?.body.items ?? [], c);
+    if (delivery && a < 0.6)
+      await requests.send(partner, "redeliverWebhook", { id: delivery.webhook_id, body: {} });
+    else if (partner.hook) await requests.send(partner, "testWebhook", { body: {} });
   }
 
   async function trespass(partner: Partner, action: Action): Promise<void> {
@@ -121,6 +141,8 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
         return changeKey(partner);
       case "secret":
         return rotateSecret(partner);
+      case "webhook":
+        return useWebhooks(partner, action);
       case "close":
         return closeFirst(partner);
     }

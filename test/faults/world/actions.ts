@@ -25,6 +25,7 @@ const kinds = {
   cap: 1,
   key: 1,
   secret: 2,
+  webhook: 3,
   close: 0,
 } as const;
 type ActionKind = keyof typeof kinds;

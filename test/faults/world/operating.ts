@@ -4,7 +4,6 @@ import {
   saveApiKey,
   updateOrganization,
 } from "../../../lambdas/storage/organization/organizations.ts";
-import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { unlimited } from "../../support/partner.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
@@ -38,12 +37,6 @@ export function operator(world: ActivityWorld) {
       partner.caps.push({ at: world.schedule.now(), cap });
       const limits = { ...unlimited, max_concurrent_jobs: cap };
       await asOperator(() => updateOrganization(partner.organizationId, { limits }));
-    },
-    /** Without faults: of a secret that was made and never shown, nobody can check a signature. */
-    rotateSecret: async (partner: Partner): Promise<void> => {
-      const rotate = () => rotateSigningSecret(partner.organizationId, new Date());
-      const secret = await start({ name: "operator", skewMs: 0, world }, rotate).ended;
-      partner.secrets.push({ secret, since: world.schedule.now() });
     },
     changeKey: async (partner: Partner): Promise<void> => {
       await asOperator(async () => {

@@ -10,7 +10,7 @@ export type Partner = Awaited<ReturnType<typeof addOrganization>> & {
   hook: string | null;
   /** All that it has had. */
   apiKeys: string[];
-  secrets: { secret: string; since: number }[];
+  secrets: { secret: string | null; from: number; since: number }[];
   caps: { at: number; cap: number }[];
   firstPlan: Organization["plan"];
   planChanges: number;
@@ -38,7 +38,7 @@ export async function addPartners(random: Random, now: number, count: number): P
       created_at: new Date(now - 40 * 24 * 3600 * 1000).toISOString(),
     });
     Object.assign(account, await addUnseededKey(account.organization));
-    const had = { apiKeys: [account.apiKey], secrets: [{ secret: account.secret, since: 0 }] };
+    const had = { apiKeys: [account.apiKey], secrets: [{ secret: account.secret, from: 0, since: 0 }] };
     const drawn = { hook, caps: [{ at: now - 1, cap }], firstPlan, planChanges: 0, isSandbox };
     partners.push({ ...account, ...had, ...drawn, assets: [], jobs: [], uploads: [] });
   }

@@ -25,6 +25,9 @@ const writes = new Set<OperationId>([
   "createGeneration",
   "regenerateGeneration",
   "cancelGeneration",
+  "createSigningSecret",
+  "testWebhook",
+  "redeliverWebhook",
 ]);
 export const isWrite = (operationId: OperationId): boolean => writes.has(operationId);
 
