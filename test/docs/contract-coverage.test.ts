@@ -57,7 +57,13 @@ const cellsOf = (row: string) =>
     .map((cell) => cell.trim())
     .filter(Boolean);
 
+/** Whether a row has this line, whole or by its first words and an ellipsis. */
+const begins = (line: string, row: string) =>
+  row === line || (row.length > 1 && row.endsWith("…") && line.startsWith(row.slice(0, -1)));
+
 test.runIf(existsSync(specification))("no line of the specification is missing", () => {
   const lines = linesOf(readFileSync(specification, "utf8"));
-  expect(specified.map(({ line }) => line)).toEqual(lines);
+  const cited = lines.filter((line, index) => begins(line, specified[index]?.line ?? ""));
+  expect(cited).toEqual(lines);
+  expect(specified).toHaveLength(lines.length);
 });
