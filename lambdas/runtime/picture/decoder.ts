@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { getEnvironmentData } from "node:worker_threads";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
-import { maxPixels } from "../../domain/source-asset/dimensions.ts";
+import { type Dimensions, maxPixels } from "../../domain/source-asset/dimensions.ts";
 
 /** A picture as a file's path or as its bytes. */
 export type Picture = string | Buffer;
@@ -41,6 +41,17 @@ export function decode(picture: Picture | Pixels, failOn: SharpOptions["failOn"]
       })
     : sharp(picture, options);
   return opened.timeout({ seconds: longestDecodeSeconds });
+}
+
+/** Decodes a picture, upright, and scales it to a size, whatever its own proportions are: three 8-bit sRGB samples a pixel. */
+export function scaledTo(size: Dimensions, picture: Picture | Pixels): Promise<Buffer> {
+  return decode(picture)
+    .autoOrient()
+    .resize({ ...size, fit: "fill" })
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
 }
 
 export const isPixels = (picture: Picture | Pixels): picture is Pixels =>

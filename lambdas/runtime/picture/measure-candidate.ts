@@ -9,7 +9,7 @@ import {
   type Thumbnail,
   windowSide,
 } from "./comparison.ts";
-import { decode, isPixels, type Picture, type Pixels, readHeader } from "./decoder.ts";
+import { isPixels, type Picture, type Pixels, readHeader, scaledTo } from "./decoder.ts";
 import { formatOf } from "./format.ts";
 import { seenBy } from "./grade/seen-by.ts";
 
@@ -63,14 +63,7 @@ function thumbnailSize({ width, height }: Dimensions): Dimensions {
 }
 
 async function thumbnail(picture: Picture | Pixels, size: Dimensions): Promise<Thumbnail> {
-  const pixels = await decode(picture)
-    .autoOrient()
-    .resize({ ...size, fit: "fill" })
-    .flatten({ background: "white" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer();
-  return { ...size, pixels };
+  return { ...size, pixels: await scaledTo(size, picture) };
 }
 
 const rounded = (measure: number) => Math.round(measure * 10_000) / 10_000;

@@ -1,5 +1,5 @@
 import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
-import { decode, type Picture, type Pixels } from "../decoder.ts";
+import { type Picture, type Pixels, scaledTo } from "../decoder.ts";
 
 /** The longer side of the pictures that drift is looked for in, in pixels. */
 export const viewSide = 600;
@@ -20,14 +20,7 @@ export function viewSize({ width, height }: Dimensions): Dimensions {
 
 /** Decodes and shrinks a picture to the size of a view, whatever its own proportions are. */
 export async function viewOf(picture: Picture | Pixels, size: Dimensions): Promise<View> {
-  const pixels = await decode(picture)
-    .autoOrient()
-    .resize({ ...size, fit: "fill" })
-    .flatten({ background: "white" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer();
-  return planesOf(pixels, size);
+  return planesOf(await scaledTo(size, picture), size);
 }
 
 /** The planes of three channels' pixels. */

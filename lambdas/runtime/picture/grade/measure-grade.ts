@@ -1,7 +1,6 @@
 import type { Grade } from "../../../domain/generation/grade.ts";
 import type { Homography } from "../../../domain/generation/homography.ts";
-import type { Dimensions } from "../../../domain/source-asset/dimensions.ts";
-import { decode, type Picture, type Pixels, readHeader } from "../decoder.ts";
+import { type Picture, type Pixels, readHeader, scaledTo } from "../decoder.ts";
 import { register } from "../drift/registration.ts";
 import { planesOf, viewSize } from "../drift/view.ts";
 import { differences, type Rgb, spreadAround } from "./differences.ts";
@@ -17,11 +16,11 @@ export async function measureGrade(
   homography: Homography | undefined,
 ): Promise<Grade> {
   const size = viewSize((await readHeader(source)).autoOrient);
-  const photo = await read(source, size);
+  const photo = await scaledTo(size, source);
   const before = homography
     ? { ...size, pixels: seenBy(photo, size, homography) }
     : { ...size, pixels: photo };
-  const after = { ...size, pixels: await read(candidate, size) };
+  const after = { ...size, pixels: await scaledTo(size, candidate) };
   const [from, to] = [before, after].map(({ pixels }) => ({ ...size, plane: planesOf(pixels, size).luma }));
   const moved = from && to ? register(from, to).moved : null;
   return { moved, ...largestOf(halved(before), halved(after)) };
@@ -45,16 +44,6 @@ function largestOf(source: Rgb, candidate: Rgb): Omit<Grade, "moved"> {
 function commonlyLargest(plane: Float32Array): number {
   const sizes = plane.map(Math.abs).sort();
   return sizes[Math.floor(0.998 * (sizes.length - 1))] ?? 0;
-}
-
-async function read(picture: Picture | Pixels, size: Dimensions): Promise<Uint8Array> {
-  return await decode(picture)
-    .autoOrient()
-    .resize({ ...size, fit: "fill" })
-    .flatten({ background: "white" })
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer();
 }
 
 /** A picture at half its size, each pixel the mean of four. */
