@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
+import { hashOf, securityHeaders } from "../page-security.ts";
 import { style } from "./page-style.ts";
-
-const styleHash = createHash("sha256").update(style).digest("base64");
 
 /**
  * The headers of a page that shows these pictures. It loads them and its own style, and nothing else; no other site frames
@@ -11,17 +9,7 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 export const headersOf = (pictures: string[]): Record<string, string> => ({
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    ...originsOf(pictures),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
+  ...securityHeaders([`style-src ${hashOf(style)}`, ...originsOf(pictures)]),
   "X-Robots-Tag": "noindex, noarchive, noimageindex",
 });
 

@@ -1,26 +1,17 @@
-import { createHash } from "node:crypto";
+import { hashOf, securityHeaders } from "../page-security.ts";
 import { script } from "./page-script.ts";
 import { style } from "./page-style.ts";
-
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The headers of the page. It loads nothing, calls its own address, and shows the picture that its visitor chose. */
 export const pageHeaders: Record<string, string> = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "public, max-age=300",
-  "Content-Security-Policy": [
-    "default-src 'none'",
+  ...securityHeaders([
     `style-src ${hashOf(style)}`,
     `script-src ${hashOf(script)}`,
     "img-src blob:",
     "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
+  ]),
 };
 
 /** One drawing for each look of a verdict: the shape says it too, not the colour alone. */
