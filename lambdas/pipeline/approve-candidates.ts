@@ -86,9 +86,9 @@ async function approveBest(
   const secret = job.disclosure === "label_and_page" ? await findSecret(organization_id) : null;
   const outputs: StoredOutput[] = [];
   // One after the other: encoding one holds up to 67 megapixels.
-  for (const { picture } of selected) {
+  for (const { picture, kept } of selected) {
     const output = newOutput(job, outputs.length + 1, answered_at ?? job.updated_at, secret);
-    await storeOutput({ ...made, picture, modelVersion: model_version ?? null }, output, log);
+    await storeOutput({ ...made, picture, kept, modelVersion: model_version ?? null }, output, log);
     outputs.push(output);
   }
   return { organization_id, job_id, outputs };

@@ -20,7 +20,10 @@ const edits: Edit[] = (["trained", "graphics"] as const).flatMap((technique) =>
       ["staging", "floorplan", "floorplan"],
       ["pro_capture", "photo", null],
     ] as const
-  ).map(([workflow, capture_type, mode]) => ({ ...refurnished, technique, workflow, capture_type, mode })),
+  ).map(([workflow, capture_type, mode]) => {
+    const kept = mode === null ? 0.93 : undefined;
+    return { ...refurnished, technique, workflow, capture_type, mode, kept };
+  }),
 );
 
 /**

@@ -1,6 +1,6 @@
 import type { CaptureType, JobMode } from "../vocabulary.ts";
 import { alterationOf } from "./disclosure.ts";
-import { type Making, provenanceOf } from "./provenance.ts";
+import { cropOf, type Making, provenanceOf } from "./provenance.ts";
 
 /** What signs, as content credentials name it, and the program that `/verify` recognizes. */
 export const claimGenerator = { name: "Image Staging Generation API", version: "1.2.0" };
@@ -26,7 +26,7 @@ export const sourceIngredient = (contentHash: string) => ({
   instance_id: `ni:///sha-256;${Buffer.from(contentHash, "hex").toString("base64url")}`,
 });
 
-/** The actions of an output (C2PA 2.2, "Actions"): its source was opened, and edited by a model. */
+/** The actions of an output (C2PA 2.2, "Actions"): its source was opened, edited by a model, and cropped if it was. */
 export const actionsOf = (edit: Edit, ingredientId: string) => [
   { action: "c2pa.opened", parameters: { ingredientIds: [ingredientId] } },
   {
@@ -42,4 +42,7 @@ export const actionsOf = (edit: Edit, ingredientId: string) => [
       disclosure_url: edit.disclosureUrl,
     },
   },
+  ...(edit.kept === undefined
+    ? []
+    : [{ action: "c2pa.cropped", when: edit.at, description: cropOf(edit.kept), softwareAgent: edit.model }]),
 ];

@@ -66,6 +66,7 @@ export const alterationOf = ({ workflow, mode }: Pick<DisclosurePage, "workflow"
   workflow === "pro_capture" || mode === null
     ? {
         label: "Digitally enhanced",
-        description: "Light, colour and sharpness were corrected digitally. Nothing was added or removed.",
+        description:
+          "Light, colour and sharpness were corrected digitally, and verticals set upright if they leaned, which crops the picture. Nothing was added to the room or removed from it.",
       }
     : { label: "Virtually staged", description: descriptions[mode] };

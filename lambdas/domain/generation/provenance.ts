@@ -4,8 +4,11 @@ import type { Workflow } from "../vocabulary.ts";
 export const techniques = ["trained", "graphics"] as const;
 export type Technique = (typeof techniques)[number];
 
-/** What made an output: the workflow, and how its model draws. */
-export type Making = { workflow: Workflow; technique: Technique };
+/**
+ * What made an output: the workflow, how its model draws, and the part of the source, from 0 to 1, that an enhancement kept
+ * when it set verticals upright.
+ */
+export type Making = { workflow: Workflow; technique: Technique; kept?: number | undefined };
 
 const newsCodes = "http://cv.iptc.org/newscodes/digitalsourcetype";
 
@@ -30,5 +33,11 @@ const sources = {
  * generated. `composite` is the list's word for a mix without generative AI: its `compositeSynthetic` means one with it.
  * Enhancing is what the list calls algorithmically altered; `minorHumanEdits` is retired, and no human edits the picture.
  */
-export const provenanceOf = ({ workflow, technique }: Making) =>
-  sources[workflow === "pro_capture" ? "enhanced" : technique];
+export function provenanceOf({ workflow, technique, kept }: Making) {
+  const source = sources[workflow === "pro_capture" ? "enhanced" : technique];
+  return kept === undefined ? source : { ...source, description: `${source.description} ${cropOf(kept)}` };
+}
+
+/** The words for the part of a source that stays in an enhanced picture. */
+export const cropOf = (kept: number): string =>
+  `Verticals were set upright, and ${Math.floor(kept * 100)} % of the original is in the picture.`;

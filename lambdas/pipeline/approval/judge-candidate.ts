@@ -4,7 +4,7 @@ import { approvals, isJudgedForDrift, judgeDrift } from "../../domain/generation
 import { judgeMask, type MaskRejection } from "../../domain/generation/edit-mask.ts";
 import type { Generation } from "../../domain/generation/generation.ts";
 import { judgeGrade } from "../../domain/generation/grade.ts";
-import type { Homography } from "../../domain/generation/homography.ts";
+import { type Homography, keptBy } from "../../domain/generation/homography.ts";
 import type { ModelResponse } from "../../domain/generation/inference.ts";
 import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { env } from "../../runtime/env.ts";
@@ -25,8 +25,14 @@ type Candidate = ModelResponse["candidates"][number];
 /** What a candidate is judged by: its job and attempt, and the picture that it was made from. */
 export type Made = { job: Generation; asset: SourceAsset; source: Buffer; attempt: InferenceAttempt };
 
-/** A candidate with its verdict, and the picture that would leave. */
-export type Judged = { candidate_id: string; score: number; verdict: Verdict; picture: Buffer | Pixels };
+/** A candidate with its verdict, the picture that would leave, and the part of the source in it if that was set upright. */
+export type Judged = {
+  candidate_id: string;
+  score: number;
+  verdict: Verdict;
+  picture: Buffer | Pixels;
+  kept: number | undefined;
+};
 
 /** Judges one candidate by the policy of its job's workflow and the stage's settings, and logs measures and verdict. */
 export async function judge(candidate: Candidate, made: Made, log: Log): Promise<Judged> {
@@ -45,7 +51,8 @@ export async function judge(candidate: Candidate, made: Made, log: Log): Promise
     measures: { ...measures, ...looked?.measured },
     verdict,
   });
-  return { candidate_id: candidate.candidate_id, score: candidate.score, verdict, picture };
+  const kept = homography && keptBy(homography);
+  return { candidate_id: candidate.candidate_id, score: candidate.score, verdict, picture, kept };
 }
 
 /** Measures and judges what a candidate changed that a listing must not: of an enhancement, all but its grade. */

@@ -18,6 +18,8 @@ type Approved = {
   asset: SourceAsset;
   source: Buffer;
   picture: Buffer | Pixels;
+  /** The part of the source in it, if verticals were set upright. */
+  kept: number | undefined;
   /** The version that the model gave with its answer. */
   modelVersion: string | null;
 };
@@ -27,8 +29,8 @@ type Approved = {
  * leads. On a stage that signs, none is stored without signed content credentials.
  */
 export async function storeOutput(approved: Approved, stored: StoredOutput, log: Log): Promise<void> {
-  const { job, asset, source, picture } = approved;
-  const making = { workflow: job.workflow, technique: techniqueFor(job) };
+  const { job, asset, source, picture, kept } = approved;
+  const making = { workflow: job.workflow, technique: techniqueFor(job), kept };
   const { width, height, pose_heading } = asset;
   const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const encoded = await encodeOutput(picture, making, panorama, labelOf(approved, stored));

@@ -174,7 +174,7 @@ describe("the public page", () => {
   });
 
   test.each([
-    [{ workflow: "pro_capture", mode: null } as const, "Digitally enhanced", "Nothing was added or removed"],
+    [{ workflow: "pro_capture", mode: null } as const, "Digitally enhanced", "Nothing was added to the room"],
     [{ mode: "renovate" } as const, "Virtually staged", "The room has not been renovated"],
     [{ mode: "clean" } as const, "Virtually staged", "objects were removed"],
     [{ mode: "panorama360", capture_type: "panorama360" } as const, "Virtually staged", "Furniture"],

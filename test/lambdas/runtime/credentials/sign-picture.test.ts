@@ -31,6 +31,14 @@ describe.runIf(canSign)("a signed picture", async () => {
     expect(signed.length - picture.length).toBeLessThan(8000);
   });
 
+  test("that was set upright says that it was cropped", async () => {
+    const enhanced = { ...refurnished, workflow: "pro_capture", mode: null, kept: 0.938 } as const;
+    const cropped = await signer(picture, enhanced, source, log);
+    expect(await validate(cropped)).toMatchObject({ isValid: true });
+    for (const said of ["c2pa.cropped", "93 % of the original"]) expect(cropped.includes(said)).toBe(true);
+    expect(signed.includes("c2pa.cropped")).toBe(false);
+  });
+
   test("is not valid if a word of what it says is another, or a byte of the picture", async () => {
     expect(await isValid(signed)).toBe(true);
     const said = [

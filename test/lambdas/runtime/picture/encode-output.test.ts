@@ -29,6 +29,13 @@ describe("an output", () => {
     expect(xmp).toMatch(/^<\?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"\?>/);
   });
 
+  test("that was set upright says in XMP which part of the original it shows", async () => {
+    const making = { workflow: "pro_capture", technique: "graphics", kept: 0.938 } as const;
+    expect(xmpOf(await encodeOutput(await candidate().toBuffer(), making))).toContain(
+      "were corrected by an algorithm. Verticals were set upright, and 93 % of the original is in the picture.",
+    );
+  });
+
   test("keeps its statement when it is saved again by a tool that keeps metadata", async () => {
     const output = await encodeOutput(await candidate().toBuffer(), staging);
     const saved = await sharp(output).resize(100).keepXmp().jpeg().toBuffer();
