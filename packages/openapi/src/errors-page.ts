@@ -18,13 +18,17 @@ export const errorsPage = () =>
 
 const examples: ErrorExample[] = Object.values(errorExamples);
 
+/** Each code of a refusal, what it means, what to do, and a few of its messages: the reference has them all. */
 const refusals = () =>
   Object.entries(refusalAdvice)
     .map(([code, { meaning, advice }]) => {
       const own = examples.filter(({ value }) => value.error.code === code);
       const statuses = [...new Set(own.map(({ status }) => status))].join(", ");
-      const messages = own.map(({ value }) => `- ${plain(value.error.message)}`).join("\n");
-      return `### ${code}\n\n**${statuses}.** ${meaning}\n\n${advice}\n\nIts messages, for example:\n\n${messages}`;
+      const messages = own
+        .slice(0, 3)
+        .map(({ value }) => `- ${plain(value.error.message)}`)
+        .join("\n");
+      return `### ${code}\n\n**${statuses}.** ${meaning}\n\n${advice}\n\n${messages}`;
     })
     .join("\n\n");
 
