@@ -25,7 +25,7 @@ const refusals = () =>
       const own = examples.filter(({ value }) => value.error.code === code);
       const statuses = [...new Set(own.map(({ status }) => status))].join(", ");
       const messages = own
-        .slice(0, 3)
+        .slice(0, 2)
         .map(({ value }) => `- ${plain(value.error.message)}`)
         .join("\n");
       return `### ${code}\n\n**${statuses}.** ${meaning}\n\n${advice}\n\n${messages}`;
