@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { generateRoom } from "../src/rooms/index.ts";
-import { type Evaluated, evaluated, reportOf } from "./evaluation.ts";
+import { described, type Evaluated, evaluated, reportOf } from "./evaluation.ts";
 
 const shapes = [
   [3, 2],
@@ -8,7 +8,7 @@ const shapes = [
   [3, 4],
 ] as const;
 
-/** Draws rooms, analyses their pictures, furnishes them and prints how far the analysis is from the truth. */
+/** Draws rooms, analyses their pictures, furnishes them and prints, room by room, how far the analysis is from the truth. */
 function main(): void {
   const { values } = parseArgs({
     options: {
@@ -22,7 +22,9 @@ function main(): void {
     const [w, h] = shapes[(first + i) % shapes.length] as (typeof shapes)[number];
     const unit = size / Math.max(w, h);
     const shape = { width: Math.round(w * unit), height: Math.round(h * unit) };
-    return evaluated(generateRoom(first + i, shape), first + i);
+    const room = evaluated(generateRoom(first + i, shape), first + i);
+    console.log(described(room));
+    return room;
   });
   console.log(reportOf(rooms));
 }
