@@ -1,5 +1,6 @@
 import { project } from "../camera.ts";
 import type { Camera, Opening, Room } from "../scene.ts";
+import { WallMargins } from "./wall-margins.ts";
 
 /** A rectangle on the floor along the room's axes. */
 export interface Rect {
@@ -10,9 +11,6 @@ export interface Rect {
 }
 
 const cell = 0.05;
-
-/** Nothing touches a wall. */
-const fromWall = 0.01;
 
 /** Free, not seen by the camera, kept free of all but rugs, or taken. */
 const [free, unseen, kept, taken] = [0, 1, 2, 3] as const;
@@ -25,6 +23,7 @@ export class Ground {
   readonly columns: number;
   readonly rows: number;
   readonly #room: Room;
+  readonly #margins: WallMargins;
   readonly #state: Uint8Array;
   /** Sums over cells that are not free, that are so in sight, and that rugs avoid too. */
   readonly #closed: Int32Array;
@@ -35,6 +34,7 @@ export class Ground {
 
   constructor(room: Room, camera: Camera) {
     this.#room = room;
+    this.#margins = new WallMargins(room, camera);
     this.columns = Math.max(1, Math.ceil((room.right - room.left) / cell));
     this.rows = Math.max(1, Math.ceil((room.front - room.back) / cell));
     this.#state = new Uint8Array(this.columns * this.rows);
@@ -99,10 +99,10 @@ export class Ground {
     return sums;
   }
 
-  /** How many cells count within the rectangle; all of it counts if it leaves the room. */
+  /** How many cells count within the rectangle; all of it counts if it does not keep off the walls. */
   #count(sums: Int32Array, rect: Rect): number {
     const room = this.#room;
-    if (!inside(grown(rect, fromWall), room)) return 1;
+    if (!this.#margins.keeps(rect)) return 1;
     const [x, z] = [
       (value: number) => (value - room.left) / cell,
       (value: number) => (value - room.back) / cell,
@@ -164,9 +164,6 @@ function depthBefore({ kind, from, to, bottom }: Opening): number {
       return bottom < 0.35 ? 0.45 : 0;
   }
 }
-
-const inside = (rect: Rect, room: Room): boolean =>
-  rect.left >= room.left && rect.right <= room.right && rect.back >= room.back && rect.front <= room.front;
 
 const grown = (rect: Rect, by: number): Rect => ({
   left: rect.left - by,

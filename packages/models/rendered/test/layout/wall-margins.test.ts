@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { WallMargins } from "../../src/layout/wall-margins.ts";
+import type { Camera } from "../../src/scene.ts";
+import { randomRoom } from "./random-room.ts";
+
+const { room: some } = randomRoom(1);
+const camera: Camera = {
+  ...{ width: 900, height: 600, focal: 700, centreX: 450, centreY: 300 },
+  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
+};
+
+/** Whether a piece can stand so far before the back wall of a room that is so deep. */
+function stands(gap: number, deep: number, seenBy = camera): boolean {
+  const room = { ...some, left: -2, right: 2, back: -deep, front: 0.5 };
+  const [back, front] = [gap - deep, gap - deep + 0.5];
+  return new WallMargins(room, seenBy).keeps({ left: -0.5, right: 0.5, back, front });
+}
+
+describe("a piece at a wall", () => {
+  it("stands closer to a near wall than to one whose foot the photo shows less precisely", () => {
+    expect(stands(0.05, 3)).toBe(true);
+    expect(stands(0.05, 6)).toBe(false);
+    expect(stands(0.1, 6)).toBe(true);
+  });
+
+  it("never stands in a wall, and at any wall at 20 cm", () => {
+    expect(stands(0, 3)).toBe(false);
+    expect(stands(0.21, 12)).toBe(true);
+  });
+
+  it("stands at the wall of a panorama, however far", () => {
+    expect(stands(0.02, 6, { ...camera, projection: "equirectangular" })).toBe(true);
+  });
+});
