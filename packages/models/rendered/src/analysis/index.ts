@@ -1,29 +1,23 @@
 import { resized } from "../camera.ts";
-import type { Camera, Declined } from "../scene.ts";
+import type { Declined } from "../scene.ts";
 import type { Analysis, Picture } from "./analysis.ts";
 import type { Box } from "./box.ts";
 import { clutterInPhoto } from "./clutter.ts";
 import { edgeFieldOf } from "./edge-field.ts";
 import { hitsOf, type Planes } from "./faces.ts";
-import { findBox } from "./find-box.ts";
-import { findView } from "./find-view.ts";
+import { cameraOf, findRoom } from "./find-room.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
-import type { View } from "./manhattan.ts";
 import { openingsOf } from "./openings.ts";
 import { heightsOf, scaleOf } from "./scale.ts";
 import { findSegments, type Segment } from "./segments.ts";
-import { sharpSegments } from "./sharp-segments.ts";
 import { sunOf } from "./sun.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
 
 export type { Analysis, Picture } from "./analysis.ts";
 
 const mostClutter = 0.75;
-const leastCamera = 0.35;
-/** The confidences of camera and room multiplied. */
-const leastTogether = 0.34;
 /** Square metres. */
 const leastFloor = 2;
 
@@ -35,13 +29,10 @@ export function analyse(picture: Picture): Analysis | Declined {
   const copy = workingCopyOf(picture);
   const { width, height } = copy;
   const segments = findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height));
-  const sharp = sharpSegments(segments, copy.lab[0], width, height);
-  const { view, confidence } = findView(sharp, width, height);
-  if (confidence < leastCamera) return declinedAsUnclear;
   const edges = edgeFieldOf(copy);
-  const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
-  const room = found.edges * found.floor;
-  if (confidence * room < leastTogether) return declinedAsUnclear;
+  const seen = findRoom(copy, segments, edges);
+  if (!seen) return declinedAsUnclear;
+  const { view, found, confidence } = seen;
   const usual = scaleOf(found.box, found.ceiling, { doors: [], lintels: [] }).elevation;
   const rough = openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual));
   const scale = scaleOf(found.box, found.ceiling, heightsOf(rough, usual));
@@ -64,7 +55,7 @@ export function analyse(picture: Picture): Analysis | Declined {
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
       : light,
     exposure,
-    confidence: { camera: confidence, room, scale: scale.confidence },
+    confidence: { ...confidence, scale: scale.confidence },
     segments: segments.map((segment) => enlargedSegment(segment, copy.scale)),
   };
 }
@@ -92,21 +83,6 @@ export function enlargedMask(mask: Uint8Array, { width, height }: WorkingCopy, p
     }
   }
   return large;
-}
-
-function cameraOf({ width, height }: WorkingCopy, view: View, elevation: number): Camera {
-  const { focal, yaw, pitch, roll, shift } = view;
-  return {
-    width,
-    height,
-    focal,
-    centreX: width / 2,
-    centreY: height / 2 + shift,
-    yaw,
-    pitch,
-    roll,
-    elevation,
-  };
 }
 
 function enlargedSegment(segment: Segment, scale: number): Segment {

@@ -1,0 +1,57 @@
+import type { Camera } from "../scene.ts";
+import type { EdgeField } from "./edge-field.ts";
+import { type FoundBox, findBox } from "./find-box.ts";
+import { findView } from "./find-view.ts";
+import type { View } from "./manhattan.ts";
+import type { Segment } from "./segments.ts";
+import { sharpSegments } from "./sharp-segments.ts";
+import type { WorkingCopy } from "./working-copy.ts";
+
+const leastCamera = 0.35;
+/** The confidences of camera and room multiplied. */
+const leastTogether = 0.34;
+
+/** A view and the box of walls that fits it, each with its confidence. */
+export interface FoundRoom {
+  view: View;
+  found: FoundBox;
+  confidence: { camera: number; room: number };
+}
+
+/**
+ * The view and the walls of a photo, or nothing if they are not clear. If all lines together are not, those above the
+ * floor are tried alone: herringbone draws lines at an angle to the walls.
+ */
+export function findRoom(
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  edges: EdgeField,
+): FoundRoom | undefined {
+  const sharp = sharpSegments(segments, copy.lab[0], copy.width, copy.height);
+  const isHigh = ({ y1, y2 }: Segment): boolean => Math.min(y1, y2) < 0.55 * copy.height;
+  return roomBy(sharp, copy, segments, edges) ?? roomBy(sharp.filter(isHigh), copy, segments, edges);
+}
+
+function roomBy(
+  lines: readonly Segment[],
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  edges: EdgeField,
+): FoundRoom | undefined {
+  const { view, confidence } = findView(lines, copy.width, copy.height);
+  if (confidence < leastCamera) return undefined;
+  const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
+  const room = found.edges * found.floor;
+  return confidence * room < leastTogether
+    ? undefined
+    : { view, found, confidence: { camera: confidence, room } };
+}
+
+/** The camera of a view, so high over the floor. */
+export function cameraOf({ width, height }: WorkingCopy, view: View, elevation: number): Camera {
+  const { focal, yaw, pitch, roll, shift } = view;
+  return {
+    ...{ width, height, focal, yaw, pitch, roll, elevation },
+    ...{ centreX: width / 2, centreY: height / 2 + shift },
+  };
+}
