@@ -3,6 +3,7 @@ import { type EventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as LambdaTarget } from "aws-cdk-lib/aws-events-targets";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
+import { issuerText } from "../lambdas/domain/billing/issuer.ts";
 import type { Pictures } from "./buckets.ts";
 import { explain } from "./cdk-nag.ts";
 import { lambdaFunction } from "./function.ts";
@@ -13,7 +14,8 @@ type Parts = { settings: StageSettings; table: ServiceTable; pictures: Pictures;
 
 /**
  * Starts, fails or announces every minute what is stuck: a crash between two steps delays a job by a minute instead of
- * losing it. What a job or an ingest stored and does not refer to, it deletes. The caller grants what it may start.
+ * losing it. What a job or an ingest stored and does not refer to, it deletes. Billing periods that have ended, it closes.
+ * The caller grants what it may start.
  */
 export function sweeper(scope: Construct, { settings, table, pictures, bus }: Parts): LambdaFunction {
   const sweep = lambdaFunction(scope, "Sweep", {
@@ -25,9 +27,12 @@ export function sweeper(scope: Construct, { settings, table, pictures, bus }: Pa
       TABLE_NAME: table.table.tableName,
       BUCKET_NAME: pictures.bucket.bucketName,
       EVENT_BUS_NAME: bus.eventBusName,
+      ISSUER: issuerText(settings.issuer),
     },
   });
-  table.grant(sweep, "ORG#", ["GetItem", "UpdateItem"]);
+  table.grant(sweep, "ORG#", ["GetItem", "Query", "UpdateItem"]);
+  table.grant(sweep, ["ORG#", "AUDIT"], ["PutItem"]);
+  table.grant(sweep, "ORGS", ["Query", "UpdateItem"]);
   table.grantOpenWork(sweep);
   pictures.grantDelete(sweep, "outputs", "previews", "sources");
   bus.grantPutEventsTo(sweep);

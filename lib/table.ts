@@ -4,7 +4,7 @@ import { type IGrantable, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 
 /** Prefixes of partition keys, to which access is granted separately: see lambdas/storage/keys.ts. */
-export type KeyPrefix = "ORG#" | "KEY#" | "RATE#" | "SIGNING#" | "DISCLOSURE#" | "AUDIT";
+export type KeyPrefix = "ORG#" | "ORGS" | "KEY#" | "RATE#" | "SIGNING#" | "DISCLOSURE#" | "AUDIT";
 
 export type TableAction =
   | "GetItem"

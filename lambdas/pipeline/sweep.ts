@@ -10,6 +10,7 @@ import { removeLeftoverAssets, removeLeftoverOutputs } from "../storage/generati
 import { findWork, listDueKeys, removeFromSweep, scheduleNextSweep } from "../storage/generation/sweeping.ts";
 import type { Key } from "../storage/keys.ts";
 import { failIngest, removeIngestFromSweep } from "../storage/source-asset/ingests.ts";
+import { closeDuePeriods } from "./billing/close-periods.ts";
 
 const sweptAtOnce = 25;
 const overdueIngest = failure(
@@ -19,12 +20,13 @@ const overdueIngest = failure(
 
 /**
  * Checks all work that should have started, ended or been announced by now: starts what has not started, fails what is
- * past its deadline, announces each job that has ended unannounced, and clears what a job left over.
+ * past its deadline, announces each job that has ended unannounced, clears what a job left over, and closes billing periods.
  */
 export const handler = task(v.unknown(), async (_event, log) => {
-  const swept = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, leave: 0, error: 0 };
+  const swept = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, close: 0, leave: 0, error: 0 };
   for await (const page of listDueKeys(new Date(), sweptAtOnce))
     for (const outcome of await Promise.all(page.map((key) => sweepItem(key, log)))) swept[outcome]++;
+  for (const outcome of await closeDuePeriods(log)) swept[outcome]++;
   log.info("Swept", swept);
   return swept;
 });

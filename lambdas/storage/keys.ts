@@ -18,7 +18,7 @@ export const keys = {
   }),
   /** Access, plan, limits, default webhook URL? */
   organization: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "PROFILE" }),
-  /** Which organizations are there? The operator's list; no request reads it. */
+  /** Which organizations are there, and when does the next billing period of each close? No request reads it. */
   listedOrganization: (organizationId: string): Key => ({ pk: "ORGS", sk: organizationId }),
   /** How many jobs are in flight? A number, so that a job costs the same however many there are. */
   inFlight: (organizationId: string): Key => ({ pk: inOrganization(organizationId), sk: "INFLIGHT" }),
@@ -136,10 +136,19 @@ export const keys = {
 
 const openShards = 4;
 
-/** The sweeper's sparse index: an item is in it while it has work left, sorted by when its next sweep is due. */
+/**
+ * The sweeper's sparse index: an item is in it while it has work left, sorted by when its next sweep is due. The list of
+ * organizations is in it too, apart from jobs, sorted by when a billing period is to be closed.
+ */
 export const openIndex = {
   name: "open-work",
   shards: Array.from({ length: openShards }, (_, shard) => `OPEN#${shard}`),
+  closings: "OPEN#CLOSINGS",
+  /** Of an organization: the period that ends at `periodEnd` is to be closed at `at`. */
+  closing: (periodEnd: Date, at: Date) => ({
+    gsi1pk: "OPEN#CLOSINGS",
+    gsi1sk: `${at.toISOString()}#${periodEnd.toISOString()}`,
+  }),
   attributes: (id: string, sweepAt: Date) => ({
     gsi1pk: `OPEN#${Number.parseInt(sha256Hex(id).slice(0, 4), 16) % openShards}`,
     gsi1sk: `${sweepAt.toISOString()}#${id}`,

@@ -17,6 +17,10 @@ const lowered = new Map([
     "lambdas/storage/billing/statements.ts",
     { bound: "mostEventsOfARequest = 50_000", lower: "mostEventsOfARequest = 2" },
   ],
+  [
+    "lambdas/pipeline/billing/close-periods.ts",
+    { bound: "mostEventsOfARun = 5_000", lower: "mostEventsOfARun = 2" },
+  ],
 ]);
 
 const root = new URL("../../", tests).href;

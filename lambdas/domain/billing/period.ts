@@ -68,6 +68,19 @@ export function* billedPeriods(
   }
 }
 
+/**
+ * The first billing period of an organization that closes by itself, if it is so from `now` on: the last one that has ended,
+ * or the running one if the organization did not exist before it.
+ */
+export function firstToClose(
+  organization: { anchors: Anchors; created_at: string },
+  now: Date,
+): BillingPeriod {
+  const running = billingPeriod(organization.anchors, now);
+  const before = billingPeriod(organization.anchors, new Date(running.start.getTime() - 1));
+  return whyNotBilled(organization, before) === null ? before : running;
+}
+
 /** The billing period that starts at `start`, or null if none does. */
 export function periodStartingAt(anchors: Anchors, start: Date): BillingPeriod | null {
   const period = billingPeriod(anchors, start);

@@ -13,15 +13,15 @@ import type { PeriodUsage, UsageTotals } from "./usage.ts";
 /** A job ends within an hour and is written within a minute. Two hours after a period, nothing more is added to it. */
 const closingMs = 2 * 60 * 60 * 1000;
 
+/** From when on a period can be closed. */
+export const closableFrom = ({ end }: BillingPeriod): Date => new Date(end.getTime() + closingMs);
+
 /**
  * Whether a period can be closed: it has been over for two hours, and no job holds a unit of it that it may still
  * consume.
  */
-export const isClosable = (
-  { end }: BillingPeriod,
-  { consumed, committed }: UsageTotals,
-  now: Date,
-): boolean => now.getTime() >= end.getTime() + closingMs && consumed === committed;
+export const isClosable = (period: BillingPeriod, { consumed, committed }: UsageTotals, now: Date): boolean =>
+  now >= closableFrom(period) && consumed === committed;
 
 /** A statement that an operator took back: the one that replaces it names it. */
 export const VoidedStatement = v.object({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * One change that an operator made, or an API key, as stored. `changes` are the sentences that announced it, with values before and
+ * One change that an operator made, an API key, or the service by itself, as stored. `changes` are the sentences that announced it, with values before and
  * after; no secret is among them. `unfinished` is a change that did not report its end, because its program died.
  */
 export const AuditRecord = v.object({
@@ -26,6 +26,21 @@ export const changeByKey = (
   at: now.toISOString(),
   by: `key ${keyId}`,
   command: `${method} ${path}`,
+  organization_id: organizationId,
+  changes,
+  outcome: "done",
+});
+
+/** The record of a change that the service makes when it is due. */
+export const changeBySchedule = (
+  organizationId: string,
+  changes: string[],
+  { id, now }: { id: string; now: Date },
+): AuditRecord => ({
+  audit_id: id,
+  at: now.toISOString(),
+  by: "schedule",
+  command: "sweep",
   organization_id: organizationId,
   changes,
   outcome: "done",

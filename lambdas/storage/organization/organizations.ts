@@ -1,8 +1,9 @@
 import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as v from "valibot";
-import { billingPeriod } from "../../domain/billing/period.ts";
+import { billingPeriod, firstToClose } from "../../domain/billing/period.ts";
+import { closableFrom } from "../../domain/billing/statement.ts";
 import { ApiKey, Organization, type OrganizationChanges } from "../../domain/organization/organization.ts";
-import { keys } from "../keys.ts";
+import { keys, openIndex } from "../keys.ts";
 import { listUnder, readItem, table, tableName, transact, type Write } from "../table.ts";
 
 export const findApiKey = (publicKeyId: string) => readItem(ApiKey, keys.apiKey(publicKeyId));
@@ -11,6 +12,15 @@ export const findOrganization = (organizationId: string) =>
   readItem(Organization, keys.organization(organizationId));
 
 const put = (Item: Record<string, unknown>): Write => ({ Put: { TableName: tableName(), Item } });
+
+/** The entry of a new organization in the list of all, and of its first billing period in the list of those to close. */
+function listed(organization: Organization) {
+  const period = firstToClose(organization, new Date(organization.created_at));
+  return {
+    ...keys.listedOrganization(organization.organization_id),
+    ...openIndex.closing(period.end, closableFrom(period)),
+  };
+}
 
 /** The write that keeps a new organization's plan with its first billing period. */
 const firstPlan = ({ organization_id, anchors, plan, created_at }: Organization): Write => {
@@ -26,7 +36,7 @@ export async function createOrganization(organization: Organization, others: Wri
     guards: {
       id_is_taken: { Put: { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(pk)" } },
     },
-    writes: [put(keys.listedOrganization(organization_id)), firstPlan(organization), ...others],
+    writes: [put(listed(organization)), firstPlan(organization), ...others],
   });
   if (!committed) throw new Error(`Organization ${organization_id} exists already.`);
 }

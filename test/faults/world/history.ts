@@ -107,8 +107,9 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
           .catch((error) => report(`Action ${action.id} (${action.kind}) failed: ${error.stack}`))
           .finally(() => open--);
       });
-    startSweeper({ world, choose, watch, isOver: () => open === 0 });
-    startExpiry(world, { tableName: stage.tableName, until: startedAt + historyMs });
+    const until = startedAt + historyMs;
+    startSweeper({ world, choose, watch, isOver: () => open === 0, until });
+    startExpiry(world, { tableName: stage.tableName, until });
     const events = await schedule.run(mostEvents);
     for (const failure of pipeline.failures) report(`An execution broke: ${failure}`);
     return {

@@ -10,6 +10,8 @@ type Parts = {
   watch: TableWatch;
   /** Whether no partner does anything any more. */
   isOver: () => boolean;
+  /** When the history ends: a billing period that closes later is left open. */
+  until: number;
 };
 
 const minute = 60_000;
@@ -18,13 +20,14 @@ const minute = 60_000;
  * Runs the sweeper by its schedule, every minute. A minute in which it would find nothing is left out, and when nothing is
  * left to sweep it stops.
  */
-export function startSweeper({ world, choose, watch, isOver }: Parts): void {
+export function startSweeper({ world, choose, watch, isOver, until }: Parts): void {
   const { schedule, random } = world;
   const tick = async (): Promise<void> => {
     const { due } = await watch.nextSweep();
     const now = schedule.now();
     if (due !== null && due <= now + minute / 2) sweep();
-    const isIdle = due === null && isOver() && schedule.isEmpty();
+    const isDone = due === null || due > until;
+    const isIdle = isDone && isOver() && schedule.isEmpty();
     if (isIdle) return;
     const next = due !== null && schedule.isEmpty() ? Math.max(now, due) : now;
     schedule.at(Math.floor(next / minute + 1) * minute, tick);

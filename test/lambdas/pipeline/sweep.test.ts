@@ -39,7 +39,7 @@ afterAll(() => api.stop());
 
 const organizationId = `org_${ulid()}`;
 const sweep = () => handler({}, { awsRequestId: "sweep" } as Context);
-const nothing = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, leave: 0, error: 0 };
+const nothing = { start: 0, wait: 0, fail: 0, announce: 0, clear: 0, close: 0, leave: 0, error: 0 };
 const started = () => api.started().map(({ name, input }) => ({ name, input: JSON.parse(input ?? "") }));
 
 /** Puts a job on the sweeper's list, as if it had been created so many minutes ago. */

@@ -32,6 +32,20 @@ export const pipeline: Defect[] = [
     },
   },
   {
+    name: "a sweep that is late moves a closing that another has moved on",
+    file: "lambdas/storage/billing/closings.ts",
+    text: '"gsi1sk = :place"',
+    becomes: '"gsi1sk = :place OR attribute_exists(pk)"',
+    caughtBy: { file: "lambdas/pipeline/billing/close-periods", title: "closes once if sweeps run" },
+  },
+  {
+    name: "a closing that is under way begins again with each start of the sweeper",
+    file: "lambdas/storage/billing/closings.ts",
+    text: '"attribute_exists(pk) AND attribute_not_exists(gsi1pk)"',
+    becomes: '"attribute_exists(pk)"',
+    caughtBy: { file: "lambdas/pipeline/billing/close-periods", title: "from before closings had times" },
+  },
+  {
     name: "an overdue ingest leaves its generation waiting",
     file: "lambdas/pipeline/sweep.ts",
     text: "if (job_id !== null) await startGeneration({ organization_id, job_id });",
