@@ -27,7 +27,7 @@ export function residualOf(source: View, candidate: View, before: Gradient, afte
     flat[i] = (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope ? 1 : 0;
   const left = (from: Float32Array, to: Float32Array) => {
     const grade = gradeOf(source.luma, from, to, flat);
-    return Float32Array.from(to, (value, i) => value - (from[i] ?? 0) - at(grade, source.luma[i] ?? 0));
+    return to.map((value, i) => value - (from[i] ?? 0) - at(grade, source.luma[i] ?? 0));
   };
   const [red, yellow] = [
     left(source.redGreen, candidate.redGreen),
@@ -35,7 +35,7 @@ export function residualOf(source: View, candidate: View, before: Gradient, afte
   ];
   return {
     luma: left(source.luma, candidate.luma),
-    colour: Float32Array.from(red, (value, i) => Math.hypot(value, yellow[i] ?? 0)),
+    colour: red.map((value, i) => Math.sqrt(value ** 2 + (yellow[i] ?? 0) ** 2)),
   };
 }
 

@@ -20,36 +20,45 @@ export interface Edgel {
 export function smooth(plane: Float32Array, { width, height }: Dimensions): Float32Array {
   const rows = new Float32Array(plane.length);
   const result = new Float32Array(plane.length);
-  for (let y = 0; y < height; y++) pass(plane, rows, y * width, 1, width);
-  for (let x = 0; x < width; x++) pass(rows, result, x, width, height);
+  const columns = Int32Array.from({ length: width + 4 }, (_, i) => Math.max(0, Math.min(width - 1, i - 2)));
+  for (let first = 0; first < plane.length; first += width) {
+    const at = (x: number) => plane[first + (columns[x + 2] as number)] as number;
+    for (let x = 0; x < width; x++)
+      rows[first + x] = binomial(at(x - 2), at(x - 1), at(x), at(x + 1), at(x + 2));
+  }
+  for (let y = 0; y < height; y++) {
+    const row = (by: number) => Math.max(0, Math.min(height - 1, y + by)) * width;
+    const [a, b, c, d, e] = [row(-2), row(-1), row(0), row(1), row(2)] as const;
+    const at = (i: number) => rows[i] as number;
+    for (let x = 0; x < width; x++)
+      result[c + x] = binomial(at(a + x), at(b + x), at(c + x), at(d + x), at(e + x));
+  }
   return result;
 }
 
-function pass(from: Float32Array, to: Float32Array, first: number, step: number, count: number): void {
-  const at = (i: number) => from[first + Math.max(0, Math.min(count - 1, i)) * step] ?? 0;
-  for (let i = 0; i < count; i++) {
-    const sum = at(i - 2) + at(i + 2) + 4 * (at(i - 1) + at(i + 1)) + 6 * at(i);
-    to[first + i * step] = sum / 16;
-  }
-}
+const binomial = (a: number, b: number, c: number, d: number, e: number): number =>
+  (a + e + 4 * (b + d) + 6 * c) / 16;
 
 /** Slopes by Scharr's operator. The outermost pixels have none. */
 export function gradientOf(plane: Float32Array, { width, height }: Dimensions): Gradient {
-  const [x, y, size] = [
-    new Float32Array(plane.length),
-    new Float32Array(plane.length),
-    new Float32Array(plane.length),
-  ];
+  const x = new Float32Array(plane.length);
+  const y = new Float32Array(plane.length);
+  const size = new Float32Array(plane.length);
   for (let row = 1; row < height - 1; row++) {
     for (let i = row * width + 1; i < (row + 1) * width - 1; i++) {
-      const [a, b, c] = [plane[i - width - 1] ?? 0, plane[i - width] ?? 0, plane[i - width + 1] ?? 0];
-      const [d, e] = [plane[i - 1] ?? 0, plane[i + 1] ?? 0];
-      const [f, g, h] = [plane[i + width - 1] ?? 0, plane[i + width] ?? 0, plane[i + width + 1] ?? 0];
+      const a = plane[i - width - 1] as number;
+      const b = plane[i - width] as number;
+      const c = plane[i - width + 1] as number;
+      const d = plane[i - 1] as number;
+      const e = plane[i + 1] as number;
+      const f = plane[i + width - 1] as number;
+      const g = plane[i + width] as number;
+      const h = plane[i + width + 1] as number;
       const gx = (3 * (c + h - a - f) + 10 * (e - d)) / 32;
       const gy = (3 * (f + h - a - c) + 10 * (g - b)) / 32;
       x[i] = gx;
       y[i] = gy;
-      size[i] = Math.hypot(gx, gy);
+      size[i] = Math.sqrt(gx * gx + gy * gy);
     }
   }
   return { width, height, x, y, size };

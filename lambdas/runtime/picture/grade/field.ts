@@ -31,12 +31,12 @@ export class Field {
       const row = Math.min(rows - 2, Math.floor(y));
       const level = Math.min(shades - 2, Math.floor(s));
       for (let k = 0; k < corners; k++) {
-        const [dx, dy, ds] = [k & 1, (k >> 1) & 1, k >> 2];
+        const dx = k & 1;
+        const dy = (k >> 1) & 1;
+        const ds = k >> 2;
         this.#nodes[i * corners + k] = ((row + dy) * columns + column + dx) * shades + level + ds;
-        const [nearX, nearY, nearS] = [x - column, y - row, s - level].map((part, n) =>
-          [dx, dy, ds][n] ? part : 1 - part,
-        );
-        this.#shares[i * corners + k] = (nearX ?? 0) * (nearY ?? 0) * (nearS ?? 0);
+        const near = (part: number, next: number) => (next === 1 ? part : 1 - part);
+        this.#shares[i * corners + k] = near(x - column, dx) * near(y - row, dy) * near(s - level, ds);
       }
     }
   }
@@ -45,24 +45,28 @@ export class Field {
   fit(values: Float32Array, weights: Float32Array, slack: number): Float32Array {
     const size = this.#counts[0] * this.#counts[1] * this.#counts[2];
     const fitted = new Float32Array(values.length);
+    const nodes = this.#nodes;
+    const shares = this.#shares;
     for (let round = 0; round < rounds; round++) {
-      const [sums, counts] = [new Float32Array(size), new Float32Array(size)];
+      const sums = new Float32Array(size);
+      const counts = new Float32Array(size);
       for (let i = 0; i < values.length; i++) {
         const value = values[i] as number;
         const off = round === 0 ? 0 : (value - (fitted[i] as number)) / slack;
         const weight = (weights[i] as number) / (1 + off * off) ** 2;
         if (weight === 0) continue;
         for (let at = i * corners; at < (i + 1) * corners; at++) {
-          const [node, share] = [this.#nodes[at] as number, weight * (this.#shares[at] as number)];
+          const node = nodes[at] as number;
+          const share = weight * (shares[at] as number);
           sums[node] = (sums[node] as number) + share * value;
           counts[node] = (counts[node] as number) + share;
         }
       }
-      const nodes = this.#evened(sums, counts);
+      const levels = this.#evened(sums, counts);
       for (let i = 0; i < values.length; i++) {
         let value = 0;
         for (let at = i * corners; at < (i + 1) * corners; at++)
-          value += (this.#shares[at] as number) * (nodes[this.#nodes[at] as number] as number);
+          value += (shares[at] as number) * (levels[nodes[at] as number] as number);
         fitted[i] = value;
       }
     }
