@@ -5,8 +5,10 @@ const tests = new URL("./", import.meta.url).href;
 const replaced = new Map([
   ["lambdas/runtime/network/post.ts", "outside/post.ts"],
   ["lambdas/runtime/network/open-remote.ts", "outside/open-remote.ts"],
+  ["lambdas/runtime/picture/drift/measure-drift.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/encode-output.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/encode-preview.ts", "outside/pictures.ts"],
+  ["lambdas/runtime/picture/grade/measure-grade.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/measure-candidate.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/read-picture.ts", "outside/pictures.ts"],
 ]);

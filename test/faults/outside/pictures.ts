@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { measureDrift as drift } from "../../../lambdas/runtime/picture/drift/measure-drift.ts";
 import { encodeOutput as encode } from "../../../lambdas/runtime/picture/encode-output.ts";
 import type { encodePreview as preview } from "../../../lambdas/runtime/picture/encode-preview.ts";
+import { measureGrade as grade } from "../../../lambdas/runtime/picture/grade/measure-grade.ts";
 import { measureCandidate as measure } from "../../../lambdas/runtime/picture/measure-candidate.ts";
 import { normalizePicture as normalize } from "../../../lambdas/runtime/picture/read-picture.ts";
 
@@ -22,10 +24,17 @@ function once<T>(key: string, make: () => Promise<T>): Promise<T> {
 const samplesOf = (candidate: Buffer | { pixels: Buffer }): Buffer =>
   "pixels" in candidate ? candidate.pixels : candidate;
 
-export const measureCandidate: typeof measure = async (candidate, source) => {
-  const key = `measure ${hashOf(samplesOf(candidate))} ${hashOf(await bytesOf(source))}`;
-  return once(key, () => measure(candidate, source));
-};
+const pairOf = async (candidate: Buffer | { pixels: Buffer }, source: string | Uint8Array): Promise<string> =>
+  `${hashOf(samplesOf(candidate))} ${hashOf(await bytesOf(source))}`;
+
+export const measureCandidate: typeof measure = async (candidate, source) =>
+  once(`measure ${await pairOf(candidate, source)}`, () => measure(candidate, source));
+
+export const measureDrift: typeof drift = async (candidate, source) =>
+  once(`drift ${await pairOf(candidate, source)}`, () => drift(candidate, source));
+
+export const measureGrade: typeof grade = async (candidate, source, homography) =>
+  once(`grade ${await pairOf(candidate, source)} ${homography}`, () => grade(candidate, source, homography));
 
 /** The pictures are too small for a QR code: the address of the page that it would lead to follows the picture. */
 export const encodeOutput: typeof encode = async (candidate, workflow, panorama, label) => {
