@@ -27,9 +27,9 @@ interface Drawn {
 }
 
 const sources = {
-  photo: { draw: () => generateRoom(4, { width: 360, height: 240 }).picture, task: {} },
+  photo: { draw: () => generateRoom(4, { width: 240, height: 160 }).picture, task: {} },
   floorplan: {
-    draw: async () => (await generatePlan(3, 700)).picture,
+    draw: async () => (await generatePlan(3, 600)).picture,
     task: { capture_type: "floorplan", mode: "floorplan", room_types: [] },
   },
 };

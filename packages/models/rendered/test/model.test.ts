@@ -6,14 +6,13 @@ import { rendered } from "../src/model.ts";
 import { generateRoom } from "../src/rooms/index.ts";
 
 type Store = ReturnType<typeof storeOf>;
-const size = { width: 480, height: 320 };
-/** A room that the model furnishes: the first of a few. */
-const seeds = [3, 4, 5, 6, 7, 8];
+const size = { width: 300, height: 200 };
 
-const photoOf = async (seed: number) =>
+const photoOf = (seed: number) =>
   sharp(generateRoom(seed, size).picture.data, { raw: { ...size, channels: 3 } })
     .jpeg({ quality: 95 })
     .toBuffer();
+const photo = await photoOf(3);
 
 const ask = (store: Store, changes: object = {}) =>
   invoke(
@@ -25,16 +24,10 @@ const ask = (store: Store, changes: object = {}) =>
 const samples = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
 
 describe("a photo of an empty room", () => {
-  let source: Buffer;
-  let store: Store;
+  const store = storeOf({ data: photo });
   let answer: Awaited<ReturnType<typeof ask>> | undefined;
   beforeAll(async () => {
-    for (const seed of seeds) {
-      source = await photoOf(seed);
-      store = storeOf({ data: source });
-      answer = await ask(store);
-      if (!answer.declined) break;
-    }
+    answer = await ask(store);
   }, 120_000);
 
   test("is furnished: a candidate of its size, with the mask of what was edited", async () => {
@@ -49,7 +42,7 @@ describe("a photo of an empty room", () => {
   });
 
   test("keeps what the mask leaves out", async () => {
-    const [original, made] = [await samples(source), await samples(store.stored.get("c1"))];
+    const [original, made] = [await samples(photo), await samples(store.stored.get("c1"))];
     const mask = await sharp(store.stored.get("c1-mask")).toColourspace("b-w").raw().toBuffer();
     let [inside, outside, largest] = [0, 0, 0];
     mask.forEach((part, i) => {
@@ -80,7 +73,7 @@ test("a photo of an empty room is renovated: the mask covers floor and walls, no
 test.each([["clean", { mode: "clean", room_types: [], style_preset: null }]])(
   "the mode %s is declined in words for the caller, with nothing stored",
   async (_, changes) => {
-    const store = storeOf({ data: await photoOf(3) });
+    const store = storeOf({ data: photo });
     const answer = await ask(store, changes);
     expect(answer.candidates).toEqual([]);
     expect(answer.declined).toMatchObject({
@@ -94,7 +87,7 @@ test.each([["clean", { mode: "clean", room_types: [], style_preset: null }]])(
 const enhance = { workflow: "pro_capture", mode: null, room_types: [], style_preset: null };
 
 test("pro_capture is an enhanced picture of the same size, without a mask", async () => {
-  const store = storeOf({ data: await photoOf(3) });
+  const store = storeOf({ data: photo });
   const answer = await ask(store, enhance);
   expect(answer.candidates).toEqual([{ candidate_id: "c1", ...size, score: 1, safe: true }]);
   expect(await sharp(store.stored.get("c1")).metadata()).toMatchObject({ format: "jpeg", ...size });

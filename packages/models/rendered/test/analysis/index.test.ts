@@ -7,7 +7,7 @@ import { type GeneratedRoom, generateRoom } from "../../src/rooms/index.ts";
 import type { Declined } from "../../src/scene.ts";
 import { stage } from "../../src/stage.ts";
 
-const size = { width: 720, height: 480 };
+const size = { width: 480, height: 320 };
 
 function understood(result: Analysis | Declined): Analysis {
   if ("declined" in result) throw new Error(result.declined.message);
@@ -23,7 +23,7 @@ function cluttered({ width, height, data }: Picture): Picture {
     const [cx, cy, r] = [
       ((k * 97) % 300) * (width / 300),
       height * (0.5 + 0.45 * ((k * 0.618) % 1)),
-      6 + (k % 5) * 5,
+      (width / 120) * (1 + (k % 5) * 0.8),
     ];
     for (let y = Math.max(0, Math.round(cy - r)); y < Math.min(height, cy + r); y++) {
       for (let x = Math.max(0, Math.round(cx - r)); x < Math.min(width, cx + r); x++) {
@@ -90,9 +90,9 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
   it("is as empty as a small and coarse JPEG", async () => {
     const { width, height, data } = room.picture;
     const raw = sharp(data, { raw: { width, height, channels: 3 } });
-    const small = await raw.resize(480, 320).jpeg({ quality: 60 }).toBuffer();
+    const small = await raw.resize(360, 240).jpeg({ quality: 60 }).toBuffer();
     const decoded = await sharp(small).raw().toBuffer();
-    expect(reasonOf(analyse({ width: 480, height: 320, data: decoded }))).toBe("none");
+    expect(reasonOf(analyse({ width: 360, height: 240, data: decoded }))).toBe("none");
   });
 
   it("is declined as furnished once it is staged", async () => {
