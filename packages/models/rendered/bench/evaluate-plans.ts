@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
-import { type GeneratedPlan, generatePlan } from "../src/plans/generate/index.ts";
-import { type PlanCandidate, preparePlan } from "../src/plans/index.ts";
+import { generatePlan } from "../src/plans/generate/index.ts";
+import { kindOf } from "../src/plans/generate/kind.ts";
+import { preparePlan } from "../src/plans/index.ts";
+import { inkKept, piecesOver, roomsOf } from "./plans.ts";
 
 /**
- * Draws plans, furnishes them, and prints how many names were read, which rooms lack the piece that they need, and what
- * changed on walls and lettering. With --out, the pictures are written there.
+ * Draws plans of all kinds, furnishes them, and prints a table of what was read, placed and kept of each. With --out, the
+ * plans and the results are written there.
  */
 const { values } = parseArgs({
   options: {
@@ -16,120 +18,73 @@ const { values } = parseArgs({
     out: { type: "string" },
   },
 });
-const required = { bedroom: "bed", living: "sofa", dining: "diningTable", office: "desk" } as const;
-const total = {
-  rooms: 0,
-  named: 0,
-  needing: 0,
-  furnished: 0,
-  wallPixels: 0,
-  wallsChanged: 0,
-  letterPixels: 0,
-  lettersChanged: 0,
-  pieces: 0,
-  overLetters: 0,
-  overWalls: 0,
-  inSwings: 0,
-  declined: 0,
-};
+const columns = [
+  ...["Plan", "Walls", "Doors", "Sizes", "Names read", "Pieces required", "Beds elsewhere", "Pieces"],
+  ...[
+    "over letters",
+    "over walls",
+    "over fittings",
+    "in swings",
+    "Wall ink, IoU",
+    "Letter pixels changed",
+    "Scale",
+    "s",
+  ],
+];
+console.log(`| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}`);
+const sums = new Array<number>(10).fill(0);
 
 for (let i = 0; i < Number(values.plans); i++) {
   const seed = Number(values.seed) + i;
-  const plan = await generatePlan(seed, Number(values.side));
+  const kind = kindOf(seed);
+  const plan = await generatePlan(seed, Number(values.side), kind);
+  const save = async (name: string, data: Uint8Array) => {
+    const { width, height } = plan.picture;
+    const raw = { raw: { width, height, channels: 3 } } as const;
+    if (values.out) await sharp(data, raw).png().toFile(`${values.out}/${seed}-${name}.png`);
+  };
+  await save("plan", plan.picture.data);
   const style = stylePresets[seed % stylePresets.length] ?? "scandi";
+  const drawing = [
+    kind.walls,
+    `${kind.doors}, ${kind.layout}${kind.isColoured ? ", coloured" : ""}${kind.dimensions === "none" ? "" : `, measures ${kind.dimensions}`}${kind.hasWardrobes ? ", wardrobes" : ""}`,
+    `${kind.language}, ${kind.sizes}`,
+  ];
   const before = process.cpuUsage();
   const prepared = await preparePlan({ style, seed }, plan.picture);
   if ("declined" in prepared) {
-    total.declined++;
-    console.log(seed, "declined:", prepared.declined.message);
+    console.log(`| ${[seed, ...drawing].join(" | ")} | declined: ${prepared.declined.message} |`);
     continue;
   }
   const drawn = prepared.candidate(0);
   const { user, system } = process.cpuUsage(before);
-  const missing = missingIn(plan, prepared.analysis, drawn);
-  countChanges(plan, prepared.analysis, drawn);
-  const scale = prepared.analysis.scale / plan.style.scale;
-  console.log(
-    `${seed} ${((user + system) / 1e6).toFixed(1)} s, scale ${scale.toFixed(3)} by ${prepared.analysis.scaleFrom}`,
-    missing.join(", "),
-  );
-  if (values.out) {
-    const { width, height } = plan.picture;
-    await sharp(drawn.data, { raw: { width, height, channels: 3 } })
-      .png()
-      .toFile(`${values.out}/plan-${seed}.png`);
-  }
+  await save("furnished", drawn.data);
+  const rooms = roomsOf(plan, prepared.analysis, drawn);
+  const over = piecesOver(plan, prepared.analysis, drawn);
+  const { wallsKept, lettersChanged } = inkKept(plan, drawn);
+  const needing = rooms.filter(({ needs }) => needs);
+  const counts = [
+    ...[rooms.filter(({ isRead }) => isRead).length, rooms.length],
+    ...[needing.filter(({ lacks }) => !lacks).length, needing.length],
+    ...[rooms.filter(({ hasWrongBed }) => hasWrongBed).length, over.pieces],
+    ...[over.letters, over.walls, over.fittings, over.swings],
+  ];
+  for (const [k, count] of counts.entries()) sums[k] = (sums[k] ?? 0) + count;
+  const { scale, scaleFrom } = prepared.analysis;
+  const end = [
+    ...[wallsKept.toFixed(4), lettersChanged, `${(scale / plan.style.scale).toFixed(3)} by ${scaleFrom}`],
+    ((user + system) / 1e6).toFixed(1),
+  ];
+  console.log(`| ${[seed, ...drawing, ...cellsOf(counts), ...end].join(" | ")} |`);
+  const missed = rooms.flatMap(({ room, isRead, needs, lacks }) => [
+    ...(isRead ? [] : [`${room.name} not read`]),
+    ...(lacks ? [`${room.name} without ${needs}`] : []),
+  ]);
+  if (missed.length > 0) console.error(`  ${seed}: ${missed.join(", ")}`);
 }
-console.log(total, `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+console.log(`| All | | | | ${cellsOf(sums).join(" | ")} | | | | |`);
+console.log(`${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
 
-type Prepared = Exclude<Awaited<ReturnType<typeof preparePlan>>, { declined: unknown }>;
-
-function missingIn(
-  { flat, style, picture }: GeneratedPlan,
-  analysis: Prepared["analysis"],
-  drawn: PlanCandidate,
-): string[] {
-  return flat.rooms.flatMap((room) => {
-    const x = Math.round(style.left + (room.x + room.width / 2) * style.scale);
-    const y = Math.round(style.top + (room.y + room.height / 2) * style.scale);
-    const id = analysis.map.rooms[y * picture.width + x] ?? 0;
-    const found = analysis.rooms[id - 1];
-    const named = found?.named === true && found.uses.includes(room.use);
-    total.rooms++;
-    if (named) total.named++;
-    const piece = required[room.use as keyof typeof required];
-    const stands = drawn.furnished[id - 1]?.rects.some(({ kind }) => kind === piece) ?? false;
-    if (piece) total.needing++;
-    if (piece && stands) total.furnished++;
-    return [
-      ...(named ? [] : [`${room.name} not read`]),
-      ...(piece && !stands ? [`${room.name} without ${piece}`] : []),
-    ];
-  });
-}
-
-/** Changed pixels of walls and lettering; standing pieces that cover lettering or walls, or stand in a door's swing. */
-function countChanges(
-  { walls, letters, picture, flat, style }: GeneratedPlan,
-  { scale }: Prepared["analysis"],
-  { data, furnished }: PlanCandidate,
-): void {
-  const isChanged = (i: number) => [0, 1, 2].some((c) => data[i * 3 + c] !== picture.data[i * 3 + c]);
-  for (let i = 0; i < walls.length; i++) {
-    const isLetter = letters[i] && (picture.data[i * 3] ?? 0) < 90;
-    if (walls[i]) total.wallPixels++;
-    if (walls[i] && isChanged(i)) total.wallsChanged++;
-    if (isLetter && !walls[i]) total.letterPixels++;
-    if (isLetter && !walls[i] && isChanged(i)) total.lettersChanged++;
-  }
-  const swings = flat.gaps.filter(({ kind }) => kind === "door").map(swingOf);
-  for (const { rect, flat: lies } of furnished.flatMap(({ rects }) => rects)) {
-    if (lies) continue;
-    total.pieces++;
-    const [x0, x1, y0, y1] = [rect.x0, rect.x1, rect.z0, rect.z1].map((metres) =>
-      Math.round(metres * scale),
-    ) as [number, number, number, number];
-    const covers = (plane: Uint8Array) => {
-      for (let y = y0 + 1; y < y1 - 1; y++)
-        for (let x = x0 + 1; x < x1 - 1; x++) if (plane[y * picture.width + x]) return true;
-      return false;
-    };
-    if (covers(letters)) total.overLetters++;
-    if (covers(walls)) total.overWalls++;
-    const near = (pixels: number, from: number) => (pixels - from) / style.scale;
-    const isIn = swings.some(
-      (swing) =>
-        Math.min(near(x1, style.left), swing.x + swing.width) - Math.max(near(x0, style.left), swing.x) >
-          0.05 &&
-        Math.min(near(y1, style.top), swing.y + swing.height) - Math.max(near(y0, style.top), swing.y) > 0.05,
-    );
-    if (isIn) total.inSwings++;
-  }
-}
-
-/** The square that a door needs to open, with its gap. */
-function swingOf({ along, opens = 1, x, y, width, height }: GeneratedPlan["flat"]["gaps"][number]) {
-  const deep = along === "x" ? width : height;
-  if (along === "x") return { x, y: opens === 1 ? y : y - deep, width, height: height + deep };
-  return { x: opens === 1 ? x : x - deep, y, width: width + deep, height };
+function cellsOf([read = 0, rooms = 0, placed = 0, needed = 0, ...others]: readonly number[]): string[] {
+  return [`${read}/${rooms}`, `${placed}/${needed}`, ...others.map(String)];
 }

@@ -1,4 +1,6 @@
+import { fittingsOf } from "./fittings.ts";
 import type { Area, Flat, FlatRoom, Gap } from "./flat.ts";
+import type { PlanKind } from "./kind.ts";
 
 /** How a plan is drawn. Lengths are pixels. */
 export interface DrawingStyle {
@@ -11,20 +13,43 @@ export interface DrawingStyle {
   left: number;
   top: number;
   thickLeaf: boolean;
+  doors: PlanKind["doors"];
+  hasWardrobes: boolean;
+  isColoured: boolean;
+  /** Walls have an outline. */
+  isOutlined: boolean;
 }
+
+/** Walls with this colour are hatched; the pattern is part of the page. */
+export const hatched = "url(#hatch)";
+
+/** Pale fills of rooms. */
+const tints: Readonly<Partial<Record<FlatRoom["use"], string>>> = {
+  living: "#fdf3dc",
+  dining: "#fbeadb",
+  bedroom: "#e6eef9",
+  office: "#e9e6f4",
+  kitchen: "#e5f3e6",
+  bath: "#dff1f4",
+  hall: "#f4f1ea",
+};
 
 /** The plan's lines as SVG elements, without lettering. */
 export function drawFlat(flat: Flat, style: DrawingStyle): string {
-  const { wall, ink, line } = style;
-  const box = (area: Area, fill: string, stroke = ink) =>
-    `<rect ${rectOf(area, style)} fill="${fill}" stroke="${stroke}" stroke-width="${line}"/>`;
+  const { wall, ink, line, isOutlined } = style;
+  const box = (area: Area, fill: string) =>
+    `<rect ${rectOf(area, style)} fill="${fill}" stroke="${isOutlined ? ink : "none"}" stroke-width="${line}"/>`;
   return [
+    `<defs><pattern id="hatch" width="${4 * line}" height="${4 * line}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="100%" height="100%" fill="#fff"/><rect width="${line}" height="100%" fill="${ink}"/></pattern></defs>`,
     box({ x: 0, y: 0, width: flat.width, height: flat.height }, wall),
-    ...flat.rooms.map((room) => box(room, "#fff")),
+    ...flat.rooms.map((room) => box(room, tintOf(room, style))),
     ...flat.gaps.map((gap) => drawGap(gap, style)),
     ...flat.rooms.map((room) => drawFittings(room, style)),
   ].join("");
 }
+
+const tintOf = ({ use }: FlatRoom, { isColoured }: DrawingStyle): string =>
+  isColoured ? (tints[use] ?? "#fff") : "#fff";
 
 function rectOf({ x, y, width, height }: Area, { scale, left, top }: DrawingStyle): string {
   const at = (value: number) => (value * scale).toFixed(1);
@@ -50,11 +75,11 @@ function drawGap(gap: Gap, style: DrawingStyle): string {
     const middle = gap.along === "x" ? `M${x} ${y + h / 2}h${w}` : `M${x + w / 2} ${y}v${h}`;
     return `${clear}<rect x="${x}" y="${y}" width="${w}" height="${h}" ${thin}/><path d="${middle}" ${thin}/>`;
   }
-  return clear + jambs + drawSwing(gap, style);
+  return clear + jambs + (style.doors === "gap" ? "" : drawSwing(gap, style));
 }
 
-/** The leaf, open at a right angle, and the arc that its edge goes. */
-function drawSwing(gap: Gap, { ink, line, scale, left, top, thickLeaf }: DrawingStyle): string {
+/** The leaf, open at a right angle, and the arc that its edge goes; or the leaf alone, half open. */
+function drawSwing(gap: Gap, { ink, line, scale, left, top, thickLeaf, doors }: DrawingStyle): string {
   const { opens = 1, hinge = "start", along } = gap;
   const radius = (along === "x" ? gap.width : gap.height) * scale;
   const face = opens === 1 ? (along === "x" ? gap.height : gap.width) : 0;
@@ -63,50 +88,24 @@ function drawSwing(gap: Gap, { ink, line, scale, left, top, thickLeaf }: Drawing
     along === "x"
       ? `${left + gap.x * scale + a} ${top + (gap.y + face) * scale + b}`
       : `${left + (gap.x + face) * scale + b} ${top + gap.y * scale + a}`;
-  const tip = place(from, opens * radius);
+  const half = radius * Math.SQRT1_2;
+  const tip =
+    doors === "arc"
+      ? place(from, opens * radius)
+      : place(from + (hinge === "start" ? half : -half), opens * half);
   const sweep = (hinge === "start") === (opens === 1) ? (along === "x" ? 0 : 1) : along === "x" ? 1 : 0;
+  const leaf = `<path d="M${place(from, 0)}L${tip}" stroke="${ink}" stroke-width="${thickLeaf ? line * 2 : line}"/>`;
+  if (doors !== "arc") return leaf;
   return [
-    `<path d="M${place(from, 0)}L${tip}" stroke="${ink}" stroke-width="${thickLeaf ? line * 2 : line}"/>`,
+    leaf,
     `<path d="M${tip}A${radius} ${radius} 0 0 ${sweep} ${place(to, 0)}" fill="none" stroke="${ink}" stroke-width="${Math.max(1, line * 0.8)}"/>`,
   ].join("");
 }
 
-/** Bath, basin and toilet; worktop, sink and hob: at the wall without doors and next to it. */
-function drawFittings(room: FlatRoom, { ink, line, scale, left, top }: DrawingStyle): string {
-  const thin = `fill="#fff" stroke="${ink}" stroke-width="${Math.max(1, line * 0.8)}"`;
-  const { along, place } = fromBack(room);
-  /** From `u` along the back wall and `v` away from it. */
-  const box = (u: number, v: number, width: number, depth: number, round = 0) => {
-    const { x, y, width: w, height: h } = place(u, v, width, depth);
-    return `<rect x="${left + x * scale}" y="${top + y * scale}" width="${w * scale}" height="${h * scale}" rx="${round * scale}" ${thin}/>`;
-  };
-  if (room.use === "bath") {
-    const bath = Math.min(1.7, along - 0.04);
-    return [
-      box(0.02, 0.02, bath, 0.72),
-      box(0.1, 0.1, bath - 0.16, 0.56, 0.22),
-      box(along - 0.2, 0.95, 0.18, 0.42),
-      box(along - 0.66, 0.98, 0.46, 0.36, 0.18),
-      box(0.02, 1.0, 0.36, 0.46, 0.1),
-    ].join("");
-  }
-  if (room.use !== "kitchen") return "";
-  const hob = [0.12, 0.36].flatMap((u) =>
-    [0.14, 0.38].map((v) => box(along - 0.75 + u, v, 0.17, 0.17, 0.085)),
-  );
-  return [box(0, 0, along, 0.6), box(along / 2 - 0.3, 0.1, 0.6, 0.4, 0.06), ...hob].join("");
-}
-
-/** Coordinates along a room's back wall and away from it. */
-function fromBack({ x, y, width, height, back }: FlatRoom) {
-  const isUpright = back === "left" || back === "right";
-  return {
-    along: isUpright ? height : width,
-    place: (u: number, v: number, wide: number, deep: number): Area => {
-      if (back === "top") return { x: x + u, y: y + v, width: wide, height: deep };
-      if (back === "bottom") return { x: x + u, y: y + height - v - deep, width: wide, height: deep };
-      if (back === "left") return { x: x + v, y: y + u, width: deep, height: wide };
-      return { x: x + width - v - deep, y: y + u, width: deep, height: wide };
-    },
-  };
+function drawFittings(room: FlatRoom, style: DrawingStyle): string {
+  const { ink, line, scale, hasWardrobes } = style;
+  const thin = `fill="${tintOf(room, style)}" stroke="${ink}" stroke-width="${Math.max(1, line * 0.8)}"`;
+  return fittingsOf(room, hasWardrobes)
+    .map((fitting) => `<rect ${rectOf(fitting, style)} rx="${fitting.round * scale}" ${thin}/>`)
+    .join("");
 }

@@ -2,8 +2,11 @@ import { createRequire } from "node:module";
 import sharp from "sharp";
 import type { Picture } from "../../analysis/analysis.ts";
 import { between, pick, type Random, randomOf } from "../../furniture/kit/random.ts";
-import { type DrawingStyle, drawFlat } from "./drawing.ts";
-import { type Flat, type FlatRoom, planFlat } from "./flat.ts";
+import { drawDimensions, type Measure } from "./dimensions.ts";
+import { type DrawingStyle, drawFlat, hatched } from "./drawing.ts";
+import type { Flat, FlatRoom } from "./flat.ts";
+import type { PlanKind } from "./kind.ts";
+import { planFlat } from "./plan-flat.ts";
 
 /** A drawn plan and what is true of it: sizes in metres, places in pixels. */
 export interface GeneratedPlan {
@@ -18,23 +21,34 @@ export interface GeneratedPlan {
 
 const inch = 0.0254;
 
-/** Draws the plan of a flat by a seed: `longest` is the picture's longer side. The same seed gives the same plan. */
-export async function generatePlan(seed: number, longest = 1000): Promise<GeneratedPlan> {
+/**
+ * Draws the plan of a flat by a seed: `longest` is the picture's longer side. The same seed gives the same plan. Without a
+ * kind it is an English plan of rooms along a hall.
+ */
+export async function generatePlan(seed: number, longest = 1000, kind?: PlanKind): Promise<GeneratedPlan> {
   const random = randomOf(seed * 2654435761 + 11);
-  const flat = planFlat(random);
+  const flat = planFlat(random, kind);
   const margin = between(random, 0.06, 0.12) * longest;
   const scale = (longest - 2 * margin) / Math.max(flat.width, flat.height);
   const title = longest * 0.09;
   const width = Math.round(flat.width * scale + 2 * margin);
   const height = Math.round(flat.height * scale + 2 * margin + title);
   const style: DrawingStyle = {
-    wall: pick(random, ["#111", "#000", "#3a3a3c", "#8a8a8c", "#fff"]),
+    wall: wallOf(pick(random, ["#111", "#000", "#3a3a3c", "#8a8a8c", "#fff"]), kind),
     ink: pick(random, ["#000", "#111", "#333"]),
     line: Math.max(1, Math.round((longest / 1000) * between(random, 1.2, 2.6) * 2) / 2),
     ...{ scale, left: Math.round(margin), top: Math.round(margin + title), thickLeaf: random() < 0.4 },
+    ...{ doors: kind?.doors ?? "arc", hasWardrobes: kind?.hasWardrobes ?? false },
+    ...{ isColoured: kind?.isColoured ?? false, isOutlined: kind?.walls !== "grey" },
   };
-  const lines = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${drawFlat(flat, style)}</svg>`;
-  const lettering = await letteringOf(random, flat, style, width, longest);
+  const dimensions = drawDimensions(flat, style, kind?.dimensions ?? "none");
+  const lines = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${drawFlat(flat, style)}${dimensions.lines}</svg>`;
+  const lettering = await letteringOf(random, flat, style, {
+    width,
+    longest,
+    kind,
+    measures: dimensions.measures,
+  });
   const page = await sharp(Buffer.from(lines)).composite(lettering).removeAlpha().raw().toBuffer();
   const blank = { create: { width, height, channels: 3, background: "#fff" } } as const;
   const letters = await sharp(blank).composite(lettering).greyscale().raw().toBuffer();
@@ -43,6 +57,17 @@ export async function generatePlan(seed: number, longest = 1000): Promise<Genera
     ...{ flat, style, walls: wallsOf(flat, style, width, height) },
     letters: Uint8Array.from(letters, (value) => (value < 128 ? 1 : 0)),
   };
+}
+
+function wallOf(fill: string, kind: PlanKind | undefined): string {
+  const wall = {
+    filled: fill === "#fff" ? "#222" : fill,
+    lines: "#fff",
+    grey: "#a6a6a8",
+    hatched,
+    thin: "#111",
+  };
+  return kind ? wall[kind.walls] : fill;
 }
 
 function wallsOf(
@@ -60,17 +85,24 @@ function wallsOf(
   });
 }
 
+interface Page {
+  width: number;
+  longest: number;
+  kind: PlanKind | undefined;
+  measures: readonly Measure[];
+}
+
 /** Names, sizes and a title, as pictures to put on the plan: in the font Inter, so that every machine draws the same. */
 async function letteringOf(
   random: Random,
   flat: Flat,
   { scale, left, top, ink }: DrawingStyle,
-  width: number,
-  longest: number,
+  { width, longest, kind, measures }: Page,
 ) {
   const weight = pick(random, ["400Regular", "600SemiBold", "700Bold"] as const);
   const size = Math.max(9, longest * between(random, 0.013, 0.017));
-  const units = pick(random, ["metres", "feet", "both", "none"] as const);
+  const chosen = pick(random, ["metres", "feet", "both", "none"] as const);
+  const units = kind?.sizes ?? chosen;
   const capitals = random() < 0.3;
   const put = async (text: string, x: number, y: number, high: number, most: number) => {
     const { data, info } = await lettersOf(text, weight, high, ink, most);
@@ -93,7 +125,8 @@ async function letteringOf(
     size * 1.3,
     width,
   );
-  return Promise.all([...named, title]);
+  const measured = measures.map(({ text, x, y, most }) => put(text, x, y, Math.max(8, size * 0.8), most));
+  return Promise.all([...named, title, ...measured]);
 }
 
 async function lettersOf(text: string, weight: string, size: number, ink: string, most: number) {
@@ -119,10 +152,11 @@ async function lettersOf(text: string, weight: string, size: number, ink: string
     .toBuffer({ resolveWithObject: true });
 }
 
-function sizesOf({ width, height }: FlatRoom, units: "metres" | "feet" | "both" | "none"): string[] {
+function sizesOf({ width, height }: FlatRoom, units: PlanKind["sizes"]): string[] {
   const metres = `${width.toFixed(2)} x ${height.toFixed(2)}m`;
   const feet = `${feetOf(width)} x ${feetOf(height)}`;
-  return { metres: [metres], feet: [feet], both: [feet, metres], none: [] }[units];
+  const area = `${(width * height).toFixed(1)} m²`;
+  return { metres: [metres], feet: [feet], both: [feet, metres], area: [area], none: [] }[units];
 }
 
 function feetOf(metres: number): string {
