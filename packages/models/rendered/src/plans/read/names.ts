@@ -42,15 +42,38 @@ const names: readonly (readonly [RegExp, RoomUse])[] = [
   [/^(studio|bedsit)/, "studio"],
 ];
 
+/** The same in German, French, Spanish, Italian and Dutch, without accents, and as the reader spells them. */
+const otherNames: readonly (readonly [RoomUse, string])[] = [
+  ["child", "kinderzimmer kinderkamer enfant"],
+  ["bath", "bad badezimmer badkamer dusche bains deau douche toilette bano aseo bagno doccia"],
+  ["bedroom", "schlafzimmer schlafen chambre dormitorio habitacion camera slaapkamer"],
+  ["kitchen", "kuche kiche kochen cuisine cocina cucina keuken"],
+  ["dining", "esszimmer essen manger comedor pranzo eetkamer"],
+  ["living", "wohnzimmer wohnen sejour salon estar soggiorno salotto woonkamer"],
+  ["office", "arbeitszimmer buro bureau despacho oficina ufficio werkkamer kantoor"],
+  ["hall", "flur diele eingang entree couloir pasillo recibidor ingresso corridoio hal gang overloop"],
+  ["utility", "hauswirtschaftsraum buanderie lavadero lavanderia bijkeuken"],
+  ["storage", "abstellraum keller cellier placard trastero ripostiglio berging"],
+  ["outside", "balkon terrasse garten balcon terraza balcone terrazzo tuin dakterras"],
+];
+
 /** Words that only say which room of several it is, or that describe the whole plan. */
 const plainWords =
   /^(floor|ground|first|second|third|fourth|fifth|sixth|lower|upper|basement|approx|gross|area|total|internal)/;
 
-/** The use that a word names; undefined if it names none. One wrong letter in a word of six or more is forgiven. */
+/**
+ * The use that a word names; undefined if it names none. One wrong letter in a word of six or more is forgiven, as are
+ * accents.
+ */
 export function useOf(word: string): RoomUse | undefined {
-  const text = word.toLowerCase().replace(/[^a-z]/g, "");
+  const text = word
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^a-z]/g, "");
   if (text.length < 2 || plainWords.test(text)) return undefined;
   for (const [pattern, use] of names) if (pattern.test(text)) return use;
+  const other = otherNames.find(([, words]) => words.split(" ").includes(text));
+  if (other) return other[0];
   return text.length >= 6 ? nearlyUseOf(text) : undefined;
 }
 
@@ -69,6 +92,9 @@ const longNames: readonly (readonly [string, RoomUse])[] = [
   ["balcony", "outside"],
   ["terrace", "outside"],
   ["ensuite", "bath"],
+  ...otherNames.flatMap(([use, words]) =>
+    words.split(" ").flatMap((word): [string, RoomUse][] => (word.length >= 6 ? [[word, use]] : [])),
+  ),
 ];
 
 function nearlyUseOf(text: string): RoomUse | undefined {
