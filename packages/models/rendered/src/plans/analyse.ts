@@ -6,7 +6,7 @@ import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
 import { readRow, readWords } from "./read/reader.ts";
 import { type Row, unreadRows } from "./read/rows.ts";
 import { findRooms, type RoomMap } from "./rooms.ts";
-import { scaleFromLabels } from "./scale.ts";
+import { scaleFromLabels, scaleFromRooms } from "./scale.ts";
 import { nameRooms, type PlanRoom } from "./uses.ts";
 import { findWalls, type Walls } from "./walls.ts";
 
@@ -18,7 +18,7 @@ export interface PlanAnalysis {
   labels: readonly Label[];
   walls: Walls;
   openings: readonly Opening[];
-  /** Pixels of a metre, and what they are measured by. */
+  /** Pixels of a metre, and what they are measured by: printed sizes, or doors and rooms of usual size. */
   scale: number;
   scaleFrom: "sizes" | "doors";
   map: RoomMap;
@@ -44,11 +44,12 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const letters = lettersOf(words, labels, rows, ink);
   const walls = findWalls(ink, letters);
   if (!walls) return notUnderstood("No walls were found on this floor plan.");
-  const printed = scaleFromLabels(labels, walls);
-  const scale = printed ?? scaleFromDoors(walls, ink);
+  const usual = scaleFromRooms(labels, walls);
+  const printed = scaleFromLabels(labels, walls, usual);
+  const scale = printed ?? scaleFromDoors(walls, ink, usual) ?? usual;
   if (scale === undefined || scale < leastScale || scale > mostScale)
     return notUnderstood(
-      "The scale of this floor plan is not clear: neither room sizes nor doors were found.",
+      "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
     );
   const openings = findOpenings(walls, ink, scale);
   const map = findRooms(walls, ink, letters, openings, scale);

@@ -1,4 +1,5 @@
 import type { Ink } from "./ink.ts";
+import { likelihood } from "./scale.ts";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a wall, in pixels; `along` is the wall's direction. */
@@ -36,10 +37,8 @@ export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
         kind === "window" ? true : (along === "x" ? right - left : bottom - top) <= scale * widestDoor,
       ),
   );
-  const windows = found.filter(({ kind }) => kind === "window");
-  return found.map((gap) =>
-    windows.some((window) => isReveal(gap, window)) ? { ...gap, kind: "window" } : gap,
-  );
+  const isWindow = (gap: Opening) => found.some((other) => other.kind === "window" && isReveal(gap, other));
+  return found.map((gap) => (isWindow(gap) ? { ...gap, kind: "window" } : gap));
 }
 
 /** Whether a gap is the wider part of a window's opening, on its inside. */
@@ -177,8 +176,11 @@ function openingOf({ drawn, width }: Ink, along: "x" | "y", { from, to, first, l
     : { kind, along, left: first, right: last + 1, top: from, bottom: to };
 }
 
-/** Pixels of a metre if the usual clear gap in walls is a door of 80 cm; undefined without one. */
-export function scaleFromDoors(walls: Walls, ink: Ink): number | undefined {
+/**
+ * Pixels of a metre if the usual clear gap in walls is a door of 80 cm; undefined without one. `usual` is the scale if the
+ * rooms have usual sizes.
+ */
+export function scaleFromDoors(walls: Walls, ink: Ink, usual: number | undefined): number | undefined {
   const most = Math.max(walls.width, walls.height) * 0.12;
   const gaps = (["x", "y"] as const).flatMap((along) =>
     stripsOf(walls, along, walls.thickness, most)
@@ -191,7 +193,8 @@ export function scaleFromDoors(walls: Walls, ink: Ink): number | undefined {
   let [best, found] = [0, 0];
   for (const gap of gaps) {
     const alike = gaps.filter((other) => Math.abs(Math.log(other / gap)) < 0.14).length;
-    if (alike > found) [best, found] = [gap, alike];
+    const score = alike * likelihood(gap / 0.8, usual);
+    if (score > found) [best, found] = [gap, score];
   }
-  return found >= 2 ? best / 0.8 : undefined;
+  return found >= (usual === undefined ? 2 : 1) ? best / 0.8 : undefined;
 }

@@ -3,7 +3,7 @@ import type { Ink } from "../ink.ts";
 import { type RoomUse, useOf } from "./names.ts";
 import type { Word } from "./reader.ts";
 import type { Row } from "./rows.ts";
-import { agree, readSides, type SideReading } from "./sizes.ts";
+import { agree, readArea, readSides, type SideReading } from "./sizes.ts";
 
 interface Box {
   left: number;
@@ -18,6 +18,8 @@ export interface Label extends Box {
   /** What it names, in reading order: "Kitchen / Dining Room" are two. */
   uses: readonly RoomUse[];
   sizes: readonly SideReading[];
+  /** Square metres. */
+  area?: number;
   lineHeight: number;
 }
 
@@ -36,7 +38,7 @@ export function labelsOf(words: readonly Word[]): Label[] {
     (word) => heightOf(word) < usual * 3 && (word.confidence > 0.2 || /\d/.test(word.text)),
   );
   const blocks = blocksOf(linesOf(usable));
-  return blocks.map(labelOf).filter(({ uses, sizes }) => uses.length > 0 || sizes.length > 0);
+  return blocks.map(labelOf).filter(({ uses, sizes, area }) => uses.length > 0 || sizes.length > 0 || area);
 }
 
 /** Words side by side, no further apart than a letter and a half is high. */
@@ -103,7 +105,9 @@ const usesIn = (text: string): RoomUse[] => text.split(/[\s/&+-]+/).flatMap((wor
 function labelOf(block: readonly Line[]): Label {
   const text = block.map((line) => line.text).join(" ");
   const whole = /en[\s-]?suite/i.test(text) ? ["bath" as const] : [...new Set(usesIn(text))];
+  const [area] = block.flatMap((line) => readArea(line.text) ?? []);
   return {
+    ...(area !== undefined && { area }),
     text,
     uses: whole,
     lineHeight: Math.max(4, ...block.map(heightOf)),

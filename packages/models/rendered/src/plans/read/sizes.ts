@@ -35,6 +35,13 @@ export function readSides(line: string): SideReading[] {
   return found;
 }
 
+/** The square metres that a line such as 18,5 m² prints; the raised 2 is often read as another mark. */
+export function readArea(line: string): number | undefined {
+  const parts = /^\D{0,4}?(\d{1,3}(?:\s*[.,]\s*\d{1,2})?)\s*(?:qm|m\s*[²2?*°'"])\D*$/i.exec(line.trim());
+  const area = Number(parts?.[1]?.replace(/\s/g, "").replace(",", "."));
+  return area > 1.5 && area < 150 ? area : undefined;
+}
+
 /** What one side may mean. Marks that were read are believed; digits alone can be metres or feet. */
 function readSide(side: string): Reading[] {
   const text = side.trim();
