@@ -37,7 +37,7 @@ function bands(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8Array | u
   const solid = thick.slice();
   const gaps = (["x", "y"] as const).map((along) => gapsBetween(lines, ink, along, long, most));
   const counts = new Float64Array(most + 1);
-  for (const found of gaps) for (const [, length] of found) counts[length] = (counts[length] ?? 0) + length;
+  for (const found of gaps) for (const [, length] of found) counts[length] = (counts[length] ?? 0) + 1;
   const largest = counts.reduce((a, b) => Math.max(a, b), 0);
   if (largest === 0) return undefined;
   const usual = counts.map((_, length) =>
