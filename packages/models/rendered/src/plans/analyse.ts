@@ -1,5 +1,6 @@
 import type { Picture } from "../analysis/analysis.ts";
 import type { Declined } from "../scene.ts";
+import { solidHatching, withoutThick } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening, scaleFromDoors } from "./openings.ts";
 import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
@@ -32,7 +33,8 @@ const [leastScale, mostScale] = [9, 400];
 export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Declined> {
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
-  const words = await readWords(picture);
+  const solid = solidHatching(ink);
+  const words = await readWords(solid === ink ? picture : withoutThick(picture, solid));
   const rows: Row[] = [];
   for (const row of unreadRows(words, ink)) {
     const read = await readRow(picture, row);
@@ -42,7 +44,7 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   }
   const labels = labelsOf(words);
   const letters = lettersOf(words, labels, rows, ink);
-  const walls = findWalls(ink, letters);
+  const walls = findWalls(solid, letters);
   if (!walls) return notUnderstood("No walls were found on this floor plan.");
   const usual = scaleFromRooms(labels, walls);
   const printed = scaleFromLabels(labels, walls, usual);
