@@ -8,7 +8,7 @@ export interface Area {
   height: number;
 }
 
-export type Side = "top" | "bottom" | "left" | "right";
+type Side = "top" | "bottom" | "left" | "right";
 
 export interface FlatRoom extends Area {
   use: RoomUse;
