@@ -55,6 +55,8 @@ export async function main(given: string[]): Promise<boolean> {
   let failed = 0;
   let histories = 0;
   const totals = { jobs: 0, faults: 0, events: 0 };
+  const sum = () =>
+    `${histories} histories with ${totals.jobs} jobs, ${totals.faults} faults and ${totals.events} events`;
   for (const plan of parameters.plans) {
     if (performance.now() - started > parameters.mostMs) break;
     const { history, violations } = await run(plan, coverage);
@@ -63,6 +65,7 @@ export async function main(given: string[]): Promise<boolean> {
     totals.faults += history.injected.length;
     totals.events += history.events;
     if (parameters.isVerbose) console.log(describe(plan, history));
+    if (histories % 50 === 0) console.log(`Until seed ${plan.seed}: ${sum()}, ${failed} failed.`);
     if (violations.length === 0) continue;
     failed++;
     console.log(`Seed ${plan.seed} breaks ${violations.length} invariants:`);
@@ -75,10 +78,7 @@ export async function main(given: string[]): Promise<boolean> {
       console.log(`  ${commandOf(shortest)}`);
     }
   }
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(
-    `${histories} histories with ${totals.jobs} jobs, ${totals.faults} faults and ${totals.events} events in ${seconds} s: ${failed} failed.`,
-  );
+  console.log(`${sum()} in ${((performance.now() - started) / 1000).toFixed(0)} s: ${failed} failed.`);
   if (parameters.showsCoverage) printCoverage(coverage);
   await stop();
   return failed === 0;

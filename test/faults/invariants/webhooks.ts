@@ -77,6 +77,8 @@ const day = 24 * 3600 * 1000;
 /** How long ago an attempt may have read the secrets with which it signs. */
 const doubtful = 60_000;
 
+type Made = Partner["secrets"][number];
+
 /** The secrets that sign at a time without doubt: the last that was made, and the one before for 24 hours more. */
 function secretsOf({ secrets }: Partner, at: number): string[] {
   const made = secrets.filter(({ from }) => from <= at);
@@ -87,7 +89,10 @@ function secretsOf({ secrets }: Partner, at: number): string[] {
   const isBeforeSettled = before !== undefined && before.since <= at - doubtful;
   // While the last is being made, the two before it may both sign, or only one.
   const sure = [isSettled ? last : null, overlaps && isBeforeSettled && isSettled ? before : null];
-  return sure.flatMap((one) => (one?.secret ? [one.secret] : []));
+  // Of two that are made at once nobody knows which is the later.
+  const isAlone = (one: Made) =>
+    !made.some((other) => other !== one && other.from < one.since && one.from < other.since);
+  return sure.flatMap((one) => (one?.secret && isAlone(one) ? [one.secret] : []));
 }
 
 /** The library compares the time with the machine's: here only the signature counts. */
