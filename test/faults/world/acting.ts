@@ -67,20 +67,19 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
     const earlier = oneOf<Exchange>(own, action.c);
     if (!earlier?.key) return;
     const { request, operationId, key } = earlier;
+    if (isSame && operationId === "createSigningSecret") return rotateSecret(partner, key);
     if (isSame) await requests.send(partner, operationId, request, key);
     const other = otherBodyFor(operationId, action);
     if (!isSame && other) await requests.send(partner, operationId, { ...request, body: other }, key);
   }
 
-  async function rotateSecret(partner: Partner): Promise<void> {
-    const asked = schedule.now();
-    const reply = await requests.send(partner, "createSigningSecret", { body: {} });
+  async function rotateSecret(partner: Partner, key: string | null = null): Promise<void> {
+    const from = schedule.now();
+    const reply = await requests.send(partner, "createSigningSecret", { body: {} }, key);
     // A secret that nobody was shown signs all the same.
-    partner.secrets.push({
-      secret: reply?.status === 200 ? reply.body.signing_secret : null,
-      from: asked,
-      since: schedule.now(),
-    });
+    const secret = reply?.status === 200 ? reply.body.signing_secret : null;
+    const isReplayed = secret !== null && partner.secrets.some((one) => one.secret === secret);
+    if (!isReplayed) partner.secrets.push({ secret, from, since: schedule.now() });
   }
 
   /** Lists the deliveries, and has one made again or a test sent. */
