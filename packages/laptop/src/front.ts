@@ -4,14 +4,12 @@ import { targetOf } from "@image-staging/local-cloud/gateway/event";
 import { isEmbeddedElsewhere, isForThisMachine, isOfAnotherOrigin } from "@image-staging/local-cloud/hosts";
 import type { Handler } from "@image-staging/local-cloud/http";
 import { isDocument } from "./documents.ts";
-import { isPage, pageHeaders, sendPage } from "./pages.ts";
+import { isPage, pageHeaders, type Session, sendPage } from "./pages.ts";
 
-type Served = {
+type Served = Session & {
   inbox: Handler;
   api: Handler;
   documents: Handler;
-  apiKey: string;
-  objectStore: string;
 };
 
 /**

@@ -7,5 +7,8 @@ export const modelNames = ["rendered", "simulated"] as const;
 export type ModelName = (typeof modelNames)[number];
 
 /** A model in a process, as a container, which ends after `idleMs` without work. */
-export const modelContainer = (model: ModelName, log: Log, idleMs?: number) =>
-  containerProcess(join(import.meta.dirname, `serve-${model}.ts`), log, idleMs);
+export const modelContainer = (
+  model: ModelName,
+  log: Log,
+  options?: Parameters<typeof containerProcess>[2],
+) => containerProcess(join(import.meta.dirname, `serve-${model}.ts`), log, options);

@@ -59,19 +59,25 @@ const policyOf = (objectStore: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Whose key the pages use. */
-type Session = { apiKey: string; objectStore: string };
+/** Whose key the pages use, and how far the model is with a job. */
+export type Session = { apiKey: string; objectStore: string; progressOf: (jobId: string) => unknown };
 
 const session = "/playground/session.json";
 const client = "/playground/client.js";
+/** Below it, jobs by their ids. */
+const progress = "/playground/progress/";
 
 export const isPage = (path: string): boolean =>
-  path === session || path === client || isSample(path) || Object.hasOwn(files, path);
+  path === session ||
+  path === client ||
+  path.startsWith(progress) ||
+  isSample(path) ||
+  Object.hasOwn(files, path);
 
 /** Serves the local pages: the playground at `/`, the inbox's page. */
 export async function sendPage(
   path: string,
-  { apiKey, objectStore }: Session,
+  { apiKey, objectStore, progressOf }: Session,
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
@@ -86,6 +92,7 @@ export async function sendPage(
     response.end(await readClientModule());
     return;
   }
+  if (path.startsWith(progress)) return sendJson(response, 200, progressOf(path.slice(progress.length)));
   const file = files[path];
   if (file === undefined) return sendJson(response, 200, { api_key: apiKey });
   const content = await readFile(file);

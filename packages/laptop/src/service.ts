@@ -17,6 +17,7 @@ import { createDocuments } from "./documents.ts";
 import { failedHandler, frontHandler, startingHandler } from "./front.ts";
 import { createInbox } from "./inbox.ts";
 import { type ModelName, modelContainer } from "./model-container.ts";
+import { createProgress } from "./progress.ts";
 import { runProgram } from "./project.ts";
 import { withRequestLines } from "./request-lines.ts";
 import { resourceVariables } from "./resource-variables.ts";
@@ -74,7 +75,8 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
 
   const opened = { baseUrl, dataDir, store, log };
   const credentials = options.signs ? await localCredentials(store, options.terminal ?? silent) : undefined;
-  const template = templateOptions(options, baseUrl, credentials);
+  const progress = createProgress();
+  const template = templateOptions(options, baseUrl, progress.hear, credentials);
   const { stack, cloud, api } = await startTemplate(template, opened, cleanup);
   const environment = {
     ...cloud.sdk,
@@ -92,6 +94,7 @@ async function start(options: LocalServiceOptions, cleanup: Cleanup): Promise<Lo
     documents: createDocuments(join(dataDir, "documents"), baseUrl),
     apiKey: seed.api_key,
     objectStore: cloud.endpoints.s3,
+    progressOf: progress.of,
   });
   front.serve(options.terminal ? withRequestLines(served, options.terminal.say) : served);
   cloud.begin();
@@ -129,6 +132,7 @@ const isRendered = ({ model, modelUrl }: { model?: string; modelUrl?: string | u
 const templateOptions = (
   { model = "simulated", modelUrl, ...options }: LocalServiceOptions,
   baseUrl: string,
+  onMessage: (message: unknown) => void,
   credentials: LocalCredentials = { environment: {}, secrets: {}, operator: {} },
 ): TemplateOptions => ({
   ...options,
@@ -146,7 +150,8 @@ const templateOptions = (
     ...options.environment,
   },
   model: {
-    container: (log) => (modelUrl === undefined ? modelContainer(model, log) : runningContainer(modelUrl)),
+    container: (log) =>
+      modelUrl === undefined ? modelContainer(model, log, { onMessage }) : runningContainer(modelUrl),
     topicOutputs: { Completed: "InferenceSuccessTopicArn", Failed: "InferenceErrorTopicArn" },
   },
   // It draws with SVG, which the tasks that read callers' pictures block in their whole process.

@@ -17,6 +17,7 @@ beforeAll(async () => {
       documents: (_request, response) => sendJson(response, 200, "the documents"),
       apiKey: "stg_live_key",
       objectStore,
+      progressOf: (jobId) => ({ [jobId]: "render" }),
     }),
   );
 });
@@ -31,7 +32,15 @@ const get = (path: string, host: string, method = "GET") =>
       .end();
   });
 
-const pages = ["/", "/docs", "/site/site.css", "/playground/session.json", "/inbox", "/documents/"];
+const pages = [
+  "/",
+  "/docs",
+  "/site/site.css",
+  "/playground/session.json",
+  "/playground/progress/job_1",
+  "/inbox",
+  "/documents/",
+];
 
 test.each([
   "evil.example",
@@ -59,6 +68,7 @@ test.each(["localhost", "127.0.0.1:4000", "[::1]:4000", "staging.localhost:4000"
     expect(JSON.parse((await get("/playground/session.json", host)).body)).toEqual({
       api_key: "stg_live_key",
     });
+    expect(JSON.parse((await get("/playground/progress/job_1", host)).body)).toEqual({ job_1: "render" });
   },
 );
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { modelContainer } from "../src/model-container.ts";
 
 test("the simulated model starts with the first work and ends when it is idle", async () => {
-  const container = modelContainer("simulated", () => {}, 50);
+  const container = modelContainer("simulated", () => {}, { idleMs: 50 });
   // Fetch refuses its port, as every browser does.
   const ping = (url: string) => request(`${url}/ping`).then(({ statusCode }) => statusCode);
   const [first, second] = await Promise.all([

@@ -17,6 +17,9 @@ describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
     await pressUntil(page, "#job [type=submit]");
     await page.keyboard.press("Enter");
     await ended(page);
+    const job = new URL(page.url()).searchParams.get("job");
+    const progress = await page.request.get(`${pages.service.baseUrl}/playground/progress/${job}`);
+    expect(await progress.json()).toEqual({ stage: "render", done: 0 });
     await pressUntil(page, "#split");
     await page.keyboard.press("ArrowRight");
     expect(await page.locator("#split").inputValue()).toBe("50.5");

@@ -1,9 +1,11 @@
 import sharp from "sharp";
 import type { ContractResponse } from "../messages.ts";
-import type { Model, Source } from "./model.ts";
+import type { Model, Report, Source } from "./model.ts";
 import { InvocationError, type ModelRequest, maxPixels, readRequest, type Target } from "./request.ts";
 
 export type Fetch = typeof globalThis.fetch;
+/** Hears what a model is at with a request, and how much of all its candidates is done, from 0 to 1. */
+export type Listener = (request: ModelRequest, ...progress: Parameters<Report>) => void;
 
 const transferLimit = 60_000;
 const maxSourceBytes = 64 * 1024 * 1024;
@@ -45,19 +47,29 @@ const store = ({ url, contentType }: Target, what: string, body: Buffer, fetch: 
 
 /**
  * Serves one invocation of a model: reads the source, then draws and stores the candidates one after the other to bound
- * memory. `body` is the parsed request; `fetch` reaches the presigned URLs. Throws an InvocationError.
+ * memory. `body` is the parsed request; `fetch` reaches the presigned URLs; `listen` hears how much of all candidates is
+ * done. Throws an InvocationError.
  */
-export async function invoke(model: Model, body: unknown, fetch: Fetch): Promise<ContractResponse> {
+export async function invoke(
+  model: Model,
+  body: unknown,
+  fetch: Fetch,
+  listen: Listener = () => {},
+): Promise<ContractResponse> {
   const request = readRequest(body);
   const source = await download(request.source, fetch);
   const answer = { contract_version: "1.1", model_version: model.version };
   const unreadable = (error: Error) => {
     throw new InvocationError(422, `the source cannot be drawn on: ${error.message}`);
   };
-  const draw = await model.prepare(request, source).catch(unreadable);
+  let drawing = 0;
+  const report: Report = (stage, done) =>
+    listen(request, stage, (drawing + done) / request.candidates.length);
+  const draw = await model.prepare(request, source, report).catch(unreadable);
   if (typeof draw !== "function") return { ...answer, candidates: [], declined: draw };
   const candidates: ContractResponse["candidates"] = [];
   for (const [nth, { id, picture, mask }] of request.candidates.entries()) {
+    drawing = nth;
     const drawn = await draw(nth).catch(unreadable);
     await store(picture, id, drawn.picture, fetch);
     const masked = mask && drawn.mask;

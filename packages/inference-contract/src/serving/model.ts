@@ -16,9 +16,19 @@ type Declined = { reason: string; message: string };
 /** Draws a candidate by its number from 0. The same request and number give the same bytes. */
 export type Draw = (nth: number) => Promise<Drawn>;
 
+/** What a model is at: it reads the picture, chooses what goes where, computes light, puts it into the picture. */
+export type Stage = "analysis" | "layout" | "render" | "composite";
+
+/** Hears what a model is at, and how much of a candidate is done, from 0 to 1. */
+export type Report = (stage: Stage, done: number) => void;
+
 export interface Model {
   /** Changes whenever the same request could give other pictures. */
   version: string;
-  /** Reads the source of a request once, for all its candidates. */
-  prepare: (request: Pick<ModelRequest, "task" | "seed">, source: Source) => Promise<Draw | Declined>;
+  /** Reads the source of a request once, for all its candidates. It may report how far it is, also while it draws. */
+  prepare: (
+    request: Pick<ModelRequest, "task" | "seed">,
+    source: Source,
+    report?: Report,
+  ) => Promise<Draw | Declined>;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import sharp from "sharp";
 import type { ContractResponse } from "../messages.ts";
-import { type Fetch, invoke } from "./invocation.ts";
+import { type Fetch, invoke, type Listener } from "./invocation.ts";
 import type { Model } from "./model.ts";
 import { queue } from "./queue.ts";
 import { InvocationError } from "./request.ts";
@@ -12,6 +12,8 @@ export type ModelServerOptions = {
   host?: string;
   /** Opens `POST /faults`, with which a test chooses how the next invocations fail. */
   faults?: Faults;
+  /** Hears how far the model is with each invocation. */
+  listen?: Listener;
   /** Called once for every invocation that is answered. */
   log?: (line: { status: number; duration_ms: number; error?: string }) => void;
 };
@@ -48,7 +50,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 type Answer = { status: number; body?: string };
 type Route = (request: IncomingMessage, response: ServerResponse) => Promise<Answer>;
 
-function routesOf(model: Model, { faults }: ModelServerOptions): Record<string, Route> {
+function routesOf(model: Model, { faults, listen }: ModelServerOptions): Record<string, Route> {
   const limited = queue(drawnAtOnce);
   const routes: Record<string, Route> = {
     "GET /ping": async () => ({ status: 200 }),
@@ -58,7 +60,7 @@ function routesOf(model: Model, { faults }: ModelServerOptions): Record<string, 
       response.on("close", () => gone.abort());
       const reach: Fetch = (url, init) =>
         fetch(url, { ...init, signal: anySignal(gone.signal, init?.signal) });
-      const invocation = (by: Fetch) => limited(() => invoke(model, body, by));
+      const invocation = (by: Fetch) => limited(() => invoke(model, body, by, listen));
       const played = faults?.play(invocation, reach, () => response.destroy());
       return {
         status: 200,

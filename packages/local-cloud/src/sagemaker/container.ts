@@ -14,11 +14,21 @@ export const runningContainer = (url: string): Container => ({
   stop: async () => {},
 });
 
+type Options = {
+  idleMs?: number;
+  /** Gets what the program sends after the URL. */
+  onMessage?: (message: unknown) => void;
+};
+
 /**
- * A model in a process that runs `program`, which sends the model's URL to this one. It starts with the first invocation, restarts after a crash, and ends after
- * `idleMs` without work, like an endpoint that scales to zero.
+ * A model in a process that runs `program`, which sends the model's URL to this one. It starts with the first invocation,
+ * restarts after a crash, and ends after `idleMs` without work, like an endpoint that scales to zero.
  */
-export function containerProcess(program: string | URL, log: Log, idleMs = 120_000): Container {
+export function containerProcess(
+  program: string | URL,
+  log: Log,
+  { idleMs = 120_000, onMessage = () => {} }: Options = {},
+): Container {
   let current: { child: ChildProcess; url: Promise<string> } | undefined;
   let idle: NodeJS.Timeout | undefined;
   let users = 0;
@@ -33,7 +43,10 @@ export function containerProcess(program: string | URL, log: Log, idleMs = 120_0
     child.stdout?.on("data", log);
     child.stderr?.on("data", log);
     const url = new Promise<string>((resolve, reject) => {
-      child.once("message", (message) => resolve(String(message)));
+      child.once("message", (message) => {
+        resolve(String(message));
+        child.on("message", onMessage);
+      });
       child.once("error", reject);
       child.once("exit", (code, signal) => {
         if (current?.child === child) current = undefined;

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Draw, Model, Source } from "@image-staging/inference-contract/serving/model";
+import type { Draw, Model, Report, Source } from "@image-staging/inference-contract/serving/model";
 import { maxPixels, type Task } from "@image-staging/inference-contract/serving/request";
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import sharp from "sharp";
@@ -20,16 +20,17 @@ const defaultStyle: StylePreset = "scandi";
  */
 export const rendered: Model = {
   version: "rendered-1",
-  prepare: async ({ task, seed }, source) => {
+  prepare: async ({ task, seed }, source, report = () => {}) => {
+    report("analysis", 0);
     if (task.workflow === "pro_capture") return enhance(await decode(source), task.capture);
     if (task.kind === "floorplan")
-      return drawPlan({ style: task.style ?? defaultStyle, seed }, await decode(source));
+      return drawPlan({ style: task.style ?? defaultStyle, seed }, await decode(source), report);
     const asked = furnishingOf(task);
     if ("reason" in asked) return asked;
     const picture = await decode(source);
     const staged = prepareStage({ ...asked, seed }, picture);
     if ("declined" in staged) return staged.declined;
-    const quality = { threads: availableParallelism() };
+    const quality = { threads: availableParallelism(), report };
     // A room that cannot be furnished is declined for the whole request.
     const first = await staged.candidate(0, quality);
     if ("declined" in first) return first.declined;
@@ -43,11 +44,12 @@ export const rendered: Model = {
   },
 };
 
-async function drawPlan(asked: { style: StylePreset; seed: number }, picture: Picture) {
+async function drawPlan(asked: { style: StylePreset; seed: number }, picture: Picture, report: Report) {
   const plan = await preparePlan(asked, picture);
   if ("declined" in plan) return plan.declined;
   const score = scoreOf(plan.analysis.scaleFrom === "sizes" ? 1 : 0.5);
   const draw: Draw = async (nth) => {
+    report("layout", 0.5);
     const { data, mask } = plan.candidate(nth);
     return { ...(await encode(picture, data, mask)), score };
   };

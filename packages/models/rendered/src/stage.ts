@@ -51,6 +51,7 @@ export function prepareStage(
   return {
     analysis,
     candidate: async (nth, quality) => {
+      quality.report?.("layout", 0.3);
       const bare = renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
       const request = { style, seed: seed + nth, confidence, photo: bare.picture };
       const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>

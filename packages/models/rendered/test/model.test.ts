@@ -1,4 +1,4 @@
-import { invoke } from "@image-staging/inference-contract/serving/invocation";
+import { invoke, type Listener } from "@image-staging/inference-contract/serving/invocation";
 import { maskedCandidate, requestFor, storeOf } from "@image-staging/inference-contract/test/request";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -14,11 +14,12 @@ const photoOf = (seed: number) =>
     .toBuffer();
 const photo = await photoOf(3);
 
-const ask = (store: Store, changes: object = {}) =>
+const ask = (store: Store, changes: object = {}, listen?: Listener) =>
   invoke(
     rendered,
     requestFor(size, { contract_version: "1.1", candidates: [maskedCandidate("c1")], ...changes }),
     store.fetch,
+    listen,
   );
 
 const samples = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
@@ -26,8 +27,9 @@ const samples = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer()
 describe("a photo of an empty room", () => {
   const store = storeOf({ data: photo });
   let answer: Awaited<ReturnType<typeof ask>> | undefined;
+  const heard: [stage: string, done: number][] = [];
   beforeAll(async () => {
-    answer = await ask(store);
+    answer = await ask(store, {}, (_request, ...progress) => heard.push(progress));
   }, 120_000);
 
   test("is furnished: a candidate of its size, with the mask of what was edited", async () => {
@@ -39,6 +41,14 @@ describe("a photo of an empty room", () => {
     expect(await sharp(store.stored.get("c1-mask")).metadata()).toMatchObject({
       ...{ format: "png", channels: 1, ...size },
     });
+  });
+
+  test("is reported on while it is made, stage by stage, until all of it is done", () => {
+    const stages = [...new Set(heard.map(([stage]) => stage))];
+    expect(stages).toEqual(["analysis", "layout", "render", "composite"]);
+    const parts = heard.map(([, done]) => done);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect([parts[0], parts.at(-1)]).toEqual([0, 1]);
   });
 
   test("keeps what the mask leaves out", async () => {

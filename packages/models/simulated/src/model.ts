@@ -11,8 +11,9 @@ import { styleOf } from "./drawing/styles.ts";
 export const simulated: Model = {
   version: "simulated-2",
   prepare:
-    async ({ task, seed }, source): Promise<Draw> =>
+    async ({ task, seed }, source, report = () => {}): Promise<Draw> =>
     async (nth) => {
+      report("render", 0);
       const picture = await draw(task, source, candidateSeed(seed, nth));
       return { picture, score: await scoreOf(source, picture) };
     },

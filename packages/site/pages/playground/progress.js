@@ -1,7 +1,14 @@
-/** What a job has done when it is in a state, in percent: the upload is the first fifth. */
-const starts = { ingesting: 20, queued: 30, running: 40 };
+/** What a job has done when it is in a state, in percent: what comes before is the upload. */
+const starts = { ingesting: 10, queued: 20, running: 25 };
 const most = 97;
 const usualSeconds = 15;
+
+const stages = {
+  analysis: "Reading the picture",
+  layout: "Placing furniture",
+  render: "Computing light",
+  composite: "Putting it together",
+};
 
 const place = ({ workflow, capture_type, mode }) => `seconds ${workflow} ${capture_type} ${mode}`;
 
@@ -11,12 +18,30 @@ export function noteSeconds(job, seconds) {
   if (isUsual) localStorage.setItem(place(job), String(seconds));
 }
 
+/** What the service's model last said about a job, and whether it is being asked. */
+let said = {};
+let isAsking = false;
+
+async function ask(jobId) {
+  if (isAsking) return;
+  isAsking = true;
+  const answer = await fetch(`/playground/progress/${jobId}`).catch(() => undefined);
+  said = { jobId, progress: answer?.ok ? await answer.json() : null };
+  isAsking = false;
+}
+
+/** How much of an upload is sent, `part` from 0 to 1, as percent of its job. */
+export const percentSent = (part) => starts.ingesting * part;
+
 /**
- * How far a job likely is, in percent, `seconds` after it was created: the API says in which state it is, and the last job
- * of its kind how long one takes. It comes ever closer to the end, and is there when the job is.
+ * How far a job is, in percent, `seconds` after it was created, and what its model is at. A model that runs elsewhere says
+ * nothing: then the job's state, and how long the last one of its kind took, say how far it likely is.
  */
-export function percentOf(job, seconds) {
+export function progressOf(job, seconds) {
   const start = starts[job.status] ?? most;
+  if (job.status === "running") ask(job.job_id);
+  const heard = said.jobId === job.job_id && job.status === "running" ? said.progress : null;
+  if (heard) return { percent: start + (most - start) * heard.done, stage: stages[heard.stage] };
   const expected = Number(localStorage.getItem(place(job))) || usualSeconds;
-  return start + (most - start) * (1 - Math.exp((-1.5 * seconds) / expected));
+  return { percent: start + (most - start) * (1 - Math.exp((-1.5 * seconds) / expected)) };
 }

@@ -1,6 +1,6 @@
 import { find, make } from "./elements.js";
 import { showOutputs, showSample } from "./outputs.js";
-import { noteSeconds, percentOf } from "./progress.js";
+import { noteSeconds, percentSent, progressOf } from "./progress.js";
 import { describeJob, endingOf, statuses } from "./words.js";
 
 const isOver = (status) =>
@@ -34,21 +34,24 @@ function showStatus(status) {
   find("failure").className = isCalm(status) ? "note" : "error";
 }
 
-/** Shows for how long, in seconds, the job has been under way, and how far it likely is. */
+/** Shows for how long, in seconds, the job has been under way, and how far it is. */
 export function showElapsed(seconds, job) {
   find("elapsed").textContent = seconds < 60 ? `${seconds.toFixed(1)} s` : minutesOf(seconds);
-  if (job) showPercent(percentOf(job, seconds));
+  if (job) showProgress(progressOf(job, seconds));
 }
 
 /** Shows how much of the picture is sent, from 0 to 1. */
 export function showSent(part) {
   find("progress").lastChild.textContent = `${Math.round(100 * part)} % of the picture is sent`;
-  find("progress").firstChild.value = 20 * part;
+  find("progress").firstChild.value = percentSent(part);
 }
 
-function showPercent(percent) {
-  find("progress").firstChild.value = percent;
-  find("progress").lastChild.textContent = `about ${Math.round(percent)} %`;
+/** An estimate can be ahead of what the model says then: the bar never goes back. */
+function showProgress({ percent, stage }) {
+  const bar = find("progress").firstChild;
+  bar.value = Math.max(bar.value, percent);
+  const shown = `${Math.round(bar.value)} %`;
+  find("progress").lastChild.textContent = stage ? `${stage}, ${shown}` : `about ${shown}`;
 }
 
 const minutesOf = (seconds) => `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;

@@ -1,3 +1,4 @@
+import type { Report } from "@image-staging/inference-contract/serving/model";
 import type { Picture } from "../analysis/analysis.ts";
 import {
   efforts,
@@ -26,18 +27,26 @@ export interface Quality {
   threads: number;
   /** Fewer rays, no smooth edges: to look at, not to keep. */
   draft?: boolean;
+  /** Hears how far a candidate is. */
+  report?: Report;
 }
 
 const gridColumns = { draft: 200, final: 375 } as const;
 /** A panorama shows five times as many degrees, and stretches the rows that show what is nearest. */
 const aroundColumns = { draft: 480, final: 1024 } as const;
 const rowsOfTask = { light: 8, mirror: 8, picture: 48 } as const;
+/** What each stage of tasks is reported as, and from which to which part of a candidate it goes. */
+const spans = {
+  light: ["render", 0.5, 0.75],
+  mirror: ["render", 0.75, 0.83],
+  picture: ["composite", 0.83, 1],
+} as const;
 
 /** Renders the pieces in the photo's light and puts them into it. The same input gives the same bytes on any threads. */
 export async function compose(
   picture: Picture,
   scene: Scene & { room: Room },
-  { threads, draft = false }: Quality,
+  { threads, draft = false, report = () => {} }: Quality,
 ): Promise<Composed> {
   const kind = draft ? "draft" : "final";
   const prepared = scene.camera.projection
@@ -59,15 +68,19 @@ export async function compose(
     gloss: floorGlossOf(photo, scene.camera, scene.room),
   };
   const crew = crewOf(assignment, threads);
+  const run = (stage: Task["stage"], rows: number) => {
+    const [name, from, to] = spans[stage];
+    return crew.run(tasksOf(stage, rows), (done) => report(name, from + (to - from) * done));
+  };
   try {
-    await crew.run(tasksOf("light", prepared.grid.rows));
+    await run("light", prepared.grid.rows);
     filterGrid(prepared.grid);
     if (assignment.gloss.share > 0.02) {
-      await crew.run(tasksOf("mirror", prepared.grid.rows));
+      await run("mirror", prepared.grid.rows);
       filterMirror(prepared.grid);
     }
     markTouched(prepared.grid);
-    await crew.run(tasksOf("picture", height));
+    await run("picture", height);
   } finally {
     await crew.dismiss();
   }

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Assignment, type Task, Work } from "./work.ts";
 
-/** Does all tasks of a stage before it answers. */
+/** Does all tasks of a stage before it answers; `report` hears which part of them is done, from 0 to 1. */
 interface Crew {
-  run(tasks: readonly Task[]): Promise<void>;
+  run(tasks: readonly Task[], report: (done: number) => void): Promise<void>;
   dismiss(): Promise<void>;
 }
 
@@ -13,8 +13,11 @@ export function crewOf(assignment: Assignment, threads: number): Crew {
   if (threads > 1) return new Threads(assignment, threads);
   const work = new Work(assignment);
   return {
-    run: async (tasks) => {
-      for (const task of tasks) work.do(task);
+    run: async (tasks, report) => {
+      for (const [nth, task] of tasks.entries()) {
+        work.do(task);
+        report((nth + 1) / tasks.length);
+      }
     },
     dismiss: async () => {},
   };
@@ -28,13 +31,15 @@ class Threads implements Crew {
     this.#workers = Array.from({ length: count }, () => new Worker(file, { workerData: assignment }));
   }
 
-  async run(tasks: readonly Task[]): Promise<void> {
+  async run(tasks: readonly Task[], report: (done: number) => void): Promise<void> {
     const waiting = [...tasks];
+    let done = 0;
     await Promise.all(
       this.#workers.map(async (worker) => {
         for (let task = waiting.shift(); task; task = waiting.shift()) {
           worker.postMessage(task);
           await once(worker, "message");
+          report(++done / tasks.length);
         }
       }),
     );
