@@ -1,4 +1,5 @@
 import { alterationOf, type DisclosurePage } from "../../domain/generation/disclosure.ts";
+import { framed } from "../public-page/frame.ts";
 import { style } from "./page-style.ts";
 
 /** A page and the pictures that it loads. */
@@ -53,21 +54,7 @@ const dayOf = (time: string) =>
   new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
 
 function documentOf(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`;
+  return framed({ title, path: "/d/", main, style });
 }
 
 /** Signed URLs have ampersands. */

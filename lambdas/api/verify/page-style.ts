@@ -1,20 +1,7 @@
-/** The page's one style sheet, in the colours of the site; the policy allows it by its hash. */
-export const style = `
-:root {
-  color-scheme: light dark;
-  --ink: light-dark(#1d2433, #e8eaf0); --soft: light-dark(#565f72, #a7afc0);
-  --paper: light-dark(#f6f5f2, #14171f); --card: light-dark(#fff, #1d212c);
-  --line: light-dark(#dedbd3, #363c4c); --control: light-dark(#85817a, #767e90);
-  --accent: light-dark(#26614f, #74c9ad); --on-accent: light-dark(#fff, #10241d);
-  --tint: light-dark(#e7f1ed, #21342f); --bad: light-dark(#a81f14, #ff9c91); --warn: light-dark(#7a4b00, #f3c26b);
-}
-* { box-sizing: border-box; }
-[hidden][hidden] { display: none; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
-a { color: var(--accent); text-underline-offset: .15em; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
-.top { display: flex; gap: .55rem; align-items: center; min-height: 3.5rem; padding: .5rem 1.5rem; border-bottom: 1px solid var(--line); background: var(--card); font-size: 15px; font-weight: 650; }
-.top svg { width: 1.6rem; height: 1.6rem; }
+import { styleOf } from "../public-page/frame.ts";
+
+/** The page's one style sheet; the policy allows it by its hash. */
+export const style = styleOf(`
 main { max-width: 72rem; margin: 0 auto; padding: 2.25rem 1.5rem 4rem; }
 h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.1rem); line-height: 1.15; letter-spacing: -.015em; }
 .lead { max-width: 44rem; margin: .6rem 0 1.75rem; color: var(--soft); }
@@ -41,5 +28,5 @@ code, pre { font: .86rem/1.5 ui-monospace, monospace; }
 .notes h2 { margin: 0; color: var(--ink); font-size: 1rem; } .notes p { margin: .25rem 0 0; }
 pre { margin: .5rem 0 0; padding: .7rem .9rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); }
 @media (min-width: 56rem) { .work.done { grid-template-columns: 5fr 6fr; align-items: start; } .notes { grid-template-columns: 1fr 1fr 1fr; } }
-@media (max-width: 30rem) { main { padding: 1.5rem 1rem 3rem; } .top { padding: .5rem 1rem; } dl { grid-template-columns: 1fr; gap: .1rem; } dd { margin-bottom: .6rem; } }
-`;
+@media (max-width: 30rem) { main { padding: 1.5rem 1rem 3rem; } dl { grid-template-columns: 1fr; gap: .1rem; } dd { margin-bottom: .6rem; } }
+`);

@@ -1,6 +1,8 @@
 import { hashOf, securityHeaders } from "../page-security.ts";
+import { framed } from "../public-page/frame.ts";
 import { script } from "./page-script.ts";
 import { style } from "./page-style.ts";
+import { verifyPage } from "./route.ts";
 
 /** The headers of the page. It loads nothing, calls its own address, and shows the picture that its visitor chose. */
 export const pageHeaders: Record<string, string> = {
@@ -22,21 +24,13 @@ const mark = `<svg id="mark" viewBox="0 0 24 24" fill="none" stroke="currentColo
 <g data-of="none"><circle cx="12" cy="12" r="10"/><path d="M8 12h8"/></g>
 </svg>`;
 
-const logo = `<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#26614f"/><path d="M6 22v-5a2 2 0 0 1 4 0v1h9v-1a2 2 0 0 1 4 0v5h-2v2h-1v-2H9v2H8v-2z" fill="#fff"/><path d="M22 13l1.400-5h2.800l1.400 5h-2.300v9h-1v-9z" fill="#f0c35a"/></svg>`;
-
 /** GET /verify: where a picture is dropped, and what is found. */
-export const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Check a picture</title>
-<style>${style}</style>
-</head>
-<body>
-<header class="top">${logo}<span>Image Staging</span></header>
-<main>
-<h1>Was this picture altered?</h1>
+export const page = framed({
+  title: "Check a picture",
+  path: verifyPage.path,
+  style,
+  script,
+  main: `<h1>Was this picture altered?</h1>
 <p class="lead">Drop a picture. Its content credentials say who signed it, what was altered, and whether it has changed since.</p>
 <div class="work" id="work">
 <div class="card drop" id="drop"><div>
@@ -54,9 +48,5 @@ export const page = `<!doctype html>
 <div><h2>What it cannot find</h2><p>Portals, messengers and screenshots often remove credentials. A picture without any may be altered all the same.</p></div>
 <div><h2>For programs</h2><pre tabindex="0" aria-label="Command">curl --data-binary @picture.jpg \\
   <span id="address"></span></pre></div>
-</div>
-</main>
-<script type="module">${script}</script>
-</body>
-</html>
-`;
+</div>`,
+});

@@ -41,12 +41,21 @@ export const frontHandler =
 const startingSeconds = 2;
 const startingMessage = "The local service is starting. Try again in a few seconds.";
 
+const startingPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Starting</title>
+<main><h1>Starting</h1><p>${startingMessage}</p></main>
+`;
+
 /** Until the service is there: the envelope for programs, and for a browser a page that asks again by itself. */
 export const startingHandler: Handler = (request, response) => {
   const isBrowser = request.method === "GET" && request.headers.accept?.includes("text/html");
   if (!isBrowser) return refuse(response, 503, "internal_error", startingMessage, startingSeconds);
   response.writeHead(503, { ...pageHeaders, "content-type": "text/html; charset=utf-8", refresh: "2" });
-  response.end(`<!doctype html><title>Starting</title><p>${startingMessage}</p>`);
+  response.end(startingPage);
 };
 
 /** Whether another site's page sent it, as far as browsers say. */

@@ -11,6 +11,7 @@ import { startTemplate, type TemplateOptions } from "@image-staging/local-cloud/
 import { openStore, type Store } from "@image-staging/local-cloud/store";
 import { silent } from "@image-staging/local-cloud/terminal";
 import { declines } from "@image-staging/rendered/declines";
+import { parts } from "@image-staging/site/header";
 import { type LocalCredentials, localCredentials } from "./content-credentials.ts";
 import { describeService, type LocalService } from "./describe-service.ts";
 import { createDocuments } from "./documents.ts";
@@ -140,6 +141,7 @@ const templateOptions = (
   environment: {
     ...networkOf(options),
     PUBLIC_BASE_URL: baseUrl,
+    SITE_PARTS: JSON.stringify(parts),
     // Pictures that another model made are not returned from the approved cache.
     MODEL_VERSION: modelUrl ?? model,
     MODEL_DECLINES: JSON.stringify(isRendered({ model, modelUrl }) ? declines : {}),

@@ -1,5 +1,7 @@
+import { mark } from "service/lambdas/api/public-page/frame.ts";
+
 /** The parts of the site of a service, in the order of its header. */
-const parts = [
+export const parts = [
   { name: "Playground", path: "/" },
   { name: "Webhooks", path: "/inbox" },
   { name: "Usage", path: "/usage" },
@@ -14,9 +16,6 @@ export const headOf = (
 ): string => `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">
 <link rel="stylesheet" href="${folder}site.css">
 <script type="module" src="${folder}search.js"></script>`;
-
-/** A room's corner with a lamp and a sofa. */
-const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="7" fill="#26614f"/><path d="M6 22v-5a2 2 0 0 1 4 0v1h9v-1a2 2 0 0 1 4 0v5h-2v2h-1v-2H9v2H8v-2z" fill="#fff"/><path d="M22 13l1.400-5h2.800l1.400 5h-2.300v9h-1v-9z" fill="#f0c35a"/></svg>`;
 
 type Header = {
   current: Part;
@@ -37,6 +36,6 @@ export function siteHeader({ current, documents, isWhole, version }: Header): st
 <header class="top">
 <a class="brand" href="${isWhole ? "/" : `${documents}index.html`}">${mark}<span>Image Staging${version ? ` <small>${version}</small>` : ""}</span></a>
 <nav class="parts" aria-label="Site">${links.join("")}</nav>
-<search hidden data-documents="${documents || "./"}"><label for="search">Search</label><input id="search" type="search" placeholder="Search the documents" autocomplete="off" aria-describedby="found"><kbd aria-hidden="true">/</kbd><div class="results" hidden><p class="found" id="found" role="status"></p><ul></ul></div></search>
+<search hidden data-documents="${documents || "./"}"><label class="unseen" for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" aria-describedby="found"><kbd aria-hidden="true">/</kbd><div class="results" hidden><p class="found" id="found" role="status"></p><ul></ul></div></search>
 </header>`;
 }
