@@ -30,7 +30,7 @@ const unknownPage: Page = {
   name: "404",
   label: "Not found",
   title: "There is no such page",
-  html: "<p>It may have moved. The documents are on the left, and the search finds them by their words.</p>",
+  html: "<p>It may have moved. The search finds documents by their words, and the list has them all.</p>",
   headings: [],
 };
 

@@ -7,6 +7,7 @@ export const escapeHtml = (text: string): string =>
 /** The text of HTML that this site's builder made. */
 export const textOf = (html: string): string =>
   html
+    .replace(/<\/?(?:a|code|em|strong|wbr)\b[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/&(amp|lt|gt|quot|#39);/g, (_entity, name: string) => characters[name] ?? "")
     .replace(/\s+/g, " ")

@@ -57,10 +57,14 @@ function contentsOf(headings: Heading[]): string {
   const shown = headings.filter(({ level }) => level <= 3);
   if (shown.length < 3) return "";
   const items = shown.map(
-    ({ level, id, html }) => `<li class="level-${level}"><a href="#${id}">${unlinked(html)}</a></li>`,
+    ({ level, id, html }) =>
+      `<li class="level-${level}"><a href="#${id}">${breakable(unlinked(html))}</a></li>`,
   );
   return `<nav class="contents" aria-label="On this page"><details><summary>On this page</summary><ul>${items.join("")}</ul></details></nav>`;
 }
+
+/** Names of codes are long: they may break after an underscore. */
+const breakable = (html: string) => html.replaceAll("_", "_<wbr>");
 
 const unlinked = (html: string) => html.replaceAll(/<\/?a\b[^>]*>/g, "");
 

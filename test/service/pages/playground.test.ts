@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)("the playground's form", () => {
     expect((await sent).postDataJSON()).toMatchObject({ upload_id: expect.stringMatching(/^upl_/) });
     await ended(page);
     expect(await page.evaluate("window.said")).toContain("100 % of the picture is sent");
-    expect(await page.locator("#code").inputValue()).toContain('"$API/uploads"');
+    expect(await page.locator("#code").inputValue()).toContain('"$BASE_URL/api/v1/uploads"');
     await look(page, "upload");
     await close();
   });

@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
 
   test("a panorama can be looked around in, by keys and by dragging", async () => {
     const { page, problems, close } = await open();
-    await chooseSample(page, "360° panorama");
+    await chooseSample(page, "Panorama");
     expect(await page.locator("input[name=style][value='']").isEnabled()).toBe(false);
     await generate(page);
     await ended(page);
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
 
   test("by touch, a sample becomes a result that comes into view, is compared and looked around in", async () => {
     const { page, problems, close } = await open({ ...phone, colorScheme: "dark" });
-    await page.getByRole("button", { name: "360° panorama", exact: true }).tap();
+    await page.getByRole("button", { name: "Panorama", exact: true }).tap();
     await page.locator("#chosen").waitFor();
     await page.getByRole("button", { name: "Generate", exact: true }).tap();
     await ended(page);

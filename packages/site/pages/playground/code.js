@@ -15,21 +15,27 @@ const bearer = '-H "Authorization: Bearer $API_KEY"';
 /** Commands that need curl and jq, and the key in the environment. They end when the job has. */
 function curl({ jobId, picture = {}, fields, idempotencyKey }, { baseUrl }) {
   const post = (path, ...parts) =>
-    [`curl -sS "$API/${path}"`, bearer, `-H 'Idempotency-Key: ${idempotencyKey}'`, ...parts].join(" \\\n  ");
+    [`curl -sS "$BASE_URL/api/v1/${path}"`, bearer, `-H 'Idempotency-Key: ${idempotencyKey}'`, ...parts].join(
+      " \\\n  ",
+    );
   return [
     "# Needs jq, and the key that npm start prints: export API_KEY=…",
-    `API=${baseUrl}/api/v1`,
-    ...fetched(picture),
+    `BASE_URL=${baseUrl}`,
+    ...fetched(picture, baseUrl),
     ...created(post, { jobId, picture, fields }),
     ...waited,
   ].join("\n");
 }
 
-const fetched = ({ file, sample }) => (sample ? [`curl -sS ${sample} -o ${quoted(file)}`] : []);
+const fetched = ({ file, sample }, baseUrl) =>
+  sample ? [`curl -sS -o ${quoted(file)} \\\n  "${sample.replace(baseUrl, "$BASE_URL")}"`] : [];
+
+/** JSON, a field a line, below a command. */
+const indented = (value) => JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 
 /** The commands that create the job and write the answer to job.json. */
 function created(post, { jobId, picture, fields }) {
-  const json = (value) => [jsonType, `-d ${quoted(JSON.stringify(value))}`];
+  const json = (value) => [jsonType, `-d ${quoted(indented(value))}`];
   const answer = "-o job.json";
   if (jobId) return [post(`generations/${jobId}/regenerate`, ...json(fields), answer)];
   const { url, asset } = picture;
@@ -37,7 +43,7 @@ function created(post, { jobId, picture, fields }) {
   if (known) return [post("generations", ...json({ ...known, ...fields }), answer)];
   const { file, size } = picture;
   if (size > inlineLimit) {
-    const body = quoted(JSON.stringify({ upload_id: "UPLOAD_ID", ...fields }));
+    const body = quoted(indented({ upload_id: "UPLOAD_ID", ...fields }));
     return [
       post("uploads", ...json({ content_length: size }), "-o upload.json"),
       `curl -sS -T ${quoted(file)} "$(jq -r .url upload.json)"`,
@@ -57,9 +63,10 @@ function created(post, { jobId, picture, fields }) {
 
 /** An answer that is no job has no such status, so an error ends the loop and is shown. */
 const waited = [
+  "JOB_ID=$(jq -r .job_id job.json)",
   `while jq -e '.status | IN("ingesting", "queued", "running")' job.json > /dev/null; do`,
   "  sleep 2",
-  `  curl -sS "$API/generations/$(jq -r .job_id job.json)" ${bearer} -o job.json`,
+  `  curl -sS -o job.json \\\n    "$BASE_URL/api/v1/generations/$JOB_ID" \\\n    ${bearer}`,
   "done",
   "jq . job.json",
 ];

@@ -3,7 +3,12 @@ import { staging } from "./service.js";
 import { describeJob, endingOf, statuses } from "./words.js";
 
 const number = new Intl.NumberFormat();
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const time = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const shownJobs = 12;
 
 /** Lists the newest jobs, each with fresh URLs. If one has expired meanwhile, the list is read again, once. */

@@ -1,7 +1,7 @@
 /** The contract's names in words, each with a sentence about what it means. */
 export const captures = {
   photo: { name: "Photo" },
-  panorama360: { name: "360° panorama" },
+  panorama360: { name: "Panorama" },
   floorplan: { name: "Floor plan" },
 };
 

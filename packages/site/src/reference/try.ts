@@ -27,7 +27,7 @@ export function tryForm(
   const file = content["multipart/form-data"]
     ? `<label>File, in place of a picture’s URL or id <input type="file" name="file" accept="image/*"></label>`
     : "";
-  return `<details class="try" id="try-${operationId}"><summary>Try it</summary><form data-method="${method}" data-path="${escapeHtml(path)}">${fields.join("")}${body}${file}<button type="submit">Send</button><div class="answer" role="status"></div></form></details>`;
+  return `<details class="try" id="try-${operationId}"><summary>Try it</summary><form data-method="${method}" data-path="${escapeHtml(path)}">${fields.join("")}${body}${file}<button type="submit" class="primary">Send</button><div class="answer" role="status"></div></form></details>`;
 }
 
 const isId = (name: string) => name.endsWith("_id");
