@@ -1,4 +1,4 @@
-"""What the road needs of a deployed stack and MiniStack cannot do: see "Known limits of MiniStack", docs/operations.md."""
+"""What the road needs of a deployed stack and MiniStack cannot do: see "Known limits of MiniStack", test/README.md."""
 
 import json
 import os

@@ -8,7 +8,7 @@ import { account, type MiniStack, region, startMiniStack } from "./ministack.ts"
 
 /**
  * Deploys stage dev into MiniStack, an emulator of AWS that PyPI has, sends a picture over the deployed API and deletes the
- * stack. MiniStack is not AWS: docs/operations.md says what is therefore not shown.
+ * stack. MiniStack is not AWS: test/README.md says what is therefore not shown.
  */
 const stackName = "ImageStaging-dev";
 const root = join(import.meta.dirname, "../../..");
