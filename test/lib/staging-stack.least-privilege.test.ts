@@ -48,7 +48,8 @@ describe.each(Object.entries(entries))("the role of %s", async (name, entry) => 
 const readBelow = /^(POWERTOOLS_|NODE_OPTIONS$|MALLOC_)/;
 
 /** Set by Lambda itself, by the local service alone, or in stages with an endpoint or with content credentials. */
-const suppliedOtherwise = /^(AWS_\w+|ALLOW_LOCAL_NETWORK|SITE_PARTS|INFERENCE_ENDPOINT_NAME|CREDENTIALS_\w+)$/;
+const suppliedOtherwise =
+  /^(AWS_\w+|ALLOW_LOCAL_NETWORK|SITE_PARTS|INFERENCE_ENDPOINT_NAME|CREDENTIALS_\w+)$/;
 
 test("a stage with a model may invoke that model, and for sandboxes the simulated one", () => {
   for (const stage of ["dev with an endpoint", "prod with an endpoint", "prod with a model"] as const) {
