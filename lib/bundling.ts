@@ -9,12 +9,14 @@ import { installSigner, signerName } from "./signer.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
-/** What a handler needs beside its bundle: threads that it starts, and files of packages that it reads. */
+/** What a handler needs beside its bundle: threads that it starts, files of packages that it reads, and scripts of its pages. */
 export interface Beside {
   /** Files that run as worker threads, from the project's root: each is bundled by its name. */
   threads?: readonly string[];
   /** Files of packages, as imports name them: each is copied by its name. */
   files?: readonly string[];
+  /** Files that run in browsers, from the project's root: each is bundled by its name. */
+  scripts?: readonly string[];
   /** Whether it carries the library that signs pictures, which runs on x64 only. */
   signer?: boolean;
 }
@@ -51,6 +53,17 @@ export const esModule = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
+/** A script of a page: one minified ES module for browsers of the last years. */
+const inBrowsers = {
+  absWorkingDir: projectRoot,
+  bundle: true,
+  platform: "browser",
+  format: "esm",
+  target: "es2022",
+  minify: true,
+  logLevel: "warning",
+} satisfies BuildOptions;
+
 /**
  * esbuild's options for a function's single file, with the SDK inside, which loads faster than the runtime's copy.
  *
@@ -72,11 +85,17 @@ export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildO
 export function bundleInto(
   folder: string,
   entry: string,
-  { sharp, threads = [], files = [] }: Beside & { sharp: boolean },
+  { sharp, threads = [], files = [], scripts = [] }: Beside & { sharp: boolean },
 ): void {
   buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(folder, "index.mjs") });
   for (const thread of threads)
     buildSync({ ...bundlingOf(thread, { sharp }), outfile: join(folder, `${basename(thread, ".ts")}.mjs`) });
+  for (const script of scripts)
+    buildSync({
+      ...inBrowsers,
+      entryPoints: [script],
+      outfile: join(folder, `${basename(script, ".ts")}.mjs`),
+    });
   const { resolve } = createRequire(import.meta.url);
   for (const file of files) copyFileSync(resolve(file), join(folder, basename(file)));
 }

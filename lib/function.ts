@@ -43,6 +43,7 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
       sharp: props.sharp ?? false,
       threads: props.threads ?? [],
       files: props.files ?? [],
+      scripts: props.scripts ?? [],
       signer: props.signer ?? false,
       ...(carriesSharp && { carry: cpu }),
     }),

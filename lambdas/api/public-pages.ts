@@ -1,5 +1,5 @@
 import { disclosurePage } from "./disclosure-page/route.ts";
-import { verifyPage } from "./verify/route.ts";
+import { verifyFiles, verifyPage } from "./verify/route.ts";
 
 /** What anybody may open, without a key. */
-export const publicPages = [disclosurePage, verifyPage] as const;
+export const publicPages = [disclosurePage, verifyPage, verifyFiles] as const;

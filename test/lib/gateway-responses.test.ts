@@ -33,6 +33,9 @@ test("the template has the routes of the OpenAPI document, ANY for each of their
     "GET /verify",
     "HEAD /verify",
     "POST /verify",
+    "ANY /verify/{file}",
+    "GET /verify/{file}",
+    "HEAD /verify/{file}",
   ];
   expect(routes.toSorted()).toEqual(expected.toSorted());
 });

@@ -6,7 +6,10 @@ import { SuperBox } from "@trustnxt/c2pa-ts/jumbf";
 import { ManifestStore } from "@trustnxt/c2pa-ts/manifest";
 import { mockClient } from "aws-sdk-client-mock";
 import type { Edit } from "../../lambdas/domain/generation/credentials.ts";
+import { openSigner } from "../../lambdas/runtime/credentials/sign-picture.ts";
+import type { Log } from "../../lambdas/runtime/log.ts";
 import { installSigner } from "../../lib/signer.ts";
+import { drawRoom } from "./pictures.ts";
 
 /** The library that signs has a build for one platform. */
 export const canSign = process.platform === "linux" && process.arch === "x64";
@@ -31,6 +34,16 @@ export const refurnished: Edit = {
   at: "2026-11-22T10:00:00.000Z",
   disclosureUrl: "https://api.example.com/d/0123456789abcdefghjkmnpqrs",
 };
+
+/** A picture that somebody else signed. Call it before a service starts in this process, which reads another secret. */
+export async function signedElsewhere(): Promise<Buffer> {
+  const { settings } = await newSigningSettings();
+  const room = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
+  const source = { contentHash: "ab".repeat(32), credentials: null };
+  const output = await openSigner(settings)(room, refurnished, source, {} as Log);
+  secrets.restore();
+  return output;
+}
 
 /**
  * What another program says of a picture: @trustnxt/c2pa-ts, which shares no code with the library that signs and the one

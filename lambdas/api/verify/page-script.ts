@@ -1,13 +1,13 @@
-/** The page's one script: it sends the picture and shows the answer, as text only. The policy allows it by its hash. */
+/** The page's one script: it gives a picture to the worker and shows the answer, as text only. The policy allows it by its hash. */
 export const script = `
 const $ = (id) => document.getElementById(id);
 const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 const looks = { made_here: "good", changed: "bad", damaged: "bad", made_elsewhere: "warn", no_credentials: "none" };
 const titles = { made_here: "Made here, unchanged", changed: "Changed", damaged: "Damaged credentials", made_elsewhere: "Signed by somebody else", no_credentials: "No content credentials" };
 const kinds = { trained_model: "by a trained AI model", computer_graphics: "by computer graphics, without generative AI", correction: "by a correction of light, colour and sharpness" };
-const most = 4.4e6;
-const megabytes = (bytes) => (Math.ceil(bytes / 1e5) / 10).toFixed(1) + " MB";
-let turn = 0;
+const { trust, most } = JSON.parse($("data").textContent);
+const megabytes = (bytes) => Math.ceil(bytes / 2 ** 20) + " MB";
+let worker;
 $("address").textContent = location.href;
 function show(look, title, message, rows) {
   $("mark").setAttribute("class", look);
@@ -41,13 +41,13 @@ function rowsOf({ verdict, made_here, signed_by, alterations, original, history 
 }
 function showTooLarge(file) {
   const tool = Object.assign(make("a", "c2patool"), { href: "https://github.com/contentauth/c2pa-rs/tree/main/cli", rel: "noreferrer" });
-  show("none", "Too large for this page", "It has " + megabytes(file.size) + ", and this page takes " + megabytes(most) + ". Nothing was sent, and nothing is known about it.", [
+  show("none", "Too large for this page", "It has " + megabytes(file.size) + ", and this page takes " + megabytes(most) + ". Nothing is known about it.", [
     ["Check it", tool, "On your computer: c2patool " + (/^[\\w.-]+$/.test(file.name) ? file.name : "picture.jpg"), "It says who signed the picture, what was altered, and whether it has changed since."],
     ["Keep it as it is", span("Don't make it smaller for this page: a copy of another size loses its credentials.")],
   ]);
 }
-async function check(file) {
-  const mine = ++turn;
+function check(file) {
+  worker?.terminate();
   const picture = $("picture");
   URL.revokeObjectURL(picture.src);
   picture.src = URL.createObjectURL(file);
@@ -56,15 +56,16 @@ async function check(file) {
   $("pick").textContent = "Check another picture";
   if (file.size > most) return showTooLarge(file);
   show("none", "Checking " + file.name + " …", "", []);
-  try {
-    const response = await fetch(location.pathname, { method: "POST", body: file, headers: { "content-type": "application/octet-stream" } });
-    const answer = await response.json();
-    if (mine !== turn) return;
-    if (response.ok) show(looks[answer.verdict], titles[answer.verdict], answer.message, rowsOf(answer));
-    else show("bad", "Not checked", answer.error.message, []);
-  } catch {
-    if (mine === turn) show("bad", "Not checked", "The service did not answer. Try again in a minute.", []);
-  }
+  const failed = () => show("bad", "Not checked", "This page could not load what it checks pictures with. Load the page again, or try in a minute.", []);
+  worker = new Worker("verify/worker.mjs", { type: "module" });
+  worker.onerror = failed;
+  worker.onmessage = ({ data: { state, verification } }) => {
+    if (state === "loading") $("message").textContent = "For the first picture the page loads what it checks with: 3.4 MB.";
+    else if (state === "failed") failed();
+    else if (!verification) show("bad", "Not checked", "This is no JPEG, PNG or WebP picture.", []);
+    else show(looks[verification.verdict], titles[verification.verdict], verification.message, rowsOf(verification));
+  };
+  worker.postMessage({ file, trust });
 }
 $("file").addEventListener("change", ({ target }) => { if (target.files[0]) check(target.files[0]); target.value = ""; });
 $("picture").addEventListener("error", () => { $("picture").hidden = true; });

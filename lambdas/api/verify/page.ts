@@ -1,10 +1,12 @@
+import { maxSourceBytes } from "../../domain/source-asset/upload.ts";
+import type { Trust } from "../../runtime/credentials/verify-picture.ts";
 import { hashOf, securityHeaders } from "../page-security.ts";
 import { framed } from "../public-page/frame.ts";
 import { script } from "./page-script.ts";
 import { style } from "./page-style.ts";
 import { verifyPage } from "./route.ts";
 
-/** The headers of the page. It loads nothing, calls its own address, and shows the picture that its visitor chose. */
+/** The headers of the page. It shows the picture that its visitor chose and starts its worker; it can send nothing. */
 export const pageHeaders: Record<string, string> = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "public, max-age=300",
@@ -12,7 +14,7 @@ export const pageHeaders: Record<string, string> = {
     `style-src ${hashOf(style)}`,
     `script-src ${hashOf(script)}`,
     "img-src blob:",
-    "connect-src 'self'",
+    "worker-src 'self'",
   ]),
 };
 
@@ -24,19 +26,23 @@ const mark = `<svg id="mark" viewBox="0 0 24 24" fill="none" stroke="currentColo
 <g data-of="none"><circle cx="12" cy="12" r="10"/><path d="M8 12h8"/></g>
 </svg>`;
 
-/** GET /verify: where a picture is dropped, and what is found. */
-export const page = framed({
-  title: "Check a picture",
-  path: verifyPage.path,
-  style,
-  script,
-  main: `<h1>Was this picture altered?</h1>
+/** Data of a page's script, which no text of theirs ends. */
+const dataOf = (data: object) => JSON.stringify(data).replaceAll("<", "\\u003c");
+
+/** GET /verify: where a picture is dropped, and what is found. It knows the service's own pictures by what is trusted. */
+export const pageOf = (trust: Trust): string =>
+  framed({
+    title: "Check a picture",
+    path: verifyPage.path,
+    style,
+    script,
+    main: `<h1>Was this picture altered?</h1>
 <p class="lead">Drop a picture. Its content credentials say who signed it, what was altered, and whether it has changed since.</p>
 <div class="work" id="work">
 <div class="card drop" id="drop"><div>
 <img id="picture" hidden alt="">
 <input type="file" id="file" accept="image/jpeg,image/png,image/webp"><label class="pick" for="file" id="pick">Choose a picture</label>
-<p>or drop it anywhere, or paste it. JPEG, PNG or WebP, up to 4.4 MB. It is checked and not kept.</p>
+<p>or drop it anywhere, or paste it. JPEG, PNG or WebP, up to ${maxSourceBytes / 2 ** 20} MB. It stays on your device: it is checked here and sent nowhere.</p>
 </div></div>
 <section class="card result" id="result" aria-live="polite" aria-labelledby="title" hidden>
 <div class="verdict">${mark}<div><h2 id="title"></h2><p id="message"></p></div></div>
@@ -46,7 +52,8 @@ export const page = framed({
 <div class="notes">
 <div><h2>What it finds</h2><p>Pictures that this service made carry signed content credentials (C2PA). One changed byte breaks them.</p></div>
 <div><h2>What it cannot find</h2><p>Portals, messengers and screenshots often remove credentials. A picture without any may be altered all the same.</p></div>
-<div><h2>For programs</h2><pre tabindex="0" aria-label="Command">curl --data-binary @picture.jpg \\
+<div><h2>For programs</h2><p>Send a picture of up to 4.4 MB. It is not kept.</p><pre tabindex="0" aria-label="Command">curl --data-binary @picture.jpg \\
   <span id="address"></span></pre></div>
-</div>`,
-});
+</div>
+<script type="application/json" id="data">${dataOf({ trust, most: maxSourceBytes })}</script>`,
+  });

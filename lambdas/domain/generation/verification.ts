@@ -148,10 +148,16 @@ function originalOf(manifest: Manifest, madeHere: boolean) {
   const page = actionsOf(manifest).find(({ parameters }) => parameters?.disclosure_url)?.parameters;
   const url = page?.disclosure_url ?? "";
   return {
-    sha256: digest === undefined ? null : Buffer.from(digest, "base64url").toString("hex"),
+    sha256: digest === undefined ? null : hexOf(digest),
     disclosure_url: madeHere && /^https?:\/\//.test(url) ? url : null,
   };
 }
+
+/** Bytes in base64url as hexadecimal digits. It runs in browsers too, which have no Buffer. */
+const hexOf = (base64url: string): string =>
+  Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) =>
+    byte.charCodeAt(0).toString(16).padStart(2, "0"),
+  ).join("");
 
 /** Who signed the pictures that it was made from, the latest first. */
 function historyOf({ manifests }: CredentialsReport, newest: Manifest) {

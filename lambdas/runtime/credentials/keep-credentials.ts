@@ -4,7 +4,8 @@ import { WasmBuilder } from "@contentauth/c2pa-wasm";
 import * as v from "valibot";
 import { claimGenerator, sourceIngredient } from "../../domain/generation/credentials.ts";
 import type { Format } from "../picture/format.ts";
-import { startReader, storeType } from "./c2pa.ts";
+import { startReader } from "./c2pa.ts";
+import { storeType } from "./mark.ts";
 import { librarySettings } from "./settings.ts";
 
 /** More than pictures have whose history is hundreds of edits long. */
@@ -51,13 +52,15 @@ const Definition = v.object({ ingredients: v.tuple([Kept]) });
 /** The library declares a definition as a text, and gives an object. */
 const isKept = (definition: unknown): boolean => v.is(Definition, definition);
 
+const mark = Buffer.from(storeType);
+
 /** Searches a file piece by piece, so that it is not held in memory. */
 async function isMarked(file: string): Promise<boolean> {
   let before = Buffer.alloc(0);
   for await (const piece of createReadStream(file)) {
     const searched = Buffer.concat([before, piece]);
-    if (searched.includes(storeType)) return true;
-    before = searched.subarray(-storeType.length);
+    if (searched.includes(mark)) return true;
+    before = searched.subarray(-mark.length);
   }
   return false;
 }

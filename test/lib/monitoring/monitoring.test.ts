@@ -70,7 +70,7 @@ test("CloudWatch can publish to the topic of every alarm", () => {
 test("every situation that an operator must know of has its alarm", () => {
   const names = withModel.map(({ AlarmName }) => AlarmName.replace("Image staging prod: ", ""));
   const routes = names.filter((name) => name.startsWith("Errors of "));
-  expect(routes).toHaveLength(operations.length + 2);
+  expect(routes).toHaveLength(operations.length + 3);
   expect(routes).toContain("Errors of GET /d/{disclosure_id}");
   expect(routes).toContain("Errors of GET /verify");
   expect(names.filter((name) => name.startsWith("Latency of "))).toHaveLength(routes.length);

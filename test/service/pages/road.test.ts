@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { canSign, signedElsewhere } from "../../support/credentials.ts";
 import { expectAccessible, hasBrowser, openPage, pressUntil, startPages } from "./browser.ts";
 import { ended, openPlayground, picture } from "./playground.ts";
+
+const foreign = hasBrowser && canSign ? await signedElsewhere() : null;
 
 /** What `npm test` runs of the pages; the rest is `npm run test:long -- pages`. */
 describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
@@ -41,12 +44,14 @@ describe.skipIf(!hasBrowser)("by the keyboard alone", () => {
     await close();
   });
 
-  test("that result has no content credentials on a service that does not sign", async () => {
+  test("that result has no content credentials on a service that does not sign, and others have", async () => {
     const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/verify`);
     await pressUntil(page, "#file");
     // The browser's own chooser opens from here; in a headless browser it does not open at each press.
     await page.locator("#file").setInputFiles(picture("room.jpg", "image/jpeg", made));
     await page.getByRole("heading", { name: "No content credentials" }).waitFor();
+    if (foreign) await page.locator("#file").setInputFiles(picture("room.jpg", "image/jpeg", foreign));
+    if (foreign) await page.getByRole("heading", { name: "Signed by somebody else" }).waitFor();
     await expectAccessible(page);
     expect(problems).toEqual([]);
     await close();

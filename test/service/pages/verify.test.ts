@@ -1,16 +1,19 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { imageStaging } from "@image-staging/client";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openSigner } from "../../../lambdas/runtime/credentials/sign-picture.ts";
-import type { Log } from "../../../lambdas/runtime/log.ts";
-import { canSign, newSigningSettings, refurnished, secrets } from "../../support/credentials.ts";
-import { drawRoom } from "../../support/pictures.ts";
+import { maxSourceBytes } from "../../../lambdas/domain/source-asset/upload.ts";
+import { hostilePictures } from "../../lambdas/runtime/picture/hostile/pictures.ts";
+import { canSign, signedElsewhere } from "../../support/credentials.ts";
 import { hasBrowser, look, openPage, pressUntil, startPages, widths } from "./browser.ts";
 import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
 
 const runs = hasBrowser && canSign;
 const foreign = runs ? await signedElsewhere() : Buffer.alloc(0);
+const mark = Buffer.from("6332706100110010800000aa00389b71", "hex");
 
 describe.runIf(runs)("the page that checks pictures", () => {
   const pages = startPages({ signs: true });
@@ -29,6 +32,16 @@ describe.runIf(runs)("the page that checks pictures", () => {
   beforeAll(async () => {
     signed = await stage();
   });
+
+  const enhance = async (file: Buffer): Promise<Buffer> => {
+    const client = imageStaging(pages.service);
+    const job = await client.generations
+      .create({ file, workflow: "pro_capture", capture_type: "photo" })
+      .wait();
+    const [output] = job.outputs;
+    if (!output) throw new Error("The job has no output.");
+    return Buffer.from(await (await client.download(output)).arrayBuffer());
+  };
 
   const open = (viewport = widths.desk) =>
     openPage(pages.browser, `${pages.service.baseUrl}/verify`, { viewport });
@@ -83,15 +96,51 @@ describe.runIf(runs)("the page that checks pictures", () => {
     await close();
   });
 
-  test("a picture that is too large is not sent, and the page says how to check it", async () => {
+  test("a picture larger than a request may be is checked in the browser, and sent nowhere", async () => {
     const { page, problems, close } = await open();
     const sent: string[] = [];
-    page.on("request", (request) => sent.push(request.method()));
-    const large = Buffer.concat([signed], 5_600_000);
-    await page.locator("#file").setInputFiles(picture("large room.jpg", "image/jpeg", large));
-    await expectVerdict(page, "Too large for this page", "It has 5.6 MB, and this page takes 4.4 MB");
+    page.on("request", (request) => {
+      const { protocol, pathname } = new URL(request.url());
+      if (protocol !== "blob:") sent.push(`${request.method()} ${pathname}`);
+    });
+    const large = await enhance(await grain({ width: 3200, height: 2400 }));
+    expect(large.length).toBeGreaterThan(5_000_000);
+    const changed = Buffer.from(large);
+    changed[large.length - 4000] = (changed[large.length - 4000] ?? 0) ^ 1;
+    for (const [bytes, title] of [
+      [large, "Made here, unchanged"],
+      [changed, "Changed"],
+    ] as const) {
+      await page.locator("#file").setInputFiles(picture("room.jpg", "image/jpeg", bytes));
+      await expectVerdict(page, title, "");
+    }
+    expect(new Set(sent)).toEqual(new Set(["GET /verify/worker.mjs", "GET /verify/c2pa.wasm"]));
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("hostile pictures are refused, or have no credentials, and the next is checked", async () => {
+    const { page, problems, close } = await open();
+    // Behind POST /verify the same rules check all of them.
+    for (const { name, bytes } of hostilePictures.filter((_, nth) => nth % 12 === 0)) {
+      const content = Buffer.concat([bytes, mark]);
+      await page.locator("#file").setInputFiles(picture(name, "image/jpeg", content));
+      await page.locator("#title", { hasText: /^(Not checked|No content credentials|Damaged)/ }).waitFor();
+    }
+    await page.locator("#file").setInputFiles(picture("room.jpg", "image/jpeg", signed));
+    await expectVerdict(page, "Made here, unchanged", "");
+    expect(problems.filter((problem) => !problem.includes("panicked"))).toEqual([]);
+    await close();
+  });
+
+  test("a file larger than any picture of the service is not read, and the page says how to check it", async () => {
+    const { page, problems, close } = await open();
+    const huge = join(mkdtempSync(join(tmpdir(), "verify-")), "large room.jpg");
+    writeFileSync(huge, signed);
+    truncateSync(huge, maxSourceBytes + 1);
+    await page.locator("#file").setInputFiles(huge);
+    await expectVerdict(page, "Too large for this page", "It has 51 MB, and this page takes 50 MB");
     expect(await page.locator("#facts").innerText()).toContain("c2patool picture.jpg");
-    expect(sent).not.toContain("POST");
     await look(page, "verify-large");
     expect(problems).toEqual([]);
     await close();
@@ -130,12 +179,10 @@ async function expectVerdict(page: Page, title: string, message: string): Promis
   expect(await page.locator("#message").innerText()).toContain(message);
 }
 
-/** Drawn and signed before a service starts: its functions run in this process, and read no SVG and another secret. */
-async function signedElsewhere(): Promise<Buffer> {
-  const { settings } = await newSigningSettings();
-  const room = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
-  const source = { contentHash: "ab".repeat(32), credentials: null };
-  const output = await openSigner(settings)(room, refurnished, source, {} as Log);
-  secrets.restore();
-  return output;
-}
+/** A picture that no encoder makes small. */
+const grain = (size: { width: number; height: number }): Promise<Buffer> => {
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  return sharp({ create: { ...size, channels: 3, background: "#888", noise } })
+    .jpeg()
+    .toBuffer();
+};

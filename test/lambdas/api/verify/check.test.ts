@@ -1,12 +1,17 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { WASM_SRI } from "@contentauth/c2pa-wasm";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { readCredentials } from "../../../../lambdas/runtime/credentials/keep-credentials.ts";
 import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture.ts";
 import type { Log } from "../../../../lambdas/runtime/log.ts";
+import { bundleInto } from "../../../../lib/bundling.ts";
+import { credentialsReader } from "../../../../lib/content-credentials.ts";
 import { canSign, newSigningSettings, refurnished } from "../../../support/credentials.ts";
 import { drawRoom } from "../../../support/pictures.ts";
 import { hostilePictures } from "../../runtime/picture/hostile/pictures.ts";
@@ -24,17 +29,17 @@ afterAll(() => {
   process.env.CREDENTIALS_CERTIFICATES = "";
 });
 
-async function call(httpMethod: string, picture: Buffer = Buffer.alloc(0)) {
+async function call(picture: Buffer) {
   const event = {
-    httpMethod,
+    httpMethod: "POST",
     body: picture.toString("base64"),
     isBase64Encoded: true,
     requestContext: { requestId: "request" },
   } as APIGatewayProxyEvent;
   const answer = (await handler(event, { awsRequestId: "request" } as Context)) as APIGatewayProxyResult;
-  return { ...answer, json: httpMethod === "POST" ? JSON.parse(answer.body) : null };
+  return { ...answer, json: JSON.parse(answer.body) };
 }
-const check = async (picture: Buffer) => (await call("POST", picture)).json;
+const check = async (picture: Buffer) => (await call(picture)).json;
 
 describe.runIf(settings)("of a signed picture", async () => {
   const signed = settings ? await signWith(settings) : plain;
@@ -113,7 +118,7 @@ describe.runIf(settings)("of a signed picture", async () => {
 
 test("a body that is no picture is refused with what to send", async () => {
   for (const body of [Buffer.alloc(0), Buffer.from("<svg/>"), Buffer.from("GIF89a")]) {
-    const { statusCode, json } = await call("POST", body);
+    const { statusCode, json } = await call(body);
     expect(statusCode).toBe(400);
     expect(json.error).toMatchObject({ code: "bad_request", retryable: false });
   }
@@ -122,7 +127,7 @@ test("a body that is no picture is refused with what to send", async () => {
 test("hostile pictures are refused, or have no credentials", async () => {
   const mark = Buffer.from("6332706100110010800000aa00389b71", "hex");
   for (const { name, bytes } of hostilePictures) {
-    const { statusCode, json } = await call("POST", Buffer.concat([bytes, mark]));
+    const { statusCode, json } = await call(Buffer.concat([bytes, mark]));
     expect([name, statusCode === 400 || /^(no_credentials|damaged)$/.test(json.verdict)]).toEqual([
       name,
       true,
@@ -130,11 +135,44 @@ test("hostile pictures are refused, or have no credentials", async () => {
   }
 });
 
-test("the page is answered to GET, may load nothing, and is not framed", async () => {
-  const { statusCode, headers, body } = await call("GET");
-  expect(statusCode).toBe(200);
-  expect(body).toMatch(/^<!doctype html>/);
-  const policy = String(headers?.["Content-Security-Policy"]);
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toContain("unsafe");
+describe("the page", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "verify-"));
+  const beside = { files: [credentialsReader], scripts: ["lambdas/api/verify/worker.ts"] };
+  bundleInto(folder, "lambdas/api/verify/check.ts", { sharp: false, ...beside });
+  const bundle: { handler: typeof handler } = await import(join(folder, "index.mjs"));
+  const get = async (file?: string) => {
+    const event = {
+      httpMethod: "GET",
+      pathParameters: file === undefined ? null : { file },
+      requestContext: { requestId: "request" },
+    } as unknown as APIGatewayProxyEvent;
+    return (await bundle.handler(event, { awsRequestId: "request" } as Context)) as APIGatewayProxyResult;
+  };
+  const policyOf = ({ headers }: APIGatewayProxyResult) => String(headers?.["Content-Security-Policy"]);
+  const contentOf = ({ body }: APIGatewayProxyResult) => gunzipSync(Buffer.from(body, "base64"));
+  const page = await get();
+
+  test("may load nothing but its worker, sends nothing, and is not framed", () => {
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toMatch(/^<!doctype html>/);
+    expect(policyOf(page)).toContain("default-src 'none'");
+    expect(policyOf(page)).toContain("worker-src 'self'");
+    expect(policyOf(page)).not.toMatch(/unsafe|connect-src/);
+  });
+
+  test("loads the library only for a picture, and then what a function may answer", async () => {
+    const [worker, library] = [await get("worker.mjs"), await get("c2pa.wasm")];
+    expect(page.body.length + worker.body.length).toBeLessThan(150_000);
+    expect(policyOf(worker)).toContain("script-src 'wasm-unsafe-eval'; connect-src 'self'");
+    expect(JSON.stringify(library).length).toBeLessThan(6_000_000);
+    expect(library.headers).toMatchObject({ "Content-Type": "application/wasm", "Content-Encoding": "gzip" });
+    const hash = createHash("sha512").update(contentOf(library)).digest("base64");
+    expect(WASM_SRI).toBe(`sha512-${hash}`);
+    expect(contentOf(worker).includes(hash)).toBe(true);
+  });
+
+  test("has no other files", async () => {
+    for (const name of ["index.mjs", "constructor", "..%2Findex.mjs"])
+      expect(await get(name)).toMatchObject({ statusCode: 404, body: expect.stringContaining("not_found") });
+  });
 });

@@ -1,0 +1,52 @@
+import { WasmReader } from "@contentauth/c2pa-wasm";
+import * as v from "valibot";
+import {
+  CredentialsReport,
+  type Signer,
+  type Unread,
+  type Verification,
+  verificationOf,
+} from "../../domain/generation/verification.ts";
+import { type Format, formatOf } from "../picture/format.ts";
+import { isMarked } from "./mark.ts";
+import { librarySettings } from "./settings.ts";
+
+/** By what this service knows its own pictures: the authority of its certificates, as PEM, and whom they name. Both are public. */
+export type Trust = { authority: string | null; own: Signer | null };
+
+/** Starts the library that reads credentials; a function and a browser do it in different ways. */
+export type StartReader = () => void | Promise<void>;
+
+/**
+ * What `/verify` says of a picture, in a function and in a browser alike; null if it is no JPEG, PNG or WebP. The library is
+ * started only for a picture that may have credentials.
+ */
+export async function verifyPicture(
+  picture: Uint8Array,
+  trust: Trust,
+  start: StartReader,
+): Promise<Verification | null> {
+  const format = formatOf(picture.subarray(0, 16));
+  if (!format) return null;
+  if (!isMarked(picture)) return verificationOf("no_credentials", trust.own);
+  await start();
+  return verificationOf(await readReport(picture, format, trust), trust.own);
+}
+
+/** Reads and checks credentials, and asks nobody. A picture that makes the library fail has damaged ones. */
+async function readReport(
+  picture: Uint8Array,
+  format: Format,
+  { authority }: Trust,
+): Promise<CredentialsReport | Unread> {
+  const trust = authority === null ? {} : { trust: { trust_anchors: authority } };
+  const settings = JSON.stringify({ ...librarySettings, ...trust });
+  try {
+    const reader = await WasmReader.fromBytes(`image/${format}`, picture, settings);
+    const report = v.safeParse(v.pipe(v.string(), v.parseJson(), CredentialsReport), reader.json());
+    reader.free();
+    return report.success ? report.output : "damaged";
+  } catch (error) {
+    return String(error).includes("JumbfNotFound") ? "no_credentials" : "damaged";
+  }
+}
