@@ -8,6 +8,8 @@ const step = 0.005;
 /** Skirting boards are at most so high, in units of the camera's elevation. */
 const highest = 0.16;
 const lowest = -0.06;
+/** Colours that differ by less are the floor and its own lines, by more a board and the floor, whatever the wall's is. */
+const [faint, clear] = [2.2, 5];
 
 /** A level that the floor's lines can lie on: how much edge is there, and the mean Lab along it. */
 interface Level {
@@ -34,7 +36,7 @@ export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
     if (!isPeak || edge < 0.4 * most) continue;
     const wall = meanLab(levels.slice(Math.max(0, chosen - 5), chosen - 1));
     const [board, floor] = [meanLab(levels.slice(chosen + 1, i)), meanLab(levels.slice(i + 1, i + 5))];
-    if (difference(board, floor) > Math.max(2.2, difference(board, wall))) chosen = i;
+    if (difference(board, floor) > Math.max(faint, Math.min(clear, difference(board, wall)))) chosen = i;
   }
   return lowered(box, (levels[chosen] as Level).rise);
 }
