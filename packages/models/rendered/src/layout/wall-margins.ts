@@ -11,7 +11,7 @@ const least = 0.01;
 const most = 0.2;
 
 /** By how much a wall's foot can be found wrong, over the picture's longer side. */
-const error = 0.0022;
+const error = 0.0033;
 
 const walls = ["back", "front", "left", "right"] as const satisfies readonly WallName[];
 

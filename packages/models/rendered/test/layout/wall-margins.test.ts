@@ -20,7 +20,7 @@ describe("a piece at a wall", () => {
   it("stands closer to a near wall than to one whose foot the photo shows less precisely", () => {
     expect(stands(0.05, 3)).toBe(true);
     expect(stands(0.05, 6)).toBe(false);
-    expect(stands(0.1, 6)).toBe(true);
+    expect(stands(0.13, 6)).toBe(true);
   });
 
   it("never stands in a wall, and at any wall at 20 cm", () => {
