@@ -28,7 +28,7 @@ const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
 export const programs: Readonly<Record<string, Program | string>> = {
   "Living Room": livingRoom,
-  "Dining Room": { main: [dining], extras: [plant, sideboard] },
+  "Dining Room": { main: [dining, breakfast], extras: [plant, sideboard] },
   Kitchen: { main: [breakfast], extras: [plant] },
   Bedroom: bedRoom,
   "Children's Room": { main: [child, nursery], extras: [toys, plant, nursery] },
