@@ -87,7 +87,8 @@ function accepts(
   if (slot.flat) return ground.lies(rect);
   if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
-  if (!outline || !inPicture(outline, slot.optional ? 0 : crop)) return false;
+  if (!outline || !inPicture(outline, slot.optional || slot.minor ? 0 : crop)) return false;
+  if (slot.minor && outline.right - outline.left > widest) return false;
   if (!slot.optional) return true;
   // Nobody wants to see an armchair's back.
   const towards = -(x * Math.sin(turn) + z * Math.cos(turn)) / Math.hypot(x, z);
@@ -97,6 +98,9 @@ function accepts(
     scene.taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
   return !hides && places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
 }
+
+/** The part of the picture's width that a minor piece takes at most. */
+const widest = 0.4;
 
 /** How much of the main piece an optional one before it can hide; half of it of a fire or a picture. */
 const mostHidden = 0.25;

@@ -14,6 +14,8 @@ export interface Slot {
   optional?: boolean;
   /** Where else it can stand, if there is no room for it at its place. */
   or?: readonly { x: number; z: number; turn: number }[];
+  /** Stays small in the picture, and its edge must not cut it as it can cut a bed's foot. */
+  minor?: boolean;
   /** Lies flat: others stand on it, and the picture's edge can cut it. */
   flat?: boolean;
   /** Stands on or hangs over the piece with this name, and goes with it. */

@@ -13,7 +13,7 @@ function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const middle = z + depth / 2;
   const on = "coffee";
   return [
-    { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on },
+    { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on, minor: true },
     {
       kind: "books",
       size: [0.27, 0.2, 0.08],
