@@ -94,6 +94,7 @@ function accepts(
   const towards = -(x * Math.sin(turn) + z * Math.cos(turn)) / Math.hypot(x, z);
   if (slot.kind === "armchair" && towards < -0.1) return false;
   const hides =
+    (scene.interest?.within(outline) ?? 0) > mostInterest ||
     (outline.bottom > main.bottom && covered(main, outline) > mostHidden) ||
     scene.taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
   return !hides && places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
@@ -101,6 +102,9 @@ function accepts(
 
 /** The part of the picture's width that a minor piece takes at most. */
 const widest = 0.4;
+
+/** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen. */
+const mostInterest = 0.5;
 
 /** How much of the main piece an optional one before it can hide; half of it of a fire or a picture. */
 const mostHidden = 0.25;

@@ -82,7 +82,7 @@ function hiddenBy({ outline, outlines }: Fit, { taken, interest }: Scene, { corn
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
-  return sights + (corner ? 0.7 : 1) * (interest?.within(outline) ?? 0);
+  return sights + (corner ? 0.7 : 1.5) * (interest?.within(outline) ?? 0);
 }
 
 /** How much of the main piece stands behind others. */
