@@ -1,7 +1,9 @@
 import { checkAnswers } from "./invariants/answers.ts";
 import { checkBilling } from "./invariants/billing.ts";
 import { checkJobs } from "./invariants/jobs.ts";
+import { checkLists } from "./invariants/lists.ts";
 import { checkLogs } from "./invariants/logs.ts";
+import { checkPictures } from "./invariants/pictures.ts";
 import { type Records, readRecords } from "./invariants/records.ts";
 import { checkReferences } from "./invariants/references.ts";
 import { checkStatements } from "./invariants/statements.ts";
@@ -18,6 +20,8 @@ const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkAnswers,
   checkStorage,
   checkReferences,
+  checkPictures,
+  checkLists,
   checkLogs,
 ];
 

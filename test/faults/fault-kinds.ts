@@ -12,6 +12,7 @@ export const faultKinds = {
   contended: "other transactions hold an item, for longer than the code tries",
   stale: "the index answers as it was before",
   partial: "a part of a batch is left undone",
+  over_quota: "more executions are open than the account may have",
 } as const;
 
 export type FaultKind = keyof typeof faultKinds;
@@ -36,6 +37,7 @@ export function faultsAt(site: string): FaultKind[] {
     ...always,
     ...(conflicting.has(operation) ? (["conflict", "contended"] as const) : []),
     ...(site.endsWith("listDueKeys Query") ? (["stale"] as const) : []),
+    ...(operation === "StartExecution" ? (["over_quota"] as const) : []),
     ...(partial.has(operation) ? (["partial"] as const) : []),
   ];
 }

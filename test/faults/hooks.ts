@@ -5,6 +5,7 @@ const tests = new URL("./", import.meta.url).href;
 const replaced = new Map([
   ["lambdas/runtime/network/post.ts", "outside/post.ts"],
   ["lambdas/runtime/network/open-remote.ts", "outside/open-remote.ts"],
+  ["lambdas/runtime/credentials/sign-picture.ts", "outside/signing.ts"],
   ["lambdas/runtime/picture/drift/measure-drift.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/encode-output.ts", "outside/pictures.ts"],
   ["lambdas/runtime/picture/encode-preview.ts", "outside/pictures.ts"],
@@ -27,15 +28,19 @@ const lowered = new Map([
 
 const root = new URL("../../", tests).href;
 
+/** What a warm container keeps between invocations. The rules in domain/ and the contract keep nothing. */
+const keptByContainer = /^lambdas\/(?!domain\/|api\/contract\/)/;
+const containerOf = (url = ""): string => /\?container=\d$/.exec(url)?.[0] ?? "";
+
 /**
- * Lets the functions import the simulation's network and its pictures, and lowers their bounds. Call it before any of them
- * is imported.
+ * Lets the functions import the simulation's network and its pictures, and lowers their bounds. What is imported with
+ * `?container=2` loads the functions' modules once more, with caches of their own. Call it before any of them is imported.
  */
 export function replaceModules(): void {
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
-      const change = lowered.get(url.slice(root.length));
+      const change = lowered.get(url.slice(root.length).replace(containerOf(url), ""));
       if (change === undefined) return loaded;
       const { bound, lower } = change;
       const source = String(loaded.source);
@@ -47,7 +52,9 @@ export function replaceModules(): void {
       const path = found.url.slice(root.length);
       const replacement = replaced.get(path);
       const isOwn = context.parentURL?.startsWith(tests) ?? false;
-      return replacement && !isOwn ? { ...found, url: new URL(replacement, tests).href } : found;
+      if (replacement && !isOwn) return { ...found, url: new URL(replacement, tests).href };
+      const container = keptByContainer.test(path) ? containerOf(context.parentURL) : "";
+      return { ...found, url: found.url + container };
     },
   });
 }

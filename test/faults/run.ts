@@ -26,6 +26,9 @@ const environment = {
   REQUIRE_MASK: "false",
   JUDGE_DRIFT: "true",
   SIMULATED_MODEL_VERSION: "simulated-2",
+  CREDENTIALS_KEY: "arn:aws:kms:eu-central-1:000000000000:key/signing",
+  CREDENTIALS_CERTIFICATES: "none",
+  OUTPUTS_ARE_SIGNED: "true",
   PUBLIC_BASE_URL: "https://api.example.com",
 };
 

@@ -81,7 +81,7 @@ function listSites(): string[] {
 /** Every place in the code of the functions that calls AWS, as "file function command". */
 export const callSites: readonly string[] = listSites();
 
-const frame = /lambdas\/([\w/.-]+\.ts):(\d+):\d+/;
+const frame = /lambdas\/([\w/.-]+\.ts)(?:\?container=\d)?:(\d+):\d+/;
 
 const definitionsAt = new Map<string, Definition | undefined>();
 

@@ -53,4 +53,4 @@ export const timedOut = (): Error =>
   Object.assign(new Error("The socket timed out"), { name: "TimeoutError", code: "ETIMEDOUT" });
 
 export const isForGood = (fault: FaultKind): boolean =>
-  fault === "refused" || fault === "throttled" || fault === "lost";
+  fault === "refused" || fault === "throttled" || fault === "lost" || fault === "over_quota";

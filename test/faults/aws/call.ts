@@ -1,7 +1,16 @@
 import type { Activity, Sending, WireAnswer, WireRequest } from "../simulation/activity.ts";
 import type { Random } from "../simulation/random.ts";
 import { wait } from "../simulation/waiting.ts";
-import { brokenOff, conflicting, isForGood, serviceOf, throttled, timedOut, undone } from "./answers.ts";
+import {
+  brokenOff,
+  conflicting,
+  failure,
+  isForGood,
+  serviceOf,
+  throttled,
+  timedOut,
+  undone,
+} from "./answers.ts";
 
 /** What a service does with a request, at this moment. */
 type Effect = (request: WireRequest) => Promise<WireAnswer>;
@@ -65,6 +74,8 @@ export async function callWithFaults(
       return after(() => conflicting(operation, request));
     case "stale":
       return after(() => asBefore(request));
+    case "over_quota":
+      return after(() => failure("ExecutionLimitExceeded"));
     case "partial":
       return after(() => undone(operation, request));
   }

@@ -1,3 +1,4 @@
+import { trailerOf } from "../outside/pictures.ts";
 import type { History } from "../world/history.ts";
 import type { Item, Records } from "./records.ts";
 
@@ -31,7 +32,7 @@ function* checkOutput(
 ): Generator<string> {
   const picture = objects.get(object_key);
   if (!picture) return yield `The picture of ${output_id} of ${job_id} is not there`;
-  const code = /https:\/\/api\.example\.com\/d\/(\w+)$/.exec(picture.toString("latin1"))?.[1];
+  const code = /\/d\/(\w+)$/.exec(trailerOf(picture).page ?? "")?.[1];
   if (code !== disclosure_id) yield `The code in ${output_id} leads to ${code}, its page is ${disclosure_id}`;
   if (disclosure_id === undefined) return;
   const page = pages.find((one) => one.disclosure_id === disclosure_id);

@@ -7,7 +7,7 @@ import { measureGrade as grade } from "../../../lambdas/runtime/picture/grade/me
 import { measureCandidate as measure } from "../../../lambdas/runtime/picture/measure-candidate.ts";
 import { normalizePicture as normalize } from "../../../lambdas/runtime/picture/read-picture.ts";
 
-const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const bytesOf = (picture: string | Uint8Array): Promise<Uint8Array> =>
   typeof picture === "string" ? readFile(picture) : Promise.resolve(picture);
 
@@ -36,12 +36,18 @@ export const measureDrift: typeof drift = async (candidate, source) =>
 export const measureGrade: typeof grade = async (candidate, source, homography) =>
   once(`grade ${await pairOf(candidate, source)} ${homography}`, () => grade(candidate, source, homography));
 
+/** What the simulation writes behind an output: the candidate that it was made of, and the page that its code leads to. */
+export type Trailer = { candidate: string; page: string | null };
+export const trailerOf = (picture: Buffer): Trailer =>
+  JSON.parse(/\n(\{.*\})/.exec(picture.subarray(-400).toString("latin1"))?.[1] ?? "null");
+
 /** The pictures are too small for a QR code: the address of the page that it would lead to follows the picture. */
 export const encodeOutput: typeof encode = async (candidate, workflow, panorama, label) => {
   const drawn = label && { ...label, pageUrl: null };
   const key = JSON.stringify(["encode", hashOf(samplesOf(candidate)), workflow, panorama, drawn]);
   const picture = await once(key, () => encode(candidate, workflow, panorama, drawn));
-  return label?.pageUrl ? Buffer.concat([picture, Buffer.from(label.pageUrl)]) : picture;
+  const trailer: Trailer = { candidate: hashOf(samplesOf(candidate)), page: label?.pageUrl ?? null };
+  return Buffer.concat([picture, Buffer.from(`\n${JSON.stringify(trailer)}`)]);
 };
 
 export const encodePreview: typeof preview = async (picture) =>

@@ -3,10 +3,12 @@ import type { Activity, ActivityWorld } from "../simulation/activity.ts";
 
 export type Posted = { url: string; headers: Record<string, string>; body: string };
 
-/** What the functions reach on the web: receivers of webhooks, and hosts of pictures. */
+/** What the functions reach on the web: receivers of webhooks, hosts of pictures, and the service of the signing key. */
 export type Web = {
   post: (activity: Activity, posted: Posted) => Promise<PostResult>;
   fetch: (activity: Activity, url: string) => Promise<Buffer>;
+  /** Throws if the key's service refuses. */
+  sign: (activity: Activity) => Promise<void>;
 };
 
 const webs = new WeakMap<ActivityWorld, Web>();

@@ -1,12 +1,5 @@
 import { rmSync } from "node:fs";
 import type { Context } from "aws-lambda";
-import { handler as approveCandidates } from "../../../lambdas/pipeline/approve-candidates.ts";
-import { handler as completeInference } from "../../../lambdas/pipeline/complete-inference.ts";
-import { handler as deliverWebhook } from "../../../lambdas/pipeline/deliver-webhook.ts";
-import { handler as finishGeneration } from "../../../lambdas/pipeline/finish-generation.ts";
-import { handler as ingestSource } from "../../../lambdas/pipeline/ingest-source.ts";
-import { handler as startInference } from "../../../lambdas/pipeline/start-inference.ts";
-import { handler as sweep } from "../../../lambdas/pipeline/sweep.ts";
 import { dev } from "../../support/stack/synthesize.ts";
 import { secondsOf } from "../../support/stack/time-limits.ts";
 import { TaskError } from "../machines/machine.ts";
@@ -14,17 +7,29 @@ import { type ActivityWorld, Killed, start } from "../simulation/activity.ts";
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
-/** The functions of the pipeline, by their names in lib/, which say how long each may take. */
-const handlers: Record<string, Handler> = {
-  IngestSource: ingestSource,
-  StartInference: startInference,
-  CompleteInference: completeInference,
-  ApproveCandidates: approveCandidates,
-  FinishGeneration: finishGeneration,
-  DeliverWebhook: deliverWebhook,
-  Sweep: sweep,
+/** The functions of the pipeline by their names in lib/, which say how long each may take. */
+const files: Record<string, string> = {
+  IngestSource: "ingest-source",
+  StartInference: "start-inference",
+  CompleteInference: "complete-inference",
+  ApproveCandidates: "approve-candidates",
+  FinishGeneration: "finish-generation",
+  DeliverWebhook: "deliver-webhook",
+  Sweep: "sweep",
 };
-const limits = new Map(Object.keys(handlers).map((name) => [name, secondsOf(name)]));
+
+/** Two warm containers of each function, with caches of their own. */
+export const containers = ["", "?container=2"];
+const handlers = await Promise.all(
+  containers.map(async (container) => {
+    const loaded = Object.entries(files).map(async ([name, file]): Promise<[string, Handler]> => {
+      const { handler } = await import(`../../../lambdas/pipeline/${file}.ts${container}`);
+      return [name, handler];
+    });
+    return new Map(await Promise.all(loaded));
+  }),
+);
+const limits = new Map(Object.keys(files).map((name) => [name, secondsOf(name)]));
 // The synthesized template is left in a temporary folder, and the histories look for such that functions leave.
 rmSync(dev().app.outdir, { recursive: true });
 
@@ -46,7 +51,7 @@ export async function invoke(
   name: string,
   input: unknown,
 ): Promise<unknown> {
-  const handler = handlers[name];
+  const handler = world.random.pick(handlers).get(name);
   const seconds = limits.get(name);
   if (!handler || seconds === undefined) throw new Error(`There is no function ${name}.`);
   const event = JSON.parse(JSON.stringify(input));

@@ -6,13 +6,15 @@ import { connect } from "../outside/web.ts";
 import { type Activity, type ActivityWorld, settle } from "../simulation/activity.ts";
 import { simulate } from "../simulation/globals.ts";
 import { randomOf } from "../simulation/random.ts";
-import { startSchedule } from "../simulation/schedule.ts";
+import { type Schedule, startSchedule } from "../simulation/schedule.ts";
 import { callSites } from "../sites.ts";
 import { actor } from "./acting.ts";
 import { type Action, historyMs, planActions } from "./actions.ts";
 import { cloudOf } from "./cloud.ts";
 import { startExpiry } from "./expiry.ts";
+import { type Lists, readLists } from "./lists.ts";
 import { newModel } from "./model.ts";
+import type { Offer } from "./offers.ts";
 import { addPartners, type Partner } from "./partners.ts";
 import { newPipeline, type Pipeline } from "./pipeline.ts";
 import { newRequests, type Requests } from "./requests.ts";
@@ -47,6 +49,11 @@ export type History = {
   watch: TableWatch;
   deliveries: Delivery[];
   objects: Map<string, Buffer>;
+  /** What the model gave for each job, and what each partner's lists hold in the end. */
+  offers: Map<string, Offer[]>;
+  lists: Lists[];
+  /** How far the functions' clocks may be from the true time. */
+  largestSkew: number;
 };
 type Stage = { coverage: Coverage; pictures: Map<string, Buffer>; tableName: string };
 
@@ -100,17 +107,13 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
     const act = actor({ world, partners, requests, objects, pictures: stage.pictures });
     const planned = planActions(String(seed), jobs, partners.length);
     const actions = planned.filter(({ id }) => only.actions === null || only.actions.includes(id));
-    let open = actions.length;
-    for (const action of actions)
-      schedule.at(startedAt + action.at, () => {
-        act(action)
-          .catch((error) => report(`Action ${action.id} (${action.kind}) failed: ${error.stack}`))
-          .finally(() => open--);
-      });
     const until = startedAt + historyMs;
-    startSweeper({ world, choose, watch, isOver: () => open === 0, until });
+    const isOver = beginActions(actions, act, { schedule, startedAt, report });
+    startSweeper({ world, choose, watch, isOver, until });
     startExpiry(world, { tableName: stage.tableName, until });
     const events = await schedule.run(mostEvents);
+    const reading = readLists(partners, requests);
+    await schedule.run(mostEvents);
     for (const failure of pipeline.failures) report(`An execution broke: ${failure}`);
     return {
       partners,
@@ -124,12 +127,34 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
       injected: faults.injected,
       faultTimes: faults.times,
       endedAt: schedule.now(),
+      offers: model.offers,
+      lists: await reading,
+      largestSkew,
       deliveries: web.deliveries,
       objects: objects.stored,
     };
   } finally {
     simulate(null);
   }
+}
+
+type Begin = { schedule: Schedule; startedAt: number; report: (violation: string) => void };
+
+/** Lets each action happen at its time; returns what says whether all are over. */
+function beginActions(
+  actions: Action[],
+  act: (action: Action) => Promise<void>,
+  parts: Begin,
+): () => boolean {
+  const { schedule, startedAt, report } = parts;
+  let open = actions.length;
+  for (const action of actions)
+    schedule.at(startedAt + action.at, () => {
+      act(action)
+        .catch((error) => report(`Action ${action.id} (${action.kind}) failed: ${error.stack}`))
+        .finally(() => open--);
+    });
+  return () => open === 0;
 }
 
 /** The highest cap that an organization had within the last minute: a change takes so long to be known everywhere. */

@@ -5,6 +5,7 @@ import { bucketName, keyAt, type Objects, signedUntil } from "../aws/objects.ts"
 import type { ChooseFault } from "../faults.ts";
 import { TaskError } from "../machines/machine.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
+import { newOffers } from "./offers.ts";
 
 type Json = ReturnType<JSON["parse"]>;
 
@@ -16,6 +17,7 @@ const modelFaults = [
   "fails",
   "times_out",
   "refuses",
+  "declines",
   "breaks_the_contract",
   "answers_nothing",
   "scores_low",
@@ -51,6 +53,12 @@ async function drawCandidates(source: Buffer): Promise<Buffer[]> {
   return [await staged("#203040"), await staged("#b03020"), source];
 }
 
+const failureReasons: Partial<Record<ModelFault, string>> = {
+  fails: 'Received server error (500) from primary with message "broken"',
+  times_out: "The request expired: it timed out in the queue",
+  refuses: 'Received client error (422) from primary with message "unsupported"',
+};
+
 type Use = { now: number; askedAt: number; report: (violation: string) => void };
 
 /** Whether a URL of a request has expired. A model may use them for as long as it may wait and work. */
@@ -71,6 +79,7 @@ type Parts = {
 /** The endpoint's model and the simulated one: both draw what a request asks for and store it under its URLs. */
 export function newModel({ world, objects, choose, notify, report }: Parts) {
   const { schedule, random } = world;
+  const { offers, note: noteOffers } = newOffers();
 
   async function draw(request: Json, fault: ModelFault | null, askedAt: number) {
     const urls = [request.source, ...request.candidates].map(({ url }) => url);
@@ -83,9 +92,15 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
       for (const [index, { url }] of request.candidates.entries())
         objects.stored.set(keyAt(new URL(url).pathname), pictures[index] ?? source);
     const score = (value: number) => (fault === "scores_low" ? 0.1 : value);
+    const version = { contract_version: "1.0", model_version: "model-1" };
+    if (fault === "declines") {
+      const declined = { reason: "no_free_floor", message: "The floor is full." };
+      return { ...version, candidates: [], declined };
+    }
+    noteOffers(request.candidates, pictures, fault !== "scores_low");
     return {
-      contract_version: fault === "breaks_the_contract" ? "7.0" : "1.0",
-      model_version: "model-1",
+      ...version,
+      ...(fault === "breaks_the_contract" && { contract_version: "7.0" }),
       candidates: request.candidates.map(({ candidate_id }: Json, index: number) => ({
         candidate_id,
         score: score(0.9 - index / 10),
@@ -93,12 +108,6 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
       })),
     };
   }
-
-  const failureReasons: Partial<Record<ModelFault, string>> = {
-    fails: 'Received server error (500) from primary with message "broken"',
-    times_out: "The request expired: it timed out in the queue",
-    refuses: 'Received client error (422) from primary with message "unsupported"',
-  };
 
   async function work(inputLocation: string, inferenceId: string, fault: ModelFault | null): Promise<void> {
     const slow = fault === "answers_late" ? 1_600_000 : fault === "is_slow" ? 600_000 : 0;
@@ -131,6 +140,7 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
   }
 
   return {
+    offers,
     /** Asks the endpoint's model, which answers by a notification. */
     ask: (inputLocation: string, inferenceId: string): void => {
       const fault = choose("model endpoint", modelFaults, 0.2);

@@ -18,7 +18,7 @@ export const deliveryFaults = {
   task: ["throttled", "service_error", "answer_lost"],
   direct: ["failed_before", "answer_lost"],
   notification: ["twice", "delayed"],
-  event: ["twice", "delayed"],
+  event: ["twice", "delayed", "buried"],
   schedule: ["twice_at_once", "skipped"],
   execution: ["aborted"],
 } as const;
@@ -121,6 +121,8 @@ export function newPipeline({ world, choose, simulator }: Parts) {
   function publish(type: string, detail: Json): void {
     if (!announcedTypes.some((announced) => announced === type)) return;
     const fault = choose("deliver webhook-delivery", deliveryFaults.event);
+    // EventBridge tries for a day, and leaves what it could not hand over in the queue of the rule.
+    if (fault === "buried") return void deadLetters.push(detail);
     const delays =
       fault === "twice" ? [0, random.next() * 20_000] : [fault === "delayed" ? random.next() * 300_000 : 0];
     for (const delay of delays)

@@ -1,13 +1,18 @@
 import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
-import { call } from "../../support/api.ts";
-import type { Call, Reply } from "../../support/requests.ts";
+import type { Call, Reply, Send } from "../../support/requests.ts";
 import type { ChooseFault } from "../faults.ts";
 import { type ActivityWorld, Killed } from "../simulation/activity.ts";
-import { runAsFunction } from "./functions.ts";
+import { containers, runAsFunction } from "./functions.ts";
+
+/** The API's functions, in each of their containers. */
+const calls: Send[] = await Promise.all(
+  containers.map(async (container) => (await import(`../../support/api.ts${container}`)).call),
+);
 
 /** A request of an organization, and how it was answered: null if no answer arrived. */
 export type Exchange = {
   organizationId: string;
+  apiKey: string;
   operationId: OperationId;
   id: string;
   key: string | null;
@@ -44,6 +49,7 @@ export function newRequests({ world, choose }: Parts) {
     const body = JSON.stringify([request.id, request.query, bodyOf(request)]);
     const made: Exchange = {
       organizationId: account.organizationId,
+      apiKey: account.apiKey,
       operationId,
       id: request.id ?? "",
       key,
@@ -62,7 +68,7 @@ export function newRequests({ world, choose }: Parts) {
     await schedule.sleep(5 + random.next() * 60);
     const seconds = adding.has(operationId) ? 29 : 15;
     const reply = await runAsFunction(world, { name: operationId, seconds }, () =>
-      call(operationId, { ...request, headers }),
+      random.pick(calls)(operationId, { ...request, headers }),
     ).catch((error) => {
       if (error instanceof Killed) return null;
       throw error;

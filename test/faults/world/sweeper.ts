@@ -23,10 +23,10 @@ const minute = 60_000;
 export function startSweeper({ world, choose, watch, isOver, until }: Parts): void {
   const { schedule, random } = world;
   const tick = async (): Promise<void> => {
-    const { due } = await watch.nextSweep();
+    const { due, isWorkLeft } = await watch.nextSweep();
     const now = schedule.now();
     if (due !== null && due <= now + minute / 2) sweep();
-    const isDone = due === null || due > until;
+    const isDone = due === null || (due > until && !isWorkLeft);
     const isIdle = isDone && isOver() && schedule.isEmpty();
     if (isIdle) return;
     const next = due !== null && schedule.isEmpty() ? Math.max(now, due) : now;

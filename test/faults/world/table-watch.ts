@@ -95,12 +95,16 @@ export function watchTable({ tableName, report, capOf }: Parts) {
   return {
     jobs,
     note,
-    /** When the sweeper has something to do next, in milliseconds; null if never. Keeps the index for stale reads. */
+    /**
+     * When the sweeper has something to do next, in milliseconds, null if never; and whether that is more than to close the
+     * billing periods to come. Keeps the index for stale reads.
+     */
     nextSweep: async () => {
       if (isStale) snapshot = await readIndex();
       isStale = false;
       const times = snapshot.map(({ gsi1sk }) => Date.parse(gsi1sk.split("#")[0] ?? ""));
-      return { due: times.length > 0 ? Math.min(...times) : null };
+      const isWorkLeft = snapshot.some(({ pk }) => pk !== "ORGS");
+      return { due: times.length > 0 ? Math.min(...times) : null, isWorkLeft };
     },
     /** A query of the index, answered as the index was when the sweeper was last due. */
     asBefore: ({ ExpressionAttributeValues: values }: ReturnType<JSON["parse"]>): WireAnswer => {

@@ -66,6 +66,12 @@ export function newWeb({ choose, random, pictures, now }: Parts): Web & { delive
         }
       });
     },
+    sign: (activity) => {
+      const fault = choose("signing key", ["refuses"]);
+      return wait(activity, 5 + random.next() * 40, () => {
+        if (fault !== null) throw new Error("KMS refuses to sign.");
+      });
+    },
     fetch: (activity, url) => {
       const fault = choose("source", sourceFaults, 0.12);
       return wait(activity, fault === "times_out" ? 30_000 : 100 + random.next() * 2000, () => {
