@@ -19,6 +19,8 @@ export function* checkAnswers(history: History, records: Records): Generator<str
   yield* checkReads(answers, records);
   yield* checkIsolation(answers, records);
   yield* checkSignedUrls(answers);
+  yield* checkKeys(answers, history);
+  yield* checkRates(answers, history);
 }
 
 function* checkWrites(exchanges: Exchange[]): Generator<string> {
@@ -116,6 +118,38 @@ function* checkSignedUrls(answers: Answered[]): Generator<string> {
       if (Date.parse(expires_at) <= answered)
         yield `${operationId} shows a URL that has expired: ${image_url}`;
     }
+  }
+}
+
+/** A revoked key is refused, by every container: from half a minute after its revocation, as clocks have it. */
+function* checkKeys(answers: Answered[], { partners }: History): Generator<string> {
+  const ends = new Map(
+    partners.flatMap(({ revoked }) => revoked.map(({ apiKey, since }) => [apiKey, since])),
+  );
+  for (const { apiKey, operationId, sent, reply } of answers) {
+    const isOver = sent > (ends.get(apiKey) ?? Number.POSITIVE_INFINITY) + 30_000 + 2 * 4000;
+    if (isOver && reply.status !== 401 && reply.status !== 429 && reply.status < 500)
+      yield `${operationId} answers ${reply.status} to a key that was revoked before`;
+  }
+}
+
+const minuteOf = (time: number): number => Math.floor(time / 60_000);
+
+/** No minute has more creates than an organization's limit, whichever containers count them. */
+function* checkRates(answers: Answered[], { partners, largestSkew }: History): Generator<string> {
+  if (largestSkew > 0) return;
+  for (const { organizationId, organization } of partners) {
+    const limit = organization.limits.create_generation_per_minute ?? Number.POSITIVE_INFINITY;
+    const counted = answers.filter(
+      (one) =>
+        one.operationId === "createGeneration" &&
+        one.organizationId === organizationId &&
+        one.reply.status === 200 &&
+        minuteOf(one.sent) === minuteOf(one.answered),
+    );
+    for (const [minute, all] of Map.groupBy(counted, ({ sent }) => minuteOf(sent)))
+      if (all.length > limit)
+        yield `${organizationId} has ${all.length} creates in minute ${minute}, its limit is ${limit}`;
   }
 }
 

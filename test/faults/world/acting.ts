@@ -91,6 +91,15 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
     else if (partner.hook) await requests.send(partner, "testWebhook", { body: {} });
   }
 
+  /** Calls with a key that was revoked, soon after and later. */
+  async function useFormerKey(partner: Partner, { a, c }: Action): Promise<void> {
+    const former = oneOf(partner.revoked, c);
+    if (!former) return;
+    await schedule.sleep(a * 120_000);
+    const account = { organizationId: partner.organizationId, apiKey: former.apiKey };
+    await requests.send(account, "getUsageSummary");
+  }
+
   async function trespass(partner: Partner, action: Action): Promise<void> {
     const { a, b, c } = action;
     const other = oneOf(
@@ -137,7 +146,8 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
       case "cap":
         return changeCap(partner, action);
       case "key":
-        return changeKey(partner);
+        await changeKey(partner);
+        return useFormerKey(partner, action);
       case "secret":
         return rotateSecret(partner);
       case "webhook":

@@ -4,7 +4,6 @@ import {
   saveApiKey,
   updateOrganization,
 } from "../../../lambdas/storage/organization/organizations.ts";
-import { unlimited } from "../../support/partner.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
@@ -35,16 +34,18 @@ export function operator(world: ActivityWorld) {
     changeCap: async (partner: Partner, { a }: Action): Promise<void> => {
       const cap = 1 + Math.floor(a * 5);
       partner.caps.push({ at: world.schedule.now(), cap });
-      const limits = { ...unlimited, max_concurrent_jobs: cap };
+      const limits = { ...partner.organization.limits, max_concurrent_jobs: cap };
       await asOperator(() => updateOrganization(partner.organizationId, { limits }));
     },
     changeKey: async (partner: Partner): Promise<void> => {
+      const { apiKey: former } = partner;
       await asOperator(async () => {
         const { key, apiKey } = await addUnseededKey(partner.organization);
         await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
         partner.apiKeys.push(apiKey);
         Object.assign(partner, { key, apiKey });
       });
+      partner.revoked.push({ apiKey: former, since: world.schedule.now() });
     },
   };
 }

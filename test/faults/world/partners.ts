@@ -10,6 +10,8 @@ export type Partner = Awaited<ReturnType<typeof addOrganization>> & {
   hook: string | null;
   /** All that it has had. */
   apiKeys: string[];
+  /** Keys that were revoked, and since when without doubt. */
+  revoked: { apiKey: string; since: number }[];
   secrets: { secret: string | null; from: number; since: number }[];
   caps: { at: number; cap: number }[];
   firstPlan: Organization["plan"];
@@ -26,12 +28,14 @@ export async function addPartners(random: Random, now: number, count: number): P
   for (let index = 0; index < count; index++) {
     const isSandbox = index === count - 1 && random.chance(0.6);
     const cap = random.between(1, 5);
+    const perMinute = random.chance(0.3) ? random.between(1, 4) : null;
+    const limits = { ...unlimited, ...(perMinute && { create_generation_per_minute: perMinute }) };
     const fails = random.pick([0, 0, 0.3, 0.97]);
     const hook = random.chance(0.1) ? null : `https://hooks.example/${index}?fails=${fails}`;
     const firstPlan = isSandbox ? null : planFor(random.next(), random.next());
     const account = await addOrganization({
       sandbox: isSandbox,
-      limits: { ...unlimited, max_concurrent_jobs: cap },
+      limits: { ...limits, max_concurrent_jobs: cap },
       default_webhook_url: hook,
       disclosure: random.pick(["none", "none", "label"]),
       ...(firstPlan && { plan: firstPlan }),
@@ -40,7 +44,7 @@ export async function addPartners(random: Random, now: number, count: number): P
     Object.assign(account, await addUnseededKey(account.organization));
     const had = { apiKeys: [account.apiKey], secrets: [{ secret: account.secret, from: 0, since: 0 }] };
     const drawn = { hook, caps: [{ at: now - 1, cap }], firstPlan, planChanges: 0, isSandbox };
-    partners.push({ ...account, ...had, ...drawn, assets: [], jobs: [], uploads: [] });
+    partners.push({ ...account, ...had, ...drawn, assets: [], jobs: [], uploads: [], revoked: [] });
   }
   return partners;
 }
