@@ -37,6 +37,8 @@ export function render(markdown: string, resolve: ResolveLink): Content {
       },
       image: ({ href, text }) => `<img src="${resolve(href)}" alt="${escapeHtml(text)}" loading="lazy">`,
       table(token) {
+        if (token.rows.some(hasPicture))
+          return figures(token, (cell) => this.parser.parseInline(cell.tokens));
         const head = token.header.map((cell) => cellOf("th", this.parser.parseInline(cell.tokens)));
         const rows = token.rows.map(
           (row) =>
@@ -45,8 +47,7 @@ export function render(markdown: string, resolve: ResolveLink): Content {
         // A table of the form "name | what it is" has no words in its head.
         const hasHead = token.header.some(({ text }) => text !== "");
         const thead = hasHead ? `<thead><tr>${head.join("")}</tr></thead>` : "";
-        const hasPictures = token.rows.some((row) => row.some(({ text }) => text.startsWith("![")));
-        const shape = hasPictures ? "pictures" : token.header.length === 2 ? "pairs" : "wide";
+        const shape = token.header.length === 2 ? "pairs" : "wide";
         return `<div class="table ${shape}" tabindex="0" role="group" aria-label="Table"><table>${thead}<tbody>${rows.join("")}</tbody></table></div>\n`;
       },
       code: ({ text, lang }) => codeBlock(text, (lang ?? "").split(" ")[0] ?? ""),
@@ -62,7 +63,22 @@ export function render(markdown: string, resolve: ResolveLink): Content {
       ? marked.parser(step)
       : codeTabs(step.filter(isCode).map((token) => ({ language: languageOf(token), code: token.text }))),
   );
-  return { title, html: parts.join(""), headings };
+  // Tables of pictures that follow one another are one grid, with the columns of the first.
+  const html = parts.join("").replaceAll(/<\/figure><\/div><div class="pictures of-\d">/g, "</figure>");
+  return { title, html, headings };
+}
+
+const hasPicture = (row: Tokens.TableCell[]) => row.some(({ text }) => text.startsWith("!["));
+
+/** The pictures of a table, each below the head of its column. */
+function figures({ header, rows }: Tokens.Table, inline: (cell: Tokens.TableCell) => string): string {
+  const all = rows.flatMap((row) =>
+    row.map((cell, at) => {
+      const name = header[at];
+      return `<figure>${name ? `<figcaption>${inline(name)}</figcaption>` : ""}${inline(cell)}</figure>`;
+    }),
+  );
+  return `<div class="pictures of-${header.length}">${all.join("")}</div>`;
 }
 
 const cellOf = (tag: string, html: string) =>
