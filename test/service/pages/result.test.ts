@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { drawRoom } from "../../support/pictures.ts";
 import { until } from "../../support/until.ts";
 import { hasBrowser, look, startPages, widths } from "./browser.ts";
-import { chooseSample, ended, generate, openPlayground } from "./playground.ts";
+import { chooseSample, ended, generate, openPlayground, picture } from "./playground.ts";
 
 const phone = { viewport: widths.phone, hasTouch: true, isMobile: true };
 
@@ -205,6 +207,38 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
+  test("by touch, an own picture becomes a result that is downloaded, checked and made again", async () => {
+    const { page, problems, close } = await open(phone);
+    const own = await drawRoom({ width: 600, height: 400 }).jpeg().toBuffer();
+    await page.locator("#file").setInputFiles(picture("my-room.jpg", "image/jpeg", own));
+    await page.getByText("my-room.jpg, 600").waitFor();
+    await page.getByRole("button", { name: "Generate", exact: true }).tap();
+    await ended(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).tap(),
+    ]);
+    const made = readFileSync(await download.path());
+    const first = page.url();
+    await page.getByText("Regenerate", { exact: true }).tap();
+    await page.getByRole("button", { name: "Make it again" }).tap();
+    await page.waitForURL((url) => url.href !== first);
+    await ended(page);
+    await page.getByRole("link", { name: "Verify" }).tap();
+    await page.waitForURL(/\/verify$/);
+    await page.locator("#file").setInputFiles(picture("made.jpg", "image/jpeg", made));
+    await page.getByRole("heading", { name: "No content credentials" }).waitFor();
+    await page.getByRole("link", { name: "Webhooks" }).tap();
+    await page.getByRole("searchbox", { name: "Search" }).fill("refund");
+    await page
+      .getByRole("link", { name: /^Usage and billing/ })
+      .first()
+      .tap();
+    await page.waitForURL(/\/documents\/billing\.html/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test("alternates, a label with its page and a reference are asked for and shown", async () => {
     const { page, close } = await open();
     await chooseSample(page, "Floor plan");
@@ -298,9 +332,12 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await close();
   });
 
-  test("a job that runs can be cancelled", async () => {
+  test("a job that runs shows its picture and what the model is at, and can be cancelled", async () => {
     const { page, close } = await open();
     let isCancelled = false;
+    await page.route(/playground\/progress\/job_\w+$/, (route) =>
+      route.fulfill({ json: { stage: "render", done: 0.5 } }),
+    );
     await page.route(/generations\/job_\w+$/, async (route) => {
       const answer = await route.fetch();
       const running = { status: "running", outputs: [], failure: null };
@@ -309,6 +346,8 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await chooseSample(page, "Photo");
     await generate(page);
     await page.getByText("Being made").waitFor();
+    await page.getByText("Computing light, 61 %").waitFor();
+    expect(await page.locator("#waiting").isVisible()).toBe(true);
     await look(page, "running");
     const asked = page.waitForResponse(/generations\/job_\w+\/cancel$/);
     await page.getByRole("button", { name: "Cancel" }).click();

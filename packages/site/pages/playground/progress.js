@@ -1,10 +1,9 @@
-/** What a job has done when it is in a state, in percent: what comes before is the upload. */
-const starts = { ingesting: 10, queued: 20, running: 25 };
-const most = 97;
+/** From which to which percent a job goes in each state; what comes before is the upload. */
+const spans = { ingesting: [10, 20], queued: [20, 25], running: [25, 97] };
 const usualSeconds = 15;
 
 const stages = {
-  analysis: "Reading the picture",
+  analysis: "Analysing the picture",
   layout: "Placing furniture",
   render: "Computing light",
   composite: "Putting it together",
@@ -31,17 +30,22 @@ async function ask(jobId) {
 }
 
 /** How much of an upload is sent, `part` from 0 to 1, as percent of its job. */
-export const percentSent = (part) => starts.ingesting * part;
+export const percentSent = (part) => spans.ingesting[0] * part;
+
+/** The state in which a job was seen last, and since how many seconds after it was created. */
+let seen = {};
 
 /**
  * How far a job is, in percent, `seconds` after it was created, and what its model is at. A model that runs elsewhere says
  * nothing: then the job's state, and how long the last one of its kind took, say how far it likely is.
  */
 export function progressOf(job, seconds) {
-  const start = starts[job.status] ?? most;
-  if (job.status === "running") ask(job.job_id);
-  const heard = said.jobId === job.job_id && job.status === "running" ? said.progress : null;
-  if (heard) return { percent: start + (most - start) * heard.done, stage: stages[heard.stage] };
+  const { job_id, status } = job;
+  const [from, to] = spans[status];
+  if (seen.job_id !== job_id || seen.status !== status) seen = { job_id, status, since: seconds };
+  if (status === "running") ask(job_id);
+  const heard = said.jobId === job_id && status === "running" ? said.progress : null;
+  if (heard) return { percent: from + (to - from) * heard.done, stage: stages[heard.stage] };
   const expected = Number(localStorage.getItem(place(job))) || usualSeconds;
-  return { percent: start + (most - start) * (1 - Math.exp((-1.5 * seconds) / expected)) };
+  return { percent: from + (to - from) * (1 - Math.exp((-1.5 * (seconds - seen.since)) / expected)) };
 }

@@ -20,7 +20,7 @@ export function showEmpty() {
 export function startShowing(status) {
   find("empty").hidden = true;
   find("state").hidden = false;
-  for (const id of ["stage", "again", "cancel"]) find(id).hidden = true;
+  for (const id of ["stage", "again", "cancel", "waiting"]) find(id).hidden = true;
   for (const id of ["failure", "trouble", "about", "elapsed", "permalink"]) find(id).textContent = "";
   find("progress").firstChild.value = 0;
   find("progress").lastChild.textContent = "";
@@ -63,7 +63,7 @@ export function showTrouble(text) {
 /** Shows why there is no job to see: it was `refused` or `unsent`, or is `unreadable`. */
 export function showRefusal(text, status) {
   showTrouble("");
-  find("cancel").hidden = true;
+  find("cancel").hidden = find("waiting").hidden = true;
   find("elapsed").textContent = "";
   find("failure").textContent = text;
   showStatus(status);
@@ -77,7 +77,11 @@ export function showJob(job, before) {
   find("about").textContent = describeJob(job);
   find("permalink").replaceChildren(make("a", { href: `?job=${job.job_id}` }, job.job_id));
   find("cancel").hidden = hasEnded;
-  if (!hasEnded) return;
+  find("waiting").hidden = hasEnded || !before;
+  if (!hasEnded) {
+    if (before) find("waiting").src = before;
+    return;
+  }
   const seconds = (Date.parse(job.completed_at) - Date.parse(job.created_at)) / 1000;
   showElapsed(seconds);
   noteSeconds(job, seconds);
