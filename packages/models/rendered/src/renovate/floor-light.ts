@@ -34,7 +34,7 @@ export function floorLightOf(
   const colour = seenFromAbove(copy, projectorOf(camera), floor, grid);
   const smooth = withoutPattern(colour, columns, rows);
   fillUnseen(smooth, columns, rows);
-  return { ...grid, ...separated(smooth, white) };
+  return { ...grid, ...separated(penumbra(smooth, columns, rows), white) };
 }
 
 type Grid = Pick<FloorLight, "x" | "z" | "columns" | "rows">;
@@ -86,6 +86,29 @@ function withoutPattern(colour: Float32Array, columns: number, rows: number): Fl
   }
   return current;
 }
+
+/** The edges of sun and shadow as soft as the sun's disc draws them at 3 to 5 metres; squares would show as teeth. */
+function penumbra(colour: Float32Array, columns: number, rows: number): Float32Array {
+  let current = colour;
+  for (const [step, length] of [
+    [1, columns],
+    [columns, rows],
+  ] as const) {
+    const next = new Float32Array(current.length);
+    for (let k = 0; k < columns * rows; k++) {
+      const at = step === 1 ? k % columns : Math.floor(k / columns);
+      binomial.forEach((weight, n) => {
+        const other = k + step * (Math.min(length - 1, Math.max(0, at + n - 2)) - at);
+        for (let c = 0; c < 4; c++)
+          next[k * 4 + c] = (next[k * 4 + c] as number) + weight * (current[other * 4 + c] as number);
+      });
+    }
+    current = next;
+  }
+  return current;
+}
+
+const binomial = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
 
 const weights = Float64Array.from({ length: reach + 1 }, (_, d) => Math.exp(-((d / (0.5 * reach)) ** 2) / 2));
 
