@@ -20,6 +20,8 @@ export interface Seams {
 
 /** The height of a skirting that has the walls' colour, so that no edge shows it: most rooms have one. */
 const unseen = 0.1;
+/** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */
+const leastSkirting = 0.06;
 
 /** Finds the walls' lower and upper ends near the projected box. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
@@ -35,7 +37,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     const row = Math.round(y - 0.5);
     return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / clear);
   };
-  const foot = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
+  const edge = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
   const stepAlong: StepAlong = (line, from, to) => {
     const sums = [0, 0, 0];
     let count = 0;
@@ -50,7 +52,12 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
   };
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
-  const skirting = boardHeight((up) => foot.map((y, x) => y - metres(x, up)), stepAlong) || unseen;
+  const above = boardHeight((up) => edge.map((y, x) => y - metres(x, up)), stepAlong);
+  // A skirting of the floor's wood looks like floor, so that the edge is its upper one.
+  const lower = above > 0 ? 0 : boardHeight((down) => edge.map((y, x) => y + metres(x, down)), stepAlong);
+  const below = lower < leastSkirting ? 0 : lower;
+  const foot = edge.map((y, x) => y + metres(x, below));
+  const skirting = above || below || unseen;
   const raised = ceilingLine(lines, stepAlong);
   const ceiling = straightened(raised, lines.runs, reach, (x, offset) =>
     edgeAt(x, (raised[x] as number) + offset),
