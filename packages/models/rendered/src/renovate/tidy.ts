@@ -1,7 +1,10 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
+import type { Seams } from "./seams.ts";
 
 /** The share of a wall between its openings that is painted at least. */
 const leastPaint = 0.25;
+/** Metres of a wall's end that edges tear out of its paint at most. */
+const torn = 0.12;
 /** Pixels that a corner's line is wide at most. */
 const corner = 10;
 
@@ -17,6 +20,39 @@ export function dropBareWalls(paint: Uint8Array, domain: Uint8Array, { face }: H
   face.forEach((wall, i) => {
     if (isBare[wall]) paint[i] = 0;
   });
+}
+
+/**
+ * Lets paint end in straight lines: fills what is left open between it and the wall's upper or lower seam, if that is no more
+ * than `torn` metres and most of the wall's columns have paint there.
+ */
+export function straightenEnds(paint: Uint8Array, domain: Uint8Array, { face }: Hits, seams: Seams): void {
+  const width = seams.metre.length;
+  const height = paint.length / width;
+  for (const [seam, down] of [
+    [seams.paintTop, 1],
+    [seams.paintFoot, -1],
+  ] as const) {
+    const gaps = Array.from(seam, (y, x) => gapAt(x, Math.ceil(y - 0.5 * down), down));
+    const closed = faceNames.map((_, wall) => {
+      const own = gaps.filter((gap) => gap?.wall === wall);
+      return own.filter((gap) => gap && gap.pixels.length <= 1).length > own.length / 2;
+    });
+    for (const gap of gaps) if (gap && closed[gap.wall]) for (const i of gap.pixels) paint[i] = 1;
+  }
+
+  /** The pixels of a column between a wall's seam and its paint; undefined if there is none near it. */
+  function gapAt(x: number, from: number, down: number): { wall: number; pixels: number[] } | undefined {
+    const most = Math.max(4, torn * (seams.metre[x] as number));
+    const pixels: number[] = [];
+    for (let y = from; y >= 0 && y < height && pixels.length <= most; y += down) {
+      const i = y * width + x;
+      if (paint[i]) return { wall: face[i] as number, pixels };
+      if (!domain[i] && pixels.length > 1) return undefined;
+      pixels.push(i);
+    }
+    return undefined;
+  }
 }
 
 /** Fills the thin line that is left between two painted walls along their corner. */

@@ -9,7 +9,7 @@ import { evenPixels } from "./even-pixels.ts";
 import { domainOf } from "./fittings.ts";
 import { islandsOf } from "./islands.ts";
 import type { Seams } from "./seams.ts";
-import { dropBareWalls, joinCorners } from "./tidy.ts";
+import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
 const fromCeiling = 0.3;
@@ -60,6 +60,7 @@ export function wallMaskOf(
   fillLines(whole, domain, lines, width);
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
+  straightenEnds(whole, all, hits, seams);
   return { paint: whole, unexplained: unexplainedShare(whole, all, hits) };
 }
 
