@@ -40,11 +40,11 @@ async function main(): Promise<void> {
       const seen = upright ? warped(level, upright.homography) : level;
       const leans = [[homography], [homography, upright?.homography]].map((by) => leanAfter(take.camera, by));
       const pairs = [near(photo, level), near(drawn, level), near(made, seen)];
-      rows.get(name)?.push([...pairs.flat(), structure(made, seen), ...leans]);
+      rows.get(name)?.push([...pairs.flat(), structure(made, seen), ...leans, upright ? 1 : 0]);
     }
   }
   console.log(
-    "| Fault | Input, dB / ΔE76 | Simulated model | pro_capture | worst | structure | lean before, after |\n|---|---|---|---|---|---|---|",
+    "| Fault | Input, dB / ΔE76 | Simulated model | pro_capture | worst | structure | set upright, lean before, after | left with more than 0.5° |\n|---|---|---|---|---|---|---|---|",
   );
   for (const [name, found] of rows) console.log(rowOf(name, found));
   console.log(`processor time of a picture: ${(seconds / count).toFixed(2)} s`);
@@ -56,9 +56,12 @@ function rowOf(name: string, found: readonly (readonly number[])[]): string {
   const mean = (k: number): string =>
     (found.reduce((sum, row) => sum + (row[k] ?? 0), 0) / found.length).toFixed(1);
   const least = (k: number): number => Math.min(...found.map((row) => row[k] ?? 0));
-  const most = (k: number): string => Math.max(...found.map((row) => row[k] ?? 0)).toFixed(2);
+  const set = found.filter((row) => row[9] === 1);
+  const most = (k: number): string => Math.max(0, ...set.map((row) => row[k] ?? 0)).toFixed(2);
+  const leans = set.length > 0 ? `${set.length}: ${most(7)}, ${most(8)}` : "0";
+  const left = found.filter((row) => row[9] === 0 && (row[8] ?? 0) > 0.5).length;
   const pairs = [0, 2, 4].map((k) => `${mean(k)} / ${mean(k + 1)}`);
-  return `| ${name} | ${pairs.join(" | ")} | ${least(4).toFixed(1)} | ${least(6).toFixed(3)} | ${most(7)}, ${most(8)} |`;
+  return `| ${name} | ${pairs.join(" | ")} | ${least(4).toFixed(1)} | ${least(6).toFixed(3)} | ${leans} | ${left} |`;
 }
 
 async function simulatedGrade(photo: Picture, seed: number): Promise<Picture> {
