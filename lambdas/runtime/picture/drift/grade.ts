@@ -56,22 +56,30 @@ function gradeOf(shade: Float32Array, from: Float32Array, to: Float32Array, flat
 
 /** The median of a bin, with as many neighbours on both sides as it takes to have enough pixels. */
 function medianAround(counts: Uint32Array, bin: number): number {
-  for (let reach = 1; reach < bins; reach++) {
-    const sums = new Uint32Array(2 * range + 1);
-    let all = 0;
-    for (let other = Math.max(0, bin - reach); other <= Math.min(bins - 1, bin + reach); other++) {
-      for (let d = 0; d < sums.length; d++) {
-        const count = counts[other * sums.length + d] ?? 0;
-        sums[d] = (sums[d] ?? 0) + count;
-        all += count;
-      }
-    }
-    if (all < leastPixels) continue;
-    let below = 0;
+  const sums = new Uint32Array(2 * range + 1);
+  const add = (other: number): number => {
+    if (other < 0 || other >= bins) return 0;
+    let added = 0;
     for (let d = 0; d < sums.length; d++) {
-      below += sums[d] ?? 0;
-      if (below * 2 >= all) return d - range;
+      const count = counts[other * sums.length + d] ?? 0;
+      sums[d] = (sums[d] ?? 0) + count;
+      added += count;
     }
+    return added;
+  };
+  let all = add(bin);
+  for (let reach = 1; reach < bins; reach++) {
+    all += add(bin - reach) + add(bin + reach);
+    if (all >= leastPixels) return medianOf(sums, all);
+  }
+  return 0;
+}
+
+function medianOf(counts: Uint32Array, all: number): number {
+  let below = 0;
+  for (const [value, count] of counts.entries()) {
+    below += count;
+    if (below * 2 >= all) return value - range;
   }
   return 0;
 }

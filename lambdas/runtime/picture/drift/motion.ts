@@ -34,7 +34,7 @@ const rounds = 250;
 export function fitMotion(
   shifts: readonly Shift[],
   tolerance: number,
-  { width }: Dimensions,
+  { width }: Pick<Dimensions, "width">,
 ): Fit | undefined {
   const found = shifts.filter(({ along }) => along !== undefined);
   if (found.length < 8) return undefined;

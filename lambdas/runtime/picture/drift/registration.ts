@@ -26,12 +26,13 @@ type Plane = Dimensions & { plane: Float32Array };
  * the size, which finds movements of up to 4 % of the longer side, then at full size near where the first result puts it.
  */
 export function register(source: Plane, candidate: Plane): Registration {
-  const [small, smallCandidate] = [quarter(source), quarter(candidate)];
-  const coarse = fitMotion(shiftsOf(small, smallCandidate, still, 6, 4), 0.6, small);
-  const guess = coarse ? { ...coarse.motion, x: coarse.motion.x * 4, y: coarse.motion.y * 4 } : still;
-  const shifts = shiftsOf(source, candidate, guess, 3, 7);
-  const unmoved = shiftsOf(source, candidate, still, 3, 7);
-  const [near, far] = [fitMotion(unmoved, 1, source), fitMotion(shifts, 1, source)];
+  const coarse = fitMotion(new Search(quarter(source), quarter(candidate), 4).shifts(still, 6), 0.6, {
+    width: Math.floor(source.width / 4),
+  });
+  const search = new Search(source, candidate, 7);
+  const near = fitMotion(search.shifts(still, 3), 1, source);
+  const guess = coarse && { ...coarse.motion, x: coarse.motion.x * 4, y: coarse.motion.y * 4 };
+  const far = guess && fitMotion(search.shifts(guess, 3), 1, source);
   const isFar = (far?.inliers.length ?? 0) * farBehind > (near?.inliers.length ?? 0);
   const best = isFar ? far : near;
   if (!best || best.inliers.length < leastFound)
@@ -52,19 +53,30 @@ function quarter({ plane, width, height }: Plane): Plane {
   return halved(half.plane, half);
 }
 
-/** How far each edge of the source has moved along its normal, beyond a guess by at most `reach` pixels. */
-function shiftsOf(source: Plane, candidate: Plane, guess: Motion, reach: number, spacing: number): Shift[] {
-  const calm = { ...source, plane: smooth(source.plane, source) };
-  const other = { ...candidate, plane: smooth(candidate.plane, candidate) };
-  const edgels = edgelsOf(gradientOf(calm.plane, calm), leastSlope, spacing);
-  const [middleX, middleY] = [source.width / 2, source.height / 2];
-  return edgels.map((edgel) => {
-    const [dx, dy] = [edgel.x - middleX, edgel.y - middleY];
-    const guessed =
-      edgel.nx * (guess.grow * dx - guess.turn * dy + guess.x) +
-      edgel.ny * (guess.turn * dx + guess.grow * dy + guess.y);
-    return { ...edgel, dx, dy, along: searchAlong(calm, other, edgel, guessed, reach) };
-  });
+/** The edges of a source, to be looked for in a candidate. */
+class Search {
+  private readonly source: Plane;
+  private readonly candidate: Plane;
+  private readonly edgels: readonly Edgel[];
+
+  /** Both planes have one size; `spacing` is the distance between edges, in pixels. */
+  constructor(source: Plane, candidate: Plane, spacing: number) {
+    this.source = { ...source, plane: smooth(source.plane, source) };
+    this.candidate = { ...candidate, plane: smooth(candidate.plane, candidate) };
+    this.edgels = edgelsOf(gradientOf(this.source.plane, source), leastSlope, spacing);
+  }
+
+  /** How far each edge has moved along its normal, beyond a guess by at most `reach` pixels. */
+  shifts(guess: Motion, reach: number): Shift[] {
+    const [middleX, middleY] = [this.source.width / 2, this.source.height / 2];
+    return this.edgels.map((edgel) => {
+      const [dx, dy] = [edgel.x - middleX, edgel.y - middleY];
+      const guessed =
+        edgel.nx * (guess.grow * dx - guess.turn * dy + guess.x) +
+        edgel.ny * (guess.turn * dx + guess.grow * dy + guess.y);
+      return { ...edgel, dx, dy, along: searchAlong(this.source, this.candidate, edgel, guessed, reach) };
+    });
+  }
 }
 
 const template = new Float32Array(2 * profile + 1);
