@@ -1,17 +1,20 @@
 import type { JobMode } from "../vocabulary.ts";
 
 /**
- * How a candidate drifted from the room that its source shows. Lengths are in % of the picture's diagonal, `wall`,
- * `floorKept`, `island` and `repainted` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
+ * How a candidate drifted from the room that its source shows. Lengths are in % of the picture's diagonal, `levelled`,
+ * `wall`, `floorKept`, `island` and `repainted` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
  */
 export interface Drift {
   /** How far the source's edges moved (90th percentile); null if too few are found again to measure that. */
   moved: number | null;
-  /** The length of straight edges that are plain wall now, and the longest upright one of them. */
+  /** The length of straight edges that are plain wall now, but for the longest faint one; the longest upright one of them. */
   lost: number;
   lostUpright: number;
-  /** The longest straight edge that is new in the highest quarter. */
+  /** How much of the walls differed from what is plain on both sides of it, and is the same now. */
+  levelled: number;
+  /** The length of straight edges that are new at the ceiling, between two shades; the longest one of any kind near it. */
   ceiling: number;
+  ceilingLine: number;
   /** How much plain surface above furniture has another colour. */
   wall: number;
   /** How much of the lowest quarter kept shade and colour. */
@@ -45,9 +48,11 @@ export interface DriftFinding {
 /** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
 const limits = {
   moved: 0.1,
-  lost: 6,
+  lost: 5,
   lostUpright: 6,
-  ceiling: 14,
+  levelled: 0.009,
+  ceiling: 8,
+  ceilingLine: 40,
   wall: 0.17,
   floorKept: 0.06,
   island: 0.033,
@@ -73,12 +78,13 @@ export function judgeDrift(drift: Drift, mode: JobMode): DriftFinding {
   return { ...(certain && { certain }), ...(suspected && { suspected }) };
 }
 
-function certainIn({ moved, lost, lostUpright, ceiling }: Drift): DriftVerdict[] {
+function certainIn({ moved, lost, lostUpright, levelled, ceiling, ceilingLine }: Drift): DriftVerdict[] {
   const found: DriftVerdict[] = [];
   if (moved === null || !(moved <= limits.moved)) found.push("camera_moved");
   if (!(lost <= limits.lost))
     found.push(lostUpright > limits.lostUpright ? "opening_changed" : "structure_removed");
-  if (!(ceiling <= limits.ceiling)) found.push("addition");
+  if (!(levelled <= limits.levelled)) found.push("opening_changed");
+  if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
   return found;
 }
 

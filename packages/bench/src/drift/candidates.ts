@@ -25,16 +25,25 @@ export interface DriftCandidate {
 
 /** Drifts that change less of the picture hide behind furniture. */
 const leastVisible = 0.004;
-const gradesOfEach = 4;
+const gradesOfEach = 3;
 
-/** Classes of which the two most asked severities, all and half of it, are drawn of every room. */
+/** Classes that every room shows, and the severities of which it shows each. */
 const always: Readonly<Record<string, readonly number[]>> = {
   opening_removed: [0, 2],
   structure_removed: [0, 2],
+  ceiling_beams: [],
 };
+const cameras = Object.keys(cameraMoves);
+const others = Object.keys(changes).filter((name) => !Object.hasOwn(always, name));
+
+/** The classes that a room shows: those of every room, one movement of the camera, and two others, the next room the next. */
+function classesOf(seed: number): string[] {
+  const turn = (names: readonly string[], by: number) => names[(seed + by) % names.length] ?? "";
+  return [...Object.keys(always), turn(cameras, 0), turn(others, 0), turn(others, 3)];
+}
 
 /**
- * The candidates of a room, one after the other: each staging in four grades, and each class of drift behind the furniture
+ * The candidates of a room, one after the other: each staging in three grades, and some classes of drift behind the furniture
  * of one staging. Of five severities, a room shows one, the next room the next. All are graded and encoded as models do.
  */
 export async function* candidatesOf({ seed, room, stagings }: StagedRoom): AsyncGenerator<DriftCandidate> {
@@ -43,8 +52,9 @@ export async function* candidatesOf({ seed, room, stagings }: StagedRoom): Async
       yield { drift: "honest", severity: -1, picture: await encoded(staged, seed * 17 + nth * 5 + grade) };
   const staged = stagings[seed % stagings.length];
   if (!staged) return;
-  for (const [at, [drift, severities]] of Object.entries(classes).entries()) {
-    const shown = new Set([...(always[drift] ?? []), (seed + at) % severities.length]);
+  for (const [at, drift] of classesOf(seed).entries()) {
+    const severities = classes[drift] ?? [];
+    const shown = new Set([...(always[drift] ?? []), (Math.floor(seed / 3) + at) % severities.length]);
     for (const severity of shown) {
       const picture = drifted({ seed, room, staged, drift, amount: severities[severity] ?? 0 });
       if (picture) yield { drift, severity, picture: await encoded(picture, seed * 3 + severity) };

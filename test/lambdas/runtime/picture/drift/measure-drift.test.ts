@@ -71,9 +71,51 @@ describe("a candidate", () => {
     expect((await findingOf(painted)).certain).toBe("opening_changed");
   });
 
-  test("with beams at the ceiling has an addition", async () => {
-    const beam = await block("#5a4030", 0.05, 0.05, 0.9, 0.05);
+  test("without the window of a wall with a pattern has a changed opening", async () => {
+    const stripes = Array.from({ length: 12 }, (_, i) => block("#7a4a3a", 0, 0.05 * i, 1, 0.012));
+    const wall = sharp({ create: { ...size, channels: 3, background: "#a06450" } }).composite([
+      ...(await Promise.all(stripes)),
+      await block("#8a7060", 0, 0.62, 1, 0.38),
+    ]);
+    const plain = await wall.png().toBuffer();
+    const window = await block("#f0f4f8", 0.3, 0.12, 0.25, 0.4);
+    const photo = await sharp(plain).composite([window]).jpeg({ quality: 92 }).toBuffer();
+    const staged = await sharp(photo).composite([sofa]).jpeg({ quality: 80 }).toBuffer();
+    const drifted = await sharp(plain).composite([sofa]).jpeg({ quality: 80 }).toBuffer();
+    const before = await measureDrift(staged, photo);
+    const after = await measureDrift(drifted, photo);
+    expect(judgeDrift(before, "refurnish")).toEqual({});
+    expect(judgeDrift({ ...before, levelled: after.levelled }, "refurnish").certain).toBe("opening_changed");
+  });
+
+  test.each([
+    ["beams", 0.05],
+    ["a beam as thin as a line", 0.012],
+  ])("with %s at the ceiling has an addition", async (_, high) => {
+    const beam = await block("#5a4030", 0.05, 0.05, 0.9, high);
     expect((await findingOf(await withParts(beam).jpeg().toBuffer())).certain).toBe("addition");
+  });
+
+  test("without a radiator as pale as its wall has lost structure, however low it is", async () => {
+    const ribs = await Promise.all(
+      Array.from({ length: 7 }, (_, i) => block("#fafaf6", 0.06 + 0.018 * i, 0.72, 0.01, 0.18)),
+    );
+    const wall = await block("#ecebe4", 0, 0, 0.3, 1);
+    const bare = await sharp(source).composite([wall]).png().toBuffer();
+    const photo = await sharp(bare).composite(ribs).jpeg({ quality: 92 }).toBuffer();
+    const drifted = await sharp(bare).composite([sofa]).jpeg({ quality: 85 }).toBuffer();
+    const { certain } = judgeDrift(await measureDrift(drifted, photo), "refurnish");
+    expect(["structure_removed", "opening_changed"]).toContain(certain);
+  });
+
+  test("with a curtain rod, a bookcase and curtains is not refused", async () => {
+    const rod = await block("#202020", 0.2, 0.06, 0.42, 0.01);
+    const curtains = await Promise.all([0.19, 0.6].map((left) => block("#c8b090", left, 0.07, 0.05, 0.55)));
+    const bookcase = await block("#60402c", 0.01, 0.22, 0.15, 0.6);
+    const staged = await withParts(rod, ...curtains, bookcase)
+      .jpeg()
+      .toBuffer();
+    expect((await findingOf(staged)).certain).toBeUndefined();
   });
 
   test("of a source without edges cannot be measured", async () => {
