@@ -11,15 +11,19 @@ export function titleOf({ invoice, state }: Pick<RenderedStatement, "invoice" | 
   return state === "open" ? `Draft ${kind.toLowerCase()}` : kind;
 }
 
-/** Who makes it out, to whom, and the dates: pairs, as they stand next to each other. */
-export function parties({ invoice, closed_at }: RenderedStatement): [string, string][] {
-  if (invoice === null) return [];
-  const { issuer, customer, due_on } = invoice;
+/** Who makes it out, to whom, its number, the dates and how to pay: pairs, as they stand next to each other. */
+export function parties({ invoice, closed_at, number }: RenderedStatement): [string, string][] {
+  const named: [string, string] = ["Number", number];
+  if (invoice === null) return [named];
+  const { issuer, customer, due_on, payment, gross_usd } = invoice;
+  const due: [string, string] = ["Due", due_on === null ? dueWithoutDay(invoice, closed_at) : day(due_on)];
   return [
     ["From", partyText(issuer)],
     ["Bill to", partyText(customer)],
     ["Date", closed_at === null ? "when the period closes" : day(closed_at)],
-    ["Due", due_on === null ? dueWithoutDay(invoice, closed_at) : day(due_on)],
+    ...(payment === null || gross_usd <= 0
+      ? [due, named]
+      : [named, ["How to pay", `${payment}\nPlease state ${number}.`] satisfies [string, string], due]),
   ];
 }
 

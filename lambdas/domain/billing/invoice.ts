@@ -40,6 +40,7 @@ export function invoiceOf({ organization, issuer, total, closedAt }: InvoicePart
   return {
     issuer: { name: issuer.name, address: issuer.address, tax_id: issuer.taxId },
     customer: { name: billing.legal_name, address: billing.address, tax_id: billing.tax_id },
+    payment: issuer.payment ?? null,
     due_on: closedAt === null || gross <= 0 ? null : dayAfter(closedAt, issuer.paymentDays),
     net_usd: net / 100,
     tax_percent,

@@ -16,9 +16,22 @@ export const TaxPercent = v.pipe(
   v.check((rate) => Number(rate.toFixed(2)) === rate, percent),
 );
 
+/** Whether an IBAN has its check digits (ISO 7064, MOD 97-10). */
+function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (sign) => Number.parseInt(sign, 36));
+  return BigInt(digits.join("")) % 97n === 1n;
+}
+
+/** The account numbers that a text calls IBAN, up to the end of a line, a comma, a semicolon or the word BIC. */
+const ibansOf = (text: string): string[] =>
+  Array.from(text.matchAll(/\bIBAN\b:?[ \t]*([A-Z0-9 ]+?) *(?=$|[,;]|\bBIC\b)/gm), ([, iban = ""]) =>
+    iban.replaceAll(" ", ""),
+  );
+
 /**
- * Who makes out the invoices of a stage, from its settings. Lines of the address have a line feed between them. The rate of tax holds
- * for organizations that have none.
+ * Who makes out the invoices of a stage, from its settings. Lines of the address and of `payment`, which says how to pay, have a
+ * line feed between them. The rate of tax holds for organizations that have none.
  */
 export const Issuer = v.strictObject({
   name: text(100),
@@ -26,6 +39,12 @@ export const Issuer = v.strictObject({
   taxId: text(50),
   paymentDays: v.pipe(v.number(days), v.integer(days), v.minValue(0, days), v.maxValue(365, days)),
   taxPercent: v.optional(TaxPercent, 0),
+  payment: v.optional(
+    v.pipe(
+      text(300),
+      v.check((words) => ibansOf(words).every(isIban), "must have an IBAN without a typing error"),
+    ),
+  ),
 });
 export type Issuer = v.InferOutput<typeof Issuer>;
 

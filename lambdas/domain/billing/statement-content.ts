@@ -32,7 +32,6 @@ export function statementContent(statement: RenderedStatement): StatementContent
     warning: warnings[statement.state],
     details: [
       ...parties(statement),
-      ["Number", statement.number],
       ["Organization", organization.name],
       ["Organization id", organization.organization_id],
       ["Billing period", `${day(period.start_at)} to ${lastDay(period.end_at)} (UTC)`],

@@ -59,6 +59,13 @@ const Party = v.object({
 const Invoice = v.object({
   issuer: Party,
   customer: Party,
+  payment: v.optional(
+    described(
+      v.nullable(v.string()),
+      "How to pay, such as an IBAN, or null. With a line feed between lines.",
+    ),
+    null,
+  ),
   due_on: described(
     v.nullable(v.pipe(v.string(), v.isoDate())),
     "The last day of payment. Null until the statement closes, or if nothing is to be paid.",

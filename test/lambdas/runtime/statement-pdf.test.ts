@@ -93,6 +93,7 @@ test("the PDF of an invoice names both parties, the dates, the tax and the charg
       tax_id: "DE123456789",
     },
     customer: { name: "Łódź Homes", address: "42 Sample Avenue", tax_id: "PL5260001246" },
+    payment: "Example Bank\nIBAN DE89 3704 0044 0532 0130 00",
     due_on: "2026-05-01",
     net_usd: 7781.54,
     tax_percent: 19,
@@ -110,7 +111,8 @@ test("the PDF of an invoice names both parties, the dates, the tax and the charg
   for (const words of [
     "Staging Services GmbH 1 Example Street 10115 Berlin Tax ID DE123456789",
     "Łódź Homes 42 Sample Avenue Tax ID PL5260001246",
-    "Date 1 April 2026 Due 1 May 2026",
+    `Date 1 April 2026 Number ${statement.number}`,
+    `How to pay Example Bank IBAN DE89 3704 0044 0532 0130 00 Please state ${statement.number}. Due 1 May 2026`,
     "Total without tax, exact 7,781.542929 Net, in whole cents 7,781.54 Tax, 19 % 1,478.49 Amount due 9,260.03",
     "listing 7 3 0.75 all others 2 0.50",
     `Invoice ${statement.number}`,
@@ -123,6 +125,7 @@ test("the PDF of an invoice names both parties, the dates, the tax and the charg
   expect(await shown(open)).toContain("Draft invoice open: not final");
   const credit = { ...invoice, due_on: null, gross_usd: -1 };
   expect(await shown({ invoice: credit })).toMatch(/Credit note .* nothing to pay .* Credit −1\.00/);
+  expect(await shown({ invoice: credit })).not.toContain("IBAN");
   expect((await textOf(await written)).join(" ")).toContain("This is a statement, not an invoice.");
 });
 

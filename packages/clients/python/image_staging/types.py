@@ -517,6 +517,8 @@ class StatementInvoiceCustomer(Resource):
 class StatementInvoice(Resource):
     issuer: StatementInvoiceIssuer
     customer: StatementInvoiceCustomer
+    payment: str | None = None
+    """How to pay, such as an IBAN, or null. With a line feed between lines."""
     due_on: str | None
     """The last day of payment. Null until the statement closes, or if nothing is to be paid."""
     net_usd: float

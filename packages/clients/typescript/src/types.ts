@@ -453,6 +453,8 @@ export type Statement = {
       address: string;
       tax_id: string | null;
     };
+    /** How to pay, such as an IBAN, or null. With a line feed between lines. */
+    payment?: string | null;
     /** The last day of payment. Null until the statement closes, or if nothing is to be paid. */
     due_on: string | null;
     /** `total_usd` in whole cents; halves are rounded away from zero. */

@@ -36,6 +36,7 @@ test("an invoice is due some days after its period closes, at the rate of tax of
   expect(invoiceOf(parts)).toEqual({
     issuer: { name: issuer.name, address: issuer.address, tax_id: issuer.taxId },
     customer: { name: "Acme Inc.", address: "42 Sample Avenue", tax_id: null },
+    payment: null,
     due_on: "2026-05-01",
     net_usd: 49.25,
     tax_percent: 19,
@@ -74,4 +75,22 @@ test("an issuer is a text of ASCII alone, which gives it back", () => {
     null,
     null,
   ]);
+});
+
+test.each([
+  "IBAN DE89 3704 0044 0532 0130 00, BIC COBADEFFXXX",
+  "Example Bank\nIBAN: GB82WEST12345698765432\nBIC EXMPGB22",
+  "IBAN NO93 8601 1117 947 BIC DNBANOKK",
+  "ACH: routing 021000021, account 123456789",
+])("an invoice says how to pay in the issuer's words: %j", (payment) => {
+  const told = issuerOf(issuerText({ ...issuer, payment }));
+  expect(invoiceOf({ ...parts, issuer: told })).toMatchObject({ payment });
+});
+
+test.each([
+  "IBAN DE89 3704 0044 0532 0130 01",
+  "IBAN DE98 3704 0044 0532 0130 00",
+  "Pay to IBAN 12345; BIC COBADEFFXXX",
+])("an issuer with a typing error in its IBAN is refused: %j", (payment) => {
+  expect(() => issuerOf(issuerText({ ...issuer, payment }))).toThrow("IBAN without a typing error");
 });

@@ -110,6 +110,7 @@ export const closedStatement: Statement = {
       tax_id: "DE123456789",
     },
     customer: { name: "Acme Homes Inc.", address: "42 Sample Avenue\nSpringfield", tax_id: null },
+    payment: "Example Bank\nIBAN DE89 3704 0044 0532 0130 00",
     due_on: "2026-12-01",
     net_usd: 51.75,
     tax_percent: 19,
