@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "hash-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/billing.md"), "utf8");
-const section = guide.slice(guide.indexOf("And the hash: "));
+const section = guide.slice(guide.indexOf("The hash: "));
 const blockOf = (language: string): string =>
   new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s").exec(section)?.[1] ?? "";
 
