@@ -110,6 +110,7 @@ test("the tools take what the API takes, and say what they change", async () => 
     ["find_generations", true, false],
     ["get_generation", true, false],
     ["cancel_generation", false, true],
+    ["get_capabilities", true, false],
     ["get_usage", true, false],
   ]);
   expect(tools[0]?.inputSchema).toMatchObject({
@@ -159,6 +160,9 @@ test("a picture is staged, shown within bounds, regenerated, found and looked at
   expect((await call("get_usage", {})).job).toMatchObject({
     access: { plan: "sandbox" },
   });
+  const able = await call("get_capabilities", {});
+  expect(able.job).toMatchObject({ max_room_types: 3, style_presets: expect.arrayContaining(["scandi"]) });
+  expect(able.text).toContain("staging photo refurnish: room_types required, style_preset optional");
 });
 
 test("a host that stops waiting leaves the job alone, and cancel_generation ends it", async () => {
