@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startReceiver } from "../../support/receiver.ts";
 import { hasBrowser, look, openPage, startPages } from "./browser.ts";
 
 describe.skipIf(!hasBrowser)("the webhook inspector", () => {
@@ -73,11 +74,39 @@ describe.skipIf(!hasBrowser)("the webhook inspector", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("finance");
     await page.getByRole("combobox", { name: "Scope" }).selectOption("billing");
     await page.getByRole("button", { name: "Issue a key" }).click();
-    await page.getByText("it is not shown again").waitFor();
+    await page.locator("#issued").getByText("it is not shown again").waitFor();
     await look(page, "usage");
     await page.getByRole("button", { name: "Revoke finance", exact: true }).click();
     await page.getByRole("button", { name: "Revoke for good: finance" }).click();
     await page.locator("#keys tr", { hasText: "finance" }).getByText("revoked").waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test("the usage page says where webhooks go and changes it, enables a URL again, and makes a new secret", async () => {
+    await using gone = await startReceiver((response) => response.writeHead(410).end());
+    const { page, problems, close } = await openPage(pages.browser, `${pages.service.baseUrl}/usage`);
+    await page.locator("html[data-ready]").waitFor();
+    const url = page.getByLabel("Default URL");
+    expect(await url.inputValue()).toBe(pages.service.inboxUrl);
+    await url.fill("mailto:me@example.com");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/default_url/).waitFor();
+    await look(page, "usage-settings-refused");
+    await url.fill(gone.url);
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.locator("#deliveries .message", { hasText: "given up" }).first().waitFor();
+    expect(gone.received).toHaveLength(1);
+    await page.reload();
+    await page.locator("#receivers").getByText("it answered 410").waitFor();
+    await page.getByRole("button", { name: "New secret", exact: true }).click();
+    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await page.locator("#secret code", { hasText: /^whsec_/ }).waitFor();
+    await look(page, "usage-settings");
+    await page.getByRole("button", { name: `Enable ${gone.url}` }).click();
+    await page.getByText("Deliveries to it go on.").waitFor();
+    expect(await page.locator("#receivers").isVisible()).toBe(false);
+    expect(await url.inputValue()).toBe(pages.service.inboxUrl);
     expect(problems).toEqual([]);
     await close();
   });

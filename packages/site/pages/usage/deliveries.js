@@ -29,23 +29,8 @@ export async function buildDeliveries() {
   const more = find("more-deliveries");
   more.addEventListener("click", () => readPage(cursor));
   find("state").addEventListener("change", () => readPage());
-  const test = button("Send a test", async () => {
-    const { url } = await staging.webhooks.test();
-    await follow(`A test is on its way to ${url}.`);
-  });
-  find("test").replaceWith(test);
-  await Promise.all([readPage(), showReceiver()]);
+  await readPage();
 }
-
-const showReceiver = () =>
-  within(find("receiver"), async () => {
-    const { default_url, receivers } = await staging.webhooks.settings();
-    const disabled = receivers.filter(({ disabled_at }) => disabled_at).map(({ url }) => url);
-    const where = default_url
-      ? `They go to ${default_url}, unless a job names another URL.`
-      : "There is no default URL.";
-    find("receiver").textContent = [where, ...disabled.map((url) => `${url} is disabled.`)].join(" ");
-  });
 
 const readPage = (from) =>
   within(find("deliveries"), async () => {
@@ -128,7 +113,7 @@ function attemptsOf(attempts) {
 }
 
 /** Says what was done, and shows how it goes on: at once, and when the first answer can be there. */
-async function follow(said) {
+export async function follow(said) {
   find("delivery-said").textContent = said;
   await readPage();
   for (const wait of [700, 2000]) setTimeout(() => readPage(), wait);

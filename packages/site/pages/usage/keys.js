@@ -1,6 +1,6 @@
 import { find, make } from "../playground/elements.js";
 import { staging } from "../playground/service.js";
-import { button, chip, row, timeOf, within } from "./words.js";
+import { chip, row, showSecret, timeOf, twoPresses, within } from "./words.js";
 
 /** Lists the keys, issues new ones, and revokes. */
 export function buildKeys() {
@@ -10,22 +10,11 @@ export function buildKeys() {
     await within(event.target, async () => {
       const { api_key } = await staging.keys.create({ scope, ...(name && { name }) });
       event.target.reset();
-      showIssued(api_key);
+      showSecret(find("issued"), api_key);
       await showKeys();
     });
   });
   return within(find("keys"), showKeys);
-}
-
-function showIssued(apiKey) {
-  const issued = find("issued");
-  issued.querySelector("code").textContent = apiKey;
-  const copy = button("Copy", async () => {
-    await navigator.clipboard.writeText(apiKey);
-    copy.textContent = "Copied";
-  });
-  issued.querySelector("button").replaceWith(copy);
-  issued.hidden = false;
 }
 
 async function showKeys() {
@@ -53,27 +42,14 @@ const rowOf = (key) => {
   });
 };
 
-/** Two presses: a key that is revoked stays revoked. */
-function revocationOf(key) {
-  const place = make("span", { className: "formats" });
-  const name = key.name ?? key.key_id;
-  const ask = button(
-    "Revoke",
-    () => {
-      place.replaceChildren(sure, keep);
-      sure.focus();
-    },
-    `Revoke ${name}`,
-  );
-  const sure = button(
-    "Revoke for good",
-    async () => {
+const revocationOf = (key) =>
+  twoPresses({
+    text: "Revoke",
+    sure: "Revoke for good",
+    keep: "Keep",
+    of: key.name ?? key.key_id,
+    act: async () => {
       await staging.keys.revoke(key.key_id);
       await showKeys();
     },
-    `Revoke for good: ${name}`,
-  );
-  const keep = button("Keep", () => place.replaceChildren(ask), `Keep ${name}`);
-  place.append(ask);
-  return place;
-}
+  });

@@ -59,3 +59,39 @@ export function button(text, act, label = text) {
   });
   return made;
 }
+
+/** A button that asks once more before it does what cannot be undone. `of` says in labels what it is about. */
+export function twoPresses({ text, sure, keep, act, of }) {
+  const place = make("span", { className: "formats" });
+  const label = (words) => (of ? `${words}${words === sure ? ":" : ""} ${of}` : words);
+  const ask = button(
+    text,
+    () => {
+      place.replaceChildren(doIt, leave);
+      doIt.focus();
+    },
+    label(text),
+  );
+  const doIt = button(
+    sure,
+    async () => {
+      await act();
+      place.replaceChildren(ask);
+    },
+    label(sure),
+  );
+  const leave = button(keep, () => place.replaceChildren(ask), label(keep));
+  place.append(ask);
+  return place;
+}
+
+/** Shows a secret that is not shown again, to copy. */
+export function showSecret(element, secret) {
+  element.querySelector("code").textContent = secret;
+  const copy = button("Copy", async () => {
+    await navigator.clipboard.writeText(secret);
+    copy.textContent = "Copied";
+  });
+  element.querySelector("button").replaceWith(copy);
+  element.hidden = false;
+}
