@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
+import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
+import { hearthsOf } from "../../src/renovate/hearths.ts";
+import type { Camera, Opening, Room } from "../../src/scene.ts";
+
+const size = { width: 180, height: 120 };
+const camera: Camera = {
+  ...size,
+  ...{ focal: 110, centreX: 90, centreY: 60, yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
+};
+const fireplace: Opening = { kind: "fireplace", wall: "back", from: -0.6, to: 0.6, bottom: 0, top: 1.2 };
+const box = { left: -2, right: 2, back: -4, front: 0.5, height: 2.6 };
+const hits = hitsOf(camera, box);
+const pixels = Array.from(hits.face, (_, i) => i);
+const roomWith = (opening: Opening): Room => ({
+  ...box,
+  openings: [opening],
+  floorMask: new Uint8Array(0),
+  freeFloor: { x: 0, z: 0, cell: 1, columns: 0, rows: 0, free: new Uint8Array(0) },
+});
+
+/** Whether a pixel shows floor before the fire, at most so many metres from its wall. */
+function isBefore(i: number, deep: number, beside = 0.6): boolean {
+  const [x, z] = [box.left + 4 * (hits.u[i] ?? 0), box.back + 4.5 * (hits.v[i] ?? 0)];
+  return faceNames[hits.face[i] ?? 0] === "floor" && Math.abs(x) < beside && z - box.back < deep;
+}
+
+/** The slabs found if the floor before the fire has another lightness so far from its wall. */
+function found(deep: number, opening = fireplace): number[] {
+  const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : 50));
+  const plain = new Float32Array(light.length);
+  const slabs = hearthsOf(
+    { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
+    hits,
+    roomWith(opening),
+  );
+  return pixels.filter((i) => slabs[i]);
+}
+
+describe("the floor before a fire", () => {
+  it("is a hearth as far as a slab of another colour reaches", () => {
+    const slabs = found(0.4);
+    expect(slabs.length).toBeGreaterThan(0);
+    expect(pixels.filter((i) => isBefore(i, 0.35)).every((i) => slabs.includes(i))).toBe(true);
+    expect(slabs.filter((i) => !isBefore(i, 0.5, 0.66))).toEqual([]);
+  });
+
+  it("is floor if it has the floor's colour", () => {
+    expect(found(0)).toEqual([]);
+  });
+
+  it("is floor before a door, whatever its colour", () => {
+    expect(found(0.4, { ...fireplace, kind: "door" })).toEqual([]);
+  });
+});
