@@ -9,7 +9,7 @@ const step = 0.005;
 const highest = 0.16;
 const lowest = -0.06;
 /** Colours that differ by less are the floor and its own lines, by more a board and the floor, whatever the wall's is. */
-const [faint, clear] = [2.2, 5];
+const [faint, clear] = [2.2, 10];
 
 /** A level that the floor's lines can lie on: how much edge is there, and the mean Lab along it. */
 interface Level {
