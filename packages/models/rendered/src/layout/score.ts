@@ -42,7 +42,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +
     wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
     fireScore(main.x, main.z, forward, room) -
-    hiddenBy(found, scene, aim) -
+    hiddenBy(found, scene) -
     behind -
     cutOff(outline) * 5 -
     0.4 * outlines.filter((seen) => !inPicture(seen)).length -
@@ -75,14 +75,14 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
 const hardly = 0.15;
 
 /** What the group hides of sights and of what the photo shows. */
-function hiddenBy({ outline, outlines }: Fit, { taken, interest }: Scene, { corner }: Aim): number {
+function hiddenBy({ outline, outlines }: Fit, { taken, interest }: Scene): number {
   const [, ...others] = outlines;
   const sights = taken.reduce((sum, sight) => {
     const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
-  return sights + (corner ? 0.7 : 1.5) * (interest?.within(outline) ?? 0);
+  return sights + 1.3 * (interest?.within(outline) ?? 0);
 }
 
 /** How much of the main piece stands behind others. */
