@@ -14,7 +14,7 @@ export interface Slot {
   optional?: boolean;
   /** Where else it can stand, if there is no room for it at its place. */
   or?: readonly { x: number; z: number; turn: number }[];
-  /** Stays small in the picture, and its edge must not cut it as it can cut a bed's foot. */
+  /** Stays small in the picture, and whole but for a hand's breadth. */
   minor?: boolean;
   /** Lies flat: others stand on it, and the picture's edge can cut it. */
   flat?: boolean;

@@ -7,8 +7,8 @@ const roundTables: readonly Preset["coffee"][] = ["round", "hoop", "drum", "tuli
 function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const round = roundTables.includes(preset.coffee);
   const [width, depth] = round
-    ? [Math.min(0.95, wide), Math.min(0.95, wide)]
-    : [Math.min(1.15, wide * 1.15), 0.65];
+    ? [Math.min(0.85, wide * 0.87), Math.min(0.85, wide * 0.87)]
+    : [Math.min(1.15, wide * 1.15), 0.6];
   const height = 0.38;
   const middle = z + depth / 2;
   const on = "coffee";
