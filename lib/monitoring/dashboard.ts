@@ -2,8 +2,10 @@ import { Duration } from "aws-cdk-lib";
 import {
   type AlarmBase,
   AlarmStatusWidget,
+  Color,
   Dashboard,
   GraphWidget,
+  type HorizontalAnnotation,
   type IMetric,
   type IWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
@@ -11,6 +13,7 @@ import type { Construct } from "constructs";
 import { operations } from "../../lambdas/api/contract/operations.ts";
 import { publicPages } from "../../lambdas/api/public-pages.ts";
 import type { MonitoredParts } from "./alarm-definition.ts";
+import { alarmDefinitions } from "./alarms.ts";
 import { costOfAJob, endpointMetric, ownMetric, ownMetricBy, routeMetric } from "./metrics.ts";
 
 /** One page on which an operator sees whether jobs end, how long they take, and what they cost. */
@@ -23,14 +26,28 @@ export function dashboard(scope: Construct, parts: MonitoredParts, alarms: Alarm
   });
 }
 
-const graph = (title: string, left: IMetric[], unit?: string): IWidget =>
+const graph = (
+  title: string,
+  left: IMetric[],
+  unit?: string,
+  leftAnnotations: HorizontalAnnotation[] = [],
+): IWidget =>
   new GraphWidget({
     title,
     left,
     width: 8,
     height: 6,
     leftYAxis: { min: 0, showUnits: false, ...(unit && { label: unit }) },
+    leftAnnotations,
   });
+
+/** A line at each threshold of the stage's alarms with a name that begins so. */
+function thresholds(parts: MonitoredParts, name: string): HorizontalAnnotation[] {
+  if (!parts.settings.alarms) return [];
+  const alarms = alarmDefinitions(parts).filter((alarm) => alarm.name.startsWith(name));
+  const values = new Set(alarms.map(({ when }) => when.threshold));
+  return [...values].map((value) => ({ value, label: `Alarm at ${value}`, color: Color.RED }));
+}
 
 const jobs = ({ settings }: MonitoredParts): IWidget[] => [
   graph("Jobs", [
@@ -43,64 +60,73 @@ const jobs = ({ settings }: MonitoredParts): IWidget[] => [
   graph("Candidates suspected of drift, by reason", [ownMetricBy(settings, "CandidateSuspected", "reason")]),
 ];
 
-const waiting = ({ settings, inference: { endpointName } }: MonitoredParts): IWidget[] => [
+const percentiles = ["p50", "p90", "p99"];
+
+const waiting = (parts: MonitoredParts): IWidget[] => [
   graph(
     "Time in queue",
-    ["p50", "p90", "p99"].map((statistic) => ownMetric(settings, "TimeInQueue", statistic)),
+    percentiles.map((statistic) => ownMetric(parts.settings, "TimeInQueue", statistic)),
     "seconds",
+    thresholds(parts, "Time in queue"),
   ),
   graph(
     "From acceptance to success",
-    ["p50", "p90", "p99"].map((statistic) => ownMetric(settings, "JobDuration", statistic)),
+    percentiles.map((statistic) => ownMetric(parts.settings, "JobDuration", statistic)),
     "seconds",
   ),
-  ...(endpointName === undefined
+  ...(parts.inference.endpointName === undefined
     ? []
     : [
         graph(
           "Model backlog",
-          [endpointMetric(endpointName, "ApproximateBacklogSize", "Maximum")],
+          [endpointMetric(parts.inference.endpointName, "ApproximateBacklogSize", "Maximum")],
           "requests",
+          thresholds(parts, "Model backlog"),
         ),
       ]),
 ];
 
 const watchedRoutes = [...operations, ...publicPages];
 
-const routes = ({ settings }: MonitoredParts): IWidget[] => [
+const routes = (parts: MonitoredParts): IWidget[] => [
   graph(
     "Requests",
-    watchedRoutes.map((route) => routeMetric(settings, route, "Count", "Sum")),
+    watchedRoutes.map((route) => routeMetric(parts.settings, route, "Count", "Sum")),
   ),
   graph(
     "Server errors",
-    watchedRoutes.map((route) => routeMetric(settings, route, "5XXError", "Sum")),
+    watchedRoutes.map((route) => routeMetric(parts.settings, route, "5XXError", "Sum")),
   ),
   graph(
     "Latency, p99",
-    watchedRoutes.map((route) => routeMetric(settings, route, "Latency", "p99")),
+    watchedRoutes.map((route) => routeMetric(parts.settings, route, "Latency", "p99")),
     "milliseconds",
+    thresholds(parts, "Latency of "),
   ),
 ];
 
-const around = ({ settings, table, pipeline, webhooks, deadLetters }: MonitoredParts): IWidget[] => [
-  graph("Webhooks", [
-    ownMetric(settings, "WebhookDelivered", "Sum"),
-    ownMetric(settings, "WebhookFailed", "Sum"),
-    ownMetric(settings, "WebhookEndpointDisabled", "Sum"),
-  ]),
-  graph("Allowances and spend caps reached", [ownMetricBy(settings, "UsageThresholdReached", "threshold")]),
-  graph("Dead letters and failed executions", [
-    deadLetters.metricApproximateNumberOfMessagesVisible({ label: "Dead letters" }),
-    pipeline.generation.metricFailed({ label: "Generations" }),
-    pipeline.generation.metricTimedOut({ label: "Generations, timed out" }),
-    pipeline.sourceIngest.metricFailed({ label: "Ingests" }),
-    pipeline.sourceIngest.metricTimedOut({ label: "Ingests, timed out" }),
-    webhooks.delivery.metricFailed({ label: "Deliveries" }),
-  ]),
-  graph(
-    "Cost of a job without model, storage and egress",
-    [costOfAJob(settings, { table, pipeline })],
-    "US dollars",
-  ),
-];
+const around = (parts: MonitoredParts): IWidget[] => {
+  const { settings, table, pipeline, webhooks, deadLetters } = parts;
+  return [
+    graph("Webhooks", [
+      ownMetric(settings, "WebhookDelivered", "Sum"),
+      ownMetric(settings, "WebhookFailed", "Sum"),
+      ownMetric(settings, "WebhookEndpointDisabled", "Sum"),
+    ]),
+    graph("Allowances and spend caps reached", [ownMetricBy(settings, "UsageThresholdReached", "threshold")]),
+    graph("Dead letters and failed executions", [
+      deadLetters.metricApproximateNumberOfMessagesVisible({ label: "Dead letters" }),
+      pipeline.generation.metricFailed({ label: "Generations" }),
+      pipeline.generation.metricTimedOut({ label: "Generations, timed out" }),
+      pipeline.sourceIngest.metricFailed({ label: "Ingests" }),
+      pipeline.sourceIngest.metricTimedOut({ label: "Ingests, timed out" }),
+      webhooks.delivery.metricFailed({ label: "Deliveries" }),
+    ]),
+    graph(
+      "Cost of a job without model, storage and egress",
+      [costOfAJob(settings, { table, pipeline })],
+      "US dollars",
+      thresholds(parts, "Cost of a job"),
+    ),
+  ];
+};

@@ -112,7 +112,11 @@ test("a stage without alarms still has its dashboard", () => {
   templateOf(dev()).resourceCountIs("AWS::CloudWatch::Dashboard", 1);
 });
 
-type Widget = { type: string; properties: { title: string; metrics?: unknown[] } };
+type Line = { value: number };
+type Widget = {
+  type: string;
+  properties: { title: string; metrics?: unknown[]; annotations?: { horizontal: Line[] } };
+};
 
 /** A dashboard's widgets, with a placeholder for each value that is known only at deployment. */
 function widgetsOf(made: ReturnType<typeof dev>): Widget[] {
@@ -129,6 +133,20 @@ test.each([
   const graphs = widgetsOf(make()).filter(({ type }) => type === "metric");
   expect(graphs.length).toBeGreaterThan(8);
   expect(graphs.filter(({ properties }) => !properties.metrics?.length)).toEqual([]);
+});
+
+test("a graph has a line at the threshold of its alarm, if the stage has alarms", () => {
+  const linesOf = (made: ReturnType<typeof dev>) =>
+    widgetsOf(made).flatMap(({ properties: { title, annotations } }) =>
+      annotations ? [[title, annotations.horizontal.map(({ value }) => value)]] : [],
+    );
+  expect(linesOf(prodWithModel())).toEqual([
+    ["Time in queue", [120]],
+    ["Model backlog", [100]],
+    ["Latency, p99", [4000, 1500, 20_000]],
+    ["Cost of a job without model, storage and egress", [0.002]],
+  ]);
+  expect(linesOf(dev())).toEqual([]);
 });
 
 describe("the functions' own metrics", () => {
