@@ -10,6 +10,8 @@ function typeOf(job: Item): string {
   return job.parent_job_id === null ? "generation" : "regeneration";
 }
 
+const isAdjustment = ({ usage_type }: Item): boolean => usage_type === "adjustment";
+
 const billable = new Set(["generation", "regeneration"]);
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -17,7 +19,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 export function* checkBilling(history: History, records: Records): Generator<string> {
   const { jobs, ledger } = records;
   for (const job of jobs) {
-    const events = ledger.filter(({ job_id }) => job_id === job.job_id);
+    const events = ledger.filter((event) => event.job_id === job.job_id && !isAdjustment(event));
     if (events.length !== (job.status === "succeeded" ? 1 : 0))
       yield `${job.job_id} is ${job.status} and has ${events.length} events`;
     for (const event of events) {
@@ -35,7 +37,14 @@ export function* checkBilling(history: History, records: Records): Generator<str
   const known = new Set(jobs.map(({ job_id }) => job_id));
   for (const { event_id, job_id } of ledger)
     if (!known.has(job_id)) yield `${event_id} charges an unknown ${job_id}`;
-  for (const { organizationId, planChanges, firstPlan } of history.partners) {
+  for (const { organizationId, planChanges, firstPlan, adjustments } of history.partners) {
+    for (const { jobId, reference, amount } of adjustments) {
+      const found = ledger.filter(
+        (event) => event.job_id === jobId && event.adjustment?.reference === reference,
+      );
+      if (found.length !== 1 || found[0]?.amount_micro_usd !== amount)
+        yield `${organizationId} has ${found.length} adjustments of ${jobId} for ${reference}`;
+    }
     yield* checkTotals(organizationId, records);
     if (planChanges === 0 && firstPlan) yield* checkBounds(organizationId, firstPlan, records);
   }
@@ -53,19 +62,16 @@ function* checkTotals(organizationId: string, { jobs, ledger, usage }: Records):
     const item: Partial<Item> = totals.find((total) => total.period === period) ?? {};
     const ended = own.filter(({ completed_at }) => monthOf(completed_at) === period);
     const succeeded = ended.filter(({ status }) => status === "succeeded");
-    const amount = sum(
-      events
-        .filter(({ occurred_at }) => monthOf(occurred_at) === period)
-        .map(({ amount_micro_usd }) => amount_micro_usd),
-    );
+    const ofPeriod = events.filter(({ occurred_at }) => monthOf(occurred_at) === period);
+    const amountOf = (some: Item[]) => sum(some.map(({ amount_micro_usd }) => amount_micro_usd));
     const counted = {
       jobs_succeeded: succeeded.length,
       jobs_failed: ended.length - succeeded.length,
       outputs_returned: sum(succeeded.map(({ outputs }) => outputs.length)),
       regenerate_count: ended.filter(({ parent_job_id }) => parent_job_id !== null).length,
       cache_hit_count: succeeded.filter(isCached).length,
-      amount_micro_usd: amount,
-      charged_micro_usd: amount,
+      amount_micro_usd: amountOf(ofPeriod),
+      charged_micro_usd: amountOf(ofPeriod.filter((event) => !isAdjustment(event))),
     };
     for (const [name, count] of Object.entries(counted))
       if ((item[name] ?? 0) !== count)
@@ -74,7 +80,7 @@ function* checkTotals(organizationId: string, { jobs, ledger, usage }: Records):
       yield `${organizationId} has ${item.committed} units committed and ${item.consumed} consumed in ${period}`;
   }
   const consumed = sum(totals.map((total) => total.consumed ?? 0));
-  const units = events.filter((event) => event.billable).length;
+  const units = events.filter((event) => event.billable && !isAdjustment(event)).length;
   if (consumed !== units)
     yield `${organizationId} has consumed ${consumed} units, and ${units} are in its ledger`;
 }

@@ -8,12 +8,20 @@ type Output = { output_id: string; object_key: string; disclosure_id?: string; c
  * What a job refers to is there, a picture's code leads to its job's page, and nothing is kept that no job or ingest
  * refers to.
  */
-export function* checkReferences({ objects }: History, { items, jobs }: Records): Generator<string> {
+export function* checkReferences(
+  { objects, partners }: History,
+  { items, jobs }: Records,
+): Generator<string> {
   const pages = items.filter(({ pk }) => pk.startsWith("DISCLOSURE#"));
   const assets = items.filter(({ sk }) => sk === "ASSET");
   const ingests = items.filter(({ sk }) => sk === "INGEST");
   for (const job of jobs)
     for (const output of job.outputs as Output[]) yield* checkOutput(output, job, pages, objects);
+  for (const { disclosureId, isRevoked } of partners.flatMap((partner) => partner.pages)) {
+    const page = pages.find((one) => one.disclosure_id === disclosureId);
+    if (!page || (page.revoked_at !== null) !== isRevoked)
+      yield `The page ${disclosureId} is ${isRevoked ? "still" : "not"} public after an operator's change`;
+  }
   yield* findUnreferenced(objects, jobs, pages, assets);
   for (const [upload, users] of Map.groupBy(ingests, ({ source }) => source.upload_id))
     if (upload && users.length > 1) yield `The upload ${upload} is used by ${users.length} ingests`;

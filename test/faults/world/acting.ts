@@ -23,7 +23,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ schedule, requests, objects, pictures });
   const { read, closeFirst } = reader({ requests, now: schedule.now });
-  const { changePlan, changeCap, changeKey } = operator(world);
+  const { changePlan, changeCap, changeKey, adjust, revoke } = operator(world);
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -91,6 +91,18 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
     else if (partner.hook) await requests.send(partner, "testWebhook", { body: {} });
   }
 
+  /** Issues a key over the API, uses it from then on, and revokes the one before. */
+  async function issueKey(partner: Partner): Promise<void> {
+    const former = { apiKey: partner.apiKey, keyId: partner.key.public_key_id };
+    const reply = await requests.send(partner, "createKey", { body: { scope: "full" } });
+    if (reply?.status !== 200) return;
+    partner.apiKeys.push(reply.body.api_key);
+    const key = { ...partner.key, public_key_id: reply.body.key_id };
+    Object.assign(partner, { apiKey: reply.body.api_key, key });
+    const revoked = await requests.send(partner, "revokeKey", { id: former.keyId });
+    if (revoked?.status === 200) partner.revoked.push({ apiKey: former.apiKey, since: schedule.now() });
+  }
+
   /** Calls with a key that was revoked, soon after and later. */
   async function useFormerKey(partner: Partner, { a, c }: Action): Promise<void> {
     const former = oneOf(partner.revoked, c);
@@ -152,6 +164,12 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
         return rotateSecret(partner);
       case "webhook":
         return useWebhooks(partner, action);
+      case "issue":
+        return issueKey(partner);
+      case "adjust":
+        return adjust(partner, action);
+      case "revoke":
+        return revoke(partner, action);
       case "close":
         return closeFirst(partner);
     }

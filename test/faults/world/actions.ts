@@ -26,6 +26,9 @@ const kinds = {
   key: 1,
   secret: 2,
   webhook: 3,
+  issue: 1,
+  adjust: 2,
+  revoke: 2,
   close: 0,
 } as const;
 type ActionKind = keyof typeof kinds;

@@ -1,5 +1,10 @@
+import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
+import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
 import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
+import { setDisclosureRevoked } from "../../../lambdas/storage/generation/disclosures.ts";
+import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
 import {
+  findApiKey,
   findOrganization,
   saveApiKey,
   updateOrganization,
@@ -7,6 +12,7 @@ import {
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
+import { oneOf } from "./reading.ts";
 
 /** What the service's operator changes while partners call. */
 export function operator(world: ActivityWorld) {
@@ -37,11 +43,50 @@ export function operator(world: ActivityWorld) {
       const limits = { ...partner.organization.limits, max_concurrent_jobs: cap };
       await asOperator(() => updateOrganization(partner.organizationId, { limits }));
     },
+    /** Credits a part of what a job may have cost. */
+    adjust: async (partner: Partner, { id, b, c }: Action): Promise<void> => {
+      const jobId = oneOf(partner.jobs, c);
+      const occurredAt = new Date(world.schedule.now());
+      const request = { amountMicroUsd: -Math.ceil(b * 9) * 1000, reference: `ticket ${id}`, reason: null };
+      await asOperator(async () => {
+        const organization = await findOrganization(partner.organizationId);
+        const job = jobId === undefined ? null : await findGeneration(partner.organizationId, jobId);
+        if (!organization || job?.status !== "succeeded") return;
+        const wanted = adjustment(job, { ...request, periodStart: null, occurredAt });
+        const known = partner.adjustments.some(({ reference }) => reference === request.reference);
+        if (!known)
+          partner.adjustments.push({
+            jobId: job.job_id,
+            reference: request.reference,
+            amount: request.amountMicroUsd,
+          });
+        await recordAdjustment(organization, wanted);
+      });
+    },
+    /** Revokes the page of an output; publishes some again an hour later. */
+    revoke: async (partner: Partner, { a, c }: Action): Promise<void> => {
+      const jobId = oneOf(partner.jobs, c);
+      let disclosureId: string | undefined;
+      await asOperator(async () => {
+        const job = jobId === undefined ? null : await findGeneration(partner.organizationId, jobId);
+        disclosureId = job?.outputs.find(({ cached }) => !cached)?.disclosure_id;
+      });
+      const id = disclosureId;
+      if (id === undefined || partner.pages.some((page) => page.disclosureId === id)) return;
+      const page = { disclosureId: id, isRevoked: true };
+      partner.pages.push(page);
+      await asOperator(() => setDisclosureRevoked(id, new Date()));
+      if (a < 0.5) return;
+      await world.schedule.sleep(3_600_000);
+      await asOperator(() => setDisclosureRevoked(id, null));
+      page.isRevoked = false;
+    },
     changeKey: async (partner: Partner): Promise<void> => {
       const { apiKey: former } = partner;
       await asOperator(async () => {
         const { key, apiKey } = await addUnseededKey(partner.organization);
-        await saveApiKey({ ...partner.key, revoked_at: new Date().toISOString() });
+        const current = await findApiKey(partner.key.public_key_id);
+        if (current) await saveApiKey({ ...current, revoked_at: new Date().toISOString() });
         partner.apiKeys.push(apiKey);
         Object.assign(partner, { key, apiKey });
       });

@@ -12,6 +12,9 @@ export type Partner = Awaited<ReturnType<typeof addOrganization>> & {
   apiKeys: string[];
   /** Keys that were revoked, and since when without doubt. */
   revoked: { apiKey: string; since: number }[];
+  /** What an operator has credited, and the pages that one has revoked or, later, published again. */
+  adjustments: { jobId: string; reference: string; amount: number }[];
+  pages: { disclosureId: string; isRevoked: boolean }[];
   secrets: { secret: string | null; from: number; since: number }[];
   caps: { at: number; cap: number }[];
   firstPlan: Organization["plan"];
@@ -44,7 +47,17 @@ export async function addPartners(random: Random, now: number, count: number): P
     Object.assign(account, await addUnseededKey(account.organization));
     const had = { apiKeys: [account.apiKey], secrets: [{ secret: account.secret, from: 0, since: 0 }] };
     const drawn = { hook, caps: [{ at: now - 1, cap }], firstPlan, planChanges: 0, isSandbox };
-    partners.push({ ...account, ...had, ...drawn, assets: [], jobs: [], uploads: [], revoked: [] });
+    partners.push({
+      ...account,
+      ...had,
+      ...drawn,
+      assets: [],
+      jobs: [],
+      uploads: [],
+      revoked: [],
+      adjustments: [],
+      pages: [],
+    });
   }
   return partners;
 }

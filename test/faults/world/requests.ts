@@ -31,6 +31,7 @@ const writes = new Set<OperationId>([
   "regenerateGeneration",
   "cancelGeneration",
   "createSigningSecret",
+  "createKey",
   "testWebhook",
   "redeliverWebhook",
 ]);
