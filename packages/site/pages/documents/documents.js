@@ -94,6 +94,11 @@ for (const block of document.querySelectorAll(".code")) {
   if (navigator.clipboard) block.append(button);
 }
 
+// The list of documents is longer than the window: it begins where the reader is.
+const list = document.querySelector(".pages");
+const here = list.querySelector("[aria-current]");
+if (here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+
 /** Only what scrolls needs the keyboard: everything else is passed over. */
 function markScrolling() {
   for (const box of document.querySelectorAll("pre, .table")) {
