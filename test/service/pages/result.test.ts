@@ -353,7 +353,7 @@ describe.skipIf(!hasBrowser)("the playground's result", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     expect((await asked).status()).toBe(200);
     isCancelled = true;
-    await page.locator("#cancel").waitFor({ state: "hidden" });
+    for (const id of ["#cancel", "#waiting"]) await page.locator(id).waitFor({ state: "hidden" });
     await close();
   });
 });
