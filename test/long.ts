@@ -17,8 +17,8 @@ const programs: Record<string, { tests: string; program: string }> = {
     program: "test/service/emulated-aws/python/ready.ts",
   },
   credentials: {
-    tests: "a thousand signed outputs, by a validator that shares no code with the signer",
-    program: "test/service/credentials.ts",
+    tests: "a thousand signed outputs of all workflows, by a validator that shares no code with the signer",
+    program: "test/service/credentials/main.ts",
   },
   templates: {
     tests: "the templates, by cfn-lint",

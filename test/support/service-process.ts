@@ -33,9 +33,9 @@ export function serviceProcess(environment: Record<string, string> = {}) {
   };
   const kill = () => end("SIGKILL");
   return {
-    start: async (port = 0): Promise<Description> => {
+    start: async (port = 0, model = "simulated"): Promise<Description> => {
       const env = { ...inherited, PORT: String(port), DATA_DIR: dataDir };
-      const started = spawn(process.execPath, ["packages/laptop/src/main.ts", "--model", "simulated"], {
+      const started = spawn(process.execPath, ["packages/laptop/src/main.ts", "--model", model], {
         env,
         stdio: "ignore",
       });
