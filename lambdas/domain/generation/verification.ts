@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Container } from "./container.ts";
 
 const Action = v.object({
   action: v.string(),
@@ -76,17 +77,24 @@ const kinds: Record<string, "trained_model" | "computer_graphics" | "correction"
 /** What is nobody's change of the picture: that nobody here knows the signer, or the service of timestamps. */
 const isChange = ({ code }: { code: string }) => !/^signingCredential\.|^timeStamp\.untrusted$/.test(code);
 
-/** What `/verify` answers: the verdict first, then what the credentials say. Of changed pictures they say what was signed. */
-export function verificationOf(report: CredentialsReport | Unread, own: Signer | null) {
+/**
+ * What `/verify` answers: the verdict first, then what the credentials say. Of changed pictures they say what was signed. Of a
+ * picture that this service signed, the container must be as its signer writes it too.
+ */
+export function verificationOf(
+  report: CredentialsReport | Unread,
+  own: Signer | null,
+  container: Container | null,
+) {
   if (typeof report === "string") return { ...nothing, verdict: report, message: verdicts[report] };
   const { success, failure } = report.validation_results.activeManifest;
   const manifest = report.manifests[report.active_manifest];
   if (!manifest) return { ...nothing, verdict: "damaged" as const, message: verdicts.damaged };
-  const isTrusted = ["signingCredential.trusted", "claimSignature.validated"].every((wanted) =>
-    success.some(({ code }) => code === wanted),
-  );
+  const has = (wanted: string) => success.some(({ code }) => code === wanted);
+  const isTrusted = has("signingCredential.trusted") && has("claimSignature.validated");
   const made_here = isTrusted && own !== null && isSame(signerOf(manifest), own);
-  const intact = !failure.some(isChange);
+  const isAsWritten = container !== null && (!container.isStamped || has("timeStamp.validated"));
+  const intact = !failure.some(isChange) && (isAsWritten || !made_here);
   const verdict: Verdict = intact ? (made_here ? "made_here" : "made_elsewhere") : "changed";
   const edits = actionsOf(manifest).filter(({ action }) => !/^c2pa\.(opened|created)$/.test(action));
   return {

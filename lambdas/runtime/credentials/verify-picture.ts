@@ -1,5 +1,6 @@
 import { WasmReader } from "@contentauth/c2pa-wasm";
 import * as v from "valibot";
+import { containerOf } from "../../domain/generation/container.ts";
 import {
   CredentialsReport,
   type Signer,
@@ -28,9 +29,9 @@ export async function verifyPicture(
 ): Promise<Verification | null> {
   const format = formatOf(picture.subarray(0, 16));
   if (!format) return null;
-  if (!isMarked(picture)) return verificationOf("no_credentials", trust.own);
+  if (!isMarked(picture)) return verificationOf("no_credentials", trust.own, null);
   await start();
-  return verificationOf(await readReport(picture, format, trust), trust.own);
+  return verificationOf(await readReport(picture, format, trust), trust.own, containerOf(picture));
 }
 
 /** Reads and checks credentials, and asks nobody. A picture that makes the library fail has damaged ones. */

@@ -7,6 +7,7 @@ import { WASM_SRI } from "@contentauth/c2pa-wasm";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { containerOf } from "../../../../lambdas/domain/generation/container.ts";
 import { readCredentials } from "../../../../lambdas/runtime/credentials/keep-credentials.ts";
 import { openSigner } from "../../../../lambdas/runtime/credentials/sign-picture.ts";
 import type { Log } from "../../../../lambdas/runtime/log.ts";
@@ -73,6 +74,21 @@ describe.runIf(settings)("of a signed picture", async () => {
     }
     const longer = await check(Buffer.concat([signed, Buffer.from("x")]));
     expect(longer).toMatchObject({ verdict: "changed", made_here: true, intact: false });
+  });
+
+  test("says that it was changed if one bit of the credentials is another, also one that no hash covers", async () => {
+    let covered = 0;
+    for (let at = 0; at < signed.length - plain.length; at += 1) {
+      const tampered = Buffer.from(signed);
+      tampered[at] = (tampered[at] ?? 0) ^ (1 << (at % 8));
+      if (containerOf(tampered) === null) continue;
+      covered += 1;
+      if (covered % 32 === 0) expect([at, await check(tampered)]).not.toMatchObject([at, { intact: true }]);
+    }
+    expect(signed.length - plain.length - covered).toBeGreaterThan(500);
+    const labelled = Buffer.from(signed);
+    labelled.write("C2PA.signature", signed.lastIndexOf("c2pa.signature"));
+    expect(await check(labelled)).toMatchObject({ verdict: "changed", made_here: true, intact: false });
   });
 
   test("says that there is nothing to say if it was stripped, as portals do", async () => {

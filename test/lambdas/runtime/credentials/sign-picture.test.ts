@@ -97,6 +97,11 @@ describe.runIf(canSign)("a signed picture", async () => {
     const found = await verifyPicture(stamped, trust, startReader);
     expect(found).toMatchObject({ verdict: "made_here", intact: true });
     expect(await verifyPicture(signed, trust, startReader)).toMatchObject({ signed_by: { at: null } });
+    const [token = Buffer.alloc(0)] = timestamps.tokens;
+    const earlier = Buffer.from(stamped);
+    const last = stamped.indexOf(token) + token.length - 1;
+    earlier[last] = (earlier[last] ?? 0) ^ 1;
+    expect(await verifyPicture(earlier, trust, startReader)).toMatchObject({ verdict: "changed" });
     const at = new Date(found?.signed_by?.at ?? 0).getTime();
     expect(at).toBeGreaterThanOrEqual(before);
     expect(at).toBeLessThanOrEqual(Date.now());
