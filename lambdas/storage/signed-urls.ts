@@ -5,7 +5,7 @@ import { table } from "./table.ts";
 
 /**
  * Lifetime of a caller's URL in seconds. A URL also ends with the role session that signed it, for which Lambda promises no
- * minimum: docs/jobs.md says what a caller does then.
+ * minimum: docs/quickstart.md says what a caller does then.
  */
 const signedUrlSeconds = 900;
 
