@@ -31,7 +31,7 @@ export function showSample() {
   find("before").hidden = find("stage").hidden = false;
   find("compare").classList.remove("single");
   for (const id of ["no-before", "outputs", "modes", "actions"]) find(id).hidden = true;
-  setSplit(50);
+  setSplit(30);
   lookAround(false);
 }
 
