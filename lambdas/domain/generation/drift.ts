@@ -7,6 +7,8 @@ import type { JobMode } from "../vocabulary.ts";
 export interface Drift {
   /** How far the source's edges moved (90th percentile); null if too few are found again to measure that. */
   moved: number | null;
+  /** How much stands in the source that is not built: the length of bent edges, in diagonals. */
+  clutter: number;
   /** The length of straight edges that are plain wall now, but for the longest faint one; the longest upright one of them. */
   lost: number;
   lostUpright: number;
@@ -48,6 +50,7 @@ export interface DriftFinding {
 /** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
 const limits = {
   moved: 0.1,
+  clutter: 1.6,
   lost: 5,
   lostUpright: 6,
   levelled: 0.009,
@@ -78,12 +81,16 @@ export function judgeDrift(drift: Drift, mode: JobMode): DriftFinding {
   return { ...(certain && { certain }), ...(suspected && { suspected }) };
 }
 
-function certainIn({ moved, lost, lostUpright, levelled, ceiling, ceilingLine }: Drift): DriftVerdict[] {
+/** In a furnished room, what is gone can be furniture: only an edit mask tells. */
+function certainIn(drift: Drift): DriftVerdict[] {
+  const { moved, clutter, lost, lostUpright, levelled, ceiling, ceilingLine } = drift;
   const found: DriftVerdict[] = [];
   if (moved === null || !(moved <= limits.moved)) found.push("camera_moved");
-  if (!(lost <= limits.lost))
-    found.push(lostUpright > limits.lostUpright ? "opening_changed" : "structure_removed");
-  if (!(levelled <= limits.levelled)) found.push("opening_changed");
+  if (!(clutter > limits.clutter)) {
+    if (!(lost <= limits.lost))
+      found.push(lostUpright > limits.lostUpright ? "opening_changed" : "structure_removed");
+    if (!(levelled <= limits.levelled)) found.push("opening_changed");
+  }
   if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
   return found;
 }

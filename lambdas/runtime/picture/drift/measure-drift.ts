@@ -1,6 +1,7 @@
 import type { Drift } from "../../../domain/generation/drift.ts";
 import { type Picture, type Pixels, readHeader } from "../decoder.ts";
 import type { Chain } from "./chains.ts";
+import { clutterOf } from "./clutter.ts";
 import { edgeChanges } from "./edges.ts";
 import { residualOf } from "./grade.ts";
 import { gradientOf, smooth } from "./gradient.ts";
@@ -48,6 +49,7 @@ function driftOf(source: View, candidate: View): Drift {
   );
   return {
     moved: registered.moved,
+    clutter: clutterOf(before),
     lost: lengthOf(gone) - longest(gone.filter(({ strength }) => strength < faint)),
     lostUpright: longest(gone.filter(isUpright)),
     levelled: levelledShare([source, candidate], [before, after], residual),

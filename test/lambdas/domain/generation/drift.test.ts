@@ -3,6 +3,7 @@ import { type Drift, isJudgedForDrift, judgeDrift } from "../../../../lambdas/do
 
 const still: Drift = {
   moved: 0.01,
+  clutter: 0.5,
   lost: 0,
   lostUpright: 0,
   levelled: 0,
@@ -35,12 +36,19 @@ describe("a refurnished photo", () => {
     expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);
   });
 
-  test.each(Object.keys(still).filter((name) => name !== "lostUpright"))(
+  test.each(Object.keys(still).filter((name) => !["lostUpright", "clutter"].includes(name)))(
     "with %s that is not a number has something wrong",
     (measure) => {
       expect(judgeDrift({ ...still, [measure]: Number.NaN }, "refurnish")).not.toEqual({});
     },
   );
+});
+
+test("a furnished room may lose edges, but not its camera or its ceiling", () => {
+  const furnished = { ...still, clutter: 4, lost: 80, lostUpright: 20, levelled: 0.03 };
+  expect(judgeDrift(furnished, "refurnish")).toEqual({});
+  expect(judgeDrift({ ...furnished, clutter: Number.NaN }, "refurnish").certain).toBe("opening_changed");
+  expect(judgeDrift({ ...furnished, ceiling: 40 }, "refurnish").certain).toBe("addition");
 });
 
 test.each(["renovate", "clean"] as const)("only the camera matters to %s", (mode) => {
