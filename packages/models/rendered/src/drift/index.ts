@@ -3,5 +3,6 @@ export { afterMove, type CameraChange, cameraMoves } from "./camera-move.ts";
 export { type Change, changed, changes } from "./changes.ts";
 export { furnished, visibleShare } from "./furnished.ts";
 export { graded } from "./graded.ts";
+export { showsFixture } from "./openings.ts";
 export { stageGenerated } from "./stage-generated.ts";
 export type { KnownRoom } from "./surface-view.ts";

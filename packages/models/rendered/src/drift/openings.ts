@@ -1,8 +1,9 @@
 import type { Picture } from "../analysis/analysis.ts";
 import { pick, type Random } from "../furniture/kit/random.ts";
+import { planOf } from "../rooms/plan.ts";
 import type { Opening } from "../scene.ts";
 import { type Area, copied, coverOf, isIn, isSeen, type Paint, wallOver } from "./redraw.ts";
-import type { KnownRoom, SurfaceView } from "./surface-view.ts";
+import { type KnownRoom, SurfaceView } from "./surface-view.ts";
 
 /** How one thing of a room is painted over, by a severity; undefined if the room has nothing to change so. */
 export type Changing = (
@@ -22,6 +23,13 @@ function chosen(view: SurfaceView, { truth }: KnownRoom, kinds: readonly string[
   const seen = truth.room.openings.filter((opening) => kinds.includes(opening.kind) && isSeen(view, opening));
   const [first, ...rest] = seen;
   return first && pick<Opening>(random, [first, ...rest]);
+}
+
+/** Whether the room drawn from a seed shows a radiator or a fireplace well. */
+export function showsFixture(seed: number, size: { width: number; height: number }): boolean {
+  const { camera, box, openings } = planOf(seed, size);
+  const view = new SurfaceView(camera, box);
+  return openings.some((opening) => fixtures.includes(opening.kind) && isSeen(view, opening));
 }
 
 /** Takes a share of an opening's, or a fixture's, width away. */
