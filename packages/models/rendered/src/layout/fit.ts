@@ -1,4 +1,4 @@
-import type { Room } from "../scene.ts";
+import type { Camera, Room } from "../scene.ts";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
@@ -84,11 +84,11 @@ function accepts(
   const { camera, ground, crop } = scene;
   if (slot.atWall && (pose.gap > 0.3 || !isWallFree(slot, rect, pose, scene))) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, scene);
-  if (slot.flat) return ground.lies(rect);
+  if (slot.flat) return ground.lies(rect) && shareOf(camera, outlineOf(camera, rect, 0, 0)) < widestRug;
   if (!ground.stands(rect, crop > 0)) return false;
   const outline = outlineOf(camera, rect, 0, slot.size[2]);
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
-  if (slot.minor && outline.right - outline.left > widest) return false;
+  if (slot.minor && shareOf(camera, outline) > widest) return false;
   if (!slot.optional) return true;
   // Nobody wants to see an armchair's back.
   const towards = -(x * Math.sin(turn) + z * Math.cos(turn)) / Math.hypot(x, z);
@@ -104,8 +104,12 @@ function accepts(
 const cropOf = ({ optional, minor }: Slot, crop: number): number =>
   optional ? 0 : minor ? Math.min(crop, 0.03) : crop;
 
-/** The part of the picture's width that a minor piece takes at most. */
-const widest = 0.4;
+/** The parts of the picture's width that a minor piece and a rug take at most. A rug's near corners can leave it. */
+const [widest, widestRug] = [0.4, 1.1];
+
+/** The part of a photo's width that an outline takes; a panorama has no edge, so none of it. */
+const shareOf = ({ projection }: Camera, outline: Outline | undefined): number =>
+  projection ? 0 : outline ? outline.right - outline.left : Infinity;
 
 /** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen. */
 const mostInterest = 0.5;
