@@ -5,7 +5,7 @@ export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = 
   bad_request: {
     meaning:
       "The request cannot be read, its parts exclude each other, it is larger than the gateway takes (413), it is compressed (415), or the path does not have the method (405).",
-    advice: "Repair the program. A larger picture goes by `upload_id` or `source_url`.",
+    advice: "Repair the program. Send a larger picture by `upload_id` or `source_url`.",
   },
   unauthorized: {
     meaning: "The bearer token is missing, malformed or not a valid API key.",
@@ -13,8 +13,8 @@ export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = 
       "Check the key and the header `Authorization: Bearer …`. If the key was revoked or has expired, ask your operator for another. Many wrong keys from one address are answered 429.",
   },
   forbidden: {
-    meaning: "Your organization's access is not enabled, or is suspended.",
-    advice: "Ask your operator. Nothing in the request helps.",
+    meaning: "Your organization's access is not enabled, or the key's scope does not include the request.",
+    advice: "Use a key with the scope that the message names, or ask your operator.",
   },
   entitlement_required: {
     meaning:
@@ -43,6 +43,6 @@ export const refusalAdvice: Record<Code, { meaning: string; advice: string }> = 
   internal_error: {
     meaning: "An unexpected failure of the service.",
     advice:
-      "Repeat with exponential backoff and jitter, under the same `Idempotency-Key`. If it stays, give your operator the `x-request-id`.",
+      "Repeat with exponential backoff and jitter, under the same `Idempotency-Key`. If it happens again, give your operator the `x-request-id`.",
   },
 };

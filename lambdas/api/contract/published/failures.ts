@@ -43,15 +43,15 @@ export const failureTexts: Record<FailureCode, { meaning: string; advice: string
   image_dimensions_unsupported: {
     meaning: "the picture is too small, too large, or does not fit `capture_type`",
     advice:
-      "Bring at least 256 pixels on the short side, at most 100 megapixels, and twice as wide as high for `panorama360`.",
+      "Send at least 256 pixels on the short side, at most 100 megapixels, and twice as wide as high for `panorama360`.",
   },
   no_approved_output: {
     meaning: "no picture passed approval; regenerating may give one that does",
-    advice: "Regenerate the job, perhaps with another mode or style, or bring a better picture of the room.",
+    advice: "Regenerate the job, perhaps with another mode or style, or send a better picture of the room.",
   },
   inference_failed: {
     meaning: "the model could not process the picture",
-    advice: "Create or regenerate the job once more. If it fails again, bring another picture.",
+    advice: "Create or regenerate the job once more. If it fails again, send another picture.",
   },
   inference_timeout: {
     meaning: "the model did not answer in time",
@@ -59,10 +59,10 @@ export const failureTexts: Record<FailureCode, { meaning: string; advice: string
   },
   cancelled: {
     meaning: "your organization cancelled the job",
-    advice: "Nothing: your organization asked for it. Create the job again if it is wanted after all.",
+    advice: "Nothing: your organization asked for it. Create the job again if you want it after all.",
   },
   internal_error: {
     meaning: "an unexpected error; trying again may succeed",
-    advice: "Create the job again. If it stays, give your operator the `job_id`.",
+    advice: "Create the job again. If it fails again, give your operator the `job_id`.",
   },
 };
