@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openStore, readSetting } from "@image-staging/local-cloud/store";
 import sharp from "sharp";
 import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, test } from "vitest";
+import { canSign } from "../support/credentials.ts";
 import { Form } from "../support/form.ts";
 import { overHttp } from "../support/http.ts";
 import { callsOf } from "../support/partner.ts";
@@ -194,4 +198,16 @@ test("a job that runs while the service is killed ends after the next start, onc
   expect(await webhooksOf(id)).toHaveLength(1);
   const { items } = await partner.sendOk("listBillingEvents");
   expect(items.filter((event: { job_id: string }) => event.job_id === id)).toHaveLength(1);
+});
+
+test.runIf(canSign)("the key that signed the outputs is in no line of the log", async () => {
+  await host.stop();
+  const log = readFileSync(join(host.dataDir, "cloud.log"), "utf8");
+  const store = openStore(host.dataDir, false);
+  const { key } = JSON.parse(readSetting(store, "content credentials") ?? "{}");
+  store.close();
+  const lines: string[] = key.split("\n").filter((line: string) => /^[\w+/=]{20,}$/.test(line));
+  expect(lines.length).toBeGreaterThan(1);
+  expect(log.length).toBeGreaterThan(1000);
+  expect(lines.filter((line) => log.includes(line))).toEqual([]);
 });
