@@ -5,6 +5,7 @@ import { clientTypes, clientVocabulary } from "./client-types.ts";
 import { openApiDocument } from "./document.ts";
 import { errorsPage } from "./errors-page.ts";
 import { asyncModules } from "./python-async.ts";
+import { pythonChoices } from "./python-choices.ts";
 import { pythonTypes } from "./python-types.ts";
 
 const made = {
@@ -13,6 +14,7 @@ const made = {
   "packages/clients/typescript/src/types.ts": clientTypes(),
   "packages/clients/typescript/src/vocabulary.ts": clientVocabulary(),
   "packages/clients/python/image_staging/types.py": pythonTypes(),
+  "packages/clients/python/image_staging/_choices.py": pythonChoices(),
   ...Object.fromEntries(
     asyncModules().map(([file, python]) => [`packages/clients/python/image_staging/${file}`, python]),
   ),

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { asyncModules } from "../src/python-async.ts";
+import { pythonChoices } from "../src/python-choices.ts";
 import { pythonTypes } from "../src/python-types.ts";
 import { clientPackage, expectToCallEveryPath } from "./client-package.ts";
 
@@ -21,6 +22,7 @@ const standard = new Set(
 
 test("the Python client's types are the document's: npm run openapi", () => {
   expect(read("image_staging/types.py")).toBe(pythonTypes());
+  expect(read("image_staging/_choices.py")).toBe(pythonChoices());
 });
 
 test.each(asyncModules())(

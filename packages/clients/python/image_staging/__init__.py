@@ -3,8 +3,9 @@
 from . import types, webhooks
 from ._async_client import AsyncStaging
 from ._batch import BatchOutcome
+from ._choices import BatchRequest
 from ._client import Staging
-from ._picture import BatchRequest, CreateGeneration, NewPicture, PictureFile
+from ._picture import CreateGeneration, NewPicture, PictureFile, unchecked
 from .errors import (
     ApiConnectionError,
     ApiError,
@@ -31,5 +32,6 @@ __all__ = [
     "WaitStoppedError",
     "WebhookError",
     "types",
+    "unchecked",
     "webhooks",
 ]

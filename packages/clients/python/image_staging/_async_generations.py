@@ -2,10 +2,18 @@
 """Jobs, for asyncio."""
 
 from collections.abc import Callable, Iterable, AsyncIterator
+from typing import Any, cast, overload
 
 from ._batch import BatchOutcome, in_tasks
+from ._choices import (
+    BatchRequest,
+    ProCapture,
+    StagingFloorplan,
+    StagingPanorama360,
+    StagingPhotoClean,
+    StagingPhotoRefurnish,
+)
 from ._operations import Operations
-from ._picture import BatchRequest, CreateGeneration
 from ._runners import AsyncRunner
 from ._typing import Unpack
 from ._wait import DEADLINE, POLL
@@ -18,9 +26,74 @@ class AsyncGenerations:
     def __init__(self, operations: Operations, runner: AsyncRunner) -> None:
         self._operations, self._run = operations, runner.run
 
-    async def create(self, *, idempotency_key: str | None = None, **request: Unpack[CreateGeneration]) -> GenerationJob:
+    @overload
+    async def create(self, **request: Unpack[StagingPhotoRefurnish]) -> GenerationJob: ...
+
+    @overload
+    async def create(self, **request: Unpack[StagingPhotoClean]) -> GenerationJob: ...
+
+    @overload
+    async def create(self, **request: Unpack[StagingPanorama360]) -> GenerationJob: ...
+
+    @overload
+    async def create(self, **request: Unpack[StagingFloorplan]) -> GenerationJob: ...
+
+    @overload
+    async def create(self, **request: Unpack[ProCapture]) -> GenerationJob: ...
+
+    async def create(self, *, idempotency_key: str | None = None, **request: Any) -> GenerationJob:
         """Creates a job, and returns it as it is at first. A file over 4 MiB is uploaded first."""
         return (await self._run(self._operations.create_generation(request, idempotency_key))).body
+
+    @overload
+    async def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        **request: Unpack[StagingPhotoRefurnish],
+    ) -> GenerationJob: ...
+
+    @overload
+    async def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        **request: Unpack[StagingPhotoClean],
+    ) -> GenerationJob: ...
+
+    @overload
+    async def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        **request: Unpack[StagingPanorama360],
+    ) -> GenerationJob: ...
+
+    @overload
+    async def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        **request: Unpack[StagingFloorplan],
+    ) -> GenerationJob: ...
+
+    @overload
+    async def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        **request: Unpack[ProCapture],
+    ) -> GenerationJob: ...
 
     async def create_and_wait(
         self,
@@ -29,7 +102,7 @@ class AsyncGenerations:
         deadline: float = DEADLINE,
         poll: float = POLL,
         on_status: Callable[[GenerationJob], object] | None = None,
-        **request: Unpack[CreateGeneration],
+        **request: Any,
     ) -> GenerationJob:
         """Creates a job, and returns it when it has succeeded. See `wait`."""
         first = self._operations.create_generation(request, idempotency_key)
@@ -44,7 +117,7 @@ class AsyncGenerations:
         """
 
         async def create(request: BatchRequest) -> GenerationJob:
-            return await self.create_and_wait(**request, deadline=deadline, poll=poll)
+            return await self.create_and_wait(**cast(Any, request), deadline=deadline, poll=poll)
 
         async for item in in_tasks(create, requests, concurrency):
             yield item

@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 
-from ._picture import BatchRequest
+from ._choices import BatchRequest
 from .errors import StagingError
 from .types import GenerationJob
 

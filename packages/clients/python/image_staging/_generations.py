@@ -2,10 +2,18 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any, cast, overload
 
 from ._batch import BatchOutcome, in_threads
+from ._choices import (
+    BatchRequest,
+    ProCapture,
+    StagingFloorplan,
+    StagingPanorama360,
+    StagingPhotoClean,
+    StagingPhotoRefurnish,
+)
 from ._operations import Operations
-from ._picture import BatchRequest, CreateGeneration
 from ._runners import Runner
 from ._typing import Unpack
 from ._wait import DEADLINE, POLL
@@ -18,9 +26,79 @@ class Generations:
     def __init__(self, operations: Operations, runner: Runner) -> None:
         self._operations, self._run = operations, runner.run
 
-    def create(self, *, idempotency_key: str | None = None, **request: Unpack[CreateGeneration]) -> GenerationJob:
+    @overload
+    def create(self, **request: Unpack[StagingPhotoRefurnish]) -> GenerationJob: ...
+
+    @overload
+    def create(self, **request: Unpack[StagingPhotoClean]) -> GenerationJob: ...
+
+    @overload
+    def create(self, **request: Unpack[StagingPanorama360]) -> GenerationJob: ...
+
+    @overload
+    def create(self, **request: Unpack[StagingFloorplan]) -> GenerationJob: ...
+
+    @overload
+    def create(self, **request: Unpack[ProCapture]) -> GenerationJob: ...
+
+    def create(self, *, idempotency_key: str | None = None, **request: Any) -> GenerationJob:
         """Creates a job, and returns it as it is at first. A file over 4 MiB is uploaded first."""
         return self._run(self._operations.create_generation(request, idempotency_key)).body
+
+    @overload
+    def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        stop: threading.Event | None = None,
+        **request: Unpack[StagingPhotoRefurnish],
+    ) -> GenerationJob: ...
+
+    @overload
+    def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        stop: threading.Event | None = None,
+        **request: Unpack[StagingPhotoClean],
+    ) -> GenerationJob: ...
+
+    @overload
+    def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        stop: threading.Event | None = None,
+        **request: Unpack[StagingPanorama360],
+    ) -> GenerationJob: ...
+
+    @overload
+    def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        stop: threading.Event | None = None,
+        **request: Unpack[StagingFloorplan],
+    ) -> GenerationJob: ...
+
+    @overload
+    def create_and_wait(
+        self,
+        *,
+        deadline: float = DEADLINE,
+        poll: float = POLL,
+        on_status: Callable[[GenerationJob], object] | None = None,
+        stop: threading.Event | None = None,
+        **request: Unpack[ProCapture],
+    ) -> GenerationJob: ...
 
     def create_and_wait(
         self,
@@ -30,7 +108,7 @@ class Generations:
         poll: float = POLL,
         on_status: Callable[[GenerationJob], object] | None = None,
         stop: threading.Event | None = None,
-        **request: Unpack[CreateGeneration],
+        **request: Any,
     ) -> GenerationJob:
         """Creates a job, and returns it when it has succeeded. See `wait`."""
         first = self._operations.create_generation(request, idempotency_key)
@@ -45,7 +123,7 @@ class Generations:
         """
 
         def create(request: BatchRequest, stop: threading.Event) -> GenerationJob:
-            return self.create_and_wait(**request, deadline=deadline, poll=poll, stop=stop)
+            return self.create_and_wait(**cast(Any, request), deadline=deadline, poll=poll, stop=stop)
 
         yield from in_threads(create, requests, concurrency)
 

@@ -5,7 +5,7 @@ import os
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import Any, BinaryIO, TypeAlias
 
 import httpx
 
@@ -28,22 +28,20 @@ class NewPicture(TypedDict):
     """The `upload_id` of an upload that you have put yourself."""
 
 
-class CreateGeneration(GenerationSettings):
-    """Exactly one of `file`, `url`, `asset` and `upload`, and what to make of it."""
+class Picture(NewPicture):
+    """Exactly one of `file`, `url`, `asset` and `upload`."""
 
-    file: NotRequired[PictureFile]
-    url: NotRequired[str]
-    """An HTTPS URL that the service can fetch."""
     asset: NotRequired[str]
     """A `source_asset_id`."""
-    upload: NotRequired[str]
-    """The `upload_id` of an upload that you have put yourself."""
 
 
-class BatchRequest(CreateGeneration):
-    """What `create` takes, its key too."""
+class CreateGeneration(GenerationSettings, Picture):
+    """A picture and what to make of it, if only the service checks what goes together: see `unchecked`."""
 
-    idempotency_key: NotRequired[str | None]
+
+def unchecked(request: CreateGeneration) -> Any:
+    """The keywords of a create from a form or another program: only the service checks what goes together."""
+    return request
 
 
 MAX_FILE_BYTES = 4 * 1024 * 1024
