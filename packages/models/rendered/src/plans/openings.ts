@@ -114,20 +114,23 @@ function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): 
 
 /**
  * Whether the way along a strip gets much longer on both sides of it, within a wall's thickness. It does if a gap
- * interrupts a wall, and does not in a niche, between arrow heads or in a corridor.
+ * interrupts a wall, and does not in a niche, between arrow heads or in a corridor. An entrance can be close to a corner.
  */
 function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: number): boolean {
+  const steps = along === "x" ? walls.width : walls.height;
   const middle = Math.round((strip.from + strip.to) / 2);
-  const needed = strip.to - strip.from + longer;
-  return [-1, 1].every((side) => {
+  const ways = [-1, 1].map((side) => {
     const edge = side < 0 ? strip.first : strip.last;
+    let longest = 0;
     for (let away = 2; away <= walls.thickness * 1.2 + 3; away++) {
       const { from, to } = wayThrough(walls, along, edge + side * away, middle);
-      if (from === to) return false;
-      if (to - from >= needed) return true;
+      if (from === to) break;
+      longest = Math.max(longest, from === 0 || to === steps ? Infinity : to - from);
     }
-    return false;
+    return longest;
   });
+  const needed = strip.to - strip.from + (ways.includes(Infinity) ? longer * 0.3 : longer);
+  return ways.every((way) => way >= needed);
 }
 
 /** Whether a gap as wide as a door leads out of the plan: at the end of a hall it has hardly any wall on its sides. */
@@ -138,13 +141,11 @@ function isEntrance(
   scale: number,
 ): boolean {
   const steps = along === "x" ? walls.width : walls.height;
-  return (
-    to - from < scale * 1.2 &&
-    [first - 3, last + 3].some((line) => {
-      const way = wayThrough(walls, along, line, Math.round((from + to) / 2));
-      return way.from === 0 || way.to === steps;
-    })
-  );
+  const isOut = (line: number) => {
+    const way = wayThrough(walls, along, line, Math.round((from + to) / 2));
+    return way.from === 0 || way.to === steps;
+  };
+  return to - from < scale * 1.2 && (isOut(first - 3) || isOut(last + 3));
 }
 
 /** The free pixels of a line through a place of it; none on a wall, all outside the picture. */
@@ -161,19 +162,18 @@ function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: num
 
 /** A window has at least two lines along the wall across the gap. */
 function openingOf({ drawn, width }: Ink, along: "x" | "y", { from, to, first, last }: Strip): Opening {
+  const at = (line: number, step: number) => (along === "x" ? line * width + step : step * width + line);
   let [lines, before] = [0, false];
   for (let line = first; line <= last; line++) {
     let marked = 0;
-    for (let step = from; step < to; step++)
-      marked += drawn[along === "x" ? line * width + step : step * width + line] ?? 0;
+    for (let step = from; step < to; step++) marked += drawn[at(line, step)] ?? 0;
     const isLine = marked > (to - from) * 0.7;
     if (isLine && !before) lines++;
     before = isLine;
   }
-  const kind = lines >= 2 ? "window" : "door";
-  return along === "x"
-    ? { kind, along, left: from, right: to, top: first, bottom: last + 1 }
-    : { kind, along, left: first, right: last + 1, top: from, bottom: to };
+  const [kind, end] = [lines >= 2 ? "window" : "door", last + 1] as const;
+  if (along === "x") return { kind, along, left: from, right: to, top: first, bottom: end };
+  return { kind, along, left: first, right: end, top: from, bottom: to };
 }
 
 /**
