@@ -53,16 +53,16 @@ function paperOf(counts: Uint32Array): number {
   return paper;
 }
 
-/** The thickness up to which half of all strokes thinner than 12 pixels go. */
+/** The thickness up to which a third of all strokes thinner than 12 pixels go: walls can be most of the rest. */
 function lineOf(thickness: Uint16Array): number {
   const counts = new Float64Array(12);
   for (const value of thickness)
     if (value > 0 && value < 12) counts[value] = (counts[value] ?? 0) + 1 / value;
-  const half = counts.reduce((sum, count) => sum + count, 0) / 2;
+  const third = counts.reduce((sum, count) => sum + count, 0) / 3;
   let sum = 0;
   for (let value = 1; value < 12; value++) {
     sum += counts[value] ?? 0;
-    if (sum >= half) return value;
+    if (sum >= third) return value;
   }
   return 2;
 }
