@@ -15,7 +15,9 @@ export function solidHatching(ink: Ink): Ink {
   let cells = 0;
   for (const { id, pixels, left, right, top, bottom } of components) {
     const extent = Math.max(right - left, bottom - top);
-    if (extent > longest || pixels > extent * line * 6) continue;
+    // Cells between slanted strokes fill less of their box than a cistern does, or are tiny.
+    const isSlanted = pixels < 0.72 * (right - left) * (bottom - top) || pixels < (line * 3) ** 2;
+    if (extent > longest || pixels > extent * line * 6 || !isSlanted) continue;
     isCell[id] = 1;
     if (pixels > 4) cells++;
   }
