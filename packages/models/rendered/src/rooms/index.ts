@@ -2,9 +2,9 @@ import type { Picture } from "../analysis/analysis.ts";
 import { Band, efforts, filterGrid, LightGrid, prepare } from "../render/index.ts";
 import type { Camera, FloorGrid, Material, Mesh, Opening, Part, Placement, Room } from "../scene.ts";
 import { fittingsOf } from "./fittings.ts";
-import { plane, wallWithHoles } from "./frame.ts";
+import { block as blockOf, plane, wallWithHoles } from "./frame.ts";
 import { lightOf } from "./light.ts";
-import { panoramaPlanOf } from "./panorama-plan.ts";
+import { type PanoramaKind, panoramaPlanOf } from "./panorama-plan.ts";
 import { planOf, type RoomPlan } from "./plan.ts";
 import { develop } from "./sensor.ts";
 
@@ -33,9 +33,9 @@ export interface RoomExposure {
 export const generateRoom = (seed: number, size: { width: number; height: number }): GeneratedRoom =>
   photographed(exposeRoom(seed, size));
 
-/** Draws a panorama of the same room from within it, twice as wide as high. */
-export const generatePanorama = (seed: number, width: number): GeneratedRoom =>
-  photographed(exposed(panoramaPlanOf(seed, width)));
+/** Draws a panorama of the same room from within it, twice as wide as high: level and of a box if no kind is given. */
+export const generatePanorama = (seed: number, width: number, kind?: PanoramaKind): GeneratedRoom =>
+  photographed(exposed(panoramaPlanOf(seed, width, kind)));
 
 /** Renders the room of a seed as linear light, the part of `generateRoom` that takes the time. */
 export const exposeRoom = (seed: number, size: { width: number; height: number }): RoomExposure =>
@@ -61,7 +61,12 @@ function surfaceOf(material: Material, { floor, walls, ceiling }: RoomPlan["fini
 
 function exposed(plan: RoomPlan): RoomExposure {
   const { camera, box, openings } = plan;
-  const shell = placed([plane(box, 0, plan.finishes.floor), ...wallsOf(plan), ...fittingsOf(plan)]);
+  const shell = placed([
+    plane(box, 0, plan.finishes.floor),
+    ...wallsOf(plan),
+    ...builtUp(plan),
+    ...fittingsOf(plan),
+  ]);
   const lighting = lightOf(plan, shell);
   const prepared = prepare(
     { camera, room: { ...box, openings }, light: lighting, placements: [shell], shell: 1 },
@@ -122,8 +127,27 @@ function wallsOf({ box, openings, finishes }: RoomPlan): Part[] {
   return [plane(box, box.height, finishes.ceiling), ...walls];
 }
 
-/** The floor but for 12 cm at radiators, 50 cm at a hearth and a door's swing. */
-function freeFloorOf({ box, openings }: RoomPlan): FloorGrid {
+/** The built-up corner with its skirting. */
+function builtUp({ block, box, finishes }: RoomPlan): Part[] {
+  if (!block) return [];
+  const { left, right, back, front } = block;
+  const foot = 0.014;
+  return [
+    blockOf([left, 0, back], [right, box.height, front], finishes.walls.back),
+    ...(finishes.skirting > 0
+      ? [
+          blockOf(
+            [left - foot, 0, back - foot],
+            [right + foot, finishes.skirting, front + foot],
+            finishes.trim,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The floor but for the built-up corner, 12 cm at radiators, 50 cm at a hearth and a door's swing. */
+function freeFloorOf({ box, block, openings }: RoomPlan): FloorGrid {
   const cell = 0.05;
   const columns = Math.floor((box.right - box.left) / cell);
   const rows = Math.floor((box.front - box.back) / cell);
@@ -139,6 +163,7 @@ function freeFloorOf({ box, openings }: RoomPlan): FloorGrid {
       box.left + ((k % columns) + 0.5) * cell,
       box.back + (Math.floor(k / columns) + 0.5) * cell,
     ];
+    if (block && x > block.left && x < block.right && z > block.back && z < block.front) free[k] = 0;
     const distances = { back: z - box.back, front: box.front - z, left: x - box.left, right: box.right - x };
     for (const { kind, wall, from, to } of openings) {
       const along = wall === "left" || wall === "right" ? z : x;

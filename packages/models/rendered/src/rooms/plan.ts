@@ -12,11 +12,15 @@ export interface PlannedOpening extends Opening {
   panes?: { kind: WindowKind; columns: number };
 }
 
+/** A part of the box that is built up from floor to ceiling. */
+export type Block = Pick<Box, "left" | "right" | "back" | "front">;
+
 /** All that a generated room is made of. */
 export interface RoomPlan {
   seed: number;
   camera: Camera;
   box: Box;
+  block?: Block;
   openings: readonly PlannedOpening[];
   finishes: Finishes;
   light: {
