@@ -1,4 +1,5 @@
 import type { Analysis, Picture } from "../analysis/analysis.ts";
+import { edgeFieldOf } from "../analysis/edge-field.ts";
 import type { Planes } from "../analysis/faces.ts";
 import { freeFloorOf } from "../analysis/floor.ts";
 import { clutterOf, declinedAsFurnished } from "../analysis/gate.ts";
@@ -8,17 +9,21 @@ import { openingsOf } from "../analysis/openings.ts";
 import { heightsOf, scaleOf } from "../analysis/scale.ts";
 import { sunOf } from "../analysis/sun.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
-import { panoramaCamera } from "../camera.ts";
-import type { Declined, FloorGrid } from "../scene.ts";
+import { Lens, panoramaCamera } from "../camera.ts";
+import type { Camera, Declined, FloorGrid } from "../scene.ts";
+import { unlikeFloor } from "./bare-floor.ts";
 import { footRows } from "./box.ts";
 import { type FoundPanoramaBox, findPanoramaBox } from "./find-box.ts";
-import { quarterViews, wallViews } from "./views.ts";
+import { isLevel, tiltOf } from "./tilt.ts";
+import { quarterViews, seenBy, wallViews } from "./views.ts";
 
 const longestSide = 1600;
 /** The shares of the walls' feet that the picture has, and of the floor that looks like floor, at least. */
 const [leastFoot, leastLikeness] = [0.6, 0.6];
 /** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. */
-const [mostClutter, fewestHidden] = [0.3, 0.06];
+const [mostClutter, fewestHidden] = [0.25, 0.06];
+/** A floor with this many square metres of something else on it is furnished at less clutter: a built-up corner has none. */
+const [taken, mostBesideTaken] = [0.4, 0.1];
 /** Metres around the viewer, or the camera's stand, that stay free. */
 const aroundViewer = 1;
 /** Square metres. */
@@ -37,16 +42,20 @@ const declinedAsUnclear: Declined = {
  * (`no_free_floor`) and one that it cannot make out (`room_not_understood`). Same picture, same result.
  */
 export function analysePanorama(picture: Picture): Analysis | Declined {
-  const copy = workingCopyOf(picture, longestSide);
+  const seen = workingCopyOf(picture, longestSide);
+  const tilt = tiltOf(edgeFieldOf(seen));
+  const copy = isLevel(tilt)
+    ? seen
+    : seenBy(panoramaCamera(seen, 0, 0), seen, { ...panoramaCamera(seen, 0, 0), ...tilt });
   const found = findPanoramaBox(copy);
-  if (found.foot < leastFoot || found.floor < leastLikeness || !meets(copy)) return declinedAsUnclear;
+  if (found.foot < leastFoot || found.floor < leastLikeness || !meets(seen)) return declinedAsUnclear;
   const confidence = confidenceOf(found);
   const usual = scaleOf(found, found.ceiling, { doors: [], lintels: [] }, "panorama").elevation;
   const cameraOf = (elevation: number) => panoramaCamera(copy, found.heading, elevation);
   const views = wallViews(copy, cameraOf(usual), planesOf(found, usual));
   const openingsAt = (elevation: number) =>
-    views.flatMap(({ wall, copy: seen, camera, segments }) =>
-      openingsOf(seen, segments, { ...camera, elevation }, planesOf(found, elevation), [wall]),
+    views.flatMap(({ wall, copy: view, camera, segments }) =>
+      openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), [wall]),
     );
   const scale = scaleOf(found, found.ceiling, heightsOf(openingsAt(usual), usual), "panorama");
   const [small, planes] = [cameraOf(scale.elevation), planesOf(found, scale.elevation)];
@@ -56,18 +65,24 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
       clutterOf(view.copy, view.segments, view.camera, planes, openings, found.feet[wall] ?? 0, fewestHidden),
     ),
   );
-  if (clutter > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);
-  const floorMask = floorMaskOf(found, picture);
-  const camera = panoramaCamera(picture, found.heading, scale.elevation);
-  const freeFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, openings));
+  const sun = sunOf(copy, small, planes, openings, floorMaskOf(found, small), exposure.whitePoint);
+  const camera = { ...panoramaCamera(picture, found.heading, scale.elevation), ...tilt };
+  const floorMask = floorMaskOf(found, camera);
+  const allFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, openings));
+  const unlike = unlikeFloor(allFloor, small, found.likeness, sun?.patches);
+  const isTaken = unlike.flat().length * allFloor.cell ** 2 > taken;
+  if (clutter > (isTaken ? mostBesideTaken : mostClutter)) return declinedAsFurnished;
+  const freeFloor = without(allFloor, unlike);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
-  const sun = sunOf(copy, small, planes, openings, floorMaskOf(found, copy), exposure.whitePoint);
   return {
     camera,
     room: { ...planes, openings, floorMask, freeFloor },
     light: sun
-      ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
+      ? {
+          ...light,
+          sun: { ...sun.light, patches: leaning(enlargedMask(sun.patches, copy, picture), camera) },
+        }
       : light,
     exposure,
     confidence: { camera: confidence, room: confidence, scale: scale.confidence },
@@ -105,17 +120,32 @@ function planesOf({ distances, height }: FoundPanoramaBox, elevation: number): P
 }
 
 /** The floor's pixels, anti-aliased at the walls' feet. */
-function floorMaskOf(
-  box: FoundPanoramaBox,
-  { width, height }: Pick<Picture, "width" | "height">,
-): Uint8Array {
+function floorMaskOf(box: FoundPanoramaBox, camera: Camera): Uint8Array {
+  const { width, height } = camera;
   const mask = new Uint8Array(width * height);
   const rows = footRows(box, width, height, 1);
   for (let y = Math.floor(height / 2); y < height; y++) {
     for (let x = 0; x < width; x++)
       mask[y * width + x] = Math.round(255 * Math.max(0, Math.min(1, y + 1 - (rows[x] as number))));
   }
-  return mask;
+  return leaning(mask, camera);
+}
+
+/** A level panorama's mask as a leaning camera sees it. */
+function leaning(mask: Uint8Array, camera: Camera): Uint8Array {
+  if (isLevel(camera)) return mask;
+  const { width, height, yaw } = camera;
+  const [lens, level] = [new Lens(camera), new Lens(panoramaCamera(camera, yaw, 0))];
+  return mask.map((_, i) => {
+    lens.aim((i % width) + 0.5, Math.floor(i / width) + 0.5);
+    level.find(lens.dx, lens.dy, lens.dz);
+    const [x, y] = [level.x - 0.5, Math.min(height - 1.001, Math.max(0, level.y - 0.5))];
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const at = (column: number, row: number) => mask[row * width + ((column + width) % width)] as number;
+    const upper = at(left, top) + (x - left) * (at(left + 1, top) - at(left, top));
+    const lower = at(left, top + 1) + (x - left) * (at(left + 1, top + 1) - at(left, top + 1));
+    return Math.round(upper + (y - top) * (lower - upper));
+  });
 }
 
 function awayFromViewer(floor: FloorGrid): FloorGrid {
@@ -124,5 +154,17 @@ function awayFromViewer(floor: FloorGrid): FloorGrid {
     const z = floor.z + (Math.floor(k / floor.columns) + 0.5) * floor.cell;
     return Math.hypot(x, z) < aroundViewer ? 0 : value;
   });
+  return { ...floor, free };
+}
+
+/** The floor without some parts and 20 cm around them. */
+function without(floor: FloorGrid, parts: readonly (readonly number[])[]): FloorGrid {
+  const { columns, rows } = floor;
+  const free = floor.free.slice();
+  for (const k of parts.flat()) {
+    const [x, z] = [k % columns, Math.floor(k / columns)];
+    for (let row = Math.max(0, z - 2); row <= Math.min(rows - 1, z + 2); row++)
+      free.fill(0, row * columns + Math.max(0, x - 2), row * columns + Math.min(columns, x + 3));
+  }
   return { ...floor, free };
 }

@@ -16,6 +16,8 @@ export interface FoundPanoramaBox extends PanoramaBox {
   corners: number;
   /** The share of its floor that looks like floor. */
   floor: number;
+  /** For each pixel the log ratio of floor to other. */
+  likeness: Float32Array;
 }
 
 /** Fits the room's box around the viewer: first with what lies below as the floor's colour, then with the floor found. */
@@ -51,7 +53,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   );
   const best = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
   const box = refined(second, corners, best);
-  return { ...box, ...qualityOf(second, corners, box) };
+  return { ...box, ...qualityOf(second, corners, box), likeness: second.likeness };
 }
 
 function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox): PanoramaBox {

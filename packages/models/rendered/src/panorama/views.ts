@@ -51,6 +51,16 @@ export function quarterViews(copy: WorkingCopy, panorama: Camera): PanoramaView[
 }
 
 function viewOf(source: WorkingCopy, panorama: Camera, camera: Camera, wall: WallName): PanoramaView {
+  const copy = seenBy(camera, source, panorama);
+  const { width, height, lab } = copy;
+  return {
+    ...{ wall, copy, camera },
+    segments: findSegments(lab[0], width, height, 0.022 * Math.hypot(width, height)),
+  };
+}
+
+/** What a camera at the same place sees of a panorama. */
+export function seenBy(camera: Camera, source: WorkingCopy, panorama: Camera): WorkingCopy {
   const { width, height, elevation } = camera;
   const data = new Uint8Array(width * height * 3);
   const [lens, around] = [new Lens(camera), new Lens(panorama)];
@@ -61,11 +71,7 @@ function viewOf(source: WorkingCopy, panorama: Camera, camera: Camera, wall: Wal
       read(source, around.x - 0.5, around.y - 0.5, data, (y * width + x) * 3);
     }
   }
-  const copy = copyOf({ width, height, data }, 1);
-  return {
-    ...{ wall, copy, camera },
-    segments: findSegments(copy.lab[0], width, height, 0.022 * Math.hypot(width, height)),
-  };
+  return copyOf({ width, height, data }, 1);
 }
 
 /** The colour between four pixels of a panorama. */

@@ -10,7 +10,7 @@ import type { View } from "./view.ts";
 /** A sunny place is at most 2.5 times as bright as the floor around it. */
 const dimmest = 0.4;
 
-/** Heights of a ray of length 1 at 22 and 12 degrees from a panorama's poles. Nearer, at the tripod, nothing changes. */
+/** Sines of the rows at 22 and 12 degrees from a panorama's poles. Nearer, at the tripod, nothing changes. */
 const poles = [Math.cos((22 * Math.PI) / 180), Math.cos((12 * Math.PI) / 180)] as const;
 const awayFromPole = (rise: number): number => 1 - smoothstep(...poles, Math.abs(rise));
 
@@ -39,7 +39,8 @@ export class RoomLight {
     const exit = this.#exit;
     exit.find(room, 0, camera.elevation, 0, view.dx, view.dy, view.dz);
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
-    const open = camera.projection ? awayFromPole(view.dy) : 1;
+    const rise = (Math.PI * (camera.centreY - (first + row + 0.5))) / camera.height;
+    const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
     for (let c = 0; c < 3; c++) {
       kept[at * 3 + c] = 1 - open * (1 - (this.#kept[c] ?? 1));
       mirrored[at * 3 + c] = open * (this.#kept[3 + c] ?? 0);
