@@ -33,7 +33,7 @@ digests = sha256, sha384, sha512
 ess_cert_id_alg = sha256
 `;
 
-/** A service of timestamps (RFC 3161) on this machine, with an authority that nobody knows. It keeps the tokens that it gave. */
+/** A service of timestamps (RFC 3161) on this machine, with an authority that nobody else knows. It keeps the tokens that it gave. */
 export async function startTimestamps() {
   const folder = mkdtempSync(join(tmpdir(), "timestamps-"));
   const openssl = (...words: string[]) => execFileSync("openssl", words, { cwd: folder, stdio: "pipe" });
@@ -59,5 +59,6 @@ export async function startTimestamps() {
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { url, tokens, stop: () => server.close() };
+  const authority = readFileSync(join(folder, "authority.pem"), "utf8");
+  return { url, tokens, authority, stop: () => server.close() };
 }

@@ -2,7 +2,7 @@
 
 Each line of the input is JSON: {"file": path, "flips": [[place, bit], ...]}. Each line of the output says what holds of the
 picture as it is, how many manifests it has, and which copies with one of these bits flipped are still valid.
-The argument is a file with the certificate that is trusted, as PEM.
+The arguments are files of certificates that are trusted, as PEM: of who signs, and of services of timestamps.
 """
 
 import json
@@ -10,13 +10,19 @@ import sys
 
 from encypher_c2pa import verify
 
-with open(sys.argv[1], encoding="ascii") as file:
-    trusted = file.read()
+
+def read(path: str) -> str:
+    with open(path, encoding="ascii") as file:
+        return file.read()
+
+
+trusted, *trusted_for_time = map(read, sys.argv[1:])
+options = {"trust_pem": trusted, "tsa_trust_pem": "".join(trusted_for_time) or None, "no_default_trust": True}
 
 
 def check(picture: bytes) -> dict:
     try:
-        report = verify(picture, "image/jpeg", trust_pem=trusted, no_default_trust=True, telemetry=False, online=False)
+        report = verify(picture, "image/jpeg", telemetry=False, online=False, **options)
     except Exception as error:  # What it cannot read at all is not valid either.
         return {"valid": False, "manifests": 0, "problem": str(error)}
     holds = [report["integrity"], report["signature"], report["hard_binding"], report["trust"]["status"]]

@@ -18,12 +18,12 @@ export type Bit = [place: number, bit: number];
 
 /**
  * Starts the validator in a process: encypher-c2pa of PyPI, an implementation apart from the library that signs. It trusts
- * the certificate in a file. Throws an Error if Python or PyPI is not there.
+ * the certificates in files: of who signs, and of services of timestamps. Throws an Error if Python or PyPI is not there.
  */
-export async function startValidator(trustedFile: string) {
+export async function startValidator(...trusted: string[]) {
   const programs = await pythonPrograms(encypherC2pa);
   const script = join(import.meta.dirname, "validate.py");
-  const child = spawn(join(programs, "python"), [script, trustedFile], {
+  const child = spawn(join(programs, "python"), [script, ...trusted], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -107,7 +107,7 @@ describe.runIf(canSign)("a signed picture", async () => {
     expect(at).toBeLessThanOrEqual(Date.now());
   });
 
-  test("is signed by a key in KMS, which gives DER", async () => {
+  test("is signed by a key in KMS, which gives DER, by one call", async () => {
     const { certificates, key } = await newCertificate(new Date());
     const kms = mockClient(KMSClient);
     kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign("sha256", Message, key) }));
@@ -119,6 +119,7 @@ describe.runIf(canSign)("a signed picture", async () => {
       log,
     );
     expect(await validate(output)).toMatchObject({ isValid: true });
+    expect(kms.commandCalls(SignCommand)).toHaveLength(1);
     expect(kms.commandCalls(SignCommand)[0]?.args[0].input).toMatchObject({
       KeyId: arn,
       SigningAlgorithm: "ECDSA_SHA_256",
