@@ -41,7 +41,9 @@ function onWall(view: WallView): Found[] {
   );
   const standing = outlined(view, doorOutline, "door").filter(isApartFrom(bright));
   const doors =
-    standing.length < panes ? standing : standing.map((pane): Found => ({ ...pane, kind: "window" }));
+    standing.length < panes
+      ? standing.map((door): Found => (isLeaf(door, standing) ? { ...door, kind: "passage" } : door))
+      : standing.map((pane): Found => ({ ...pane, kind: "window" }));
   const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...bright, ...doors]));
   const cutOff = cutOffRectanglesOf(view, doorOutline)
     .filter(isApartFrom([...bright, ...doors, ...windows]))
@@ -53,6 +55,10 @@ function onWall(view: WallView): Found[] {
 
 const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
   others.every((other) => !overlap(other, rectangle));
+
+/** Whether a door has another next to it: the two are a French window, and its height is no door's. */
+const isLeaf = ({ from, to }: Rectangle, all: readonly Rectangle[]): boolean =>
+  all.some((other) => Math.abs(other.from - to) < 0.08 || Math.abs(from - other.to) < 0.08);
 
 /** Whether something bright is a door to a bright room: of a door's size, and no pane with another next to it. */
 function isEntrance(found: Rectangle, all: readonly Rectangle[]): boolean {

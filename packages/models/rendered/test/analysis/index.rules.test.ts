@@ -91,6 +91,10 @@ describe("outlines that stand on the floor", () => {
     expect(kindsOf([-1.6, -0.6, 0.4])).toEqual(["window", "window", "window"]);
   });
 
+  it("are passages if they touch, as the leaves of a French window", () => {
+    expect(kindsOf([-1.6, -0.72])).toEqual(["passage", "passage"]);
+  });
+
   it("are passages if the picture's border cuts them off", () => {
     const narrow = { ...straight, width: 500, centreX: 250 };
     const inSight = outline(1.2).map((segment) => ({
