@@ -12,19 +12,28 @@ import { receiveWebhooks } from "./webhooks.ts";
 
 /**
  * `npm run test:long -- load`: an hour of load compressed into minutes. Jobs of every kind for many organizations at once, while
- * the service is killed and started again on what it left. At the end nothing is lost, and memory is flat.
+ * the service is killed and started again on what it left. At the end nothing is lost, and memory is flat. With
+ * `--model rendered` the jobs take seconds of processor time each: ask for fewer.
  */
 const Whole = v.pipe(v.string(), v.digits(), v.transform(Number));
-const Options = v.object({ jobs: Whole, organizations: Whole, kills: Whole, "in-flight": Whole });
+const Model = v.picklist(["simulated", "rendered"]);
+const Options = v.object({
+  jobs: Whole,
+  organizations: Whole,
+  kills: Whole,
+  "in-flight": Whole,
+  model: Model,
+});
 const { values } = parseArgs({
   options: {
     jobs: { type: "string", default: "500" },
     organizations: { type: "string", default: "20" },
     kills: { type: "string", default: "3" },
     "in-flight": { type: "string", default: "12" },
+    model: { type: "string", default: "simulated" },
   },
 });
-const { jobs, organizations, kills, "in-flight": inFlight } = v.parse(Options, values);
+const { jobs, organizations, kills, "in-flight": inFlight, model } = v.parse(Options, values);
 
 /** In MB per 100 jobs, once warm. A job's pictures alone are some 10 MB while it runs. */
 const flat = 15;
@@ -36,10 +45,10 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 async function main(): Promise<boolean> {
   const began = performance.now();
-  let running = await service.start();
+  let running = await service.start(0, model);
   Object.assign(process.env, running.environment);
   const port = Number(new URL(running.base_url).port);
-  const pictures = await startPictures();
+  const pictures = await startPictures(model === "rendered");
   const secrets = new Map<string, string>();
   const webhooks = await receiveWebhooks(secrets);
   const partners: LoadPartner[] = [];
@@ -54,7 +63,7 @@ async function main(): Promise<boolean> {
   const restart = async () => {
     const before = memory.stop();
     await service.kill();
-    running = await service.start(port);
+    running = await service.start(port, model);
     memory = watchMemory(running.pid, () => ended);
     const last = before.at(-1)?.megabytes ?? 0;
     console.log(

@@ -1,18 +1,39 @@
 import type { CreateGeneration, GenerationSettings, Picture } from "@image-staging/client";
 import { drawFloorplan, drawPanorama, drawRoom } from "@image-staging/inference-contract/sample-pictures";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
+import { generatePlan } from "@image-staging/rendered/plans";
+import { generatePanorama, generateRoom } from "@image-staging/rendered/rooms";
+import sharp from "sharp";
 import { servePictures } from "../../support/picture-server.ts";
 
 const bytes = (buffer: Buffer) => new Uint8Array(buffer);
 
-/** The pictures that the load sends, and a server that has the room. */
-export async function startPictures() {
-  const room = await drawRoom(1200, 800);
+type Drawn = { data: Uint8Array; width: number; height: number };
+const jpeg = ({ data, width, height }: Drawn) =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+/** Small pictures of empty rooms and a plan, which the rendered model furnishes. */
+const emptyPictures = async () => ({
+  room: await jpeg(generateRoom(3, { width: 300, height: 200 }).picture),
+  panorama: await jpeg(generatePanorama(4, 512).picture),
+  floorplan: await jpeg((await generatePlan(3, 600)).picture),
+});
+const sketches = async () => ({
+  room: await drawRoom(1200, 800),
+  panorama: await drawPanorama(1024),
+  floorplan: await drawFloorplan(800, 600),
+});
+
+/** The pictures that the load sends, of empty rooms or sketches, and a server that has the room. */
+export async function startPictures(ofEmptyRooms: boolean) {
+  const { room, panorama, floorplan } = await (ofEmptyRooms ? emptyPictures() : sketches());
   const server = await servePictures({ "room.jpg": room });
   return {
     room: bytes(room),
-    panorama: bytes(await drawPanorama(1024)),
-    floorplan: bytes(await drawFloorplan(800, 600)),
+    panorama: bytes(panorama),
+    floorplan: bytes(floorplan),
     url: `${server.url}/room.jpg`,
     close: server.close,
   };
