@@ -2,19 +2,22 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { isFullRun } from "../support/full-run.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-test("ten histories with faults at every call of AWS break no invariant", {
-  timeout: 300_000,
+const [seeds, jobs] = isFullRun ? ["20", "10"] : ["10", "1"];
+
+test("histories with faults at every call of AWS break no invariant", {
+  timeout: isFullRun ? 1_800_000 : 300_000,
 }, async () => {
   const program = ["bin/run.mjs", "test/faults/main.ts"];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [...program, "--seeds", "10", "--jobs", "1"],
+    [...program, "--seeds", seeds, "--jobs", jobs, "--keep-long"],
     {
       cwd: root,
     },
   ).catch((error) => ({ stdout: `${error.stdout}${error.stderr}` }));
-  expect(stdout).toMatch(/^10 histories with \d+ jobs, \d+ faults and \d+ events in \d+ s: 0 failed\.$/m);
+  expect(stdout).toMatch(/^\d+ histories with \d+ jobs, \d+ faults and \d+ events in \d+ s: 0 failed\.$/m);
 });

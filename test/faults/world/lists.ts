@@ -12,7 +12,7 @@ export const readLists = (partners: Partner[], requests: Requests): Promise<List
       const read = async (operationId: OperationId, name: string): Promise<string[] | null> => {
         const ids: string[] = [];
         for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
-          const query = { limit: "4", ...(cursor && { cursor }) };
+          const query = { limit: "2", ...(cursor && { cursor }) };
           const page = await requests.send(partner, operationId, { query });
           if (page?.status !== 200) return null;
           ids.push(...page.body.items.map((item: Record<string, string>) => item[name]));

@@ -1,5 +1,6 @@
 import { access } from "./access.ts";
 import type { Defect } from "./defect.ts";
+import { histories } from "./histories.ts";
 import { money } from "./money.ts";
 import { network } from "./network.ts";
 import { operations } from "./operations.ts";
@@ -13,6 +14,7 @@ export const defects: Defect[] = [
   ...network,
   ...pipeline,
   ...operations,
+  ...histories,
 ];
 
 /** The text of a file with the defect in it, or null if its text is not there exactly once. */
