@@ -6,7 +6,7 @@ import { installApart } from "../install-apart.ts";
 import { parts, partsNamed } from "./parts.ts";
 
 /**
- * `npm run test:long -- mutants [domain | chain | storage | storage-billing …]`: Stryker changes one expression of a part at a
+ * `npm run test:long -- mutants [domain | chain | storage | pipeline | monitoring | storage-billing …]`: Stryker changes one expression of a part at a
  * time, and its tests must notice. README.md here has the last figures. A run continues from the results of the one before,
  * which are in .cache/mutants; `--fresh` forgets them.
  */
@@ -52,7 +52,7 @@ const { options, names } = Object.groupBy(process.argv.slice(2), (argument) =>
 const wanted = names ?? ["domain", "chain", "storage"];
 const unknown = wanted.find((name) => partsNamed(name).length === 0);
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}: one of ${Object.keys(parts).join(", ")}, or storage.`);
+  console.error(`There is no part ${unknown}: one of ${Object.keys(parts).join(", ")}, storage or pipeline.`);
   process.exit(2);
 }
 // Stryker finds the project's Vitest above its folder.

@@ -131,6 +131,32 @@ export const parts: Record<string, Part> = {
       "test/lambdas/api/routes/generations/create.contention.test.ts",
     ],
   },
+  "pipeline-webhook": {
+    mutate: ["lambdas/pipeline/webhook/**/*.ts", "lambdas/pipeline/deliver-webhook.ts"],
+    tests: [
+      "test/lambdas/pipeline/deliver-webhook.test.ts",
+      "test/lambdas/pipeline/deliver-webhook.retries.test.ts",
+      "test/lambdas/pipeline/deliver-webhook.receivers.test.ts",
+      "test/lambdas/pipeline/webhook/announce-thresholds.test.ts",
+    ],
+  },
+  "pipeline-jobs": {
+    mutate: ["lambdas/pipeline/*.ts", "lambdas/pipeline/{approval,billing,disclosure,source}/*.ts"],
+    tests: [
+      "test/lambdas/pipeline.test.ts",
+      "test/lambdas/pipeline/source/fetch-original.test.ts",
+      "test/lambdas/pipeline/sweep.test.ts",
+      "test/lambdas/pipeline/billing/close-periods.test.ts",
+      "test/lambdas/api/routes/generations/cancel.test.ts",
+      "test/lambdas/api/routes/generations/create.sandbox.test.ts",
+      "test/lambdas/pipeline/approve-candidates.drift.test.ts",
+      "test/lambdas/pipeline/approve-candidates.test.ts",
+    ],
+  },
+  monitoring: {
+    mutate: ["lib/monitoring/*.ts"],
+    tests: ["test/lib/monitoring/*.test.ts"],
+  },
 };
 
 /** The parts that a name means: one of them, or all that begin with it. */
