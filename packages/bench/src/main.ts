@@ -6,6 +6,7 @@ import { growth } from "./growth/growth.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
 import { peers } from "./peers/main.ts";
+import { requests } from "./requests.ts";
 import { scaling } from "./scaling/scaling.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -17,6 +18,7 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
   bundles: { measures: "size and import time of the API functions' bundles", run: bundles },
   "client-size": { measures: "size of the TypeScript client and of others", run: clientSize },
   "local-service": { measures: "start, memory and throughput of the local service", run: localService },
+  requests: { measures: "processor time of warm requests, p50 and p99", run: requests },
   webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
   "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },
   peers: { measures: "the service and libraries and tools that do the same work", run: peers },
