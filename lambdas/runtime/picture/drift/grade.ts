@@ -15,34 +15,33 @@ const binWidth = 8;
 const bins = 32;
 const leastPixels = 200;
 const range = 255;
-/** How much the difference can fall and rise from one shade to the next: contrast from a half to twice, and tints. */
-const lumaSteps = [-binWidth / 2, binWidth] as const;
-const colourSteps = [-2, 2] as const;
+/** How much the difference in luma can fall and rise from one shade to the next: contrast from a half to twice. */
+const [leastStep, mostStep] = [-binWidth / 2, binWidth];
 
 /**
  * Takes a grade out: the median difference of each shade of the source, over walls that are flat in both pictures. A grade can
- * change shades smoothly, and the same shade everywhere alike: a bright window that is wall now is no grade.
+ * change shades smoothly, and the same shade everywhere alike: a bright window that is wall now is no grade. Colours can change
+ * from shade to shade: an accent wall has its own.
  */
 export function residualOf(source: View, candidate: View, before: Gradient, after: Gradient): Residual {
   const flat = new Uint8Array(before.size.length);
   const end = Math.floor(wallsEnd * source.height) * source.width;
   for (let i = 0; i < end; i++)
     flat[i] = (before.size[i] ?? 0) < flatSlope && (after.size[i] ?? 0) < flatSlope ? 1 : 0;
-  const left = (from: Float32Array, to: Float32Array, steps: Steps) => {
-    const grade = gradeOf({ shade: source.luma, from, to, flat }, steps);
+  const left = (from: Float32Array, to: Float32Array) => {
+    const grade = gradeOf({ shade: source.luma, from, to, flat });
     return to.map((value, i) => value - (from[i] ?? 0) - at(grade, source.luma[i] ?? 0));
   };
   const [red, yellow] = [
-    left(source.redGreen, candidate.redGreen, colourSteps),
-    left(source.yellowBlue, candidate.yellowBlue, colourSteps),
+    left(source.redGreen, candidate.redGreen),
+    left(source.yellowBlue, candidate.yellowBlue),
   ];
   return {
-    luma: left(source.luma, candidate.luma, lumaSteps),
+    luma: left(source.luma, candidate.luma),
     colour: red.map((value, i) => Math.sqrt(value ** 2 + (yellow[i] ?? 0) ** 2)),
   };
 }
 
-type Steps = readonly [least: number, most: number];
 interface Planes {
   shade: Float32Array;
   from: Float32Array;
@@ -51,7 +50,7 @@ interface Planes {
 }
 
 /** The median difference by shade; shades that are rare have that of their neighbours. */
-function gradeOf({ shade, from, to, flat }: Planes, steps: Steps): Float32Array {
+function gradeOf({ shade, from, to, flat }: Planes): Float32Array {
   const counts = new Uint32Array(bins * (2 * range + 1));
   const pixels = new Uint32Array(bins);
   for (let i = 0; i < flat.length; i++) {
@@ -64,19 +63,19 @@ function gradeOf({ shade, from, to, flat }: Planes, steps: Steps): Float32Array 
   }
   const grade = new Float32Array(bins);
   for (let bin = 0; bin < bins; bin++) grade[bin] = medianAround(counts, bin);
-  return smoothly(grade, pixels.indexOf(Math.max(...pixels)), steps);
+  return from === shade ? smoothly(grade, pixels.indexOf(Math.max(...pixels))) : grade;
 }
 
 /** A grade without larger steps than a grade has, seen from the most frequent shade; what is clipped to white stays so. */
-function smoothly(grade: Float32Array, middle: number, [least, most]: Steps): Float32Array {
+function smoothly(grade: Float32Array, middle: number): Float32Array {
   for (let bin = middle + 1; bin < bins; bin++) {
     const last = grade[bin - 1] ?? 0;
-    const lowest = Math.min(last + least, range - (bin + 0.5) * binWidth);
-    grade[bin] = Math.max(lowest, Math.min(last + most, grade[bin] ?? 0));
+    const lowest = Math.min(last + leastStep, range - (bin + 0.5) * binWidth);
+    grade[bin] = Math.max(lowest, Math.min(last + mostStep, grade[bin] ?? 0));
   }
   for (let bin = middle - 1; bin >= 0; bin--) {
     const last = grade[bin + 1] ?? 0;
-    grade[bin] = Math.max(last - most, Math.min(last - least, grade[bin] ?? 0));
+    grade[bin] = Math.max(last - mostStep, Math.min(last - leastStep, grade[bin] ?? 0));
   }
   return grade;
 }
