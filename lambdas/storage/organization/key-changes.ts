@@ -28,19 +28,33 @@ export async function revokeKey(
   revoked: ApiKey,
   needed: ApiKey | null,
   change: AuditRecord,
-): Promise<"revoked" | "needed_is_revoked"> {
+): Promise<"revoked" | "needed_is_revoked" | "revoked_before"> {
+  const TableName = tableName();
   const outcome = await transact({
     guards: {
+      revoked_before: {
+        Put: {
+          TableName,
+          Item: { ...keys.keyOfOrganization(revoked.organization_id, revoked.public_key_id), ...revoked },
+          ConditionExpression: "attribute_type(revoked_at, :null)",
+          ExpressionAttributeValues: { ":null": "NULL" },
+        },
+      },
       needed_is_revoked: needed && {
         ConditionCheck: {
-          TableName: tableName(),
+          TableName,
           Key: keys.keyOfOrganization(needed.organization_id, needed.public_key_id),
           ConditionExpression: "attribute_type(revoked_at, :null)",
           ExpressionAttributeValues: { ":null": "NULL" },
         },
       },
     },
-    writes: [...apiKeyWrites(revoked), recordChange(change)],
+    writes: [
+      {
+        Put: { TableName, Item: { ...keys.apiKey(revoked.public_key_id), ...revoked } },
+      },
+      recordChange(change),
+    ],
   });
   return outcome.committed ? "revoked" : outcome.refusedBy;
 }

@@ -18,10 +18,12 @@ describe("an id that is unknown, another organization's or malformed gets the sa
   const foreignIngest = async () =>
     (await stranger.send("createSourceAsset", { body: { source_url: "https://a.example.com/a.jpg" } })).body
       .ingest_id;
+  const foreignKey = async () => (await stranger.send("createKey", { body: { scope: "read" } })).body.key_id;
   test.each<[OperationId, () => Promise<string>, string[]]>([
     ["getGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
     ["regenerateGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
     ["cancelGeneration", foreignJob, ["job_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
+    ["revokeKey", foreignKey, ["01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
     ["getSourceAsset", foreignIngest, ["src_01JD6M3V9QK8T2X4Y6Z8A0B1C2"]],
   ])("%s", async (operation, foreign, unknown) => {
     const malformed = [
@@ -48,6 +50,23 @@ describe("an id that is unknown, another organization's or malformed gets the sa
     }
     expect(replies[0]?.body.error).toMatchObject({ code: "not_found", retryable: false, retry_after: null });
   });
+});
+
+test("what another organization has made and set is in no list and no setting of one's own", async () => {
+  const default_url = "https://stranger.example.com/hook";
+  await stranger.sendOk("putWebhookSettings", { body: { default_url } });
+  const { key_id } = await stranger.sendOk("createKey", { body: { scope: "read" } });
+  for (const operation of [
+    "listKeys",
+    "getWebhookSettings",
+    "listWebhookDeliveries",
+    "listStatements",
+  ] as const) {
+    const { status, text } = await partner.send(operation);
+    expect([operation, status]).toEqual([operation, 200]);
+    for (const foreign of [key_id, "stranger.example.com", stranger.organizationId])
+      expect(text).not.toContain(foreign);
+  }
 });
 
 describe("a succeeded job", () => {

@@ -3,6 +3,18 @@ import type { Defect } from "./defect.ts";
 /** Who may do what: keys, signatures, tenants. */
 export const access: Defect[] = [
   {
+    name: "a key that is revoked twice at once is revoked at two times",
+    file: "lambdas/storage/organization/key-changes.ts",
+    text: `          Item: { ...keys.keyOfOrganization(revoked.organization_id, revoked.public_key_id), ...revoked },
+          ConditionExpression: "attribute_type(revoked_at, :null)",`,
+    becomes: `          Item: { ...keys.keyOfOrganization(revoked.organization_id, revoked.public_key_id), ...revoked },
+          ConditionExpression: "attribute_exists(pk) OR attribute_type(revoked_at, :null)",`,
+    caughtBy: {
+      file: "lambdas/api/routes/keys/revoke",
+      title: "has one answer if 64 revoke it at once",
+    },
+  },
+  {
     name: "the body is read before the key",
     file: "lambdas/api/chain/route.ts",
     text: `    .use(authenticate(scope))

@@ -23,7 +23,10 @@ export const handler = route(RevokeKey, {
   },
 });
 
-/** Revokes a key. Of the last two with the scope full, revoked at once, one stays: the other's revocation is refused. */
+/**
+ * Revokes a key, once if it is asked at once. Of the last two with the scope full, revoked at once, one stays: the other's
+ * revocation is refused.
+ */
 async function revoke(key: ApiKey, all: readonly ApiKey[], request: ApiRequest<string>): Promise<ApiKey> {
   const { caller, now } = request;
   const needed = key.scope === "full" ? otherFullKey(all, key, now) : null;
@@ -36,7 +39,10 @@ async function revoke(key: ApiKey, all: readonly ApiKey[], request: ApiRequest<s
     { id: systemRandom.id(), now },
   );
   if ((await revokeKey(revoked, needed, change)) === "revoked") return revoked;
-  return revoke(key, await listApiKeys(key.organization_id), request);
+  const present = await listApiKeys(key.organization_id);
+  const stored = present.find(({ public_key_id }) => public_key_id === key.public_key_id);
+  if (!stored) throw notFound("API key");
+  return stored.revoked_at === null ? revoke(stored, present, request) : stored;
 }
 
 const lastFullKey = () =>

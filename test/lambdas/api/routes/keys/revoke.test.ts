@@ -28,6 +28,15 @@ describe("a key that a partner revokes", () => {
     expect(await partner.sendOk("revokeKey", { id: key_id })).toEqual(first);
   });
 
+  test("has one answer if 64 revoke it at once", async () => {
+    const partner = await api.newPartner();
+    const { key_id } = await partner.sendOk("createKey", { body: { scope: "read" } });
+    const revoke = () => partner.send("revokeKey", { id: key_id });
+    const replies = await Promise.all(Array.from({ length: 64 }, revoke));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies[0]).toMatchObject({ status: 200, body: { key_id, revoked_at: expect.any(String) } });
+  });
+
   test("is not found if another organization has it", async () => {
     const [partner, other] = [await api.newPartner(), await api.newPartner()];
     const { status } = await partner.send("revokeKey", { id: other.key.public_key_id });
