@@ -25,7 +25,7 @@ const columns = [
     "over walls",
     "over fittings",
     "in swings",
-    "Wall ink, IoU",
+    "Walls kept",
     "Letter pixels changed",
     "Scale",
     "s",
