@@ -48,7 +48,14 @@ const Statuses = v.optional(v.array(v.object({ code: v.string() })), []);
 export const CredentialsReport = v.object({
   active_manifest: v.string(),
   manifests: v.record(v.string(), Manifest),
-  validation_results: v.object({ activeManifest: v.object({ success: Statuses, failure: Statuses }) }),
+  validation_results: v.object({
+    activeManifest: v.object({ success: Statuses, failure: Statuses }),
+    // What of the manifests before it no longer holds, and did when they were taken over.
+    ingredientDeltas: v.optional(
+      v.array(v.object({ validationDeltas: v.object({ failure: Statuses }) })),
+      [],
+    ),
+  }),
 });
 export type CredentialsReport = v.InferOutput<typeof CredentialsReport>;
 
@@ -94,7 +101,8 @@ export function verificationOf(
   const isTrusted = has("signingCredential.trusted") && has("claimSignature.validated");
   const made_here = isTrusted && own !== null && isSame(signerOf(manifest), own);
   const isAsWritten = container !== null && (!container.isStamped || has("timeStamp.validated"));
-  const intact = !failure.some(isChange) && (isAsWritten || !made_here);
+  const deltas = report.validation_results.ingredientDeltas.flatMap((one) => one.validationDeltas.failure);
+  const intact = ![...failure, ...deltas].some(isChange) && (isAsWritten || !made_here);
   const verdict: Verdict = intact ? (made_here ? "made_here" : "made_elsewhere") : "changed";
   const edits = actionsOf(manifest).filter(({ action }) => !/^c2pa\.(opened|created)$/.test(action));
   return {

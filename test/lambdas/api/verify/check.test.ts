@@ -118,6 +118,10 @@ describe.runIf(settings)("of a signed picture", async () => {
       verdict: "made_here",
       history: [{ name: "Self-made certificate of this machine", made_by: "Image Staging Generation API" }],
     });
+    const earlier = Buffer.from(made);
+    const said = made.indexOf("Furniture");
+    earlier[said] = (earlier[said] ?? 0) ^ 1;
+    expect(await check(earlier)).toMatchObject({ verdict: "changed" });
   });
 
   test("survives every kind of damage, and never says anything that was not signed", async () => {
