@@ -23,16 +23,22 @@ export function* checkAnswers(history: History, records: Records): Generator<str
   yield* checkRates(answers, history);
 }
 
+/** Their answers show a secret: another API key may not repeat them. */
+const showsSecret = new Set<string>(["createSigningSecret", "createKey"]);
+
 function* checkWrites(exchanges: Exchange[]): Generator<string> {
   const groups = Map.groupBy(
     exchanges.filter(({ operationId }) => isWrite(operationId)),
     ({ organizationId, operationId, id, key }) => JSON.stringify([organizationId, operationId, id, key]),
   );
   for (const [name, all] of groups) {
-    const days = byDay(all.toSorted((a, b) => a.sent - b.sent));
+    const [first, ...others] = all.toSorted((a, b) => a.sent - b.sent);
+    const isRepeat = ({ operationId, apiKey }: Exchange) =>
+      !showsSecret.has(operationId) || apiKey === first?.apiKey;
+    const days = byDay(first ? [first, ...others.filter(isRepeat)] : []);
     for (const group of days) yield* checkWrite(name, group);
-    const [first, later] = days.map((group) => group.find(({ reply }) => reply?.status === 200)?.reply?.text);
-    if (first !== undefined && first === later && !name.includes("cancelGeneration"))
+    const [early, later] = days.map((group) => group.find(({ reply }) => reply?.status === 200)?.reply?.text);
+    if (early !== undefined && early === later && !name.includes("cancelGeneration"))
       yield `${name} is answered as it was more than a day before`;
   }
 }
