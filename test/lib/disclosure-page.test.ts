@@ -27,8 +27,14 @@ describe.each(Object.entries(stages))("in %s, the public page", (_stage, templat
   test("has a separate throttle below the API's, and is logged and measured as every other method", () => {
     const [stage] = Object.values(template.findResources("AWS::ApiGateway::Stage"));
     const [all, page, head, ...others] = stage?.Properties.MethodSettings ?? [];
+    const verify = [
+      ["/~1verify", ["GET", "HEAD", "POST"]],
+      ["/~1verify~1{file}", ["GET", "HEAD"]],
+    ] as const;
     expect(others).toEqual(
-      ["GET", "HEAD", "POST"].map((HttpMethod) => ({ ...page, HttpMethod, ResourcePath: "/~1verify" })),
+      verify.flatMap(([ResourcePath, methods]) =>
+        methods.map((HttpMethod) => ({ ...page, HttpMethod, ResourcePath })),
+      ),
     );
     expect(head).toEqual({ ...page, HttpMethod: "HEAD" });
     expect(page).toMatchObject({ HttpMethod: "GET", ResourcePath: "/~1d~1{disclosure_id}" });
