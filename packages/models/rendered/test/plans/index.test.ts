@@ -49,7 +49,7 @@ describe("the plan of a flat", () => {
   test("has nothing over its walls, its fittings and the swings of its doors, and hardly anything over lettering", () => {
     const { pieces, letters, ...others } = piecesOver(plan, analysis, drawn);
     expect(pieces).toBeGreaterThan(15);
-    expect(letters).toBeLessThan(2);
+    expect(letters).toBeLessThan(3);
     expect(others).toEqual({ walls: 0, fittings: 0, swings: 0 });
   });
 });
