@@ -2,8 +2,7 @@ import { styleOf } from "../public-page/frame.ts";
 
 /** The page's one style sheet, inside it: the policy allows it by its hash. */
 export const style = styleOf(`
-main { max-width: 90rem; margin: 0 auto; padding: 2.25rem 1.5rem 4rem; }
-h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.1rem); line-height: 1.15; letter-spacing: -.015em; }
+main { max-width: 90rem; }
 p { max-width: 44rem; margin: .6rem 0 0; }
 .quiet { color: var(--soft); font-size: .92rem; }
 .pictures { display: grid; gap: 1.5rem; margin-top: 1.75rem; }
@@ -12,5 +11,4 @@ figure { margin: 0; }
 figcaption { margin-bottom: .5rem; font-weight: 600; }
 figcaption span { display: block; color: var(--soft); font-size: .92rem; font-weight: 400; }
 img { display: block; width: 100%; height: auto; min-height: 3rem; border: 1px solid var(--line); border-radius: 10px; }
-@media (max-width: 30rem) { main { padding: 1.5rem 1rem 3rem; } }
 `);

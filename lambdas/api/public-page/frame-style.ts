@@ -1,4 +1,4 @@
-/** The colours and the header of the site, for pages that hold their style. */
+/** The colours, the header and the headings of the site, for pages that hold their style. */
 export const frameStyle = `
 :root {
   color-scheme: light dark;
@@ -11,6 +11,9 @@ export const frameStyle = `
 * { box-sizing: border-box; }
 [hidden][hidden] { display: none; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+main { margin: 0 auto; padding: 2.25rem 1.5rem 4rem; }
+@media (max-width: 30rem) { main { padding: 1.5rem 1rem 3rem; } }
+h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.1rem); line-height: 1.15; letter-spacing: -.015em; }
 a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .top { position: sticky; top: 0; z-index: 5; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; min-height: 3.5rem; padding: .5rem 1.5rem; border-bottom: 1px solid var(--line); background: var(--card); font-size: 15px; line-height: 1.5; }

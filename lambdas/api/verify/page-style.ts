@@ -2,8 +2,7 @@ import { styleOf } from "../public-page/frame.ts";
 
 /** The page's one style sheet; the policy allows it by its hash. */
 export const style = styleOf(`
-main { max-width: 72rem; margin: 0 auto; padding: 2.25rem 1.5rem 4rem; }
-h1 { margin: 0; font-size: clamp(1.6rem, 4vw, 2.1rem); line-height: 1.15; letter-spacing: -.015em; }
+main { max-width: 72rem; }
 .lead { max-width: 44rem; margin: .6rem 0 1.75rem; color: var(--soft); }
 .work { display: grid; gap: 1.5rem; }
 .card { border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
@@ -28,5 +27,5 @@ code, pre { font: .86rem/1.5 ui-monospace, monospace; }
 .notes h2 { margin: 0; color: var(--ink); font-size: 1rem; } .notes p { margin: .25rem 0 0; }
 pre { margin: .5rem 0 0; padding: .7rem .9rem; overflow-x: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); }
 @media (min-width: 56rem) { .work.done { grid-template-columns: 5fr 6fr; align-items: start; } .notes { grid-template-columns: 1fr 1fr 1fr; } }
-@media (max-width: 30rem) { main { padding: 1.5rem 1rem 3rem; } dl { grid-template-columns: 1fr; gap: .1rem; } dd { margin-bottom: .6rem; } }
+@media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: .1rem; } dd { margin-bottom: .6rem; } }
 `);
