@@ -75,25 +75,19 @@ function seenFromAbove(
 
 /** Two rounds of a bilateral filter along rows and columns: lines and boards go, the edges of sun and shadow stay. */
 function withoutPattern(colour: Float32Array, columns: number, rows: number): Float32Array {
-  let current = colour;
-  for (let round = 0; round < 2; round++) {
-    for (const [step, length] of [
-      [1, columns],
-      [columns, rows],
-    ] as const) {
-      current = filtered(current, columns, rows, step, length);
-    }
-  }
-  return current;
+  const filter: Filter = (current, step, length) => filtered(current, columns, rows, step, length);
+  return bothWays(bothWays(colour, columns, rows, filter), columns, rows, filter);
 }
+
+/** Filters along lines of squares: `step` is the way to the next square of a line, `length` how many a line has. */
+type Filter = (colour: Float32Array, step: number, length: number) => Float32Array;
+
+const bothWays = (colour: Float32Array, columns: number, rows: number, filter: Filter): Float32Array =>
+  filter(filter(colour, 1, columns), columns, rows);
 
 /** The edges of sun and shadow as soft as the sun's disc draws them at 3 to 5 metres; squares would show as teeth. */
 function penumbra(colour: Float32Array, columns: number, rows: number): Float32Array {
-  let current = colour;
-  for (const [step, length] of [
-    [1, columns],
-    [columns, rows],
-  ] as const) {
+  return bothWays(colour, columns, rows, (current, step, length) => {
     const next = new Float32Array(current.length);
     for (let k = 0; k < columns * rows; k++) {
       const at = step === 1 ? k % columns : Math.floor(k / columns);
@@ -103,9 +97,8 @@ function penumbra(colour: Float32Array, columns: number, rows: number): Float32A
           next[k * 4 + c] = (next[k * 4 + c] as number) + weight * (current[other * 4 + c] as number);
       });
     }
-    current = next;
-  }
-  return current;
+    return next;
+  });
 }
 
 const binomial = [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16] as const;
