@@ -30,7 +30,7 @@ const keptColour = 12;
 /**
  * Finds the source's straight edges that are plain surface in the candidate, and run on into surface that is the
  * source's: something was taken away there. An edge behind new furniture is not among them, because the furniture's own
- * outline lies between. `added` are the candidate's straight edges where the source has none.
+ * outline lies between. `drawn` are the candidate's straight edges at the ceiling where the source has none.
  */
 export function edgeChanges(
   [before, after]: readonly [Gradient, Gradient],
