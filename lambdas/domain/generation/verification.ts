@@ -1,63 +1,6 @@
 import * as v from "valibot";
 import type { Container } from "./container.ts";
-
-const Action = v.object({
-  action: v.string(),
-  when: v.optional(v.string()),
-  description: v.optional(v.string()),
-  digitalSourceType: v.optional(v.string()),
-  softwareAgent: v.optional(
-    v.union([v.object({ name: v.string(), version: v.optional(v.string()) }), v.string()]),
-  ),
-  parameters: v.optional(
-    v.object({
-      workflow: v.optional(v.string()),
-      mode: v.optional(v.nullable(v.string())),
-      disclosure_url: v.optional(v.nullable(v.string())),
-    }),
-  ),
-});
-type Action = v.InferOutput<typeof Action>;
-
-const Manifest = v.object({
-  claim_generator_info: v.optional(v.array(v.object({ name: v.optional(v.string()) })), []),
-  ingredients: v.optional(
-    v.array(
-      v.object({
-        relationship: v.optional(v.string()),
-        instance_id: v.optional(v.string()),
-        active_manifest: v.optional(v.string()),
-      }),
-    ),
-    [],
-  ),
-  assertions: v.optional(v.array(v.object({ label: v.string(), data: v.unknown() })), []),
-  signature_info: v.optional(
-    v.object({
-      issuer: v.optional(v.string()),
-      common_name: v.optional(v.string()),
-      time: v.optional(v.string()),
-    }),
-  ),
-});
-type Manifest = v.InferOutput<typeof Manifest>;
-
-const Statuses = v.optional(v.array(v.object({ code: v.string() })), []);
-
-/** What the library reports of a picture with content credentials: its manifests, and what of the active one holds. */
-export const CredentialsReport = v.object({
-  active_manifest: v.string(),
-  manifests: v.record(v.string(), Manifest),
-  validation_results: v.object({
-    activeManifest: v.object({ success: Statuses, failure: Statuses }),
-    // What of the manifests before it no longer holds, and did when they were taken over.
-    ingredientDeltas: v.optional(
-      v.array(v.object({ validationDeltas: v.object({ failure: Statuses }) })),
-      [],
-    ),
-  }),
-});
-export type CredentialsReport = v.InferOutput<typeof CredentialsReport>;
+import { Action, type CredentialsReport, type Manifest } from "./credentials-report.ts";
 
 /** Who a certificate names. Certificates are renewed; this service is who its names are, under its authority. */
 export type Signer = { organization: string | null; name: string | null };

@@ -1,8 +1,8 @@
 import { WasmReader } from "@contentauth/c2pa-wasm";
 import * as v from "valibot";
 import { containerOf } from "../../domain/generation/container.ts";
+import { CredentialsReport } from "../../domain/generation/credentials-report.ts";
 import {
-  CredentialsReport,
   type Signer,
   type Unread,
   type Verification,
