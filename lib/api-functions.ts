@@ -129,8 +129,8 @@ const billingHandlers = (table: ServiceTable, pipeline: Pipeline, { issuer }: St
       file: "statements/get",
       size: statement,
       grant: (handler) => {
-        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "UpdateItem"]);
-        table.grant(handler, "AUDIT", ["PutItem"]);
+        table.grant(handler, "ORG#", ["GetItem", "Query", "UpdateItem"]);
+        table.grant(handler, ["ORG#", "AUDIT"], ["PutItem"]);
         pipeline.announces(handler);
         handler.addEnvironment("ISSUER", issuerText(issuer));
       },
@@ -150,15 +150,15 @@ const keyHandlers = (table: ServiceTable) =>
     createKey: {
       file: "keys/create",
       grant: (handler) => {
-        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem"]);
-        table.grant(handler, ["KEY#", "AUDIT"], ["PutItem"]);
+        table.grant(handler, "ORG#", ["GetItem", "Query"]);
+        table.grant(handler, ["ORG#", "KEY#", "AUDIT"], ["PutItem"]);
       },
     },
     revokeKey: {
       file: "keys/revoke",
       grant: (handler) => {
-        table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "ConditionCheckItem"]);
-        table.grant(handler, ["KEY#", "AUDIT"], ["PutItem"]);
+        table.grant(handler, "ORG#", ["GetItem", "Query", "ConditionCheckItem"]);
+        table.grant(handler, ["ORG#", "KEY#", "AUDIT"], ["PutItem"]);
         table.grant(handler, "RATE#", ["GetItem"]);
       },
     },

@@ -30,9 +30,9 @@ export function sweeper(scope: Construct, { settings, table, pictures, bus }: Pa
       ISSUER: issuerText(settings.issuer),
     },
   });
-  table.grant(sweep, "ORG#", ["GetItem", "Query", "UpdateItem"]);
+  table.grant(sweep, "ORG#", ["GetItem"]);
+  table.grant(sweep, ["ORG#", "ORGS"], ["Query", "UpdateItem"]);
   table.grant(sweep, ["ORG#", "AUDIT"], ["PutItem"]);
-  table.grant(sweep, "ORGS", ["Query", "UpdateItem"]);
   table.grantOpenWork(sweep);
   pictures.grantDelete(sweep, "outputs", "previews", "sources");
   bus.grantPutEventsTo(sweep);

@@ -41,8 +41,8 @@ export class ServiceTable extends Construct {
   }
 
   /**
-   * Allows the actions on items with a partition key that starts with the prefix, and on no others. Of several prefixes, a
-   * transaction may write items of each.
+   * Allows the actions on items with a partition key that starts with a prefix, and on no others. A role has one grant of
+   * each write of its transactions, with all their prefixes: they pass if IAM looks at items one by one, and if at all at once.
    */
   grant(grantee: IGrantable, prefixes: KeyPrefix | KeyPrefix[], actions: TableAction[]): void {
     allow(grantee, actions, this.table.tableArn, [prefixes].flat());

@@ -11,22 +11,22 @@ export const webhookHandlers = (table: ServiceTable, webhooks: Webhooks) => ({
   putWebhookSettings: {
     file: "webhooks/put-settings",
     grant: (handler: LambdaFunction) => {
-      table.grant(handler, "ORG#", ["GetItem", "Query", "PutItem", "UpdateItem"]);
-      table.grant(handler, "AUDIT", ["PutItem"]);
+      table.grant(handler, "ORG#", ["GetItem", "Query", "UpdateItem"]);
+      table.grant(handler, ["ORG#", "AUDIT"], ["PutItem"]);
     },
   },
   createSigningSecret: {
     file: "webhooks/create-secret",
     grant: (handler: LambdaFunction) => {
-      table.grant(handler, ["ORG#", "SIGNING#"], ["GetItem", "PutItem"]);
-      table.grant(handler, "AUDIT", ["PutItem"]);
+      table.grant(handler, ["ORG#", "SIGNING#"], ["GetItem"]);
+      table.grant(handler, ["ORG#", "SIGNING#", "AUDIT"], ["PutItem"]);
     },
   },
   testWebhook: {
     file: "webhooks/test",
     grant: (handler: LambdaFunction) => {
-      table.grant(handler, "ORG#", ["GetItem", "PutItem"]);
-      table.grant(handler, "AUDIT", ["PutItem"]);
+      table.grant(handler, "ORG#", ["GetItem"]);
+      table.grant(handler, ["ORG#", "AUDIT"], ["PutItem"]);
       webhooks.startsDeliveries(handler);
     },
   },
@@ -37,8 +37,8 @@ export const webhookHandlers = (table: ServiceTable, webhooks: Webhooks) => ({
   redeliverWebhook: {
     file: "webhooks/redeliver",
     grant: (handler: LambdaFunction) => {
-      table.grant(handler, "ORG#", ["GetItem", "PutItem"]);
-      table.grant(handler, "AUDIT", ["PutItem"]);
+      table.grant(handler, "ORG#", ["GetItem"]);
+      table.grant(handler, ["ORG#", "AUDIT"], ["PutItem"]);
       webhooks.startsDeliveries(handler);
     },
   },

@@ -179,6 +179,18 @@ describe.each(Object.entries(stages))("in %s", (_stage, template) => {
       }
   });
 
+  test("a role has one statement for each write of its transactions, so that IAM may look at them as a whole", () => {
+    // The count of requests is written alone.
+    const alone = JSON.stringify(["RATE#*"]);
+    for (const statements of statementsByRole(template).values()) {
+      const writes = statements
+        .filter(({ Condition }) => JSON.stringify(Condition ?? "").includes(alone) === false)
+        .flatMap(({ Action }) => Action)
+        .filter((action) => /^dynamodb:(PutItem|UpdateItem|ConditionCheckItem)$/.test(action));
+      expect(sorted(writes)).toEqual(sorted(new Set(writes)));
+    }
+  });
+
   test("no role has a wildcard in an action", () => {
     const actions = [...statementsByRole(template).values()].flat().flatMap(({ Action }) => Action);
     expect(actions.length).toBeGreaterThan(50);
