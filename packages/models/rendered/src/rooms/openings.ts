@@ -26,7 +26,7 @@ export function openingParts({ box, finishes, light, seed }: RoomPlan, opening: 
   }
 }
 
-/** The sides of a hole in a wall. */
+/** The sides of a hole in a wall, inside it and flush with the wall: a gap or a shared plane would show as a broken line. */
 function reveals(
   box: Box,
   { wall, from, to, bottom, top }: Opening,
@@ -35,12 +35,12 @@ function reveals(
 ): Part[] {
   const t = 0.004;
   const sides: Span[] = [
-    { from: from - t, to: from, bottom, top },
-    { from: to, to: to + t, bottom, top },
-    { from, to, bottom: top, top: top + t },
-    { from, to, bottom: bottom - t, top: bottom },
+    { from, to: from + t, bottom, top },
+    { from: to - t, to, bottom, top },
+    { from: from + t, to: to - t, bottom: top - t, top },
+    { from: from + t, to: to - t, bottom, top: bottom + t },
   ];
-  return sides.map((side) => board(box, wall, side, 0.001, depth, material));
+  return sides.map((side) => board(box, wall, side, 0, depth, material));
 }
 
 function windowOf(
@@ -77,7 +77,9 @@ function windowOf(
     parts.push(add({ from, to, bottom: middle - 0.025, top: middle + 0.025 }, near - 0.01));
   }
   if (panes?.kind !== "french")
-    parts.push(add({ from: from - 0.06, to: to + 0.06, bottom: bottom - 0.035, top: bottom }, -0.09, near));
+    parts.push(
+      add({ from: from - 0.06, to: to + 0.06, bottom: bottom - 0.025, top: bottom + 0.01 }, -0.09, near),
+    );
   return parts;
 }
 
