@@ -36,11 +36,18 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   return { group, pose, places, outline, outlines, extent };
 }
 
-/** The places of a fit, with what stands on its pieces. */
+/** The places of a fit, with what stands on its pieces: closer together on a piece that is smaller. */
 export function laid({ group, pose, places }: Fit, room: Room): Place[] {
-  const names = new Set(places.map(({ slot }) => slot.name));
-  const tops = group.slots.filter(({ on }) => on !== undefined && names.has(on));
-  return [...places, ...tops.map((slot) => placeOf(slot, pose, room))];
+  const tops = group.slots.flatMap((slot) => {
+    const under = places.find((place) => slot.on !== undefined && place.slot.name === slot.on)?.slot;
+    const planned = group.slots.find(({ name }) => name !== undefined && name === slot.on);
+    if (!under || !planned) return [];
+    const [across, along] = [under.size[0] / planned.size[0], under.size[1] / planned.size[1]];
+    const x = under.x + (slot.x - planned.x) * across;
+    const z = under.z + (slot.z - planned.z) * along;
+    return [placeOf({ ...slot, x, z }, pose, room)];
+  });
+  return [...places, ...tops];
 }
 
 /** Parts of a rug's width and depth that are tried. */
@@ -53,7 +60,15 @@ const rugSizes = [
   [0.72, 0.72],
 ] as const;
 
-/** A slot's place if it fits there. A rug also fits if it can shrink, while its edge under the main piece stays. */
+/** Parts of a minor piece's width and depth that are tried. */
+const minorSizes = [
+  [1, 1],
+  [0.85, 0.85],
+  [0.72, 0.72],
+  [0.6, 0.6],
+] as const;
+
+/** A slot's place if it fits there. Rugs and minor pieces also fit if they can shrink, while their edge at the main piece stays. */
 function placedSlot(
   slot: Slot,
   pose: Pose,
@@ -69,7 +84,12 @@ function placedSlot(
     z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
   });
   const elsewhere = (slot.or ?? []).map((spot): Slot => ({ ...slot, ...spot }));
-  return (slot.flat ? rugSizes.map(smaller) : [slot, ...elsewhere])
+  const versions = slot.flat
+    ? rugSizes.map(smaller)
+    : slot.minor
+      ? minorSizes.map(smaller)
+      : [slot, ...elsewhere];
+  return versions
     .map((version) => placeOf(version, pose, scene.room))
     .find((place) => accepts(place, pose, scene, places, main));
 }
@@ -105,7 +125,7 @@ const cropOf = ({ optional, minor }: Slot, crop: number): number =>
   optional ? 0 : minor ? Math.min(crop, 0.03) : crop;
 
 /** The parts of the picture's width that a minor piece and a rug take at most. A rug's near corners can leave it. */
-const [widest, widestRug] = [0.4, 1.1];
+const [widest, widestRug] = [0.32, 1.1];
 
 /** The part of a photo's width that an outline takes; a panorama has no edge, so none of it. */
 const shareOf = ({ projection }: Camera, outline: Outline | undefined): number =>

@@ -75,7 +75,7 @@ function firstWalkable({ ground, walkable }: Searched, candidates: readonly Cand
 }
 
 /** Steps in metres along a wall and away from it. */
-const [stepAlong, stepAway] = [0.24, 0.3];
+const [stepAlong, stepAway] = [0.24, 0.2];
 
 /** How many of the best coarse places are looked around. */
 const refined = 16;
