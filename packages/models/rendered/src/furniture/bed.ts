@@ -37,7 +37,7 @@ function bedding(f: Finish, width: number, single: boolean): Group[] {
   const scale = width / (single ? 0.9 : 1.6);
   const { pale, accent, spark, second } = f.scheme;
   const white = fabric(mix(linenWhite, pale, 0.4), "cotton", 31);
-  const cover = padded(soft(single ? "duvetSingle" : "duvet"), 0.024, 0.011).map((shape) =>
+  const cover = padded(soft(single ? "duvetSingle" : "duvet"), 0.026, 0.02).map((shape) =>
     shape.scale(scale, 1, 1),
   );
   if (f.preset.bed === "platform") for (const side of cover) rest(side, ledge + 0.012);
@@ -84,10 +84,14 @@ function bedding(f: Finish, width: number, single: boolean): Group[] {
   return [
     [white, block(width, 0.24, length, { radius: 0.07, crown: 0.006 }).translate(0, top - 0.12, 0), pillows],
     [
-      fabric(f.preset.weave === "linen" ? mix(pale, second, 0.25) : mix(linenWhite, pale, 0.75), "linen", 32),
+      fabric(
+        f.preset.weave === "linen" ? mix(pale, second, 0.25) : mix(linenWhite, pale, 0.75),
+        "cotton",
+        32,
+      ),
       cover,
     ],
-    [fabric(accent, "knit", 33), runner],
+    [fabric(mix(accent, pale, 0.15), "knit", 33), runner],
     [white, fold],
     [fabric(accent, f.preset.weave === "boucle" ? "linen" : f.preset.weave, 34), front],
     [fabric(spark, "linen", 35), single ? [] : [lumbar]],

@@ -69,17 +69,17 @@ export function scatter(f: Finish, room: number, seat: number, back: number): Gr
   const end = room / 2 - 0.23;
   const low = leaning(
     "lumbar",
-    { width: 0.5, height: 0.3, depth: 0.14 },
+    { width: 0.46, height: 0.27, depth: 0.13 },
     [-end + 0.26, seat - 0.01, back + 0.3],
     {
       ...{ lean: 0.42, turn: -0.1, roll: 0.05 },
     },
   );
   const groups: Group[] = [
-    [accent, square(-end, back + 0.17, 0.46, 0.28, "pillow1")],
+    [accent, square(-end, back + 0.17, 0.43, 0.28, "pillow1")],
     [pale, low],
-    [room > 1.3 ? spark : pattern, square(end, back + 0.18, 0.45, -0.3, "pillow2")],
+    [room > 1.3 ? spark : pattern, square(end, back + 0.18, 0.42, -0.3, "pillow2")],
   ];
-  if (room > 1.7) groups.push([pattern, square(end - 0.33, back + 0.22, 0.4, -0.12, "pillow1")]);
+  if (room > 1.7) groups.push([pattern, square(end - 0.31, back + 0.22, 0.37, -0.12, "pillow1")]);
   return groups;
 }

@@ -37,8 +37,8 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     ...{ lamp: "arc", pot: "planter", plant: "fig", rug: "abstract", art: ["strokes", "shapes", "lines"] },
     ...{ legs: "metal", weave: "boucle", wood: wood("#7a563a", 0.5, 0.25), metal: metal("#26262a", 0.45) },
     schemes: [
-      scheme("#bdb7ae", "#e4ddd1", "#b3623c", "#3d4a52", "#e9e4da", "#35373a"),
-      scheme("#8f959a", "#d9cfbf", "#31475a", "#c79a54", "#e6e2db", "#2f3135"),
+      scheme("#bdb7ae", "#e4ddd1", "#a0694d", "#4a545a", "#e9e4da", "#35373a"),
+      scheme("#a3a5a4", "#d9cfbf", "#4f5d66", "#b39a72", "#e6e2db", "#2f3135"),
     ],
   },
   scandi: {
@@ -53,8 +53,8 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     ...{ lamp: "tripod", pot: "basket", plant: "fig", rug: "trellis", art: ["shapes", "lines", "botanical"] },
     ...{ legs: "wood", weave: "linen", wood: wood("#c79f6b", 0.4, 0.2), metal: metal("#2c2c2e", 0.5) },
     schemes: [
-      scheme("#d3cec5", "#a3aca6", "#8fa892", "#c79a45", "#efebe3", "#54606a"),
-      scheme("#aeb2b3", "#d8d0c4", "#c08a72", "#5f7c8e", "#f0ece5", "#45494d"),
+      scheme("#d3cec5", "#a3aca6", "#8d9e8f", "#c0a063", "#efebe3", "#54606a"),
+      scheme("#b9bab7", "#d8d0c4", "#b5927f", "#75868f", "#f0ece5", "#45494d"),
     ],
   },
   boho: {
@@ -69,8 +69,8 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     ...{ lamp: "rattan", pot: "basket", plant: "palm", rug: "kilim", art: ["arches", "moon", "botanical"] },
     ...{ legs: "wood", weave: "linen", wood: wood("#b07f4a", 0.5, 0.18), metal: metal("#3a332c", 0.5) },
     schemes: [
-      scheme("#e0d6c5", "#c58f57", "#a8573a", "#2e5f5f", "#f0e7d8", "#4b3a2e"),
-      scheme("#d9cbb4", "#8d6a49", "#7d8b5c", "#b97a42", "#efe6d6", "#3f3a35"),
+      scheme("#e0d6c5", "#c58f57", "#9c5f45", "#4a6663", "#f0e7d8", "#4b3a2e"),
+      scheme("#d9cbb4", "#8d6a49", "#858a69", "#b08455", "#efe6d6", "#3f3a35"),
     ],
   },
   country: {
@@ -101,7 +101,7 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     ...{ legs: "metal", weave: "cotton", wood: wood("#6b4528", 0.8, 0.3), metal: metal("#232323", 0.5) },
     schemes: [
       scheme("#74401f", "#3b3c3e", "#6d6a58", "#9c6238", "#d5cfc4", "#2b2c2e"),
-      scheme("#4a3427", "#7d5a3c", "#55606a", "#a84a32", "#cfc8bc", "#26282b"),
+      scheme("#5e4130", "#7d5a3c", "#5a636a", "#94604a", "#cfc8bc", "#26282b"),
     ],
   },
   mediterranean: {
@@ -132,13 +132,13 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
       lamp: "column",
       pot: "footed",
       plant: "fig",
-      rug: "distressed",
+      rug: "framed",
       art: ["abstract", "strokes", "lines"],
     },
     ...{ legs: "metal", weave: "velvet", wood: wood("#3f2a20", 0.45, 0.5), metal: metal("#ab8a56", 0.42) },
     schemes: [
-      scheme("#ded5c5", "#1f4f45", "#1f4f45", "#bd923c", "#efe8da", "#2b2623"),
-      scheme("#cfc8c0", "#2f3f5c", "#2f3f5c", "#a9824a", "#ece6dc", "#24252c"),
+      scheme("#ded5c5", "#28504a", "#28504a", "#b2965c", "#efe8da", "#2b2623"),
+      scheme("#cfc8c0", "#3b4657", "#3b4657", "#a38d68", "#ece6dc", "#24252c"),
     ],
   },
   eclectic: {

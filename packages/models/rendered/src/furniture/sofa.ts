@@ -1,7 +1,7 @@
 import type { BufferGeometry } from "three";
 import type { Material, Piece } from "../scene.ts";
 import { leaning, scatter, seatCushion } from "./cushions.ts";
-import { type Finish, fabric, type Size } from "./finish.ts";
+import { type Finish, fabric, mix, type Size } from "./finish.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { body, frame, type Plan } from "./sofa-body.ts";
 import { fringe } from "./soft/fringe.ts";
@@ -77,7 +77,7 @@ function seats(f: Finish, room: number, depth: number, plan: Plan): Group[] {
 function armThrow(f: Finish, width: number, depth: number, plan: Plan): Group[] {
   if (plan.arm < 0.12) return [];
   const material: Material = fabric(
-    f.preset.sofa === "leather" ? f.scheme.accent : f.scheme.spark,
+    mix(f.preset.sofa === "leather" ? f.scheme.accent : f.scheme.spark, f.scheme.pale, 0.45),
     "knit",
     21,
   );

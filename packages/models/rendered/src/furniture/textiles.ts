@@ -8,7 +8,7 @@ import { surface } from "./kit/surface.ts";
 import { threads } from "./kit/threads.ts";
 import { rgb } from "./styles.ts";
 
-/** A rug's colours: the ground first. Patterns that a renderer must know: trellis, kilim, persian, stripe, jute, abstract, distressed. */
+/** A rug's colours: the ground first. Patterns that a renderer must know: trellis, kilim, persian, stripe, jute, abstract, distressed, framed. */
 function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
   const { pale, dark, accent, spark, second, main } = f.scheme;
   switch (f.preset.rug) {
@@ -17,7 +17,9 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "persian":
       return [mix(accent, dark, 0.45), mix(spark, dark, 0.15), pale, mix(second, pale, 0.3)];
     case "distressed":
-      return [mix(second, pale, 0.55), mix(dark, second, 0.35), mix(pale, second, 0.2)];
+      return [mix(second, pale, 0.4), mix(dark, second, 0.6), mix(second, pale, 0.6)];
+    case "framed":
+      return [mix(pale, main, 0.35), mix(main, dark, 0.08), mix(spark, pale, 0.25)];
     case "abstract":
       return [mix(pale, main, 0.35), mix(second, main, 0.4), mix(dark, main, 0.45), mix(accent, main, 0.55)];
     case "stripe":
@@ -32,27 +34,26 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
 /** A rug: a thin sheet with uneven edges, a border if the style has one, and fringes at the short sides. */
 export function rug(f: Finish, { width, depth }: Size): Piece {
   const palette = paletteOf(f);
-  const round = Math.abs(width - depth) < 0.05;
+  const round = Math.abs(width - depth) < 0.001;
   const material: Material = { kind: "textile", pattern: f.preset.rug, palette, seed: 1 };
   if (round) return pieceOf("rug", [[material, disc(width / 2, 0.012, 0.005)]]);
   const groups: Group[] = [[material, pile(width, depth, 0.011)]];
-  const border = { persian: 0.16, distressed: 0.13 }[f.preset.rug];
+  const border = { persian: 0.16, framed: 0.03 }[f.preset.rug];
   if (border) {
+    const line = palette[2] ?? palette[0];
     const strip: Material = {
       kind: "textile",
       pattern: "plain",
-      palette: [mix(palette[1] ?? palette[0], palette[0], 0.4), palette[0]],
+      palette: [f.preset.rug === "framed" ? line : mix(palette[1] ?? palette[0], palette[0], 0.4)],
       seed: 2,
     };
-    const line: Material = {
-      kind: "textile",
-      pattern: "plain",
-      palette: [palette[2] ?? palette[0]],
-      seed: 3,
-    };
+
     groups.push(
       [strip, edges(width, depth, 0.05, border, 0.0116)],
-      [line, edges(width, depth, 0.05 + border, 0.02, 0.0118)],
+      [
+        { kind: "textile", pattern: "plain", palette: [line], seed: 3 },
+        edges(width, depth, f.preset.rug === "framed" ? 0.13 : 0.05 + border, 0.02, 0.0118),
+      ],
     );
   }
   if (["trellis", "kilim", "persian", "distressed"].includes(f.preset.rug)) {

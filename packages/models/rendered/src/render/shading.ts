@@ -77,7 +77,7 @@ export class Shading {
         light += (behind * 0.8 - light) * surface.through * 0.5;
       }
       const value = albedo[c] ?? 0;
-      color[c] = light * Math.max(0, value * (1 + rim * 1.2) + rim * 0.05);
+      color[c] = light * Math.max(0, value * (1 + rim * 1.2) + Math.max(0, rim) * 0.05);
     }
   }
 

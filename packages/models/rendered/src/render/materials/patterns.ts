@@ -49,7 +49,13 @@ const distressed: Pattern = (u, v, _footprint, seed) => {
   const lattice = Math.max(line((u + v) / 0.155, 0.05), line((u - v) / 0.155, 0.05));
   const ornament = Math.max(smoothstep(0.62, 0.75, flower) * (radius < 0.24 ? 1 : 0.4), 0.55 * lattice);
   const worn = 0.55 + 0.6 * fractal(u, v, 3.2, 0, seed) + 0.25 * noise2(u * 40, v * 40, seed + 3);
-  return Math.min(1, Math.max(0, ornament * worn)) * 0.85;
+  return Math.min(1, Math.max(0, ornament * worn)) * 0.6;
+};
+
+/** A lattice of ogees in the ground's own tone, as if carved into the pile. */
+const framed: Pattern = (u, v) => {
+  const bend = 0.055 * Math.sin((v / 0.5) * 2 * Math.PI);
+  return 0.5 * Math.max(line((u + bend) / 0.4, 0.03), line((u - bend) / 0.4 + 0.5, 0.03));
 };
 
 /** Large soft shapes, 80 cm across. */
@@ -93,5 +99,5 @@ export const patterns: Readonly<Record<string, Pattern>> = {
   check: (u, v) => 0.5 * line(u / 0.08, 0.25) + 0.5 * line(v / 0.08, 0.25),
   herringbone: (u, v) => line((v + fold(u / 0.1) * 0.1) / 0.025, 0.22),
   waves: (u, v) => line((v + 0.03 * Math.sin(u * 21)) / 0.13, 0.06),
-  ...{ kilim, persian, distressed, abstract, moroccan, jute, shag },
+  ...{ kilim, persian, distressed, framed, abstract, moroccan, jute, shag },
 };

@@ -29,7 +29,7 @@ const weaves: Record<Fabric["weave"], (u: number, v: number, footprint: number, 
   linen: (u, v, footprint, seed) => yarn(u, v, footprint, seed),
   cotton: (u, v, footprint, seed) => 1 + (yarn(u * 1.5, v * 1.5, footprint * 1.5, seed) - 1) * 0.4,
   velvet: (u, v, footprint, seed) =>
-    1 + 0.05 * fractal(u, v, 5, footprint, seed) + 0.06 * banded(u, v, 400, footprint, seed + 1),
+    1 + 0.14 * fractal(u, v, 3.5, footprint, seed) + 0.06 * banded(u, v, 400, footprint, seed + 1),
   boucle,
   knit,
 };

@@ -14,7 +14,10 @@ const spots = [
   [-0.125, 0.375],
 ] as const;
 /** Height of the pile: coarse cloth has deeper shadows between its tufts. */
-const piles: Readonly<Record<string, number>> = { shag: 0.5, moroccan: 0.35, jute: 0.25, trellis: 0.2 };
+const piles: Readonly<Record<string, number>> = {
+  ...{ shag: 0.5, moroccan: 0.35, jute: 0.25, trellis: 0.25 },
+  ...{ framed: 0.25, distressed: 0.2, abstract: 0.2 },
+};
 
 /** Cloth with a pattern: rugs, cushions, throws. */
 export function textile({ pattern, palette, seed = 0 }: Textile): Shader {
