@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import {
+  completionMessage,
   type DeliveryAttempt,
   type Message,
   thresholdMessage,
 } from "../../../lambdas/domain/webhook/delivery.ts";
 import { type DeliverySummary, deliveriesOf } from "../../../lambdas/domain/webhook/summary.ts";
 import { listReachedThresholds } from "../../../lambdas/storage/billing/thresholds.ts";
+import { listGenerationsSince } from "../../../lambdas/storage/generation/lists.ts";
 import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { action } from "../command.ts";
 import { OfEvent, OfOrganization, Time } from "../inputs.ts";
@@ -17,8 +19,8 @@ import { type Announced, announcedAmong, requireAnnounced } from "./events.ts";
 const dayMs = 24 * 3600 * 1000;
 
 /**
- * An event as the log shows it. A threshold is `not_sent` if no attempt is in the log: there was no URL to send it to,
- * or no delivery began.
+ * An event as the log shows it. It is `not_sent` if no attempt is in the log: there was no URL to send a threshold to, or no
+ * delivery began.
  */
 type Listed = Omit<DeliverySummary, "state" | "url" | "last_attempt_at"> & {
   state: DeliverySummary["state"] | "not_sent";
@@ -33,10 +35,30 @@ export async function listedSince(organization: Organization, since: Date): Prom
   const sent = deliveriesOf(attempts).map(({ summary }) => summary);
   const ids = new Set(sent.map(({ message_id }) => message_id));
   const reached = (await listReachedThresholds(organization)).map(thresholdMessage);
-  const unsent = reached.filter(
+  const ended = await completionsSince(organization, since);
+  const unsent = [...reached, ...ended].filter(
     ({ message_id, occurred_at }) => !ids.has(message_id) && occurred_at >= since.toISOString(),
   );
   return [...sent, ...unsent.map(unsentRow)].toSorted((a, b) => a.occurred_at.localeCompare(b.occurred_at));
+}
+
+const minuteMs = 60_000;
+/** A job ends within 80 minutes. Its delivery begins within five, or was lost. */
+const [longestJobMs, longestStartMs] = [80 * minuteMs, 5 * minuteMs];
+
+/** The messages of the jobs that ended since a time and have a URL, without those that may just be on their way. */
+async function completionsSince(
+  { organization_id, default_webhook_url }: Organization,
+  since: Date,
+): Promise<Message[]> {
+  const begun = new Date(Date.now() - longestStartMs).toISOString();
+  const messages: Message[] = [];
+  for await (const job of listGenerationsSince(organization_id, new Date(since.getTime() - longestJobMs))) {
+    const message = completionMessage(job);
+    const hasUrl = (job.webhook_url ?? default_webhook_url) !== null;
+    if (message && hasUrl && message.occurred_at < begun) messages.push(message);
+  }
+  return messages;
 }
 
 const unsentRow = ({ message_id, type, job_id, occurred_at }: Message): Listed => ({

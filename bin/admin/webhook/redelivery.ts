@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Organization } from "../../../lambdas/domain/organization/organization.ts";
 import { newTest, testMessage } from "../../../lambdas/domain/webhook/delivery.ts";
 import { startRedelivery, startTestDelivery } from "../../../lambdas/orchestration/executions.ts";
 import { systemRandom } from "../../../lambdas/runtime/random.ts";
@@ -48,13 +49,22 @@ const All = v.object({
   undelivered: v.optional(v.boolean(), false),
 });
 
+/** The events since a time that can be delivered again: all, or only those that were given up or not sent. */
+export async function redeliverableSince(
+  organization: Organization,
+  since: Date,
+  undelivered: boolean,
+): Promise<Announced[]> {
+  const chosen = (await listedSince(organization, since)).filter(
+    ({ state }) => !undelivered || state === "given_up" || state === "not_sent",
+  );
+  return announcedAmong(organization, chosen);
+}
+
 export const redeliverAll = action(All, async ({ organization, since, undelivered }, terminal) => {
   const found = await requireOrganization(organization);
   const { organization_id } = found;
-  const chosen = (await listedSince(found, since)).filter(
-    ({ state }) => !undelivered || state === "given_up" || state === "not_sent",
-  );
-  const wanted = await announcedAmong(found, chosen);
+  const wanted = await redeliverableSince(found, since, undelivered);
   if (wanted.length === 0)
     throw new InputError(`There is nothing to deliver again since ${since.toISOString()}.`);
   const announced = `deliver ${wanted.length} messages of events since ${since.toISOString()} again`;

@@ -66,6 +66,16 @@ export async function listGenerations(
   return { jobs: found, last, readUnits };
 }
 
+/** Every job of an organization that was created since a time, newest first. For operators. */
+export async function* listGenerationsSince(organizationId: string, from: Date): AsyncGenerator<Generation> {
+  const filters = { status: null, reference: null, from, to: null };
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const { jobs, last } = await listGenerations(organizationId, filters, { after, limit: mostAtOnce });
+    yield* jobs;
+    after = last;
+  }
+}
+
 /** The position of a job in its lists. */
 export const positionOf = ({ created_at, job_id }: Generation): string => `${created_at}#${job_id}`;
 

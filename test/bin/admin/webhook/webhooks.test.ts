@@ -7,8 +7,9 @@ import { runAdmin } from "../../../../bin/admin/run.ts";
 import { newOrganization } from "../../../../lambdas/domain/organization/new-organization.ts";
 import { messageId } from "../../../../lambdas/domain/webhook/delivery.ts";
 import { systemRandom } from "../../../../lambdas/runtime/random.ts";
+import { listGeneration } from "../../../../lambdas/storage/generation/lists.ts";
 import { createOrganization } from "../../../../lambdas/storage/organization/organizations.ts";
-import { table } from "../../../../lambdas/storage/table.ts";
+import { table, transact } from "../../../../lambdas/storage/table.ts";
 import { findReceiver, recordAnswer } from "../../../../lambdas/storage/webhook/receivers.ts";
 import {
   createSigningSecret,
@@ -200,6 +201,20 @@ test("redeliver-all starts every completion since a time, or only what was given
   executions.resetHistory();
   expect((await admin("redeliver-all", organization_id, "--since", "2999-01-01")).code).toBe(2);
   expect(started()).toEqual([]);
+});
+
+test("a completion of which no delivery began is listed, and redeliver-all starts its delivery", async () => {
+  const { organization } = await addOrganization({ default_webhook_url: "https://hooks.example/" });
+  const { organization_id } = organization;
+  const tenMinutesAgo = new Date(Date.now() - 10 * 60_000).toISOString();
+  const { job: lost } = await succeededJob(organization_id, { completed_at: tenMinutesAgo });
+  const { job: onItsWay } = await succeededJob(organization_id);
+  await transact({ guards: {}, writes: [lost, onItsWay].flatMap(listGeneration) });
+  expect((await admin("list", organization_id)).result).toMatchObject([
+    { job_id: lost.job_id, state: "not_sent", attempts: 0 },
+  ]);
+  await admin("redeliver-all", organization_id, "--since", tenMinutesAgo, "--undelivered");
+  expect(started().map(({ event }) => event.job_id)).toEqual([lost.job_id]);
 });
 
 test("a disabled receiver is shown, refuses redelivery and is enabled with one command", async () => {
