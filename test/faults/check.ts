@@ -1,5 +1,6 @@
 import { checkAnswers } from "./invariants/answers.ts";
 import { checkBilling } from "./invariants/billing.ts";
+import { checkErasures } from "./invariants/erasures.ts";
 import { checkJobs } from "./invariants/jobs.ts";
 import { checkLists } from "./invariants/lists.ts";
 import { checkLogs } from "./invariants/logs.ts";
@@ -22,11 +23,35 @@ const checks: ((history: History, records: Records) => Iterable<string>)[] = [
   checkReferences,
   checkPictures,
   checkLists,
-  checkLogs,
 ];
+
+/** A history without the organizations that were erased in it: what it must have kept. */
+function withoutErased(history: History): History {
+  const erased = new Set(
+    history.partners.filter(({ isLeaving }) => isLeaving).map(({ organizationId }) => organizationId),
+  );
+  const ownerOf = ({ body }: History["deliveries"][number]) =>
+    history.watch.jobs.get(JSON.parse(body).data.job_id)?.organizationId ?? "";
+  const { exchanges, ...requests } = history.requests;
+  return {
+    ...history,
+    partners: history.partners.filter(({ organizationId }) => !erased.has(organizationId)),
+    requests: {
+      ...requests,
+      exchanges: exchanges.filter(({ organizationId }) => !erased.has(organizationId)),
+    },
+    deliveries: history.deliveries.filter((delivery) => !erased.has(ownerOf(delivery))),
+  };
+}
 
 /** What a history that is over has done wrong, seen from outside and written apart from the code. */
 export async function findViolations(history: History, tableName: string): Promise<string[]> {
   const records = await readRecords(tableName);
-  return [...history.violations, ...checks.flatMap((check) => [...check(history, records)])];
+  const kept = withoutErased(history);
+  return [
+    ...history.violations,
+    ...checks.flatMap((check) => [...check(kept, records)]),
+    ...checkLogs(history),
+    ...checkErasures(history, records),
+  ];
 }

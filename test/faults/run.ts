@@ -76,7 +76,9 @@ export async function main(given: string[]): Promise<boolean> {
     if (plan.actions === null && parameters.isShrinking) {
       const shortest = await shrink(plan, history, violations, async (one) => (await run(one)).violations);
       console.log(
-        `The shortest history found that still fails has ${shortest.actions?.length} actions and ${shortest.faults?.length} faults:`,
+        shortest.actions === null
+          ? "It holds with these actions and faults by itself: all of it, after the seeds before it, is"
+          : `The shortest history found that still fails has ${shortest.actions.length} actions and ${shortest.faults?.length} faults:`,
       );
       console.log(`  ${commandOf(shortest)}`);
     }

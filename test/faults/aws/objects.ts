@@ -41,12 +41,18 @@ export function newObjects(now: () => number) {
 }
 const answerOf = (xmlText: string): WireAnswer => ({ status: 200, headers: {}, body: Buffer.from(xmlText) });
 
+/** When the model's pictures were put, which it stores without a request. */
+const beforeAll = new Date(0).toISOString();
+
 /** ListObjectsV2: the keys that begin with the prefix. */
 function list(stored: Map<string, Buffer>, modified: Map<string, string>, path: string): WireAnswer {
   const prefix = new URLSearchParams(path.split("?")[1]).get("prefix") ?? "";
   const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
   const contents = keys
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>${modified.get(key)}</LastModified></Contents>`)
+    .map(
+      (key) =>
+        `<Contents><Key>${key}</Key><LastModified>${modified.get(key) ?? beforeAll}</LastModified></Contents>`,
+    )
     .join("");
   return answerOf(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`);
 }

@@ -1,21 +1,21 @@
 import type { History } from "../world/history.ts";
-import type { Records } from "./records.ts";
+import type { Item, Records } from "./records.ts";
 
-/** The lists of an organization hold each of its jobs and of its ledger's events, once, and nothing else. */
-export function* checkLists({ lists }: History, { jobs, ledger }: Records): Generator<string> {
+/** The lists of an organization hold each of its jobs, events, deliveries and keys, once, and nothing else. */
+export function* checkLists({ lists }: History, { items, jobs, ledger }: Records): Generator<string> {
   for (const { organizationId, ...read } of lists) {
-    const own = <T extends { organization_id: string }>(all: T[]) =>
-      all.filter(({ organization_id }) => organization_id === organizationId);
-    yield* compare(
-      `${organizationId}'s jobs`,
-      read.jobs,
-      own(jobs as never[]).map(({ job_id }) => job_id),
-    );
-    yield* compare(
-      `${organizationId}'s ledger`,
-      read.events,
-      own(ledger).map(({ event_id }) => event_id),
-    );
+    const inOrganization = `ORG#${organizationId}`;
+    const own = (all: Item[]) => all.filter(({ organization_id }) => organization_id === organizationId);
+    const attempts = items.filter(({ pk }) => pk === `${inOrganization}#DELIVERIES`);
+    const keys = items.filter(({ pk, sk }) => pk === inOrganization && sk.startsWith("KEY#"));
+    const kept = {
+      jobs: own(jobs).map(({ job_id }) => job_id),
+      events: own(ledger).map(({ event_id }) => event_id),
+      deliveries: [...new Set(attempts.map(({ message_id }) => message_id))],
+      keys: keys.map(({ public_key_id, revoked_at }) => `${public_key_id} revoked ${revoked_at}`),
+    };
+    for (const name of ["jobs", "events", "deliveries", "keys"] as const)
+      yield* compare(`${organizationId}'s ${name}`, read[name], kept[name]);
   }
 }
 

@@ -4,6 +4,7 @@ import type { ActivityWorld } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
 import { bodyFor, otherBodyFor, overridesFor, pageShare } from "./bodies.ts";
 import { bringer, requestWith } from "./bringing.ts";
+import { eraser } from "./erasing.ts";
 import { operator } from "./operating.ts";
 import type { Partner } from "./partners.ts";
 import { oneOf, reader } from "./reading.ts";
@@ -17,13 +18,17 @@ type Parts = {
   pictures: Map<string, Buffer>;
 };
 
+/** What operators change of an organization until it is to be erased. */
+const operatorsKinds = new Set<Action["kind"]>(["plan", "cap", "key", "adjust", "revoke"]);
+
 /** Does what an action says. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions act on the same world
 export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ schedule, requests, objects, pictures });
   const { read, closeFirst } = reader({ requests, now: schedule.now });
-  const { changePlan, changeCap, changeKey, adjust, revoke } = operator(world);
+  const { asOperator, changePlan, changeCap, changeKey, adjust, revoke } = operator(world);
+  const erase = eraser(schedule, asOperator);
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -130,6 +135,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
 
   return async (action: Action): Promise<void> => {
     const partner = partners[action.organization] as Partner;
+    if (partner.isLeaving && operatorsKinds.has(action.kind)) return;
     switch (action.kind) {
       case "ingest":
         return ingest(partner, action);
@@ -170,6 +176,8 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
         return adjust(partner, action);
       case "revoke":
         return revoke(partner, action);
+      case "erase":
+        return erase(partner);
       case "close":
         return closeFirst(partner);
     }

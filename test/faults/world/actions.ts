@@ -30,6 +30,7 @@ const kinds = {
   adjust: 2,
   revoke: 2,
   close: 0,
+  erase: 0,
 } as const;
 type ActionKind = keyof typeof kinds;
 
@@ -51,7 +52,8 @@ function timeOf(random: Random, burst: number): number {
 
 /**
  * A history's actions: so many jobs, about twice as many other things around them, and two hours after the month that may
- * have ended meanwhile, its statement, which two ask for at once and a third a little later.
+ * have ended meanwhile, its statement, which two ask for at once and a third a little later. In some histories an organization is
+ * erased.
  */
 export function planActions(seed: string, jobs: number, organizations: number): Action[] {
   const random = randomOf(`${seed} actions`);
@@ -87,5 +89,7 @@ export function planActions(seed: string, jobs: number, organizations: number): 
       organization: index % organizations,
     })),
   ];
+  const isErased = random.chance(0.2);
+  if (isErased) planned.push({ ...one("erase"), at: Math.round((10 + random.next() * 60) * 60 * minutes) });
   return planned.sort((x, y) => x.at - y.at).map((action, id) => ({ id, ...action }));
 }

@@ -17,6 +17,7 @@ import { newModel } from "./model.ts";
 import type { Offer } from "./offers.ts";
 import { addPartners, type Partner } from "./partners.ts";
 import { newPipeline, type Pipeline } from "./pipeline.ts";
+import { redeliverUndelivered } from "./redelivering.ts";
 import { newRequests, type Requests } from "./requests.ts";
 import { startSweeper } from "./sweeper.ts";
 import { type TableWatch, watchTable } from "./table-watch.ts";
@@ -49,8 +50,9 @@ export type History = {
   watch: TableWatch;
   deliveries: Delivery[];
   objects: Map<string, Buffer>;
-  /** What the model gave for each job, and what each partner's lists hold in the end. */
+  /** What the model gave for each job, how often it was asked, and what each partner's lists hold in the end. */
   offers: Map<string, Offer[]>;
+  asked: Map<string, number>;
   lists: Lists[];
   /** How far the functions' clocks may be from the true time. */
   largestSkew: number;
@@ -58,9 +60,13 @@ export type History = {
 type Stage = { coverage: Coverage; pictures: Map<string, Buffer>; tableName: string };
 
 /** Runs one history to its end on an empty table. */
-export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: Stage): Promise<History> {
+export async function runHistory(
+  { seed, jobs, raised, ...only }: Plan,
+  { coverage, pictures, tableName }: Stage,
+): Promise<History> {
   const random = randomOf(`${seed}`);
   const startedAt = startOf(seed);
+  const until = startedAt + historyMs;
   const schedule = startSchedule(startedAt, settle);
   const violations: string[] = [];
   const report = (violation: string) => {
@@ -68,11 +74,9 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
     if (violations.length < 20) violations.push(`${violation} (minute ${minute})`);
   };
   const faults = planFaults(String(seed), {
-    ...{ only: only.faults, raised },
+    ...{ only: only.faults, raised, coverage, until },
     sites: callSites,
-    coverage: stage.coverage,
     now: schedule.now,
-    until: startedAt + historyMs,
   });
   const largestSkew = random.pick([0, 0, 1000, 4000]);
   const contended = new WeakMap<Activity, Set<string>>();
@@ -83,7 +87,6 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
     random,
     clockError: () => Math.round((random.next() * 2 - 1) * largestSkew),
     faultFor: (activity, site) => {
-      if (activity.name === "operator") return null;
       if (contended.get(activity)?.has(site)) return "contended";
       const fault = faults.choose(site, faultsAt(site));
       if (fault === "contended") contended.set(activity, new Set([...(contended.get(activity) ?? []), site]));
@@ -97,23 +100,25 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
   try {
     const partners = await addPartners(random, startedAt, jobs < 5 ? 2 : 3);
     const capOf = (organizationId: string) => capInForce(partners, organizationId, schedule.now());
-    const watch = watchTable({ tableName: stage.tableName, report, capOf });
+    const watch = watchTable({ tableName, report, capOf });
     const model = newModel({ world, objects, choose, report, notify: (message) => pipeline.notify(message) });
     const pipeline = newPipeline({ world, choose, simulator: model.simulate });
     cloud = cloudOf({ objects, pipeline, watch, askModel: model.ask });
-    const web = newWeb({ choose, random, pictures: stage.pictures, now: schedule.now });
+    const web = newWeb({ choose, random, pictures, now: schedule.now });
     connect(world, web);
     const requests = newRequests({ world, choose });
-    const act = actor({ world, partners, requests, objects, pictures: stage.pictures });
+    const act = actor({ world, partners, requests, objects, pictures });
     const planned = planActions(String(seed), jobs, partners.length);
     const actions = planned.filter(({ id }) => only.actions === null || only.actions.includes(id));
-    const until = startedAt + historyMs;
     const isOver = beginActions(actions, act, { schedule, startedAt, report });
     startSweeper({ world, choose, watch, isOver, until });
-    startExpiry(world, { tableName: stage.tableName, until });
+    startExpiry(world, { tableName, until });
     const events = await schedule.run(mostEvents);
-    const reading = readLists(partners, requests);
-    await schedule.run(mostEvents);
+    const endedAt = schedule.now();
+    await Promise.all([redeliverUndelivered(world, partners, startedAt), schedule.run(mostEvents)]);
+    // Nothing goes wrong any more: a list that is not answered is a mistake.
+    const reading = schedule.sleepUntil(until + 1).then(() => readLists(partners, requests));
+    const [lists] = await Promise.all([reading, schedule.run(mostEvents)]);
     for (const failure of pipeline.failures) report(`An execution broke: ${failure}`);
     return {
       partners,
@@ -126,9 +131,9 @@ export async function runHistory({ seed, jobs, raised, ...only }: Plan, stage: S
       watch,
       injected: faults.injected,
       faultTimes: faults.times,
-      endedAt: schedule.now(),
-      offers: model.offers,
-      lists: await reading,
+      endedAt,
+      ...{ offers: model.offers, asked: model.asked },
+      lists,
       largestSkew,
       deliveries: web.deliveries,
       objects: objects.stored,

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import sharp, { type OverlayOptions } from "sharp";
 import { attemptSeconds } from "../../../lambdas/domain/generation/inference.ts";
 import { bucketName, keyAt, type Objects, signedUntil } from "../aws/objects.ts";
 import type { ChooseFault } from "../faults.ts";
 import { TaskError } from "../machines/machine.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
+import { candidatesFor } from "./candidates.ts";
 import { newOffers } from "./offers.ts";
 
 type Json = ReturnType<JSON["parse"]>;
@@ -21,37 +20,12 @@ const modelFaults = [
   "breaks_the_contract",
   "answers_nothing",
   "scores_low",
+  "copies_the_source",
+  "seems_to_drift",
   "stores_no_picture",
   "is_slow",
 ] as const;
 type ModelFault = (typeof modelFaults)[number];
-
-const drawn = new Map<string, Promise<Buffer[]>>();
-
-/** Pictures that pass approval, and one that does not: the source itself. */
-function candidatesFor(source: Buffer): Promise<Buffer[]> {
-  const key = createHash("sha256").update(source).digest("hex");
-  const made = drawn.get(key) ?? drawCandidates(source);
-  drawn.set(key, made);
-  return made;
-}
-
-async function drawCandidates(source: Buffer): Promise<Buffer[]> {
-  const { width, height } = await sharp(source).metadata();
-  const [left, top] = [Math.round(width * 0.3), Math.round(height * 0.55)];
-  const [wide, high] = [Math.round(width * 0.35), Math.round(height * 0.3)];
-  const furniture = (background: string): OverlayOptions => ({
-    input: { create: { width: wide, height: high, channels: 3, background } },
-    left,
-    top,
-  });
-  const staged = (fill: string) =>
-    sharp(source)
-      .composite([furniture(fill)])
-      .jpeg({ quality: 80 })
-      .toBuffer();
-  return [await staged("#203040"), await staged("#b03020"), source];
-}
 
 const failureReasons: Partial<Record<ModelFault, string>> = {
   fails: 'Received server error (500) from primary with message "broken"',
@@ -79,7 +53,7 @@ type Parts = {
 /** The endpoint's model and the simulated one: both draw what a request asks for and store it under its URLs. */
 export function newModel({ world, objects, choose, notify, report }: Parts) {
   const { schedule, random } = world;
-  const { offers, note: noteOffers } = newOffers();
+  const { noteAsked, noteOffers, ...given } = newOffers();
 
   async function draw(request: Json, fault: ModelFault | null, askedAt: number) {
     const urls = [request.source, ...request.candidates].map(({ url }) => url);
@@ -87,23 +61,25 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
       throw new Error("A URL has expired.");
     const source = objects.stored.get(keyAt(new URL(request.source.url).pathname));
     if (!source) throw new Error("The model finds no source under its URL.");
-    const pictures = await start({ name: "model", skewMs: 0, world }, () => candidatesFor(source)).ended;
+    const drawing = start({ name: "model", skewMs: 0, world }, () => candidatesFor(source, request, fault));
+    const pictures = await drawing.ended;
     if (fault !== "stores_no_picture")
       for (const [index, { url }] of request.candidates.entries())
         objects.stored.set(keyAt(new URL(url).pathname), pictures[index] ?? source);
-    const score = (value: number) => (fault === "scores_low" ? 0.1 : value);
     const version = { contract_version: "1.0", model_version: "model-1" };
     if (fault === "declines") {
-      const declined = { reason: "no_free_floor", message: "The floor is full." };
-      return { ...version, candidates: [], declined };
+      return { ...version, candidates: [], declined: { reason: "no_free_floor", message: "It is full." } };
     }
-    noteOffers(request.candidates, pictures, fault !== "scores_low");
+    noteOffers(request.candidates, pictures, (picture) => ({
+      isGood: fault !== "scores_low" && picture !== source,
+      seemsToDrift: fault === "seems_to_drift" && request.workflow === "staging",
+    }));
     return {
       ...version,
       ...(fault === "breaks_the_contract" && { contract_version: "7.0" }),
       candidates: request.candidates.map(({ candidate_id }: Json, index: number) => ({
         candidate_id,
-        score: score(0.9 - index / 10),
+        score: fault === "scores_low" ? 0.1 : 0.9 - index / 10,
         safe: true,
       })),
     };
@@ -132,17 +108,15 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
     notify(done);
     if (fault !== "answers_twice") return;
     await schedule.sleep(random.next() * 30_000);
-    notify(
-      random.chance(0.5)
-        ? done
-        : { invocationStatus: "Failed", failureReason: "It failed", requestParameters },
-    );
+    const failed = { invocationStatus: "Failed", failureReason: "It failed", requestParameters };
+    notify(random.chance(0.5) ? done : failed);
   }
 
   return {
-    offers,
+    ...given,
     /** Asks the endpoint's model, which answers by a notification. */
     ask: (inputLocation: string, inferenceId: string): void => {
+      noteAsked(inputLocation);
       const fault = choose("model endpoint", modelFaults, 0.2);
       void work(inputLocation, inferenceId, fault);
     },

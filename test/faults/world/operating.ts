@@ -12,26 +12,34 @@ import {
 import { type ActivityWorld, start } from "../simulation/activity.ts";
 import type { Action } from "./actions.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
-import { oneOf } from "./reading.ts";
+import { allFrom, oneOf } from "./reading.ts";
+
+export type AsOperator = <T>(partner: Partner, change: () => Promise<T>) => Promise<T>;
 
 /** What the service's operator changes while partners call. */
 export function operator(world: ActivityWorld) {
   /** A command calls the table as a function does, and fails as one does: then the operator runs it again. */
-  async function asOperator(change: () => Promise<unknown>): Promise<void> {
+  async function asOperator<T>(partner: Partner, change: () => Promise<T>): Promise<T> {
+    partner.commands++;
     for (;;) {
-      const hasWorked = await start({ name: "operator's command", skewMs: 0, world }, change).ended.then(
-        () => true,
-        () => false,
+      const command = start({ name: "operator's command", skewMs: 0, world }, change);
+      const ended = await command.ended.then(
+        (result) => ({ result }),
+        () => null,
       );
-      if (hasWorked) return;
-      await world.schedule.sleep(30_000);
+      if (!ended) await world.schedule.sleep(30_000);
+      else {
+        partner.commands--;
+        return ended.result;
+      }
     }
   }
 
   return {
+    asOperator,
     changePlan: async (partner: Partner, { a, b }: Action): Promise<void> => {
       if (partner.isSandbox) return;
-      await asOperator(async () => {
+      await asOperator(partner, async () => {
         const organization = await findOrganization(partner.organizationId);
         partner.planChanges++;
         if (organization) await changePlan(organization, planFor(a, b), new Date());
@@ -41,14 +49,14 @@ export function operator(world: ActivityWorld) {
       const cap = 1 + Math.floor(a * 5);
       partner.caps.push({ at: world.schedule.now(), cap });
       const limits = { ...partner.organization.limits, max_concurrent_jobs: cap };
-      await asOperator(() => updateOrganization(partner.organizationId, { limits }));
+      await asOperator(partner, () => updateOrganization(partner.organizationId, { limits }));
     },
     /** Credits a part of what a job may have cost. */
     adjust: async (partner: Partner, { id, b, c }: Action): Promise<void> => {
       const jobId = oneOf(partner.jobs, c);
       const occurredAt = new Date(world.schedule.now());
       const request = { amountMicroUsd: -Math.ceil(b * 9) * 1000, reference: `ticket ${id}`, reason: null };
-      await asOperator(async () => {
+      await asOperator(partner, async () => {
         const organization = await findOrganization(partner.organizationId);
         const job = jobId === undefined ? null : await findGeneration(partner.organizationId, jobId);
         if (!organization || job?.status !== "succeeded") return;
@@ -63,27 +71,28 @@ export function operator(world: ActivityWorld) {
         await recordAdjustment(organization, wanted);
       });
     },
-    /** Revokes the page of an output; publishes some again an hour later. */
+    /** Revokes the page of an output, of any job that has one; publishes some again an hour later. */
     revoke: async (partner: Partner, { a, c }: Action): Promise<void> => {
-      const jobId = oneOf(partner.jobs, c);
-      let disclosureId: string | undefined;
-      await asOperator(async () => {
-        const job = jobId === undefined ? null : await findGeneration(partner.organizationId, jobId);
-        disclosureId = job?.outputs.find(({ cached }) => !cached)?.disclosure_id;
+      const id = await asOperator(partner, async () => {
+        for (const jobId of allFrom(partner.jobs, c)) {
+          const job = await findGeneration(partner.organizationId, jobId);
+          const withPage = job?.outputs.find(({ cached, disclosure_id }) => !cached && disclosure_id);
+          if (withPage) return withPage.disclosure_id;
+        }
       });
-      const id = disclosureId;
       if (id === undefined || partner.pages.some((page) => page.disclosureId === id)) return;
       const page = { disclosureId: id, isRevoked: true };
       partner.pages.push(page);
-      await asOperator(() => setDisclosureRevoked(id, new Date()));
+      await asOperator(partner, () => setDisclosureRevoked(id, new Date()));
       if (a < 0.5) return;
       await world.schedule.sleep(3_600_000);
-      await asOperator(() => setDisclosureRevoked(id, null));
+      if (partner.isLeaving) return;
+      await asOperator(partner, () => setDisclosureRevoked(id, null));
       page.isRevoked = false;
     },
     changeKey: async (partner: Partner): Promise<void> => {
       const { apiKey: former } = partner;
-      await asOperator(async () => {
+      await asOperator(partner, async () => {
         const { key, apiKey } = await addUnseededKey(partner.organization);
         const current = await findApiKey(partner.key.public_key_id);
         if (current) await saveApiKey({ ...current, revoked_at: new Date().toISOString() });

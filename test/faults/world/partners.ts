@@ -23,6 +23,10 @@ export type Partner = Awaited<ReturnType<typeof addOrganization>> & {
   jobs: string[];
   uploads: string[];
   isSandbox: boolean;
+  /** How many commands of the operator are under way; whether it is to be erased, and since when it is. */
+  commands: number;
+  isLeaving: boolean;
+  erasedAt: number | null;
 };
 
 /** The organizations of a history: billed ones by several plans, and perhaps a sandbox. */
@@ -57,6 +61,9 @@ export async function addPartners(random: Random, now: number, count: number): P
       revoked: [],
       adjustments: [],
       pages: [],
+      commands: 0,
+      isLeaving: false,
+      erasedAt: null,
     });
   }
   return partners;

@@ -18,7 +18,7 @@ export const deliveryFaults = {
   task: ["throttled", "service_error", "answer_lost"],
   direct: ["failed_before", "answer_lost"],
   notification: ["twice", "delayed"],
-  event: ["twice", "delayed", "buried"],
+  event: ["twice", "delayed", "buried", "vanishes"],
   schedule: ["twice_at_once", "skipped"],
   execution: ["aborted"],
 } as const;
@@ -117,12 +117,13 @@ export function newPipeline({ world, choose, simulator }: Parts) {
     for (const delay of delays) schedule.after(delay, () => void invokeLater("CompleteInference", event));
   }
 
-  /** EventBridge starts the delivery at least once, each time under another name. */
+  /** EventBridge starts the delivery at least once, each time under another name; an event that vanishes has no trace. */
   function publish(type: string, detail: Json): void {
     if (!announcedTypes.some((announced) => announced === type)) return;
     const fault = choose("deliver webhook-delivery", deliveryFaults.event);
     // EventBridge tries for a day, and leaves what it could not hand over in the queue of the rule.
     if (fault === "buried") return void deadLetters.push(detail);
+    if (fault === "vanishes") return;
     const delays =
       fault === "twice" ? [0, random.next() * 20_000] : [fault === "delayed" ? random.next() * 300_000 : 0];
     for (const delay of delays)

@@ -7,6 +7,12 @@ import type { Requests } from "./requests.ts";
 export const oneOf = <T>(list: readonly T[], share: number): T | undefined =>
   list[Math.floor(share * list.length)];
 
+/** All items of a list, those before the share last. */
+export function allFrom<T>(list: readonly T[], share: number): T[] {
+  const first = Math.floor(share * list.length);
+  return [...list.slice(first), ...list.slice(0, first)];
+}
+
 const dayOf = ({ start }: BillingPeriod): string => start.toISOString().slice(0, 10);
 
 /** How partners read: their jobs, the ledger, and the statements of the month before, this one and, later, the first. */
