@@ -1,24 +1,36 @@
-/** What is known of a container that is as the signer writes it: whether its signature has a timestamp. */
-export type Container = { isStamped: boolean };
+import { uncoveredOf } from "./uncovered.ts";
+
+/** What is known of a container that is as the signer writes it. */
+export type Container = {
+  /** Whether its signature has a timestamp. */
+  isStamped: boolean;
+  /** The SHA-256 of each thing that only a statement of the signer covers. */
+  uncovered: string[];
+};
 
 /**
  * Checks what no hash and no signature of content credentials covers: the segments of the JPEG, the lengths, labels and toggles
  * of boxes (C2PA 2.2, "JUMBF"), and the zeros that fill the signature up (RFC 9052). Null if any of it is unlike what this
- * service's signer writes. So each changed byte of a picture shows, also one that says nothing.
+ * service's signer writes. With what it says of the rest, each changed byte of a picture shows, also one that says nothing.
  */
-export function containerOf(picture: Uint8Array): Container | null {
+export async function containerOf(picture: Uint8Array): Promise<Container | null> {
   try {
     const bytes = joined(picture);
-    const store = superbox(bytes, 0, bytes.length);
-    const active = store.children.at(-1);
-    const [assertions, claim, signature, ...others] = active?.children ?? [];
-    if (!active || !assertions || !claim || !signature || others.length > 0) return null;
-    const named = [store, assertions, claim, signature].map(({ label }) => label).join();
-    if (named !== "c2pa,c2pa.assertions,c2pa.claim.v2,c2pa.signature") return null;
-    const plain = [...store.children, assertions, claim, signature, store];
-    if (plain.some(({ toggles }) => toggles !== labelled)) return null;
-    if (assertions.children.some(({ toggles }) => (toggles & ~salted) !== labelled)) return null;
-    return signatureOf(bytes, signature.content);
+    const store = superbox(bytes, { start: 0, end: bytes.length });
+    const [first, last] = [store.children[0], store.children.at(-1)];
+    demand(first !== undefined && last !== undefined);
+    const active = superbox(bytes, last);
+    const parts = active.children.map((child) => superbox(bytes, child));
+    const [assertions, , signature] = parts;
+    demand(assertions !== undefined && signature !== undefined);
+    const labels = [store, ...parts].map(({ label }) => label).join();
+    demand(labels === "c2pa,c2pa.assertions,c2pa.claim.v2,c2pa.signature");
+    demand([store, active, ...parts].every(({ toggles }) => toggles === labelled));
+    const each = assertions.children.map((child) => superbox(bytes, child));
+    demand(each.every(({ toggles }) => (toggles & ~salted) === labelled));
+    const timestamp = timestampOf(bytes, signature.content);
+    const earlier = bytes.subarray(first.start, last.start);
+    return { isStamped: timestamp !== null, uncovered: await uncoveredOf(earlier, timestamp) };
   } catch (error) {
     if (error instanceof Unlike) return null;
     throw error;
@@ -61,42 +73,44 @@ function joined(picture: Uint8Array): Uint8Array {
 }
 
 type Range = { start: number; end: number };
-type Superbox = { label: string; toggles: number; children: Superbox[]; content: Range };
+type Superbox = { label: string; toggles: number; children: Range[]; content: Range };
 
 /** The toggles of a box: that it has a label and may be asked for, and that it has a salt. */
 const [labelled, salted] = [0x03, 0x10];
 
-/** Boxes without a gap, from one place to another. */
+/** Boxes without a gap, each with its head of 8 bytes, from one place to another. */
 function boxes(bytes: Uint8Array, { start, end }: Range): (Range & { type: string })[] {
   const found = [];
   for (let at = start; at < end; ) {
     const length = numberAt(bytes, at, 4);
     demand(length >= 8 && at + length <= end);
-    found.push({ type: textAt(bytes, at + 4, 4), start: at + 8, end: at + length });
+    found.push({ type: textAt(bytes, at + 4, 4), start: at, end: at + length });
     at += length;
   }
   return found;
 }
 
-function superbox(bytes: Uint8Array, from: number, to: number): Superbox {
-  const [box, ...after] = boxes(bytes, { start: from, end: to });
+const contentOf = ({ start, end }: Range): Range => ({ start: start + 8, end });
+
+/** The box that fills a range. */
+function superbox(bytes: Uint8Array, range: Range): Superbox {
+  const [box, ...after] = boxes(bytes, range);
   demand(box?.type === "jumb" && after.length === 0);
-  const [description, ...contents] = boxes(bytes, box);
-  demand(description?.type === "jumd");
-  const label = bytes.subarray(description.start + 17, description.end);
+  const [description, ...contents] = boxes(bytes, contentOf(box));
+  demand(description?.type === "jumd" && contents[0] !== undefined);
+  const label = bytes.subarray(description.start + 25, description.end);
   const ends = label.indexOf(0);
-  demand(ends >= 0 && contents[0] !== undefined);
-  const nested = contents.filter(({ type }) => type === "jumb");
+  demand(ends >= 0);
   return {
     label: textAt(label, 0, ends),
-    toggles: bytes[description.start + 16] ?? 0,
-    children: nested.map(({ start, end }) => superbox(bytes, start - 8, end)),
-    content: contents[0],
+    toggles: bytes[description.start + 24] ?? 0,
+    children: contents.filter(({ type }) => type === "jumb"),
+    content: contentOf(contents[0]),
   };
 }
 
-/** Reads a COSE_Sign1 whose unprotected part has a timestamp at most, and zeros. */
-function signatureOf(bytes: Uint8Array, { start, end }: Range): Container {
+/** The timestamp of a COSE_Sign1, or null: its unprotected part must have nothing else but zeros. */
+function timestampOf(bytes: Uint8Array, { start, end }: Range): Uint8Array | null {
   let at = start;
   const take = (wanted: string) => {
     demand(textAt(bytes, at, wanted.length) === wanted);
@@ -115,17 +129,16 @@ function signatureOf(bytes: Uint8Array, { start, end }: Range): Container {
   take("\xd2\x84");
   string(2);
   const entries = (bytes[at++] ?? 0) - 0xa0;
-  let isStamped = false;
+  let timestamp: Uint8Array | null = null;
   for (let entry = 0; entry < entries; entry++) {
     const name = textAt(string(3), 0, 7);
     if (name === "sigTst2") {
       take("\xa1\x69tstTokens\x81\xa1\x63val");
-      string(2);
-      isStamped = true;
+      timestamp = string(2);
     } else demand(/^pad2?$/.test(name) && string(2).every((byte) => byte === 0));
   }
   take("\xf6");
   string(2);
   demand(at === end);
-  return { isStamped };
+  return timestamp;
 }

@@ -14,6 +14,7 @@ export const Action = v.object({
       workflow: v.optional(v.string()),
       mode: v.optional(v.nullable(v.string())),
       disclosure_url: v.optional(v.nullable(v.string())),
+      uncovered_sha256: v.optional(v.string()),
     }),
   ),
 });

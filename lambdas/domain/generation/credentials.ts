@@ -26,9 +26,18 @@ export const sourceIngredient = (contentHash: string) => ({
   instance_id: `ni:///sha-256;${Buffer.from(contentHash, "hex").toString("base64url")}`,
 });
 
-/** The actions of an output (C2PA 2.2, "Actions"): its source was opened, edited by a model, and cropped if it was. */
-export const actionsOf = (edit: Edit, ingredientId: string) => [
-  { action: "c2pa.opened", parameters: { ingredientIds: [ingredientId] } },
+/**
+ * The actions of an output (C2PA 2.2, "Actions"): its source was opened, edited by a model, and cropped if it was. `uncovered`
+ * is what else of the container they vouch for, by its SHA-256.
+ */
+export const actionsOf = (edit: Edit, ingredientId: string, uncovered: string[]) => [
+  {
+    action: "c2pa.opened",
+    parameters: {
+      ingredientIds: [ingredientId],
+      ...(uncovered.length > 0 && { uncovered_sha256: uncovered.join() }),
+    },
+  },
   {
     action: "c2pa.edited",
     when: edit.at,

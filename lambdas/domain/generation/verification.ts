@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Container } from "./container.ts";
 import { Action, type CredentialsReport, type Manifest } from "./credentials-report.ts";
+import { hexOf } from "./uncovered.ts";
 
 /** Who a certificate names. Certificates are renewed; this service is who its names are, under its authority. */
 export type Signer = { organization: string | null; name: string | null };
@@ -43,7 +44,11 @@ export function verificationOf(
   const has = (wanted: string) => success.some(({ code }) => code === wanted);
   const isTrusted = has("signingCredential.trusted") && has("claimSignature.validated");
   const made_here = isTrusted && own !== null && isSame(signerOf(manifest), own);
-  const isAsWritten = container !== null && (!container.isStamped || has("timeStamp.validated"));
+  const [opened] = actionsOf(manifest);
+  const isAsWritten =
+    container !== null &&
+    (!container.isStamped || has("timeStamp.validated")) &&
+    container.uncovered.join() === (opened?.parameters?.uncovered_sha256 ?? "");
   const deltas = report.validation_results.ingredientDeltas.flatMap((one) => one.validationDeltas.failure);
   const intact = ![...failure, ...deltas].some(isChange) && (isAsWritten || !made_here);
   const verdict: Verdict = intact ? (made_here ? "made_here" : "made_elsewhere") : "changed";
@@ -107,16 +112,13 @@ function originalOf(manifest: Manifest, madeHere: boolean) {
   const page = actionsOf(manifest).find(({ parameters }) => parameters?.disclosure_url)?.parameters;
   const url = page?.disclosure_url ?? "";
   return {
-    sha256: digest === undefined ? null : hexOf(digest),
+    sha256: digest === undefined ? null : hexOf(bytesOf(digest)),
     disclosure_url: madeHere && /^https?:\/\//.test(url) ? url : null,
   };
 }
 
-/** Bytes in base64url as hexadecimal digits. It runs in browsers too, which have no Buffer. */
-const hexOf = (base64url: string): string =>
-  Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) =>
-    byte.charCodeAt(0).toString(16).padStart(2, "0"),
-  ).join("");
+const bytesOf = (base64url: string): Uint8Array =>
+  Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0));
 
 /** Who signed the pictures that it was made from, the latest first. */
 function historyOf({ manifests }: CredentialsReport, newest: Manifest) {

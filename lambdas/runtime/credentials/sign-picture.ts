@@ -1,4 +1,5 @@
 import { X509Certificate } from "node:crypto";
+import { containerOf } from "../../domain/generation/container.ts";
 import {
   actionsOf,
   claimGenerator,
@@ -20,6 +21,9 @@ export type Source = { contentHash: string; credentials: Buffer | null };
 const signatureBytes = 450;
 const timestampBytes = 10_000;
 
+/** What is stated is known from the signature before, so the second holds; a third for a service whose certificates take turns. */
+const mostSignatures = 3;
+
 /** Signs pictures with the key of these settings. What is opened is kept for the execution environment. */
 export function openSigner({ certificates, key, timestampUrl }: SigningSettings) {
   const chain = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
@@ -29,6 +33,8 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
   const certs = chain.map((certificate) => Buffer.from(certificate));
   const certificateBytes = chain.reduce((sum, one) => sum + new X509Certificate(one).raw.length, 0);
   let loaded: Promise<Library> | null = null;
+  /** What pictures without earlier signers last had to state: the certificates of the service of timestamps. */
+  let usual: string[] = [];
 
   const signer = ({ CallbackSigner }: Library, tsaUrl: string | undefined) => {
     const reserveSize = certificateBytes + signatureBytes + (tsaUrl === undefined ? 0 : timestampBytes);
@@ -43,12 +49,24 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
   return async (picture: Buffer, edit: Edit, source: Source, log: Log): Promise<Buffer> => {
     loaded ??= loadLibrary();
     const library = await loaded;
-    const signWith = async (tsaUrl: string | undefined) => {
-      const builder = await describe(library, edit, source);
+    const signOnce = async (tsaUrl: string | undefined, uncovered: string[]) => {
+      const builder = await describe(library, edit, source, uncovered);
       const signed: { buffer: Buffer | null } = { buffer: null };
       await builder.signAsync(signer(library, tsaUrl), { buffer: picture, mimeType: "image/jpeg" }, signed);
       if (signed.buffer === null) throw new Error("The library gave no signed picture.");
       return signed.buffer;
+    };
+    const signWith = async (tsaUrl: string | undefined) => {
+      const isUsual = tsaUrl !== undefined && source.credentials === null;
+      let stated = isUsual ? usual : [];
+      for (let nth = 0; nth < mostSignatures; nth += 1) {
+        const signed = await signOnce(tsaUrl, stated);
+        const { uncovered } = (await containerOf(signed)) ?? {};
+        if (uncovered?.join() === stated.join()) return signed;
+        stated = uncovered ?? [];
+        if (isUsual) usual = stated;
+      }
+      throw new Error("Signatures do not agree with what they state of the container.");
     };
     if (timestampUrl === undefined) return signWith(undefined);
     return signWith(timestampUrl).catch((error) => {
@@ -59,7 +77,12 @@ export function openSigner({ certificates, key, timestampUrl }: SigningSettings)
 }
 
 /** The source with the credentials that it came with, as ingest kept them, or as a picture without any; and what was done. */
-async function describe({ Builder }: Library, edit: Edit, source: Source): Promise<Builder> {
+async function describe(
+  { Builder }: Library,
+  edit: Edit,
+  source: Source,
+  uncovered: string[],
+): Promise<Builder> {
   const builder =
     source.credentials === null
       ? Builder.withJson({ claim_generator_info: [claimGenerator] }, librarySettings)
@@ -71,6 +94,6 @@ async function describe({ Builder }: Library, edit: Edit, source: Source): Promi
     await builder.addIngredient(JSON.stringify(sourceIngredient(source.contentHash)));
   const [ingredient] = builder.getManifestDefinition().ingredients;
   const ingredientId = ingredient?.label ?? ingredient?.instance_id ?? "";
-  for (const action of actionsOf(edit, ingredientId)) builder.addAction(JSON.stringify(action));
+  for (const action of actionsOf(edit, ingredientId, uncovered)) builder.addAction(JSON.stringify(action));
   return builder;
 }

@@ -31,7 +31,8 @@ export async function verifyPicture(
   if (!format) return null;
   if (!isMarked(picture)) return verificationOf("no_credentials", trust.own, null);
   await start();
-  return verificationOf(await readReport(picture, format, trust), trust.own, containerOf(picture));
+  const [report, container] = [await readReport(picture, format, trust), await containerOf(picture)];
+  return verificationOf(report, trust.own, container);
 }
 
 /** Reads and checks credentials, and asks nobody. A picture that makes the library fail has damaged ones. */

@@ -9,6 +9,7 @@ import type { Log } from "../../../lambdas/runtime/log.ts";
 import { newSigningSettings, refurnished } from "../../support/credentials.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { serviceProcess } from "../../support/service-process.ts";
+import { flipEveryByte } from "./every-byte.ts";
 import { type Kind, kindOf, kinds, pictureOf, requestOf } from "./kinds.ts";
 import { measureLarge } from "./large.ts";
 import { validateTimestamped } from "./timestamped.ts";
@@ -18,7 +19,7 @@ import { type Bit, startValidator } from "./validator.ts";
  * `npm run test:long -- credentials [SIMULATED RENDERED]`: jobs of all workflows through the local service, by both models that draw.
  * Every third original was signed by somebody else. Each output is checked by a validator that shares no code with the signer, in
  * a process apart, and by `/verify`'s rules; so are copies with one flipped bit each. The rendered model declines some jobs.
- * At the end, one picture with a timestamp, and the cost of a large one.
+ * At the end, one picture with a timestamp, four pictures with each byte flipped once, and the cost of a large one.
  */
 const [simulated = 970, rendered = 60] = process.argv.slice(2).map(Number);
 const flipsEach = 5;
@@ -64,11 +65,14 @@ const total = Object.values(tallies).reduce((sum, one) => added(sum, one), zero)
 console.log(total);
 const timestamped = await validateTimestamped();
 console.log("With a timestamp:", timestamped.codes.join(", "));
+const flipped = await flipEveryByte();
+console.table(flipped);
 await measureLarge();
 const { outputs, valid, madeHere, chains, kept, flips, foundByVerify } = total;
 const holds = valid === outputs && madeHere === outputs && kept === chains && foundByVerify === flips;
 const isStamped = timestamped.valid && timestamped.codes.includes("timeStamp.trusted");
-process.exitCode = holds && isStamped && outputs >= simulated ? 0 : 1;
+const isEachFound = flipped.every(({ verdict, missed }) => verdict === "made_here" && missed === "");
+process.exitCode = holds && isStamped && isEachFound && outputs >= simulated ? 0 : 1;
 
 async function runTo(end: number): Promise<void> {
   const worker = async () => {

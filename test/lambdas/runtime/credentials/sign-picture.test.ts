@@ -84,24 +84,28 @@ describe.runIf(canSign)("a signed picture", async () => {
     const timestamps = await startTimestamps();
     const before = Math.floor(Date.now() / 1000) * 1000;
     warnings.length = 0;
-    const stamped = await openSigner({ ...settings, timestampUrl: timestamps.url })(
-      picture,
-      refurnished,
-      source,
-      log,
-    );
+    const sign = openSigner({ ...settings, timestampUrl: timestamps.url });
+    await sign(picture, refurnished, source, log);
+    const stamped = await sign(picture, refurnished, source, log);
     timestamps.stop();
     expect(warnings).toEqual([]);
-    expect(timestamps.tokens.map((token) => stamped.includes(token))).toEqual([true]);
+    // The first picture states what it learns from the first token.
+    expect(timestamps.tokens.map((token) => stamped.includes(token))).toEqual([false, false, true]);
     const trust = trustOf(settings.certificates);
     const found = await verifyPicture(stamped, trust, startReader);
     expect(found).toMatchObject({ verdict: "made_here", intact: true });
     expect(await verifyPicture(signed, trust, startReader)).toMatchObject({ signed_by: { at: null } });
-    const [token = Buffer.alloc(0)] = timestamps.tokens;
-    const earlier = Buffer.from(stamped);
-    const last = stamped.indexOf(token) + token.length - 1;
-    earlier[last] = (earlier[last] ?? 0) ^ 1;
-    expect(await verifyPicture(earlier, trust, startReader)).toMatchObject({ verdict: "changed" });
+    const token = timestamps.tokens.at(-1) ?? Buffer.alloc(0);
+    const certificate = token.indexOf("Authority of timestamps");
+    for (const at of [25, 30, certificate, token.lastIndexOf("Authority") - 90, token.length - 1]) {
+      const changed = Buffer.from(stamped);
+      const place = stamped.indexOf(token) + at;
+      changed[place] = (changed[place] ?? 0) ^ 1;
+      expect([at, await verifyPicture(changed, trust, startReader)]).toMatchObject([
+        at,
+        { verdict: "changed" },
+      ]);
+    }
     const at = new Date(found?.signed_by?.at ?? 0).getTime();
     expect(at).toBeGreaterThanOrEqual(before);
     expect(at).toBeLessThanOrEqual(Date.now());

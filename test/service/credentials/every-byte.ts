@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startReader } from "../../../lambdas/runtime/credentials/c2pa.ts";
+import { readCredentials } from "../../../lambdas/runtime/credentials/keep-credentials.ts";
+import { openSigner } from "../../../lambdas/runtime/credentials/sign-picture.ts";
+import { trustOf } from "../../../lambdas/runtime/credentials/trust.ts";
+import { verifyPicture } from "../../../lambdas/runtime/credentials/verify-picture.ts";
+import type { Log } from "../../../lambdas/runtime/log.ts";
+import { newSigningSettings, refurnished } from "../../support/credentials.ts";
+import { drawRoom } from "../../support/pictures.ts";
+import { startTimestamps } from "../../support/timestamps.ts";
+
+const contentHash = "ab".repeat(32);
+
+/**
+ * Flips each byte of four small pictures once: as it is, from an original that two others signed, with a timestamp, and with both.
+ * Returns what `/verify` says of each as it is, and at which places it misses a flip.
+ */
+export async function flipEveryByte() {
+  const timestamps = await startTimestamps();
+  const elsewhere = openSigner({ ...(await newSigningSettings()).settings, timestampUrl: timestamps.url });
+  const { settings } = await newSigningSettings();
+  const trust = trustOf(settings.certificates);
+  const room = await drawRoom({ width: 120, height: 80 }).jpeg().toBuffer();
+  const make = (sign: typeof elsewhere, credentials: Buffer | null) =>
+    sign(room, refurnished, { contentHash, credentials }, console as unknown as Log);
+  const first = await make(elsewhere, null);
+  const original = await make(elsewhere, await kept(first));
+  const stamped = openSigner({ ...settings, timestampUrl: timestamps.url });
+  const pictures = {
+    plain: await make(openSigner(settings), null),
+    chained: await make(openSigner(settings), await kept(original)),
+    stamped: await make(stamped, null),
+    chainedAndStamped: await make(stamped, await kept(first)),
+  };
+  timestamps.stop();
+  const verdictOf = async (picture: Buffer) => (await verifyPicture(picture, trust, startReader))?.verdict;
+  const found = [];
+  for (const [name, picture] of Object.entries(pictures)) {
+    const missed: number[] = [];
+    for (const at of picture.keys()) {
+      const flipped = Buffer.from(picture);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+      if ((await verdictOf(flipped)) === "made_here") missed.push(at);
+    }
+    found.push({ name, verdict: await verdictOf(picture), flips: picture.length, missed: missed.join() });
+  }
+  return found;
+}
+
+/** The credentials of a picture as ingest keeps them. */
+async function kept(picture: Buffer): Promise<Buffer | null> {
+  const folder = mkdtempSync(join(tmpdir(), "original-"));
+  writeFileSync(join(folder, "original.jpg"), picture);
+  const credentials = await readCredentials(join(folder, "original.jpg"), "jpeg", contentHash);
+  rmSync(folder, { recursive: true });
+  return credentials;
+}
