@@ -9,6 +9,34 @@ export function ambientTowards(ambient: Float64Array, nx: number, ny: number, nz
   );
 }
 
+/** How much the ambient light on a surface changes if its normal turns from (mx, my, mz) to (nx, ny, nz). */
+export function relief(
+  ambient: Float64Array,
+  mx: number,
+  my: number,
+  mz: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): number {
+  const before = slanted(ambient, mx, my, mz);
+  return Math.min(1.4, Math.max(0.6, slanted(ambient, nx, ny, nz) / Math.max(1e-4, before)));
+}
+
+/** Green ambient light towards a normal, as `ambientTowards` along the axes, but with a slope there. */
+function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): number {
+  const [left, right, down, up, away, near] = [
+    ambient[4] ?? 0,
+    ambient[1] ?? 0,
+    ambient[10] ?? 0,
+    ambient[7] ?? 0,
+    ambient[16] ?? 0,
+    ambient[13] ?? 0,
+  ];
+  const even = nx * nx * (left + right) + ny * ny * (down + up) + nz * nz * (away + near);
+  return (even + nx * (right - left) + ny * (up - down) + nz * (near - away)) / 2;
+}
+
 /** Puts the point into the face of the box that it lies nearest to. */
 export function nearestFace({ box }: Environment, x: number, y: number, z: number, exit: Exit): void {
   const distances = [x - box.left, box.right - x, y, box.height - y, z - box.back, box.front - z];

@@ -14,7 +14,7 @@ export function filterGrid(grid: Grid): void {
 function smoothSurface(grid: Grid, step: number): void {
   const { columns, rows, angle, surface } = grid;
   const steepness = 0.4 + 0.6 * step;
-  const smooth = new Float32Array(columns * rows * 3);
+  const smooth = new Float32Array(columns * rows * 6);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const cell = row * columns + column;
@@ -26,6 +26,7 @@ function smoothSurface(grid: Grid, step: number): void {
       const light = surface[at + 7] ?? 0;
       const near = 0.5 * (surface[at + 9] ?? 0) + 0.02 + 1.5 * angle * (surface[at + 10] ?? 0);
       let [sum, r, g, b] = [0, 0, 0, 0];
+      let [mx, my, mz] = [0, 0, 0];
       for (let j = -2; j <= 2; j++) {
         const otherRow = row + j * step;
         if (otherRow < 0 || otherRow >= rows) continue;
@@ -55,16 +56,18 @@ function smoothSurface(grid: Grid, step: number): void {
           r += weight * (surface[from + 6] ?? 0);
           g += weight * (surface[from + 7] ?? 0);
           b += weight * (surface[from + 8] ?? 0);
+          mx += weight * (surface[from + 12] ?? 0);
+          my += weight * (surface[from + 13] ?? 0);
+          mz += weight * (surface[from + 14] ?? 0);
         }
       }
-      smooth[cell * 3] = r / sum;
-      smooth[cell * 3 + 1] = g / sum;
-      smooth[cell * 3 + 2] = b / sum;
+      smooth.set([r / sum, g / sum, b / sum, mx / sum, my / sum, mz / sum], cell * 6);
     }
   }
   for (let cell = 0; cell < columns * rows; cell++) {
     if ((surface[cell * surfaceStride + 11] ?? -1) < 0) continue;
-    surface.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * surfaceStride + 6);
+    surface.set(smooth.subarray(cell * 6, cell * 6 + 3), cell * surfaceStride + 6);
+    surface.set(smooth.subarray(cell * 6 + 3, cell * 6 + 6), cell * surfaceStride + 12);
   }
 }
 

@@ -1,8 +1,8 @@
 import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 
 /**
- * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only);
- * false if no cell fits.
+ * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only) and
+ * the mean normal that it is for: 6 numbers, or the light alone. False if no cell fits.
  */
 export function gatherSurface(
   grid: Grid,
@@ -28,6 +28,7 @@ export function gatherSurface(
   let r = 0;
   let g = 0;
   let b = 0;
+  let [mx, my, mz] = [0, 0, 0];
   // The four cells around, and the twelve around those if they don't fit.
   for (let ring = 0; ring < 2 && sum < 0.3; ring++) {
     for (let row = Math.max(0, r0 - ring); row <= Math.min(rows - 1, r0 + 1 + ring); row++) {
@@ -54,6 +55,9 @@ export function gatherSurface(
         r += weight * (surface[at + 6] ?? 0);
         g += weight * (surface[at + 7] ?? 0);
         b += weight * (surface[at + 8] ?? 0);
+        mx += weight * (surface[at + 12] ?? 0);
+        my += weight * (surface[at + 13] ?? 0);
+        mz += weight * (surface[at + 14] ?? 0);
       }
     }
   }
@@ -61,6 +65,11 @@ export function gatherSurface(
   out[0] = r / sum;
   out[1] = g / sum;
   out[2] = b / sum;
+  if (out.length > 3) {
+    out[3] = mx / sum;
+    out[4] = my / sum;
+    out[5] = mz / sum;
+  }
   return true;
 }
 

@@ -1,8 +1,11 @@
 import type { Camera } from "../scene.ts";
 import { sharedFloats } from "./geometry.ts";
 
-/** Numbers a cell in `surface`: position, normal, light, distance to what blocks, ray length, part (-1: none). */
-export const surfaceStride = 12;
+/**
+ * Numbers a cell in `surface`: position, normal, light, distance to what blocks, ray length, part (-1: none), normal as
+ * smooth as the light.
+ */
+export const surfaceStride = 15;
 /**
  * Numbers a cell in `room`: position, light over light without furniture, distance to what blocks, face (-1: none), change of the
  * floor's reflection.

@@ -1,4 +1,4 @@
-import { ambientTowards } from "./ambient.ts";
+import { ambientTowards, relief } from "./ambient.ts";
 import { gatherSurface } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
@@ -26,6 +26,8 @@ export class Shading {
   readonly #shaders: readonly Shader[];
   readonly #surface = new Surface();
   readonly #irradiance = new Float64Array(3);
+  /** Light from the grid, and the normal that it is for. */
+  readonly #gathered = new Float64Array(6);
   readonly #known = new Map<number, readonly [number, number, number]>();
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
@@ -85,7 +87,17 @@ export class Shading {
   #receive(view: View, px: number, py: number, footprint: number): void {
     const { grid } = this.#prepared;
     const { x, y, z, nx, ny, nz, part } = view;
-    if (gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, this.#irradiance)) return;
+    const found = this.#gathered;
+    if (gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, found)) {
+      const [r = 0, g = 0, b = 0, mx = 0, my = 0, mz = 0] = found;
+      const { ambient, shell } = this.#prepared.lighting;
+      // The grid is too coarse for folds and seams: they get their light back by their slope.
+      const turned = shell[part] ? 1 : relief(ambient, mx, my, mz, nx, ny, nz);
+      this.#irradiance[0] = r * turned;
+      this.#irradiance[1] = g * turned;
+      this.#irradiance[2] = b * turned;
+      return;
+    }
     const cell = Math.max(0.004, footprint * grid.size * 1.5);
     const key = keyOf(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell), part, nx, ny, nz);
     const known = this.#known.get(key);
