@@ -74,6 +74,19 @@ function seats(f: Finish, room: number, depth: number, plan: Plan): Group[] {
   return [[f.main, shapes]];
 }
 
+/** Half the width of the arm that the throw was simulated on: `soft/simulate/main.ts`. */
+const simulated = 0.09;
+
+/** Moves both sides of a throw apart, or together, to an arm's own width. */
+function fitArm(drape: BufferGeometry, arm: number): void {
+  const position = drape.getAttribute("position");
+  for (let i = 0; i < position.count; i++) {
+    const x = position.getX(i);
+    const onTop = Math.max(-1, Math.min(1, x / simulated));
+    position.setX(i, x + onTop * (arm / 2 - simulated));
+  }
+}
+
 function armThrow(f: Finish, width: number, depth: number, plan: Plan): Group[] {
   if (plan.arm < 0.12) return [];
   const material: Material = fabric(
@@ -81,9 +94,9 @@ function armThrow(f: Finish, width: number, depth: number, plan: Plan): Group[] 
     "knit",
     21,
   );
-  const drape = soft("armThrow")
-    .scale(-1, 1, 1)
-    .translate(width / 2 - plan.arm / 2, plan.armTop - 0.6 + 0.01, depth / 2 - 0.46);
+  const drape = soft("armThrow").scale(-1, 1, 1);
+  fitArm(drape, plan.arm);
+  drape.translate(width / 2 - plan.arm / 2, plan.armTop - 0.6 + 0.01, depth / 2 - 0.46);
   const index = drape.getIndex();
   for (let i = 0; index && i < index.count; i += 3) {
     const [b, c] = [index.getX(i + 1), index.getX(i + 2)];
