@@ -1,4 +1,5 @@
 import { BufferGeometry, Float32BufferAttribute } from "three";
+import { noise2 } from "../../render/materials/noise.ts";
 
 /**
  * A sheet with filling: both sides `half` metres from the simulated middle, drawn together at the rim. The filling is
@@ -28,11 +29,12 @@ export function padded(sheet: BufferGeometry, half: number, lumps = 0): BufferGe
   });
 }
 
-/** Slow bumps between -1 and 1 over the pattern. */
-const unevenness = (u: number, v: number): number =>
-  0.5 * Math.sin(u * 17 + 2 * Math.sin(v * 6)) * Math.sin(v * 19 + 1.7 * Math.sin(u * 7 + 1)) +
-  0.3 * Math.sin(u * 29 - v * 13 + 2) +
-  0.2 * Math.sin(v * 41 + u * 11);
+/** Bumps between -1 and 1 over the pattern, about 40 cm apart, with creases between them. */
+function unevenness(u: number, v: number): number {
+  const [a, b] = [u + 0.12 * noise2(u * 3, v * 3, 5), v + 0.12 * noise2(u * 3, v * 3, 6)];
+  const crease = 1 - Math.abs(noise2(a * 3.1 + b * 1.2, b * 2.2 - a * 0.8, 7));
+  return 0.55 * noise2(a * 2.6, b * 2.6, 8) + 0.45 * (1.4 * crease ** 3 - 0.5);
+}
 
 /** The vertices on edges that only one triangle has. */
 function rimOf(sheet: BufferGeometry): Set<number> {
