@@ -91,8 +91,8 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     },
     ...{ legs: "wood", weave: "cotton", wood: wood("#9c6f42", 0.7, 0.22), metal: metal("#3d3833", 0.55) },
     schemes: [
-      scheme("#d9ceba", "#8797a3", "#5c7286", "#a9493c", "#f1eadb", "#3f4a52"),
-      scheme("#b9bfae", "#d8c9ad", "#6f7f5e", "#b5763f", "#f2ecdd", "#4a4438"),
+      scheme("#d9ceba", "#8797a3", "#65788a", "#9c5a4d", "#f1eadb", "#3f4a52"),
+      scheme("#b9bfae", "#d8c9ad", "#78836a", "#a97f55", "#f2ecdd", "#4a4438"),
     ],
   },
   industrial: {
@@ -115,8 +115,8 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     },
     ...{ legs: "wood", weave: "linen", wood: wood("#a5774b", 0.55, 0.15), metal: metal("#453c33", 0.5) },
     schemes: [
-      scheme("#efe8da", "#d9c3a0", "#33628c", "#bf6a45", "#f6f1e6", "#3c5468"),
-      scheme("#e9dcc6", "#b98d66", "#8a9a6a", "#c8794f", "#f5eee0", "#5a4a3c"),
+      scheme("#efe8da", "#d9c3a0", "#4a6885", "#b3775a", "#f6f1e6", "#3c5468"),
+      scheme("#e9dcc6", "#b98d66", "#8b9478", "#b98766", "#f5eee0", "#5a4a3c"),
     ],
   },
   luxury: {
