@@ -8,8 +8,11 @@ import type { WorkingCopy } from "./working-copy.ts";
 
 const mostLights = 24;
 
+/** How much brighter a lamp is than a window if both clip. */
+const lampOverWindow = 3;
+
 /**
- * Light and exposure from the photo, back-projected onto the box. Windows and what clips shine as rectangles, as
+ * Light and exposure from the photo, back-projected onto the box. Windows, lamps and what clips shine as rectangles, as
  * brightly as makes half of the light in the middle of the room direct; the other half comes from the faces.
  */
 export function lightOf(
@@ -24,7 +27,12 @@ export function lightOf(
   const windows = (["back", "left", "right", "front"] as const).flatMap((wall) =>
     shiningOn(seen[wall], frames[wall]),
   );
+  const lamps = shiningOn(seen.ceiling, frames.ceiling).map((light) => ({
+    ...light,
+    radiance: light.radiance.map((value) => value * lampOverWindow) as unknown as Rgb,
+  }));
   const lights = windows.length > 0 ? windows : [behind(frames.front, exposure.whitePoint)];
+  lights.push(...lamps);
   const middle: Vec3 = [(planes.left + planes.right) / 2, 0.6, (planes.back * 2 + planes.front) / 3];
   const half = exposure.white / 2;
   const direct = lights.reduce((sum, light) => sum + received(light, middle), 0) || 1;
