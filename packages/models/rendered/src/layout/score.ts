@@ -35,7 +35,8 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   if (group.stand !== "free" && facing < 0.05) return -Infinity;
   const behind = obscured(found, scene);
-  if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > 0.15))
+  const mostBehind = main.slot.size[2] > 1.2 ? 0.45 : 0.15;
+  if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > mostBehind))
     return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
