@@ -27,7 +27,7 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "jute":
       return [rgb("#b69f7c"), rgb("#a38a64")];
     default:
-      return [pale, mix(dark, pale, 0.35)];
+      return [mix(pale, main, 0.3), mix(dark, pale, 0.35)];
   }
 }
 
