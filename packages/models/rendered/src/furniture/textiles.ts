@@ -25,7 +25,7 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "stripe":
       return [pale, mix(accent, pale, 0.25)];
     case "jute":
-      return [rgb("#b69f7c"), rgb("#a38a64")];
+      return [rgb("#b5a68d"), rgb("#a08f74")];
     default:
       return [mix(pale, main, 0.3), mix(dark, pale, 0.35)];
   }
