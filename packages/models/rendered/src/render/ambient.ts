@@ -37,6 +37,15 @@ function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): num
   return (even + nx * (right - left) + ny * (up - down) + nz * (near - away)) / 2;
 }
 
+/** What pieces throw at one another is brighter in a box of mean radiance than in a room: the power of the light that they keep. */
+const deepening = 0.3;
+
+/** Takes more of its light from a corner that gets `lit` of the `free` light. */
+export function deepen({ lit, free }: { lit: Float64Array; free: Float64Array }): void {
+  const kept = Math.min(1, (lit[1] ?? 0) / Math.max(1e-4, free[1] ?? 0)) ** deepening;
+  for (let c = 0; c < 3; c++) lit[c] = (lit[c] ?? 0) * kept;
+}
+
 /** Puts the point into the face of the box that it lies nearest to. */
 export function nearestFace({ box }: Environment, x: number, y: number, z: number, exit: Exit): void {
   const distances = [x - box.left, box.right - x, y, box.height - y, z - box.back, box.front - z];

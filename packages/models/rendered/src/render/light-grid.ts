@@ -1,3 +1,4 @@
+import { deepen } from "./ambient.ts";
 import { Exit } from "./environment.ts";
 import { columnIn, roomStride, surfaceStride } from "./grid.ts";
 import { Illumination } from "./illumination.ts";
@@ -11,9 +12,6 @@ const fades = { wall: [0.25, 1.15], floor: [0.8, 2.2], furniture: [1000, 2000] }
 
 /** How deep shadows are: a photo's light comes from more places than its windows, and walls see them all. */
 const depths = { wall: 0.6, floor: 0.95 } as const;
-
-/** Furniture in corners of itself is darker than a box of mean radiance makes it: the power of the part of light that it gets. */
-const deepening = 0.3;
 
 /** Rays that decide whether furniture takes any light from a place of the room. */
 const probe = 10;
@@ -105,10 +103,9 @@ export class LightGrid {
     [light.fadeFrom, light.fadeTo] = fades.furniture;
     light.probe = 0;
     light.at(x, y, z, nx, ny, nz, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
-    const { lit, free, distance } = light;
-    const deep = Math.min(1, (lit[1] ?? 0) / Math.max(1e-4, free[1] ?? 0)) ** deepening;
-    const [r, g, b] = [(lit[0] ?? 0) * deep, (lit[1] ?? 0) * deep, (lit[2] ?? 0) * deep];
-    grid.surface.set([x, y, z, nx, ny, nz, r, g, b, distance, t, part, nx, ny, nz], at);
+    if (!this.#prepared.lighting.shell[part]) deepen(light);
+    const { lit, distance } = light;
+    grid.surface.set([x, y, z, nx, ny, nz, ...lit, distance, t, part, nx, ny, nz], at);
   }
 
   #room(column: number, row: number): void {

@@ -1,4 +1,4 @@
-import { ambientTowards, relief } from "./ambient.ts";
+import { ambientTowards, deepen, relief } from "./ambient.ts";
 import { gatherSurface } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
@@ -107,6 +107,7 @@ export class Shading {
     }
     const light = this.#light;
     light.at(x, y, z, nx, ny, nz, direct, 0.37, 0.71);
+    if (!this.#prepared.lighting.shell[part]) deepen(light);
     this.#known.set(key, [light.lit[0] ?? 0, light.lit[1] ?? 0, light.lit[2] ?? 0]);
     this.#irradiance.set(light.lit);
   }
