@@ -1,3 +1,4 @@
+import { Metrics } from "@aws-lambda-powertools/metrics";
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -11,6 +12,9 @@ import { startTable } from "../../support/table.ts";
 
 const hours = (count: number) => count * 3_600_000;
 const events = mockClient(EventBridgeClient);
+const metric = vi.spyOn(Metrics.prototype, "addMetric");
+/** What was counted since it was last asked, in order. */
+const counted = () => metric.mock.calls.splice(0).map(([name]) => name);
 const database = await startTable();
 Object.assign(process.env, {
   BUCKET_NAME: "pictures",
@@ -36,6 +40,7 @@ test("410 ends the delivery and disables the receiver until it is enabled again"
   const first = await succeededJob(organization_id);
   const second = await succeededJob(organization_id);
   expect(await outcomeOf(first.event)).toEqual({ givenUp: true });
+  expect(counted()).toEqual(["WebhookFailed", "WebhookEndpointDisabled"]);
   expect(await outcomeOf(second.event)).toEqual({ givenUp: true });
   expect(receiver.received).toHaveLength(1);
   expect((await listAttempts(messageOf(second.job)))[0]?.result?.outcome).toBe("endpoint_disabled");
@@ -51,7 +56,9 @@ test("410 ends the delivery and disables the receiver until it is enabled again"
   isGone = false;
   expect(await enableReceiver(organization_id, receiver.url)).toBe(true);
   expect(await enableReceiver(organization_id, receiver.url)).toBe(false);
+  counted();
   expect(await outcomeOf({ ...second.event, redelivery_id: "again" })).toEqual({ ended: true });
+  expect(counted()).toEqual(["WebhookDelivered"]);
 });
 
 test("a receiver that fails for 5 days without a success is disabled once, other URLs are not", async () => {

@@ -8,8 +8,11 @@ import { openObjects } from "@image-staging/local-cloud/s3/objects";
 import { createS3 } from "@image-staging/local-cloud/s3/server";
 import { openStore } from "@image-staging/local-cloud/store";
 import { Webhook } from "standardwebhooks";
+import * as v from "valibot";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pauses } from "../../../lambdas/domain/webhook/retry-schedule.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
+import { readItem } from "../../../lambdas/storage/table.ts";
 import { listAttempts, listAttemptsSince } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { outcomeOf, runDelivery } from "../../support/delivery.ts";
 import { messageOf, succeededJob } from "../../support/jobs.ts";
@@ -104,6 +107,23 @@ test("Retry-After is honoured", async () => {
   expect(waits).toHaveLength(1);
   expect(Number(waits[0]) - start).toBeGreaterThanOrEqual(hours(1));
   expect(Number(waits[0]) - start).toBeLessThan(hours(1) + 10_000);
+});
+
+test("the next attempt is made once its execution has waited, whatever the function's clock says", async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(500).end());
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { organization_id } = organization;
+  const { job, event } = await succeededJob(organization_id);
+  const { postponed } = await outcomeOf(event);
+  const Kept = v.object({ expires_at: v.number() });
+  const kept = () => readItem(Kept, keys.sentMessage(organization_id, messageOf(job).message_id));
+  const first = await kept();
+  expect(await outcomeOf(event)).toEqual({ postponed });
+  expect(receiver.received).toHaveLength(1);
+  vi.setSystemTime(Date.now() - 1000);
+  expect(await outcomeOf(event, postponed)).not.toEqual({ postponed });
+  expect(receiver.received).toHaveLength(2);
+  expect(await kept()).toEqual(first);
 });
 
 test("a redirect is a failure and is not followed", async () => {

@@ -1,3 +1,4 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import * as v from "valibot";
@@ -5,8 +6,8 @@ import { afterAll, expect, test } from "vitest";
 import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { leaseMs, messageId } from "../../../lambdas/domain/webhook/delivery.ts";
 import { keys } from "../../../lambdas/storage/keys.ts";
-import { readItem } from "../../../lambdas/storage/table.ts";
-import { listAttempts, startAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
+import { readItem, table, tableName } from "../../../lambdas/storage/table.ts";
+import { findSentMessage, listAttempts, startAttempt } from "../../../lambdas/storage/webhook/deliveries.ts";
 import { rotateSigningSecret } from "../../../lambdas/storage/webhook/signing-secrets.ts";
 import { outcomeOf } from "../../support/delivery.ts";
 import { messageOf, succeededJob } from "../../support/jobs.ts";
@@ -59,6 +60,53 @@ test("the log of an attempt is kept for 30 days", async () => {
   const logged = await readItem(Kept, keys.delivery(organization_id, occurred_at, message_id, 1));
   const started = Math.floor(Date.parse(logged?.started_at ?? "") / 1000);
   expect(logged?.expires_at).toBe(started + 30 * 24 * 3600);
+});
+
+test("by what it is sent again is kept with the first attempt", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { organization_id } = organization;
+  const own = await succeededJob(organization_id, { webhook_url: receiver.url });
+  const defaulted = await succeededJob(organization_id);
+  for (const { job, event } of [own, defaulted]) {
+    await outcomeOf(event);
+    const kept = await findSentMessage(organization_id, messageOf(job).message_id);
+    expect(kept).toEqual({ ...messageOf(job), own_url: job.webhook_url, event });
+  }
+});
+
+test("without a signing secret nothing is sent, and the delivery continues by its schedule", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { organization_id } = organization;
+  const { job, event } = await succeededJob(organization_id);
+  await table.send(new DeleteCommand({ TableName: tableName(), Key: keys.signingSecrets(organization_id) }));
+  const { postponed } = await outcomeOf(event);
+  expect(receiver.received).toHaveLength(0);
+  const [attempt] = await listAttempts(messageOf(job));
+  expect(attempt).toMatchObject({
+    next_attempt_at: postponed,
+    result: {
+      outcome: "no_signing_secret",
+      status: null,
+      duration_ms: 0,
+      detail: "The organization has no signing secret.",
+    },
+  });
+});
+
+test("an answer of 299 is success, and no answer at all is not", async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(299).end());
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { organization_id } = organization;
+  expect(await outcomeOf((await succeededJob(organization_id)).event)).toEqual(ended);
+  const { job, event } = await succeededJob(organization_id, { webhook_url: "http://127.0.0.1:9/hook" });
+  expect(await outcomeOf(event)).toHaveProperty("postponed");
+  expect((await listAttempts(messageOf(job)))[0]?.result).toMatchObject({
+    outcome: "unreachable",
+    status: null,
+    detail: expect.stringContaining("127.0.0.1"),
+  });
 });
 
 // @contract events.1
@@ -182,9 +230,30 @@ test("a test event arrives signed at the default URL", async () => {
   });
 });
 
+test("a statement that has closed arrives as it is", async () => {
+  await using receiver = await startReceiver();
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { organization_id } = organization;
+  const closed_at = new Date().toISOString();
+  const billing_period = { start_at: "2026-10-01T00:00:00.000Z", end_at: "2026-11-01T00:00:00.000Z" };
+  const sums = { currency: "USD", total_usd: 12.5 };
+  const statement = { number: "2026-10", state: "closed", closed_at, billing_period, ...sums };
+  expect(await outcomeOf({ type: "statement.closed", organization_id, statement })).toEqual(ended);
+  expect(JSON.parse(receiver.last().body)).toEqual({
+    type: "statement.closed",
+    timestamp: closed_at,
+    data: statement,
+  });
+});
+
 test("an event that does not fit its job, or names another organization, is refused", async () => {
   const { organization } = await addOrganization({ default_webhook_url: "http://127.0.0.1:9/hook" });
   const { event } = await succeededJob(organization.organization_id);
+  const running = await succeededJob(organization.organization_id, { status: "queued", completed_at: null });
+  const announced = { ...running.event, type: "generation.succeeded" };
+  await expect(outcomeOf(announced)).rejects.toThrow(/has not ended as/);
+  const tested = { type: "webhook.test", organization_id: "org_other", test_id: "test_1", occurred_at: "" };
+  await expect(outcomeOf(tested)).rejects.toThrow(/There is no organization/);
   await expect(outcomeOf({ ...event, type: "generation.failed" })).rejects.toThrow(/has not ended as/);
   await expect(outcomeOf({ ...event, organization_id: "org_other" })).rejects.toThrow(/There is no/);
 });

@@ -1,6 +1,7 @@
+import { Metrics } from "@aws-lambda-powertools/metrics";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { ulid } from "ulid";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { table } from "../../../../lambdas/storage/table.ts";
 import { result } from "../../../support/admin.ts";
 import { startApi } from "../../../support/api.ts";
@@ -77,7 +78,11 @@ test("jobs that end at once may announce a threshold more than once, which is on
   await using receiver = await startReceiver();
   const partner = await newBilledPartner(api, plan);
   await result("org", "set", partner.organizationId, "--webhook-url", receiver.url);
+  const metric = vi.spyOn(Metrics.prototype, "addMetric");
   await useUnits(partner, 5, true);
+  const counted = metric.mock.calls.filter(([name]) => name === "UsageThresholdReached");
+  metric.mockRestore();
+  expect(counted).toHaveLength(2);
   const events = published(partner);
   expect(new Set(events.map(({ percent, occurred_at }) => `${percent} ${occurred_at}`)).size).toBe(2);
   for (const event of events) await outcomeOf(event);
