@@ -5,7 +5,7 @@ import { defects, withDefect } from "./defects.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-test("every seeded defect fits the code as it is, so that `npm run test:long -- defects` can make it", () => {
+test("every seeded defect fits the code as it is, so that `npm run test:long -- mutants defects` can make it", () => {
   const misfits = defects.filter(
     (defect) =>
       withDefect(readFileSync(join(root, defect.file), "utf8"), defect) === null ||

@@ -2,13 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { tryDefects } from "../defects/try-defects.ts";
 import { installApart } from "../install-apart.ts";
 import { parts, partsNamed } from "./parts.ts";
 
 /**
- * `npm run test:long -- mutants [domain | chain | storage | pipeline | monitoring | storage-billing …]`: Stryker changes one expression of a part at a
- * time, and its tests must notice. README.md here has the last figures. A run continues from the results of the one before,
- * which are in .cache/mutants; `--fresh` forgets them.
+ * `npm run test:long -- mutants [defects | defects:WORDS | domain | chain | storage | storage-billing …]`: makes the seeded
+ * defects, all or those with these words in their names, and has Stryker change one expression of each part at a time. The tests
+ * must notice. README.md here has the last figures. Stryker continues from the results of the run before, which are in
+ * .cache/mutants; `--fresh` forgets them.
  */
 const root = join(import.meta.dirname, "../../..");
 const work = join(root, ".cache/mutants");
@@ -49,15 +51,20 @@ const configurationOf = (part: string) => ({
 const { options, names } = Object.groupBy(process.argv.slice(2), (argument) =>
   argument.startsWith("--") ? "options" : "names",
 );
-const wanted = names ?? ["domain", "chain", "storage"];
-const unknown = wanted.find((name) => partsNamed(name).length === 0);
+const wanted = names ?? ["defects", ...Object.keys(parts)];
+const seeded = wanted.filter((name) => /^defects(:|$)/.test(name));
+const changed = wanted.filter((name) => !seeded.includes(name));
+const unknown = changed.find((name) => partsNamed(name).length === 0);
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}: one of ${Object.keys(parts).join(", ")}, storage or pipeline.`);
+  const known = ["defects", ...Object.keys(parts), "storage", "pipeline"];
+  console.error(`There is no part ${unknown}: one of ${known.join(", ")}.`);
   process.exit(2);
 }
+for (const name of seeded) if (!(await tryDefects(name.slice("defects:".length)))) process.exitCode = 1;
 // Stryker finds the project's Vitest above its folder.
-await installApart(join(import.meta.dirname, "package.json"), work, "--legacy-peer-deps");
-for (const part of wanted.flatMap(partsNamed)) {
+if (changed.length > 0)
+  await installApart(join(import.meta.dirname, "package.json"), work, "--legacy-peer-deps");
+for (const part of changed.flatMap(partsNamed)) {
   const file = join(work, `${part}.config.json`);
   writeFileSync(file, JSON.stringify(configurationOf(part), null, 2));
   if (options?.includes("--fresh")) rmSync(join(work, `${part}.json`), { force: true });

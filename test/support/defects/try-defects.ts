@@ -7,11 +7,6 @@ import * as v from "valibot";
 import type { Defect } from "./defect.ts";
 import { defects, withDefect } from "./defects.ts";
 
-/**
- * `npm run test:long -- defects [words of names]`: makes each defect in a copy of the project, one at a time, and runs the test
- * that must catch it. Exits with 1 if a test does not fail, or fails without the defect, or if a defect's text is no
- * longer there.
- */
 const root = join(import.meta.dirname, "../../..");
 const leftOut = new Set(["node_modules", ".git", ".cache", ".local", "cdk.out"]);
 const execute = promisify(execFile);
@@ -78,35 +73,38 @@ async function tryDefect(copy: string, defect: Defect): Promise<{ caught: boolea
   };
 }
 
-const words = process.argv.slice(2).join(" ");
-const chosen = defects.filter(({ name }) => name.includes(words));
-if (chosen.length === 0) {
-  console.error(`No defect's name has the words “${words}”.`);
-  process.exit(2);
-}
-const copy = copyProject();
-process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
-const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const started = performance.now();
+/**
+ * Makes each defect with these words in its name in a copy of the project, one at a time, and runs the test that must catch it.
+ * Prints which are caught. False if a test does not fail, or fails without the defect, if a defect's text is no longer there, or if
+ * no name has these words.
+ */
+export async function tryDefects(words: string): Promise<boolean> {
+  const chosen = defects.filter(({ name }) => name.includes(words));
+  if (chosen.length === 0) {
+    console.error(`No defect's name has the words “${words}”.`);
+    return false;
+  }
+  const copy = copyProject();
+  process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+  const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  const started = performance.now();
 
-const files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.file))];
-const without = await runTests(
-  copy,
-  files,
-  chosen.map(({ caughtBy }) => caughtBy.title),
-);
-if (without.failed.length + without.broken.length > 0) {
-  console.error(`Fails without a defect: ${[...without.failed, ...without.broken].join("\n")}`);
-  process.exit(1);
-}
-console.log(`${without.passed} tests pass without a defect (${seconds(started)}).`);
+  const files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.file))];
+  const titles = chosen.map(({ caughtBy }) => caughtBy.title);
+  const without = await runTests(copy, files, titles);
+  if (without.failed.length + without.broken.length > 0) {
+    console.error(`Fails without a defect: ${[...without.failed, ...without.broken].join("\n")}`);
+    return false;
+  }
+  console.log(`${without.passed} tests pass without a defect (${seconds(started)}).`);
 
-let missed = 0;
-for (const defect of chosen) {
-  const began = performance.now();
-  const { caught, says } = await tryDefect(copy, defect);
-  if (!caught) missed++;
-  console.log(`${caught ? "caught" : "MISSED"} ${seconds(began)}  ${defect.name}\n    ${says}`);
+  let missed = 0;
+  for (const defect of chosen) {
+    const began = performance.now();
+    const { caught, says } = await tryDefect(copy, defect);
+    if (!caught) missed++;
+    console.log(`${caught ? "caught" : "MISSED"} ${seconds(began)}  ${defect.name}\n    ${says}`);
+  }
+  console.log(`${chosen.length - missed} of ${chosen.length} defects are caught (${seconds(started)}).`);
+  return missed === 0;
 }
-console.log(`${chosen.length - missed} of ${chosen.length} defects are caught (${seconds(started)}).`);
-process.exitCode = missed === 0 ? 0 : 1;
