@@ -1,5 +1,6 @@
 import type { Picture } from "../analysis/analysis.ts";
 import type { Declined } from "../scene.ts";
+import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutThick } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening, scaleFromDoors } from "./openings.ts";
@@ -53,8 +54,10 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
     return notUnderstood(
       "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
     );
-  const openings = findOpenings(walls, ink, scale);
-  const map = findRooms(walls, ink, letters, openings, scale);
+  const gaps = findOpenings(walls, ink, scale);
+  const parts = findRooms(walls, ink, letters, gaps, scale);
+  const openings = withoutFragments(parts, gaps, walls, ink, letters, scale);
+  const map = openings.length === gaps.length ? parts : findRooms(walls, ink, letters, openings, scale);
   const rooms = nameRooms(map, labels, ink, letters, openings, scale);
   if (!rooms.some(({ area }) => area > 5))
     return notUnderstood("No closed rooms were found on this floor plan.");
