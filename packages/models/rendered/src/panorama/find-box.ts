@@ -20,6 +20,8 @@ export interface FoundPanoramaBox extends PanoramaBox {
   likeness: Float32Array;
 }
 
+const onlyEdges = { edge: 1, foot: 0, area: 0 } as const;
+
 /** Fits the room's box around the viewer: first with what lies below as the floor's colour, then with the floor found. */
 export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   const { width, height } = copy;
@@ -52,7 +54,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
     searchRing(second, corners, guess.heading + (step * Math.PI) / 240),
   );
   const best = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
-  const box = refined(second, corners, best);
+  const box = atFoot(second, corners, refined(second, corners, best));
   return { ...box, ...qualityOf(second, corners, box), likeness: second.likeness };
 }
 
@@ -71,10 +73,26 @@ function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox):
   return boxOf(minimised((v) => -scoreOf(boxOf(v)), values, steps, 160).values);
 }
 
+/** How much nearer the walls are if their foot is a skirting's lower edge, and the part of the upper edge's support that it has. */
+const [skirtings, asClear] = [[0.88, 0.895, 0.91, 0.925, 0.94], 0.95] as const;
+
+/** The box at the lower edge of the skirting, if both edges are about as clear around the room: the ceiling's line stays. */
+function atFoot(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
+  const { background } = evidence.edges;
+  const footOf = (one: PanoramaBox): number =>
+    supports(evidence, corners, one, { floor: onlyEdges, ceiling: onlyEdges }).floor / 360 + background;
+  const lower = skirtings.map((part) => ({
+    ...box,
+    distances: box.distances.map((distance) => distance * part) as unknown as PanoramaBox["distances"],
+    height: 1 + (box.height - 1) * part,
+  }));
+  const best = lower.reduce((most, other) => (footOf(other) > footOf(most) ? other : most));
+  return footOf(best) > asClear * footOf(box) ? refined(evidence, corners, best) : box;
+}
+
 function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox) {
   const { width, height, background } = evidence.edges;
-  const only = { edge: 1, foot: 0, area: 0 };
-  const sums = supports(evidence, corners, box, { floor: only, ceiling: only });
+  const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
   const rows = footRows(box, width, height, 1);
   let [like, all] = [0, 1];
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
