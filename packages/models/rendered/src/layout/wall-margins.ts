@@ -13,6 +13,9 @@ const most = 0.2;
 /** By how much a wall's foot can be found wrong, over the picture's longer side. */
 const error = 0.0033;
 
+/** The same in a panorama, in radians. */
+const turned = 0.014;
+
 const walls = ["back", "front", "left", "right"] as const satisfies readonly WallName[];
 
 /** How far pieces keep from the walls: further from those whose foot the photo shows less precisely. */
@@ -50,8 +53,15 @@ function marginsAlong(wall: WallName, room: Room, camera: Camera): Float32Array 
   const [from, to] = isAcross(wall) ? [room.left, room.right] : [room.back, room.front];
   const count = Math.max(1, Math.ceil((to - from) / cell));
   return Float32Array.from({ length: count }, (_, i) =>
-    camera.projection ? least : marginAt(wall, from + (i + 0.5) * cell, room, camera),
+    (camera.projection ? marginAround : marginAt)(wall, from + (i + 0.5) * cell, room, camera),
   );
+}
+
+/** The same around the viewer of a panorama, who stands at x and z 0. */
+function marginAround(wall: WallName, along: number, room: Room, { elevation }: Camera): number {
+  const away = Math.abs(room[wall]);
+  const far = Math.hypot(away, along);
+  return Math.max(least, Math.min(most, (turned * (far ** 2 + elevation ** 2) * away) / (elevation * far)));
 }
 
 /** How far into the room a wall's foot lies if the photo shows it wrong by the error. */

@@ -28,7 +28,10 @@ describe("a piece at a wall", () => {
     expect(stands(0.21, 12)).toBe(true);
   });
 
-  it("stands at the wall of a panorama, however far", () => {
-    expect(stands(0.02, 6, { ...camera, projection: "equirectangular" })).toBe(true);
+  it("stands closer to a near wall of a panorama, too", () => {
+    const around: Camera = { ...camera, projection: "equirectangular" };
+    expect(stands(0.08, 2, around)).toBe(true);
+    expect(stands(0.08, 4, around)).toBe(false);
+    expect(stands(0.21, 12, around)).toBe(true);
   });
 });
