@@ -45,7 +45,7 @@ const sheets: Readonly<Record<string, { cell: [number, number]; pairs: readonly 
     cell: [480, 320],
     pairs: [
       staged(14, "Living Room", "scandi"),
-      staged(26, "Bedroom", "scandi"),
+      staged(12, "Bedroom", "scandi"),
       staged(31, "Living Room", "luxury"),
     ],
   },
