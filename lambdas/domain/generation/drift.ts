@@ -51,10 +51,10 @@ export interface DriftFinding {
 const limits = {
   moved: 0.1,
   clutter: 1.6,
-  lost: 5,
+  lost: 4,
   lostUpright: 6,
-  levelled: 0.009,
-  ceiling: 8,
+  levelled: 0.005,
+  ceiling: 17,
   ceilingLine: 40,
   wall: 0.17,
   floorKept: 0.06,

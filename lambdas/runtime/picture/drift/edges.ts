@@ -1,3 +1,4 @@
+import { bareOf, bareWall } from "./bare.ts";
 import { type Chain, chainsOf, largestAround, thinEdges } from "./chains.ts";
 import { flatSlope, type Residual } from "./grade.ts";
 import type { Gradient } from "./gradient.ts";
@@ -20,24 +21,27 @@ const leftOfFaint = 0.64;
 const ceilingEnds = 0.32;
 /** How far on both sides of a new edge its shades still differ, in pixels. */
 const stepReach = 6;
-/** How far from a lost edge unchanged plain surface is looked for, in pixels. */
-const walk = 40;
 /** Shades beyond these are clipped: a brighter grade takes edges away there. */
 const [darkest, brightest] = [6, 246];
-const keptLuma = 22;
-const keptColour = 12;
+/** Edges that are on no wall for certain count down to this part of the height: below it is sun on floors, and rugs. */
+const floorBegins = 0.55;
+/** Upright ones (by their normals) count farther down, and beyond near the picture's sides: floorboards look upright too. */
+const level = 0.24;
+const wallsEnd = 0.72;
+const sides = 0.28;
 
 /**
- * Finds the source's straight edges that are plain surface in the candidate, and run on into surface that is the
- * source's: something was taken away there. An edge behind new furniture is not among them, because the furniture's own
- * outline lies between. `drawn` are the candidate's straight edges at the ceiling where the source has none.
+ * Finds the source's straight edges that are bare in the candidate: something was taken away there. An edge behind new
+ * furniture is not among them, because the furniture's own outline lies between. `drawn` are the candidate's straight edges
+ * at the ceiling where the source has none.
  */
 export function edgeChanges(
   [before, after]: readonly [Gradient, Gradient],
   residual: Residual,
   candidate: View,
-  least: number,
+  [leastLost, leastNew]: readonly [number, number],
 ): EdgeChanges {
+  const bare = bareOf([before, after], residual, candidate);
   const afterAround = largestAround(after.size, after, 2);
   const beforeAround = largestAround(before.size, before, 3);
   const lost = thinEdges(before, sourceEdge);
@@ -47,16 +51,16 @@ export function edgeChanges(
     const gone = (afterAround[i] ?? 0) < Math.max(Math.min(flatSlope, leftOfFaint * slope), leftOver * slope);
     const shade = candidate.luma[i] ?? 0;
     const clipped = shade < darkest || shade > brightest;
-    if (!gone || clipped || !meetsKept(i, [before, after], residual, candidate)) lost[i] = 0;
+    if (!gone || clipped || !counts(i, before, bare[i] ?? 0)) lost[i] = 0;
   }
   const drawn = thinEdges(after, newEdge).fill(0, Math.floor(ceilingEnds * after.height) * after.width);
   for (let i = 0; i < drawn.length; i++)
     if ((beforeAround[i] ?? 0) > leftOver * (after.size[i] ?? 0)) drawn[i] = 0;
   const steps = drawn.map((mark, i) => (mark === 1 && isStep(i, after, candidate.luma) ? 1 : 0));
   return {
-    lost: chainsOf(lost, before, least),
-    drawn: chainsOf(drawn, after, least),
-    steps: chainsOf(steps, after, least),
+    lost: chainsOf(lost, before, leastLost),
+    drawn: chainsOf(drawn, after, leastNew),
+    steps: chainsOf(steps, after, leastNew),
   };
 }
 
@@ -70,34 +74,10 @@ function isStep(i: number, { width, x, y, size }: Gradient, shades: Float32Array
   return (shade(1) ?? 0) - (shade(-1) ?? 0) > norm;
 }
 
-/**
- * Whether the candidate is plain and of one colour from a lost edge, along its normal, up to surface that is plain in both
- * and unchanged.
- */
-function meetsKept(
-  i: number,
-  [before, after]: readonly [Gradient, Gradient],
-  { luma, colour }: Residual,
-  { redGreen, yellowBlue }: View,
-): boolean {
-  const { width, height } = before;
-  const size = before.size[i] || 1;
-  const [nx, ny] = [(before.x[i] ?? 0) / size, (before.y[i] ?? 0) / size];
-  const [x, y] = [i % width, Math.floor(i / width)];
-  const isLike = (at: number) =>
-    Math.hypot((redGreen[at] ?? 0) - (redGreen[i] ?? 0), (yellowBlue[at] ?? 0) - (yellowBlue[i] ?? 0)) <
-    keptColour;
-  for (const way of [-1, 1]) {
-    let kept = 0;
-    for (let t = 3; t <= walk; t++) {
-      const [px, py] = [Math.round(x + way * t * nx), Math.round(y + way * t * ny)];
-      if (px < 2 || py < 2 || px >= width - 2 || py >= height - 2) break;
-      const at = py * width + px;
-      if ((after.size[at] ?? 0) >= flatSlope || !isLike(at)) break;
-      const same = Math.abs(luma[at] ?? 0) < keptLuma && (colour[at] ?? 0) < keptColour;
-      kept = same && (before.size[at] ?? 0) < flatSlope ? kept + 1 : 0;
-      if (kept >= 3) return true;
-    }
-  }
-  return false;
+/** Whether a lost edge counts that is bare now: low in the picture, only on walls, or upright. */
+function counts(i: number, { width, height, y, size }: Gradient, bare: number): boolean {
+  if (bare === 0 || bare === bareWall) return bare === bareWall;
+  const [column, row] = [(i % width) / width, Math.floor(i / width) / height];
+  const isUpright = Math.abs(y[i] ?? 0) < level * (size[i] ?? 0);
+  return row < floorBegins || (isUpright && (row < wallsEnd || Math.abs(column - 0.5) > 0.5 - sides));
 }

@@ -10,19 +10,17 @@ import { register } from "./registration.ts";
 import { surfaceChanges } from "./surfaces.ts";
 import { type View, viewOf, viewSize } from "./view.ts";
 
-/** The shortest straight edge that counts, as a part of the diagonal. */
-const leastChain = 0.02;
-/** Edges that are not upright count down to this part of the height: below it is sun on floors, and rugs. */
-const floorBegins = 0.55;
+/** The shortest straight edges that count, as a part of the diagonal: slats of radiators are lost, beams are new. */
+const [leastLost, leastNew] = [0.014, 0.02];
 /** The sine of the steepest edges that are not upright. */
 const upright = 0.97;
-/** Lower than this, upright edges count only near the picture's sides: in its middle, floorboards look upright. */
-const wallsEnd = 0.72;
-const sides = 0.28;
 /** New edges count above this part of the height, but for those as long as no rod: bookcases end below it. */
 const ceilingEnds = 0.19;
-/** One line fainter than this (levels a pixel) can be a corner of the room, which other light takes away. */
-const faint = 4;
+/** One line fainter than these (levels a pixel) can be a corner of the room, which other light takes away; the second, if long. */
+const [faint, pale] = [4, 6];
+const longLine = 0.06;
+/** Pieces of one upright line lie within so many pixels. */
+const oneLine = 5;
 
 /** Measures how a candidate drifted from the room that its source shows. Both must decode; any sizes will do. */
 export async function measureDrift(candidate: Buffer | Pixels, source: Picture): Promise<Drift> {
@@ -36,25 +34,41 @@ function driftOf(source: View, candidate: View): Drift {
   const after = gradientOf(smooth(candidate.luma, candidate), candidate);
   const residual = residualOf(source, candidate, before, after);
   const diagonal = Math.hypot(source.width, source.height);
-  const { lost, drawn, steps } = edgeChanges([before, after], residual, candidate, leastChain * diagonal);
+  const { lost, drawn, steps } = edgeChanges([before, after], residual, candidate, [
+    leastLost * diagonal,
+    leastNew * diagonal,
+  ]);
   const lengthOf = (chains: readonly Chain[]) =>
     (100 * chains.reduce((sum, { length }) => sum + length, 0)) / diagonal;
   const longest = (chains: readonly Chain[]) =>
     (100 * Math.max(0, ...chains.map(({ length }) => length))) / diagonal;
   const isUpright = (chain: Chain) => chain.upright > upright;
-  const stands = ({ middleX, middleY }: Chain) =>
-    middleY < wallsEnd * source.height || Math.abs(middleX / source.width - 0.5) > 0.5 - sides;
-  const gone = lost.filter((chain) =>
-    isUpright(chain) ? stands(chain) : chain.middleY < floorBegins * source.height,
-  );
   return {
     moved: registered.moved,
     clutter: clutterOf(before),
-    lost: lengthOf(gone) - longest(gone.filter(({ strength }) => strength < faint)),
-    lostUpright: longest(gone.filter(isUpright)),
+    lost: lengthOf(lost) - (100 * cornerOf(lost, longLine * diagonal)) / diagonal,
+    lostUpright: longest(lost.filter(isUpright)),
     levelled: levelledShare([source, candidate], [before, after], residual),
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     ...surfaceChanges(before, after, residual),
   };
+}
+
+/** The length of the line among lost ones that can be a corner of the room. */
+function cornerOf(lost: readonly Chain[], long: number): number {
+  const lengths = lost
+    .filter(({ strength }) => strength < pale)
+    .map((chain) => {
+      const pieces = lost.filter(
+        (other) =>
+          other === chain ||
+          (Math.min(chain.upright, other.upright) > upright &&
+            other.strength < pale &&
+            Math.abs(other.middleX - chain.middleX) <= oneLine),
+      );
+      const whole = pieces.reduce((sum, { length }) => sum + length, 0);
+      return whole > long ? whole : chain.strength < faint ? chain.length : 0;
+    });
+  return Math.max(0, ...lengths);
 }

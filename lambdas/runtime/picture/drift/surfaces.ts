@@ -1,3 +1,4 @@
+import { connected } from "./connected.ts";
 import type { Residual } from "./grade.ts";
 import { flatSlope } from "./grade.ts";
 import type { Gradient } from "./gradient.ts";
@@ -77,27 +78,4 @@ function largestIsland(changed: (i: number) => boolean, width: number, rows: num
   for (const { members } of connected(changed, width, rows))
     if (!members.some((i) => i >= (rows - 1) * width)) largest = Math.max(largest, members.length);
   return largest;
-}
-
-/** Each connected set of pixels that a rule accepts in the rows above a limit, and its neighbours that are not accepted. */
-function* connected(accepts: (i: number) => boolean, width: number, rows: number) {
-  const seen = new Uint8Array(width * rows);
-  for (let first = 0; first < seen.length; first++) {
-    if (seen[first] === 1 || !accepts(first)) continue;
-    seen[first] = 1;
-    const [members, border]: [number[], number[]] = [[first], []];
-    for (let next = 0; next < members.length; next++) {
-      const i = members[next] ?? 0;
-      const x = i % width;
-      for (const near of [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, i - width, i + width]) {
-        if (near < 0 || near >= seen.length || seen[near] === 1) continue;
-        if (!accepts(near)) border.push(near);
-        else {
-          seen[near] = 1;
-          members.push(near);
-        }
-      }
-    }
-    yield { members, border };
-  }
 }

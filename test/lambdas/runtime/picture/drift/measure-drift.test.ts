@@ -124,6 +124,30 @@ describe("a candidate", () => {
     expect(["structure_removed", "opening_changed"]).toContain(certain);
   });
 
+  test("of a plain room may hide a door behind a sofa of the wall's colour, but not lose a low heater", async () => {
+    const room = [await block("#d4d0c8", 0, 0, 1, 0.85), await block("#80604a", 0, 0.85, 1, 0.15)];
+    const window = [
+      await block("#606058", 0.1, 0.1, 0.16, 0.3),
+      await block("#f4f8fa", 0.11, 0.12, 0.14, 0.26),
+    ];
+    const door = await block("#f4f2ee", 0.5, 0.25, 0.14, 0.6);
+    const heater = await block("#ecebe6", 0.28, 0.68, 0.16, 0.12);
+    const couch = [
+      await block("#7c7870", 0.46, 0.45, 0.4, 0.45),
+      await block("#c5c1b9", 0.47, 0.47, 0.38, 0.4),
+    ];
+    const draw = (...parts: OverlayOptions[]) =>
+      sharp({ create: { ...size, channels: 3, background: "#fff" } })
+        .composite([...room, ...window, ...parts])
+        .jpeg({ quality: 90 })
+        .toBuffer();
+    const photo = await draw(door, heater);
+    const foundIn = async (candidate: Buffer) =>
+      judgeDrift(await measureDrift(candidate, photo), "refurnish").certain;
+    expect(await foundIn(await draw(door, heater, ...couch))).toBeUndefined();
+    expect(await foundIn(await draw(door, ...couch))).toMatch(/structure_removed|opening_changed/);
+  });
+
   test("with a curtain rod, a bookcase and curtains is not refused", async () => {
     const rod = await block("#202020", 0.2, 0.06, 0.42, 0.01);
     const curtains = await Promise.all([0.19, 0.6].map((left) => block("#c8b090", left, 0.07, 0.05, 0.55)));

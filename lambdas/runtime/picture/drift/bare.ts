@@ -1,0 +1,95 @@
+import { connected } from "./connected.ts";
+import { flatSlope, type Residual } from "./grade.ts";
+import type { Gradient } from "./gradient.ts";
+import type { View } from "./view.ts";
+
+/** What a pixel of a candidate shows: the source's plain surface, or a wall or the ceiling; 0 is anything else. */
+export const [bareSurface, bareWall] = [1, 2];
+
+/** What is unchanged: differences in luma and in colour, of 255. */
+const [keptLuma, keptColour] = [22, 12];
+/** How much of the border of kept surface is an edge of both pictures; smaller patches, in pixels, have none. */
+const sharedBorder = 0.1;
+const leastPatch = 12;
+/** A wall's shade changes less from pixel to pixel; it reaches above one part of the height, and does not run out below. */
+const wallSlope = 1.5;
+const wallsReach = 0.45;
+const [floorRow, floorSide] = [0.95, 0.3];
+/** How far plain surface is followed, in pixels, and how far its luma and colour can differ from where it was kept. */
+const reach = 60;
+const [sameLuma, sameColour] = [10, 6];
+
+/**
+ * Marks what is bare in a candidate: surface that is plain and unchanged, and what runs on from it, plain and of one colour.
+ * An edge of the source that lay there is gone, not behind something.
+ */
+export function bareOf(
+  gradients: readonly [Gradient, Gradient],
+  residual: Residual,
+  candidate: View,
+): Uint8Array {
+  const marks = keptOf(gradients, residual);
+  for (const mark of [bareWall, bareSurface]) spread(marks, mark, gradients[1], candidate);
+  return marks;
+}
+
+/**
+ * The surface that is plain and unchanged. A sofa of the wall's colour looks like it, but all of its borders are new: where
+ * surface was kept, some of its borders were too.
+ */
+function keptOf([before, after]: readonly [Gradient, Gradient], { luma, colour }: Residual): Uint8Array {
+  const { width, height } = before;
+  const marks = new Uint8Array(width * height);
+  const slope = (i: number) => before.size[i] ?? 0;
+  const isKept = (i: number) =>
+    slope(i) < flatSlope &&
+    (after.size[i] ?? 0) < flatSlope &&
+    Math.abs(luma[i] ?? 0) < keptLuma &&
+    (colour[i] ?? 0) < keptColour;
+  for (const { members, border } of connected(isKept, width, height)) {
+    const shared = border.filter((i) => slope(i) >= flatSlope && (after.size[i] ?? 0) >= flatSlope);
+    if (members.length < leastPatch || shared.length < sharedBorder * border.length) continue;
+    for (const i of members) marks[i] = bareSurface;
+  }
+  const isFloor = (i: number) =>
+    i > floorRow * height * width && Math.abs((i % width) / width - 0.5) < floorSide;
+  for (const { members } of connected((i) => slope(i) < wallSlope, width, height)) {
+    if (!members.some((i) => i < wallsReach * height * width) || members.some(isFloor)) continue;
+    for (const i of members) if (marks[i] === bareSurface) marks[i] = bareWall;
+  }
+  return marks;
+}
+
+/** Follows what has a mark into unmarked surface that is plain and of one colour with it, and marks that too. */
+function spread(
+  marks: Uint8Array,
+  mark: number,
+  { width, size }: Gradient,
+  { luma, redGreen, yellowBlue }: View,
+): void {
+  const from = new Int32Array(marks.length);
+  const isLike = (i: number, other: number) =>
+    Math.abs((luma[i] ?? 0) - (luma[other] ?? 0)) < sameLuma &&
+    Math.hypot((redGreen[i] ?? 0) - (redGreen[other] ?? 0), (yellowBlue[i] ?? 0) - (yellowBlue[other] ?? 0)) <
+      sameColour;
+  let front: number[] = [];
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i] !== mark) continue;
+    from[i] = i;
+    front.push(i);
+  }
+  for (let step = 0; step < reach; step++) {
+    const next: number[] = [];
+    for (const i of front) {
+      const x = i % width;
+      for (const near of [x > 2 ? i - 1 : i, x < width - 3 ? i + 1 : i, i - width, i + width]) {
+        if (marks[near] !== 0 || (size[near] ?? 0) >= flatSlope) continue;
+        if (!isLike(near, from[i] ?? i)) continue;
+        marks[near] = mark;
+        from[near] = from[i] ?? i;
+        next.push(near);
+      }
+    }
+    front = next;
+  }
+}
