@@ -17,7 +17,13 @@ export function* checkErasures(
     for (const key of objects.keys())
       if (key.split("/")[1] === organizationId) yield `The object ${key} outlives its organization`;
     for (const { organizationId: caller, sent, reply, operationId } of requests.exchanges)
-      if (caller === organizationId && sent > erasedAt && reply && ![401, 429].includes(reply.status))
+      if (
+        caller === organizationId &&
+        sent > erasedAt &&
+        reply &&
+        reply.status < 500 &&
+        ![401, 429].includes(reply.status)
+      )
         yield `${operationId} of the erased ${organizationId} answers ${reply.status}`;
   }
 }
