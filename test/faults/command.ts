@@ -14,6 +14,7 @@ export const optionsOf = {
   coverage: { type: "boolean", default: false },
   verbose: { type: "boolean", default: false },
   "keep-long": { type: "boolean", default: false },
+  "stop-early": { type: "boolean", default: false },
 } as const;
 
 type Values = {
@@ -28,6 +29,7 @@ type Values = {
   coverage: boolean;
   verbose: boolean;
   "keep-long": boolean;
+  "stop-early": boolean;
 };
 
 /** Faults as one argument: `site#passage=kind`, separated by semicolons. */
@@ -73,6 +75,7 @@ export function parametersOf({ seed, seeds, from, minutes, jobs, actions, faults
     showsCoverage: flags.coverage || count >= 100,
     isVerbose: flags.verbose || count === 1,
     isShrinking: !flags["keep-long"],
+    stopsEarly: flags["stop-early"],
   };
 }
 

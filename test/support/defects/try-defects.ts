@@ -74,14 +74,14 @@ async function tryDefect(copy: string, defect: Defect): Promise<{ caught: boolea
 }
 
 /**
- * Makes each defect with these words in its name in a copy of the project, one at a time, and runs the test that must catch it.
+ * Makes each defect with these words in its name or its test's file in a copy of the project, one at a time, and runs the test that must catch it.
  * Prints which are caught. False if a test does not fail, or fails without the defect, if a defect's text is no longer there, or if
- * no name has these words.
+ * nothing has these words.
  */
 export async function tryDefects(words: string): Promise<boolean> {
-  const chosen = defects.filter(({ name }) => name.includes(words));
+  const chosen = defects.filter(({ name, caughtBy }) => `${name} ${caughtBy.file}`.includes(words));
   if (chosen.length === 0) {
-    console.error(`No defect's name has the words “${words}”.`);
+    console.error(`No defect's name or test has the words “${words}”.`);
     return false;
   }
   const copy = copyProject();

@@ -8,7 +8,7 @@ import { parts, partsNamed } from "./parts.ts";
 
 /**
  * `npm run test:long -- mutants [defects | defects:WORDS | domain | chain | storage | storage-billing …]`: makes the seeded
- * defects, all or those with these words in their names, and has Stryker change one expression of each part at a time. The tests
+ * defects, all or those with these words in their names or tests, and has Stryker change one expression of each part at a time. The tests
  * must notice. README.md here has the last figures. Stryker continues from the results of the run before, which are in
  * .cache/mutants; `--fresh` forgets them.
  */
