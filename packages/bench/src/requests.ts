@@ -6,31 +6,44 @@ import { printTable } from "./peers/table.ts";
 
 const warmUps = 100;
 const measured = 300;
-/** In milliseconds of processor time. */
-const budgets = { p50: 10, p99: 40 };
-
 type Work = (nth: number) => Promise<unknown>;
+/** `p50` and `p99` are budgets in milliseconds of processor time, about twice what a busy machine measured; `calls` of the table. */
+type Measured = { work: Work; p50: number; p99: number; calls: number };
 
 /** What partners send most, each `nth` time to another job, with another body or page. */
-async function workOf(api: Api): Promise<Record<string, Work>> {
+async function workOf(api: Api): Promise<Record<string, Measured>> {
   const partner = await api.newPartner();
   const asset = await partner.addAsset();
   const { job_id: id } = await partner.sendOk("createGeneration", { body: refurnish(asset) });
   const { sendOk }: Partner = partner;
   return {
-    "POST /generations": (nth) =>
-      sendOk("createGeneration", { body: refurnish(asset, { reference: `bench ${nth}` }) }),
-    "GET /generations/{job_id}": () => sendOk("getGeneration", { id }),
-    "GET /generations, 50 of many": () => sendOk("listGenerations", { query: { limit: "50" } }),
-    "GET /usage/summary": () => sendOk("getUsageSummary"),
-    "POST /uploads": () => sendOk("createUpload", { body: { content_length: 1_000_000 } }),
+    "POST /generations": {
+      work: (nth) => sendOk("createGeneration", { body: refurnish(asset, { reference: `bench ${nth}` }) }),
+      ...{ p50: 8, p99: 32, calls: 3 },
+    },
+    "GET /generations/{job_id}": {
+      work: () => sendOk("getGeneration", { id }),
+      ...{ p50: 3, p99: 16, calls: 2 },
+    },
+    "GET /generations, 50 of many": {
+      work: () => sendOk("listGenerations", { query: { limit: "50" } }),
+      ...{ p50: 15, p99: 100, calls: 3 },
+    },
+    "GET /usage/summary": {
+      work: () => sendOk("getUsageSummary"),
+      ...{ p50: 3, p99: 16, calls: 2 },
+    },
+    "POST /uploads": {
+      work: () => sendOk("createUpload", { body: { content_length: 1_000_000 } }),
+      ...{ p50: 5, p99: 22, calls: 3 },
+    },
   };
 }
 
 /**
  * The processor time of warm requests, one after the other, from the event of API Gateway to its answer: handlers and SDK,
- * on the local table, the time of which is another process's. Beside it the calls of the table. The exit code is 1 if a
- * time is over its budget.
+ * on the local table, the time of which is another process's. Beside it the calls of the table. The exit code is 1 if one
+ * is over its budget.
  */
 export async function requests(): Promise<void> {
   process.env.POWERTOOLS_LOG_LEVEL = "SILENT";
@@ -46,7 +59,7 @@ export async function requests(): Promise<void> {
   );
   try {
     const rows: string[][] = [];
-    for (const [name, work] of Object.entries(await workOf(api))) {
+    for (const [name, { work, ...budget }] of Object.entries(await workOf(api))) {
       for (let nth = 0; nth < warmUps; nth++) await work(nth);
       calls = 0;
       const times: number[] = [];
@@ -58,12 +71,14 @@ export async function requests(): Promise<void> {
       }
       times.sort((a, b) => a - b);
       const [p50, p99] = [times[measured / 2] ?? 0, times[Math.floor(measured * 0.99)] ?? 0];
-      if (p50 > budgets.p50 || p99 > budgets.p99) process.exitCode = 1;
-      rows.push([name, p50.toFixed(2), p99.toFixed(2), (calls / measured).toFixed(1)]);
+      const each = calls / measured;
+      if (p50 > budget.p50 || p99 > budget.p99 || each > budget.calls) process.exitCode = 1;
+      const figures = [`${p50.toFixed(2)} (${budget.p50})`, `${p99.toFixed(2)} (${budget.p99})`];
+      rows.push([name, ...figures, `${each.toFixed(1)} (${budget.calls})`]);
     }
-    printTable(["warm request", "p50 ms", "p99 ms", "calls of the table"], rows);
-    console.log(`Budgets: p50 ${budgets.p50} ms, p99 ${budgets.p99} ms of processor time.`);
+    printTable(["warm request (budget)", "p50 ms", "p99 ms", "calls of the table"], rows);
   } finally {
     await api.stop();
   }
+  process.exit(); // what keeps the table ends with this process
 }
