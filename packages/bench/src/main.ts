@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { bundles } from "./bundles.ts";
 import { clientSize } from "./client-size.ts";
 import { cost } from "./cost/cost.ts";
+import { overhead } from "./cost/overhead.ts";
 import { growth } from "./growth/growth.ts";
 import { ledgerExport } from "./ledger-export.ts";
 import { localService } from "./local-service.ts";
@@ -22,6 +23,7 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
   webhooks: { measures: "throughput of signing and sending webhooks", run: webhooks },
   "ledger-export": { measures: "memory and speed of ledger export", run: ledgerExport },
   peers: { measures: "the service and libraries and tools that do the same work", run: peers },
+  overhead: { measures: "calls and processor time from create to webhook, the model apart", run: overhead },
   growth: { measures: "whether a job costs more among 1,000 times as many", run: growth },
   scaling: { measures: "which quota breaks first at 100, 1,000 and 10,000 jobs a minute", run: scaling },
   drift: {

@@ -12,14 +12,15 @@ import type { TableUsage } from "./counting-table.ts";
 /** What one job or one sweep uses on average, of time the median. Functions are by logical id. */
 export type Used = {
   transitions: number;
-  functions: Record<string, Usage & { memoryMb: number }>;
+  functions: Record<string, Omit<Usage, "processorMs"> & { memoryMb: number }>;
   table: TableUsage;
   objects: Requests;
   logBytes: number;
 };
 
 const warmUps = 3;
-const jobs = 20;
+/** How many are measured. */
+export const jobs = 20;
 const Job = v.object({ job_id: v.string(), status: v.string() });
 
 type Measured = { fromAsset: Used; withPicture: Used; withUpload: Used; sweep: Used };

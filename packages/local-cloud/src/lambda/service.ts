@@ -21,7 +21,8 @@ export type LambdaService = {
   stop: () => Promise<void>;
 };
 
-export type Usage = { invocations: number; milliseconds: number };
+/** `processorMs` is of the whole process while a function ran: of one function if nothing else ran. */
+export type Usage = { invocations: number; milliseconds: number; processorMs: number };
 
 /** Runs functions in worker threads. Each starts with its first invocation and is replaced when it ends. */
 export function startLambdaService(functions: LambdaFunction[], log: Log): LambdaService {
@@ -41,9 +42,13 @@ export function startLambdaService(functions: LambdaFunction[], log: Log): Lambd
     return started;
   };
 
-  const count = ({ id }: LambdaFunction, duration: number) => {
-    const { invocations, milliseconds } = usage.get(id) ?? { invocations: 0, milliseconds: 0 };
-    usage.set(id, { invocations: invocations + 1, milliseconds: milliseconds + duration });
+  const count = ({ id }: LambdaFunction, duration: number, { user, system }: NodeJS.CpuUsage) => {
+    const sum = usage.get(id) ?? { invocations: 0, milliseconds: 0, processorMs: 0 };
+    usage.set(id, {
+      invocations: sum.invocations + 1,
+      milliseconds: sum.milliseconds + duration,
+      processorMs: sum.processorMs + (user + system) / 1000,
+    });
   };
 
   const invoke = async (target: string, payload: string): Promise<InvocationResult> => {
@@ -51,9 +56,9 @@ export function startLambdaService(functions: LambdaFunction[], log: Log): Lambd
     if (lambda === undefined) return failed("ResourceNotFoundException", `Function not found: ${target}`);
     if (Buffer.byteLength(payload) > payloadLimit)
       return failed("RequestTooLargeException", `Request must be smaller than ${payloadLimit} bytes`);
-    const started = performance.now();
+    const [started, used] = [performance.now(), process.cpuUsage()];
     const result = await environmentOf(lambda).invoke(payload);
-    count(lambda, performance.now() - started);
+    count(lambda, performance.now() - started, process.cpuUsage(used));
     if ("payload" in result && Buffer.byteLength(result.payload) > payloadLimit)
       return failed("Function.ResponseSizeTooLarge", `Response payload size exceeded ${payloadLimit} bytes`);
     return result;
