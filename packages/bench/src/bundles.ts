@@ -65,21 +65,30 @@ process.stdout.write(String((user + system) / 1000));
 process.exit();
 `;
 
+const env = {
+  PATH: process.env.PATH,
+  AWS_REGION: "eu-central-1",
+  TABLE_NAME: "table",
+  BUCKET_NAME: "bucket",
+};
+const run = (...args: string[]): number =>
+  Number(execFileSync(process.execPath, ["--input-type=module", "--eval", ...args], { env }).toString());
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+
+const nothing = `
+const { user, system } = process.cpuUsage();
+process.stdout.write(String((user + system) / 1000));
+`;
+
+/** The median processor time in milliseconds of a Node that runs nothing. */
+const nodeTime = (rounds: number): number => median(Array.from({ length: rounds }, () => run(nothing)));
+
 /** The median processor time of each bundle's import in milliseconds: each in a new process, in turn. */
 export function importTimes(all: Bundle[], rounds: number): Map<Bundle, number> {
   const times = new Map<Bundle, number[]>(all.map((bundle) => [bundle, []]));
-  const env = {
-    PATH: process.env.PATH,
-    AWS_REGION: "eu-central-1",
-    TABLE_NAME: "table",
-    BUCKET_NAME: "bucket",
-  };
   for (let round = 0; round < rounds; round++)
-    for (const bundle of all) {
-      const args = ["--input-type=module", "--eval", measure, bundle.file];
-      times.get(bundle)?.push(Number(execFileSync(process.execPath, args, { env }).toString()));
-    }
-  return new Map([...times].map(([bundle, of]) => [bundle, of.sort((a, b) => a - b)[rounds >> 1] ?? 0]));
+    for (const bundle of all) times.get(bundle)?.push(run(measure, bundle.file));
+  return new Map([...times].map(([bundle, of]) => [bundle, median(of)]));
 }
 
 function report(all: Bundle[], times: Map<Bundle, number>): void {
@@ -96,4 +105,10 @@ function report(all: Bundle[], times: Map<Bundle, number>): void {
       `${bundle.name.padEnd(26)} ${size.padStart(14)} ${`${time(bundle).toFixed(1)} ms`.padStart(9)} ${ratios[0].toFixed(2).padStart(10)} ${ratios[1].toFixed(2).padStart(24)}${isOver ? "   OVER" : ""}`,
     );
   }
+  const node = nodeTime(importRounds);
+  const slowest = all.slice(2).toSorted((a, b) => time(b) - time(a))[0];
+  console.log(
+    `\nA cold start takes at most ${(node + time(slowest)).toFixed(0)} ms of processor time: Node ${node.toFixed(0)} ms, import and ` +
+      `init of ${slowest?.name} ${time(slowest).toFixed(0)} ms. What Lambda does before is not in it.`,
+  );
 }
