@@ -5,7 +5,7 @@ import { generation, ingestedAsset, job, jobs, jsonType, medianRise, repetitions
 
 /** Of a job. Counts are the same each time; the time is twice what a busy machine measured. */
 const budgets = {
-  ...{ "table calls": 27, "read units": 20, "write units": 30 },
+  ...{ "table calls": 28, "read units": 20, "write units": 31 },
   ...{ invocations: 7, transitions: 4, "S3 PUT": 3, "S3 GET": 4 },
   "processor ms": 900,
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bundlingOf, projectRoot } from "service/lib/bundling.ts";
 import * as v from "valibot";
 import { type Bundle, bundled, importTimes } from "../bundles.ts";
-import { median, printTable } from "./table.ts";
+import { median, printTable, ratioOf } from "./table.ts";
 
 /**
  * GET /api/v1/generations/{job_id} with our chain, and the same work in Powertools' event handler and in express with
@@ -71,15 +71,18 @@ try {
   const [first] = sides;
   const row = (what: string, unit: string, of: (side: (typeof sides)[number]) => number) => [
     what,
-    ...sides.map((side) => {
-      const ratio = first && side !== first ? ` (${(of(side) / of(first)).toFixed(2)} times ours)` : "";
-      return `${of(side).toFixed(unit === "µs" ? 0 : 1)} ${unit}${ratio}`;
-    }),
+    ...sides.map((side) => `${of(side).toFixed(1)} ${unit}`),
   ];
   printTable(
     ["", ...sides.map(({ name }) => name)],
     [
-      row("CPU of a request", "µs", ({ micros }) => median(micros)),
+      [
+        "CPU of a request",
+        ...sides.map(({ micros }, index) => {
+          const ratio = index > 0 ? `, × ${ratioOf(micros, first?.micros ?? [])}` : "";
+          return `${median(micros).toFixed(0)} µs${ratio}`;
+        }),
+      ],
       row("CPU of the import", "ms", ({ deployed }) => times.get(deployed) ?? 0),
       row("bundle, gzipped", "KB", ({ deployed }) => deployed.kilobytes),
     ],

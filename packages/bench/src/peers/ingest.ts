@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { listen } from "@image-staging/local-cloud/http";
 import * as v from "valibot";
-import { median, printTable } from "./table.ts";
+import { median, printTable, ratioOf } from "./table.ts";
 
 /** 50 MB from a server to a file, hashed: the first step of our ingest, and a fetch in one shot. */
 const rounds = 5;
@@ -36,8 +36,8 @@ rmSync(folder, { recursive: true });
 if (new Set([...ours, ...oneShot].map(({ hash }) => hash)).size !== 1) throw new Error("The hashes differ.");
 
 const row = (what: string, unit: string, of: (one: v.InferOutput<typeof Measured>) => number) => {
-  const [a, b] = [median(ours.map(of)), median(oneShot.map(of))];
-  return [what, `${a.toFixed(0)} ${unit}`, `${b.toFixed(0)} ${unit}`, (a / b).toFixed(2)];
+  const [a, b] = [ours.map(of), oneShot.map(of)];
+  return [what, `${median(a).toFixed(0)} ${unit}`, `${median(b).toFixed(0)} ${unit}`, ratioOf(a, b)];
 };
 printTable(
   ["", "ours", "one shot", "ratio"],

@@ -3,7 +3,7 @@ import { webhooks } from "@image-staging/client";
 import { signedHeaders, signingSecret } from "service/lambdas/domain/webhook/signing.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { median, printTable } from "./table.ts";
+import { median, printTable, ratioOf } from "./table.ts";
 
 /** Signing a message of 1.5 KB and verifying it, here and by the two libraries of the same specification. */
 const perRound = 1000;
@@ -32,8 +32,8 @@ const verifiers = {
 for (const [name, sign] of Object.entries(signers))
   if (sign() !== headers["webhook-signature"]) throw new Error(`${name} signs otherwise.`);
 
-/** The median of a call's processor time in microseconds, in rounds in turn. */
-async function microsOf(calls: Record<string, () => unknown>): Promise<number[]> {
+/** The processor time of each call in microseconds, in rounds in turn. */
+async function microsOf(calls: Record<string, () => unknown>): Promise<number[][]> {
   const all = Object.values(calls).map((call) => ({ call, micros: [] as number[] }));
   for (let round = 0; round < rounds; round++)
     for (const { call, micros } of all) {
@@ -42,13 +42,13 @@ async function microsOf(calls: Record<string, () => unknown>): Promise<number[]>
       const { user, system } = process.cpuUsage(before);
       micros.push((user + system) / perRound);
     }
-  return all.map(({ micros }) => median(micros));
+  return all.map(({ micros }) => micros);
 }
 
-const row = (what: string, [ours = 0, ...others]: number[]) => [
+const row = (what: string, [ours = [], ...others]: number[][]) => [
   what,
-  `${ours.toFixed(1)} µs`,
-  ...others.map((other) => `${other.toFixed(1)} µs (${(other / ours).toFixed(1)} times ours)`),
+  `${median(ours).toFixed(1)} µs`,
+  ...others.map((other) => `${median(other).toFixed(1)} µs, × ${ratioOf(other, ours)}`),
 ];
 const [signing, verifying] = [await microsOf(signers), await microsOf(verifiers)];
 printTable(

@@ -13,3 +13,10 @@ export function printTable(head: readonly string[], rows: readonly (readonly (st
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The ratio of two sides that were measured in turn: its median over the rounds and, in brackets, their middle half. */
+export function ratioOf(measured: readonly number[], to: readonly number[]): string {
+  const ratios = measured.map((value, round) => value / (to[round] ?? 0)).toSorted((a, b) => a - b);
+  const at = (share: number) => (ratios[Math.floor(ratios.length * share)] ?? 0).toFixed(2);
+  return `${at(0.5)} (${at(0.25)}–${at(0.75)})`;
+}
