@@ -145,6 +145,21 @@ describe("a layout", () => {
     }
   });
 
+  it("keeps what lies on a coffee table within its edge, however small the table became", () => {
+    for (const { placements } of staged)
+      for (const table of placements.filter(({ piece }) => piece.kind === "coffeeTable")) {
+        const { left, right, back, front } = footprint(table);
+        const near = placements.filter(
+          ({ y, x, z }) => y > 0.3 && y < 0.45 && Math.hypot(x - table.x, z - table.z) < 1,
+        );
+        expect(near.length).toBeGreaterThan(0);
+        for (const { x, z } of near) {
+          expect(x > left && x < right).toBe(true);
+          expect(z > back && z < front).toBe(true);
+        }
+      }
+  });
+
   it("puts a bed's head at a wall", () => {
     for (const { room, placements } of staged)
       for (const { piece, x, z, turn } of placements.filter((one) => one.piece.kind === "bed")) {
