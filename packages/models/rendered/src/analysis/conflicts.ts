@@ -12,17 +12,24 @@ export interface Witness {
   weight: number;
 }
 
-/** Three points of each segment that belongs to one axis clearly. */
+/** Two edges this close to each other, over the picture's width, are the sides of one thin thing. */
+const thin = 0.012;
+
+/** Three points of each segment that belongs to one axis clearly; none of a lamp's cord, which hangs before the ceiling. */
 export function witnessesOf(segments: readonly Segment[], camera: Camera): Witness[] {
   const points = vanishingPoints({ ...camera, shift: camera.centreY - camera.height / 2 });
   const [right, up, back] = axesOf(camera);
+  const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
+  const high = segments.filter(({ y1, y2 }) => Math.max(y1, y2) < horizon);
   return linesOf(segments, camera.width, camera.height).flatMap((line, i): Witness[] => {
     const off = points.map((point) => residual(line, [point]));
     const within = Math.max(2.5 * line.sigma, 0.012);
     const near = ([0, 1, 2] as const).filter((axis) => (off[axis] as number) < within);
     const axis = near[0];
+    const segment = segments[i] as Segment;
     if (axis === undefined || near.length > 1) return [];
-    const { x1, y1, x2, y2, length } = segments[i] as Segment;
+    if (axis === 1 && high.includes(segment) && isThin(segment, high, thin * camera.width)) return [];
+    const { x1, y1, x2, y2, length } = segment;
     return [0.1, 0.5, 0.9].map((t): Witness => {
       const a = (x1 + t * (x2 - x1) - camera.centreX) / camera.focal;
       const b = (camera.centreY - y1 - t * (y2 - y1)) / camera.focal;
@@ -34,6 +41,22 @@ export function witnessesOf(segments: readonly Segment[], camera: Camera): Witne
       return { axis, ray, weight: ((300 / camera.width) * length) / 3 };
     });
   });
+}
+
+/** Whether an upright segment has a twin next to it, as the two sides of a cord. */
+function isThin(segment: Segment, all: readonly Segment[], width: number): boolean {
+  const middle = ({ x1, x2 }: Segment): number => (x1 + x2) / 2;
+  const [top, bottom] = [
+    ({ y1, y2 }: Segment) => Math.min(y1, y2),
+    ({ y1, y2 }: Segment) => Math.max(y1, y2),
+  ];
+  return all.some(
+    (other) =>
+      other !== segment &&
+      Math.abs(middle(other) - middle(segment)) < width &&
+      Math.abs(top(other) - top(segment)) < 0.15 * segment.length &&
+      Math.abs(bottom(other) - bottom(segment)) < 0.15 * segment.length,
+  );
 }
 
 const margin = 0.04;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { witnessesOf } from "../../src/analysis/conflicts.ts";
 import { alongLine, edgeFieldOf } from "../../src/analysis/edge-field.ts";
 import { floorMaskOf, freeFloorOf } from "../../src/analysis/floor.ts";
 import { openingsOf } from "../../src/analysis/openings.ts";
@@ -63,6 +64,16 @@ describe("the scale", () => {
       scaleOf(box, 1, { doors: [], lintels: [] }),
     );
   });
+});
+
+it("a lamp's cord contradicts no ceiling", () => {
+  const upright = (x: number, bottom: number): Segment => ({
+    ...{ x1: x, y1: 2, x2: x, y2: bottom, length: bottom - 2, brighter: 70 },
+  });
+  const level = { ...camera, yaw: 0.4, pitch: 0, roll: 0 };
+  expect(witnessesOf([upright(30, 26)], level)).toHaveLength(3);
+  expect(witnessesOf([upright(30, 26), upright(30.5, 26)], level)).toHaveLength(0);
+  expect(witnessesOf([upright(30, 50), upright(30.5, 50)], level)).toHaveLength(6);
 });
 
 describe("outlines that stand on the floor", () => {
