@@ -15,6 +15,8 @@ const [faint, clear] = [2.2, 10];
 interface Level {
   rise: number;
   edge: number;
+  /** The edge on each of the floor's lines that the picture shows. */
+  each: readonly number[];
   lab: readonly [number, number, number];
 }
 
@@ -36,9 +38,25 @@ export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
     if (!isPeak || edge < 0.4 * most) continue;
     const wall = meanLab(levels.slice(Math.max(0, chosen - 5), chosen - 1));
     const [board, floor] = [meanLab(levels.slice(chosen + 1, i)), meanLab(levels.slice(i + 1, i + 5))];
-    if (difference(board, floor) > Math.max(faint, Math.min(clear, difference(board, wall)))) chosen = i;
+    const least = levelsAgree(levels, chosen, i)
+      ? faint
+      : Math.max(faint, Math.min(clear, difference(board, wall)));
+    if (difference(board, floor) > least) chosen = i;
   }
   return lowered(box, (levels[chosen] as Level).rise);
+}
+
+/**
+ * Whether a lower level is an edge on two walls at least, half as clear as the upper one and clearer than what is a
+ * little above and below: a board of the floor's wood. The floor's own joints run along one wall.
+ */
+function levelsAgree(levels: readonly Level[], upper: number, lower: number): boolean {
+  const edges = (level: number): readonly number[] => levels[level]?.each ?? [];
+  const agree = edges(lower).filter((edge, wall) => {
+    const near = Math.max(edges(lower - 3)[wall] ?? 0, edges(lower + 3)[wall] ?? 0);
+    return edge > 0 && edge > 0.5 * (edges(upper)[wall] ?? 0) && edge > 1.2 * near;
+  });
+  return agree.length > 1;
 }
 
 /** The same walls and ceiling in the picture over a floor that lies lower by `rise` of the camera's elevation. */
@@ -49,14 +67,14 @@ function lowered({ left, right, back, height }: Box, rise: number): Box {
 
 function levelAt(copy: WorkingCopy, { camera, edges }: Evidence, box: Box, rise: number): Level {
   const lines = edgesOf(projectorOf(camera), lowered(box, rise));
-  let edge = 0;
+  const each: number[] = [];
   const sum = [0, 0, 0];
   let count = 1e-6;
   for (const name of floorEdges) {
     const line = lines[name];
     const part = line && clip(...line, 1, 1, copy.width - 2, copy.height - 2);
     if (!line || !part) continue;
-    edge += alongLine(edges, ...line);
+    each.push(alongLine(edges, ...line));
     const [x1, y1, x2, y2] = line;
     const steps = Math.ceil((Math.hypot(x2 - x1, y2 - y1) * (part[1] - part[0])) / 4);
     for (let k = 0; k < steps; k++) {
@@ -68,7 +86,8 @@ function levelAt(copy: WorkingCopy, { camera, edges }: Evidence, box: Box, rise:
   }
   return {
     rise,
-    edge,
+    edge: each.reduce((all, one) => all + one, 0),
+    each,
     lab: [(sum[0] as number) / count, (sum[1] as number) / count, (sum[2] as number) / count],
   };
 }
