@@ -24,6 +24,9 @@ export interface Outline {
   evidence: number;
 }
 
+/** Two sides that show more than this share from the floor up, and end at one height below the ceiling, need no lintel. */
+const clear = 0.9;
+
 /**
  * Rectangles with edges on both sides and above (and below, unless they stand on the floor), the best first, none
  * over another.
@@ -45,6 +48,10 @@ export function rectanglesOf(view: WallView, outline: Outline): { rectangle: Rec
     for (let top = Math.max(topFrom, bottom + 6); top <= topTo; top++) {
       const side = new Float32Array(columns);
       const foot = Math.round(0.7 / cell);
+      const endsHere = (u: number): boolean =>
+        Math.min(upright(u, 2, foot), upright(u, foot, top)) > clear && upright(u, top + 2, top + 8) === 0;
+      const isDoor = (u: number, w: number): boolean =>
+        outline.stands && top + 8 < rows && endsHere(u) && endsHere(u + w);
       for (let u = 0; u < columns; u++) {
         side[u] = upright(u, bottom, top);
         if (outline.stands) side[u] = Math.min(side[u] as number, 1.3 * upright(u, bottom, foot));
@@ -53,13 +60,15 @@ export function rectanglesOf(view: WallView, outline: Outline): { rectangle: Rec
         if ((side[u] as number) < least) continue;
         for (let w = narrow; w <= wide && u + w < columns; w++) {
           if ((side[u + w] as number) < least) continue;
-          const lintel = level(top, u, u + w + 1);
+          const seen = level(top, u, u + w + 1);
+          const lintel = seen < least && isDoor(u, w) ? least : seen;
           if (lintel < least) continue;
           const sill = outline.stands ? lintel : level(bottom, u, u + w + 1);
           if (sill < least) continue;
-          if ((side[u] as number) + (side[u + w] as number) + lintel + sill < outline.evidence) continue;
+          const evidence = (side[u] as number) + (side[u + w] as number) + lintel + sill;
+          if (evidence < outline.evidence && seen >= least) continue;
           const over = top + 8 < rows ? upright(u, top + 2, top + 8) + upright(u + w, top + 2, top + 8) : 0;
-          const score = (side[u] as number) + (side[u + w] as number) + lintel + sill - 0.4 * over;
+          const score = evidence - 0.4 * over;
           found.push({
             rectangle: {
               from: u * cell,

@@ -102,6 +102,17 @@ describe("outlines that stand on the floor", () => {
     expect(kindsOf([-1.6, -0.6, 0.4])).toEqual(["window", "window", "window"]);
   });
 
+  it("are doors without a lintel if both sides end at one height", () => {
+    const sides = (left: number, right: number): Segment[] => [
+      line([-1.6, 0, -4], [-1.6, left, -4]),
+      line([-0.75, 0, -4], [-0.75, right, -4]),
+    ];
+    const kinds = (segments: readonly Segment[]) =>
+      openingsOf(plain, segments, straight, planes, ["back"]).map(({ kind }) => kind);
+    expect(kinds(sides(2.05, 2.05))).toEqual(["door"]);
+    expect(kinds(sides(2.05, 2.5))).toEqual([]);
+  });
+
   it("are passages if they touch, as the leaves of a French window", () => {
     expect(kindsOf([-1.6, -0.72])).toEqual(["passage", "passage"]);
   });
