@@ -117,7 +117,7 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
     /** Asks the endpoint's model, which answers by a notification. */
     ask: (inputLocation: string, inferenceId: string): void => {
       noteAsked(inputLocation);
-      const fault = choose("model endpoint", modelFaults, 0.2);
+      const fault = choose("model endpoint", modelFaults, 0.3);
       void work(inputLocation, inferenceId, fault);
     },
     /** The function of the simulated model. */
