@@ -43,6 +43,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // A second by default, which a busy machine can take to close a connection.
+    expect: { poll: { timeout: 15_000 } },
     globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
     // More than the cores that it is meant for: the tests of services wait part of the time.
     maxWorkers: 3,

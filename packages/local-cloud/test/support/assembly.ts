@@ -94,7 +94,7 @@ export async function discard(service: Pick<LocalCloud, "stop"> & { dataDir: str
 }
 
 /** Waits until `read` returns a value. */
-export async function eventually<T>(read: () => T | Promise<T>, seconds = 10): Promise<NonNullable<T>> {
+export async function eventually<T>(read: () => T | Promise<T>, seconds = 25): Promise<NonNullable<T>> {
   const deadline = Date.now() + seconds * 1000;
   while (Date.now() < deadline) {
     const value = await read();
