@@ -2,7 +2,8 @@ import type { Camera, Opening } from "../scene.ts";
 import { edgesOf } from "./box.ts";
 import { alongLine, clip, type EdgeField } from "./edge-field.ts";
 import { type Face, faceNames, framesOf, type Hits, type Planes } from "./faces.ts";
-import { explainedPixels } from "./gate.ts";
+import { residual, vanishingPoints } from "./find-view.ts";
+import { linesOf } from "./manhattan.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
 import type { WorkingCopy } from "./working-copy.ts";
@@ -28,7 +29,7 @@ const sunlit = 88;
 const [low, high] = [1.25, 2.4];
 
 /**
- * How much stands on the floor and before the lower walls: the share, in percent of the pixels, of edges that no line
+ * How much stands on a photo's floor and before its lower walls: the share, in percent of the pixels, of edges that no line
  * of the room explains, times the share of the walls' foot that is hidden (at least an eighth), more if it is
  * interrupted. Brick and panes have edges higher up too: the share is the geometric mean of that with and without what
  * they explain. Empty rooms stay below 0.75.
@@ -93,6 +94,26 @@ function isThing({ copy, edges }: Understood, i: number, isFloor: boolean): bool
   const step = Math.hypot(gx, gy) || 1;
   const ahead = i + Math.round((3 * gy) / step) * copy.width + Math.round((3 * gx) / step);
   return (copy.lab[0][ahead] as number) < sunlit;
+}
+
+/** Pixels within three of a segment that runs along one of the room's axes. */
+export function explainedPixels(segments: readonly Segment[], camera: Camera): Uint8Array {
+  const { width, height } = camera;
+  const explained = new Uint8Array(width * height);
+  const points = vanishingPoints({ ...camera, shift: camera.centreY - height / 2 });
+  linesOf(segments, width, height).forEach((line, index) => {
+    if (residual(line, points) > 0.04) return;
+    const { x1, y1, x2, y2, length } = segments[index] as Segment;
+    const steps = Math.ceil(length / 2);
+    for (let k = 0; k <= steps; k++) {
+      const x = Math.round(x1 + ((x2 - x1) * k) / steps);
+      const y = Math.round(y1 + ((y2 - y1) * k) / steps);
+      for (let row = Math.max(0, y - 3); row <= Math.min(height - 1, y + 3); row++) {
+        explained.fill(1, row * width + Math.max(0, x - 3), row * width + Math.min(width, x + 4));
+      }
+    }
+  });
+  return explained;
 }
 
 /** The share of the walls' foot without an edge although the rest shows a clear one: something stands before it. */

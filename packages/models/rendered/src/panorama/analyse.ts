@@ -2,7 +2,7 @@ import type { Analysis, Picture } from "../analysis/analysis.ts";
 import { edgeFieldOf } from "../analysis/edge-field.ts";
 import type { Planes } from "../analysis/faces.ts";
 import { freeFloorOf } from "../analysis/floor.ts";
-import { clutterOf, declinedAsFurnished } from "../analysis/gate.ts";
+import { declinedAsFurnished } from "../analysis/gate.ts";
 import { enlargedMask } from "../analysis/index.ts";
 import { lightOf } from "../analysis/light.ts";
 import { openingsOf } from "../analysis/openings.ts";
@@ -13,6 +13,7 @@ import { Lens, panoramaCamera } from "../camera.ts";
 import type { Camera, Declined, FloorGrid } from "../scene.ts";
 import { unlikeFloor } from "./bare-floor.ts";
 import { footRows } from "./box.ts";
+import { clutterInView } from "./clutter-in-view.ts";
 import { type FoundPanoramaBox, findPanoramaBox } from "./find-box.ts";
 import { isLevel, tiltOf } from "./tilt.ts";
 import { quarterViews, seenBy, wallViews } from "./views.ts";
@@ -62,7 +63,15 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const openings = openingsAt(scale.elevation);
   const clutter = Math.max(
     ...quarterViews(copy, small).map((view, wall) =>
-      clutterOf(view.copy, view.segments, view.camera, planes, openings, found.feet[wall] ?? 0, fewestHidden),
+      clutterInView(
+        view.copy,
+        view.segments,
+        view.camera,
+        planes,
+        openings,
+        found.feet[wall] ?? 0,
+        fewestHidden,
+      ),
     ),
   );
   const { light, exposure } = lightOf(copy, small, planes, openings);

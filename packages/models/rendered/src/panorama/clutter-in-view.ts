@@ -1,0 +1,67 @@
+import { explainedPixels } from "../analysis/clutter.ts";
+import { type EdgeField, edgeFieldOf } from "../analysis/edge-field.ts";
+import { type Face, faceNames, framesOf, hitsOf, type Planes } from "../analysis/faces.ts";
+import type { Segment } from "../analysis/segments.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import type { Camera, Opening } from "../scene.ts";
+
+/** A step of lightness a pixel that counts as an edge of a thing. */
+const strong = 4;
+/** Lightness of a side from which an edge is a window's or a sun patch's. */
+const sunlit = 88;
+
+/**
+ * How much stands in one view of a panorama: edges below the horizon, in percent of the pixels, that no line of the room
+ * explains, times the share of the walls' feet that is hidden (at least `least`). A view has too little wall above
+ * furniture to compare with, as `clutterInPhoto` does.
+ */
+export function clutterInView(
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  camera: Camera,
+  planes: Planes,
+  openings: readonly Opening[],
+  foot: number,
+  least: number,
+): number {
+  const { width, height } = copy;
+  const explained = explainedPixels(segments, camera);
+  const isWindow = windowPixels(camera, planes, openings);
+  const field = edgeFieldOf(copy);
+  const horizon = Math.max(4, Math.round(camera.centreY + camera.focal * Math.tan(camera.pitch)));
+  let [count, all] = [0, 1];
+  for (let y = horizon; y < height - 4; y++) {
+    for (let x = 4; x < width - 4; x++) {
+      const i = y * width + x;
+      if (isWindow(i)) continue;
+      all++;
+      if (!explained[i] && isThing(copy, field, i)) count++;
+    }
+  }
+  return ((100 * count) / all) * Math.max(least, 1 - foot);
+}
+
+function isThing({ lab, width }: WorkingCopy, { gradients }: EdgeField, i: number): boolean {
+  const [gx, gy] = [gradients[i * 6] as number, gradients[i * 6 + 1] as number];
+  const step = Math.hypot(gx, gy);
+  if (step < strong) return false;
+  const ahead = i + Math.round((3 * gy) / step) * width + Math.round((3 * gx) / step);
+  return (lab[0][ahead] as number) < sunlit;
+}
+
+function windowPixels(camera: Camera, planes: Planes, openings: readonly Opening[]): (i: number) => boolean {
+  const windows = openings.filter(({ kind }) => kind === "window");
+  const hits = hitsOf(camera, planes);
+  const frames = framesOf(planes);
+  return (i) => {
+    const face = faceNames[hits.face[i] as number] as Face;
+    if (face === "floor" || face === "ceiling") return false;
+    const start = face === "back" || face === "front" ? planes.left : planes.back;
+    const along = start + (hits.u[i] as number) * frames[face].across;
+    const up = (hits.v[i] as number) * frames[face].up;
+    return windows.some(
+      ({ wall, from, to, bottom, top }) =>
+        wall === face && along > from && along < to && up > bottom && up < top,
+    );
+  };
+}
