@@ -9,6 +9,7 @@ import { operator } from "./operating.ts";
 import type { Partner } from "./partners.ts";
 import { oneOf, reader } from "./reading.ts";
 import type { Exchange, Requests } from "./requests.ts";
+import { restorer } from "./restoring.ts";
 
 type Parts = {
   world: ActivityWorld;
@@ -19,7 +20,7 @@ type Parts = {
 };
 
 /** What operators change of an organization until it is to be erased. */
-const operatorsKinds = new Set<Action["kind"]>(["plan", "cap", "key", "adjust", "revoke"]);
+const operatorsKinds = new Set<Action["kind"]>(["plan", "cap", "key", "adjust", "revoke", "restore"]);
 
 /** Does what an action says. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions act on the same world
@@ -29,6 +30,7 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
   const { read, closeFirst } = reader({ requests, now: schedule.now });
   const { asOperator, changePlan, changeCap, changeKey, adjust, revoke } = operator(world);
   const erase = eraser(schedule, asOperator);
+  const restore = restorer(world, requests, asOperator);
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);
@@ -178,6 +180,8 @@ export function actor({ world, partners, requests, objects, pictures }: Parts) {
         return revoke(partner, action);
       case "erase":
         return erase(partner);
+      case "restore":
+        return restore(partner);
       case "close":
         return closeFirst(partner);
     }

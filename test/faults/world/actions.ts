@@ -31,6 +31,7 @@ const kinds = {
   revoke: 2,
   close: 0,
   erase: 0,
+  restore: 0,
 } as const;
 type ActionKind = keyof typeof kinds;
 
@@ -53,7 +54,7 @@ function timeOf(random: Random, burst: number): number {
 /**
  * A history's actions: so many jobs, about twice as many other things around them, and two hours after the month that may
  * have ended meanwhile, its statement, which two ask for at once and a third a little later. In some histories an organization is
- * erased.
+ * erased, or loses a part of its past, which is restored.
  */
 export function planActions(seed: string, jobs: number, organizations: number): Action[] {
   const random = randomOf(`${seed} actions`);
@@ -89,7 +90,8 @@ export function planActions(seed: string, jobs: number, organizations: number): 
       organization: index % organizations,
     })),
   ];
-  const isErased = random.chance(0.2);
-  if (isErased) planned.push({ ...one("erase"), at: Math.round((10 + random.next() * 60) * 60 * minutes) });
+  for (const kind of ["erase", "restore"] as const)
+    if (random.chance(0.25))
+      planned.push({ ...one(kind), at: Math.round((10 + random.next() * 60) * 60 * minutes) });
   return planned.sort((x, y) => x.at - y.at).map((action, id) => ({ id, ...action }));
 }

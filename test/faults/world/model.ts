@@ -25,6 +25,8 @@ const modelFaults = [
   "stores_no_picture",
   "is_slow",
 ] as const;
+/** What approval must see: three times as often. */
+const judged = ["scores_low", "copies_the_source", "seems_to_drift"] as const;
 type ModelFault = (typeof modelFaults)[number];
 
 const failureReasons: Partial<Record<ModelFault, string>> = {
@@ -117,7 +119,7 @@ export function newModel({ world, objects, choose, notify, report }: Parts) {
     /** Asks the endpoint's model, which answers by a notification. */
     ask: (inputLocation: string, inferenceId: string): void => {
       noteAsked(inputLocation);
-      const fault = choose("model endpoint", modelFaults, 0.3);
+      const fault = choose("model endpoint", [...modelFaults, ...judged, ...judged], 0.3);
       void work(inputLocation, inferenceId, fault);
     },
     /** The function of the simulated model. */

@@ -45,8 +45,10 @@ export function newRequests({ world, choose }: Parts) {
   const { schedule, random } = world;
   const exchanges: Exchange[] = [];
   let keys = 0;
+  let isPaused = false;
 
   async function exchange(account: Account, operationId: OperationId, request: Call, key: string | null) {
+    while (isPaused) await schedule.sleep(30_000);
     const body = JSON.stringify([request.id, request.query, bodyOf(request)]);
     const made: Exchange = {
       organizationId: account.organizationId,
@@ -82,6 +84,10 @@ export function newRequests({ world, choose }: Parts) {
   return {
     exchanges,
     newKey: () => `key-${++keys}`,
+    /** Whether the gateway lets no request through. */
+    pause: (to: boolean): void => {
+      isPaused = to;
+    },
     /** The answer, or null if there was none but failures for as long as a partner tries. */
     send: async (
       account: Account,

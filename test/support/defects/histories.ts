@@ -39,13 +39,6 @@ export const histories: Defect[] = [
     caughtBy,
   },
   {
-    name: "a picture that seems to drift leaves at once",
-    file: "lambdas/pipeline/approve-candidates.ts",
-    text: "if (isSuspected(best) && mayAsk && rejections === 0)",
-    becomes: "if (isSuspected(best) && mayAsk && rejections > 0)",
-    caughtBy,
-  },
-  {
     name: "what another job was given is charged as a new picture",
     file: "lambdas/pipeline/start-inference.ts",
     text: "  cached: true,",
@@ -92,6 +85,13 @@ export const histories: Defect[] = [
     file: "lambdas/storage/organization/erasure.ts",
     text: "for (const prefix of organizationPrefixes)",
     becomes: 'for (const prefix of organizationPrefixes.filter((one) => one !== "inference"))',
+    caughtBy,
+  },
+  {
+    name: "a restore leaves the ledger as it is",
+    file: "lambdas/storage/restoring.ts",
+    text: 'here: like === undefined ? "missing"',
+    becomes: 'here: like === undefined && !item.pk.endsWith("#LEDGER") ? "missing"',
     caughtBy,
   },
 ];
