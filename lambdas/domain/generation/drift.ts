@@ -9,7 +9,7 @@ export interface Drift {
   moved: number | null;
   /** How much stands in the source that is not built: the length of bent edges, in diagonals. */
   clutter: number;
-  /** The length of straight edges that are plain wall now, but for the longest faint one; the longest upright one of them. */
+  /** The length of straight edges that are plain wall now, but for one faint line; the longest upright one of them. */
   lost: number;
   lostUpright: number;
   /** How much of the walls differed from what is plain on both sides of it, and is the same now. */
