@@ -1,3 +1,4 @@
+import { Metrics } from "@aws-lambda-powertools/metrics";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
@@ -29,6 +30,10 @@ import { backdate } from "../../support/jobs.ts";
 import { newJob } from "../../support/new-job.ts";
 import { proCapture } from "../../support/requests.ts";
 import { storedItem } from "../../support/table.ts";
+
+const metric = vi.spyOn(Metrics.prototype, "addMetric");
+/** What was counted since it was last asked, in order. */
+const counted = () => metric.mock.calls.splice(0).map(([name]) => name);
 
 const api = await startApi();
 beforeEach(() => {
@@ -209,7 +214,9 @@ describe("a job", () => {
       const job = await listJob(61, { status });
       for (let time = 0; time < 2; time++) {
         api.stateMachines.resetHistory();
+        counted();
         expect(await sweep()).toEqual({ ...nothing, fail: 1 });
+        expect(counted()).toEqual(["JobStuck"]);
         expect(started()).toMatchObject([
           {
             name: expect.stringMatching(new RegExp(`^${job.job_id}-overdue-\\d{4}-\\d\\d-\\d\\dT\\d\\d$`)),
@@ -303,7 +310,9 @@ describe("an ingest", () => {
     expect(started()).toEqual([{ name: ingest_id, input: { organization_id: organizationId, ingest_id } }]);
     expect(await sweep()).toEqual(nothing);
     await backdate(keys.ingest(organizationId, ingest_id), ingest_id, 15);
+    api.stateMachines.resetHistory();
     expect(await sweep()).toEqual({ ...nothing, fail: 1 });
+    expect(started(), "no generation waits for it").toEqual([]);
     expect(await findIngest(organizationId, ingest_id)).toMatchObject({
       status: "failed",
       failure: { code: "internal_error", retryable: true },
@@ -344,7 +353,9 @@ describe("of many", () => {
       .resolves({});
     const jobs = await Promise.all(Array.from({ length: others }, () => listJob(2)));
     const begun = performance.now();
+    counted();
     expect(await sweep()).toEqual({ ...nothing, start: others, error: 2 });
+    expect(counted()).toEqual(["SweepFailed", "SweepFailed"]);
     console.log(`${others + 2} due items swept in ${Math.round(performance.now() - begun)} ms`);
     const names = new Set(started().map(({ name }) => name));
     expect(jobs.filter(({ job_id }) => !names.has(job_id))).toEqual([]);

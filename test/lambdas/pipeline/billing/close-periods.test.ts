@@ -1,5 +1,6 @@
+import { Metrics } from "@aws-lambda-powertools/metrics";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { describe, expect, test, vi } from "vitest";
 import { changeAnchorDay } from "../../../../lambdas/domain/billing/period.ts";
@@ -139,7 +140,10 @@ describe("a billing period that has ended", () => {
     await putUsage(holding, { consumed: 1, committed: 2 });
     await putUsage(differing, { amount_micro_usd: 1 });
     at("2026-04-01T02:01:00.000Z");
+    const metric = vi.spyOn(Metrics.prototype, "addMetric");
     expect(await sweep()).toMatchObject({ error: 2 });
+    expect(metric.mock.calls.map(([name]) => name)).toEqual(["SweepFailed", "SweepFailed"]);
+    metric.mockRestore();
     expect([await closed(holding), await closed(differing)]).toEqual([null, null]);
     expect([await due(holding), await due(differing)]).toEqual(["2026-04-01T02:02", "2026-04-01T02:02"]);
     expect(await closed(sound)).toContain('"state":"closed"');
@@ -187,5 +191,12 @@ describe("a billing period that has ended", () => {
       ...[...shards, "QueryCommand", "GetCommand", "GetCommand", "TransactGetCommand", "QueryCommand"],
       ...["TransactWriteCommand", "UpdateCommand", "UpdateCommand"],
     ]);
+  });
+
+  test("of an organization that is gone is left", async () => {
+    const { organizationId } = await newBilledPartner(api, plan);
+    await table.send(new DeleteCommand({ TableName: tableName(), Key: keys.organization(organizationId) }));
+    at("2026-04-01T02:01:00.000Z");
+    expect(await sweep()).toMatchObject({ leave: 1, error: 0 });
   });
 });
