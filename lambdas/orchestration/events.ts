@@ -50,6 +50,7 @@ async function publish(
     DetailType: type,
     Detail: JSON.stringify(detail),
   };
-  const { FailedEntryCount } = await client.send(new PutEventsCommand({ Entries: [entry] }));
-  if (FailedEntryCount) throw new Error(`The event bus refused ${type}: ${entry.Detail}`);
+  const { FailedEntryCount, Entries } = await client.send(new PutEventsCommand({ Entries: [entry] }));
+  // The detail can hold a partner's URL, which no log may.
+  if (FailedEntryCount) throw new Error(`The event bus refused ${type}: ${Entries?.[0]?.ErrorCode}`);
 }

@@ -88,3 +88,13 @@ test("many deliveries that fail at the same time disable their receiver with one
   await Promise.all(jobs.map(({ event }) => outcomeOf(event)));
   expect(events.commandCalls(PutEventsCommand)).toHaveLength(1);
 });
+
+test("an event that the bus refuses ends with an error that names no URL", async () => {
+  events.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: "InternalFailure" }] });
+  await using receiver = await startReceiver((response) => response.writeHead(410).end());
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { event } = await succeededJob(organization.organization_id);
+  await expect(outcomeOf(event)).rejects.toThrow(
+    /^The event bus refused webhook\.endpoint_disabled: InternalFailure$/,
+  );
+});
