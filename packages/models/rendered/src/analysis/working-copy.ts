@@ -12,6 +12,8 @@ export interface WorkingCopy {
 }
 
 const longestSideOfPhoto = 900;
+/** A picture so little larger stays as it is: shrunk by a few percent, it would be sharp in one row and blurred in the next. */
+const hardlyLarger = 1.1;
 
 /** The linear value of each sRGB byte. */
 export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
@@ -19,9 +21,10 @@ export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Scales the picture to at most `longestSide` pixels by the mean of what each pixel covers, and converts it to Lab. */
+/** Scales a picture to `longestSide` pixels if it is clearly larger, by the mean of what each pixel covers, and converts it to Lab. */
 export function workingCopyOf(picture: Picture, longestSide = longestSideOfPhoto): WorkingCopy {
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const side = Math.max(picture.width, picture.height);
+  const scale = side > hardlyLarger * longestSide ? longestSide / side : 1;
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
   const rgb = scale === 1 ? picture.data : shrunk(picture, width, height);
