@@ -4,10 +4,17 @@ import { block } from "./kit/block.ts";
 import type { Group } from "./kit/piece.ts";
 import { bar, board, disc, hoop, rod, turned } from "./kit/shapes.ts";
 
+/** The higher table of a nest: its middle, from the nest's, and its radius. */
+export function drumOf(width: number, depth: number): { x: number; radius: number } {
+  const radius = Math.min(width * 0.36, depth / 2);
+  return { x: radius - width / 2, radius };
+}
+
 /** Two round tables of different heights, one in wood and one in black metal. */
 export function nest(f: Finish, width: number, depth: number, height: number): Group[] {
-  const [big, small] = [Math.min(width * 0.36, depth / 2), Math.min(width * 0.25, depth * 0.4)];
-  const [x1, x2] = [-width / 2 + big, width / 2 - small];
+  const { x: x1, radius: big } = drumOf(width, depth);
+  const small = Math.min(width * 0.25, depth * 0.4);
+  const x2 = width / 2 - small;
   const low = height - 0.1;
   const drum = (radius: number, high: number) =>
     turned(

@@ -36,7 +36,7 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   return { group, pose, places, outline, outlines, extent };
 }
 
-/** The places of a fit, with what stands on its pieces: closer together on a piece that is smaller. */
+/** The places of a fit, with what stands on its pieces: smaller and closer together on a piece that is smaller. */
 export function laid({ group, pose, places }: Fit, room: Room): Place[] {
   const tops = group.slots.flatMap((slot) => {
     const under = places.find((place) => slot.on !== undefined && place.slot.name === slot.on)?.slot;
@@ -45,7 +45,10 @@ export function laid({ group, pose, places }: Fit, room: Room): Place[] {
     const [across, along] = [under.size[0] / planned.size[0], under.size[1] / planned.size[1]];
     const x = under.x + (slot.x - planned.x) * across;
     const z = under.z + (slot.z - planned.z) * along;
-    return [placeOf({ ...slot, x, z }, pose, room)];
+    const part = Math.min(across, along);
+    const [width, depth, height] = slot.size;
+    const size = [width * part, depth * part, height * part] as const;
+    return [placeOf({ ...slot, x, z, size }, pose, room)];
   });
   return [...places, ...tops];
 }

@@ -50,16 +50,17 @@ export interface Setting {
   careful: boolean;
 }
 
-/** The group with left and right exchanged. */
+/** The group with left and right exchanged, but not within a piece: what stands on it keeps its place there. */
 export function mirroredGroup(group: Group): Group {
   const mirrored = <Spot extends { x: number; turn?: number }>(spot: Spot): Spot => ({
     ...spot,
     x: -spot.x,
     turn: -(spot.turn ?? 0),
   });
-  const slots = group.slots.map((slot) => ({
-    ...mirrored(slot),
-    ...(slot.or && { or: slot.or.map(mirrored) }),
-  }));
+  const slots = group.slots.map((slot) => {
+    const under = group.slots.find(({ name }) => name !== undefined && name === slot.on);
+    if (under) return { ...slot, x: slot.x - 2 * under.x };
+    return { ...mirrored(slot), ...(slot.or && { or: slot.or.map(mirrored) }) };
+  });
   return { ...group, slots };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
 import { describe, expect, it } from "vitest";
 import { project } from "../../src/camera.ts";
+import { drumOf } from "../../src/furniture/coffee-table-frames.ts";
 import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { programs } from "../../src/layout/programs.ts";
@@ -158,6 +159,27 @@ describe("a layout", () => {
           expect(z > back && z < front).toBe(true);
         }
       }
+  });
+
+  it("lays things on the higher one of nested tables, on either hand of a group", () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const { room, camera } = randomRoom(4);
+      const placements = layOut(room, camera, { roomTypes: ["Living Room"], style: "modern", seed });
+      if ("declined" in placements) throw new Error(placements.declined.message);
+      for (const table of placements.filter(({ piece }) => piece.kind === "coffeeTable")) {
+        const drum = drumOf(table.piece.width, table.piece.depth);
+        const [middleX, middleZ] = [
+          table.x + drum.x * Math.cos(table.turn),
+          table.z - drum.x * Math.sin(table.turn),
+        ];
+        const on = placements.filter(({ piece }) => ["books", "bouquet", "bowl"].includes(piece.kind));
+        const near = on.filter(
+          ({ y, x, z }) => y > 0.3 && y < 0.45 && Math.hypot(x - table.x, z - table.z) < 1,
+        );
+        expect(near.length).toBeGreaterThan(0);
+        for (const { x, z } of near) expect(Math.hypot(x - middleX, z - middleZ)).toBeLessThan(drum.radius);
+      }
+    }
   });
 
   it("puts a bed's head at a wall", () => {

@@ -1,3 +1,4 @@
+import { drumOf } from "../../furniture/coffee-table-frames.ts";
 import type { Preset } from "../../furniture/styles.ts";
 import type { Group, Setting, Slot } from "../slots.ts";
 
@@ -12,19 +13,21 @@ function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const height = 0.38;
   const middle = z + depth / 2;
   const on = "coffee";
+  const drum = preset.coffee === "nest" ? drumOf(width, depth) : { x: 0, radius: width / 2 };
+  const at = (part: number): number => drum.x + part * drum.radius;
   return [
     { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on, minor: true },
     {
       kind: "books",
       size: [0.27, 0.2, 0.08],
-      x: -width * 0.2,
+      x: at(-0.4),
       z: middle + depth * 0.1,
       y: height,
       turn: 0.25,
       on,
     },
-    { kind: "bouquet", size: [0.3, 0.3, 0.42], x: width * 0.12, z: middle - depth * 0.12, y: height, on },
-    { kind: "bowl", size: [0.24, 0.24, 0.07], x: width * 0.22, z: middle + depth * 0.22, y: height, on },
+    { kind: "bouquet", size: [0.3, 0.3, 0.42], x: at(0.24), z: middle - depth * 0.12, y: height, on },
+    { kind: "bowl", size: [0.24, 0.24, 0.07], x: at(0.44), z: middle + depth * 0.22, y: height, on },
   ];
 }
 
