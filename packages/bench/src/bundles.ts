@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, buildSync } from "esbuild";
 import { bundlingOf, esModule, projectRoot } from "service/lib/bundling.ts";
+import { median } from "./peers/table.ts";
 
 const budgets = { kilobytes: 125, ratio: 1.1 };
 const importRounds = 21;
@@ -73,7 +74,6 @@ const env = {
 };
 const run = (...args: string[]): number =>
   Number(execFileSync(process.execPath, ["--input-type=module", "--eval", ...args], { env }).toString());
-const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 const nothing = `
 const { user, system } = process.cpuUsage();
