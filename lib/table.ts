@@ -42,7 +42,7 @@ export class ServiceTable extends Construct {
 
   /**
    * Allows the actions on items with a partition key that starts with a prefix, and on no others. A role has one grant of
-   * each write of its transactions, with all their prefixes: they pass if IAM looks at items one by one, and if at all at once.
+   * each write of its transactions, with all their prefixes: they pass whether IAM looks at items one by one or all at once.
    */
   grant(grantee: IGrantable, prefixes: KeyPrefix | KeyPrefix[], actions: TableAction[]): void {
     allow(grantee, actions, this.table.tableArn, [prefixes].flat());

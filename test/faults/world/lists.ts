@@ -2,7 +2,7 @@ import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import type { Partner } from "./partners.ts";
 import type { Requests } from "./requests.ts";
 
-/** What a list holds, page by page; null of one that was not answered to its end. */
+/** What a list holds, page by page; null if a page of it was not answered. */
 type Read = string[] | null;
 export type Lists = Record<"jobs" | "events" | "deliveries" | "keys", Read> & { organizationId: string };
 type Listed = Record<string, string | null>;

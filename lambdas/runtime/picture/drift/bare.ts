@@ -15,7 +15,7 @@ const leastPatch = 12;
 const wallSlope = 1.5;
 const wallsReach = 0.45;
 const [floorRow, floorSide] = [0.95, 0.3];
-/** How far plain surface is followed, in pixels, and how far its luma and colour can differ from where it was kept. */
+/** Plain surface is followed for so many pixels, while luma and colour differ from its start by less than these. */
 const reach = 60;
 const [sameLuma, sameColour] = [10, 6];
 
