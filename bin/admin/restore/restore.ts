@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import { usd } from "../../../lambdas/domain/billing/ledger.ts";
+import { correctCount, findMiscounts } from "../../../lambdas/storage/generation/in-flight.ts";
 import { listAuditRecords } from "../../../lambdas/storage/organization/audit.ts";
 import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import {
@@ -19,7 +20,7 @@ const CopyInput = v.object({ ...Input.entries, org: v.optional(v.string()) });
 
 type Counts = Record<Compared["here"], number>;
 
-/** Counts of past minutes say nothing about now; slots are taken again by the jobs that are copied. */
+/** Counts of past minutes say nothing about now; jobs in flight are counted again. */
 const transient = new Set(["RATE", "INFLIGHT"]);
 
 const check = action(Input, async ({ table }, terminal) => {
@@ -51,14 +52,34 @@ const copy = action(CopyInput, async ({ table, org }, terminal) => {
     (org === undefined || belongsTo(item, org));
   let missing = 0;
   for await (const compared of comparedWith(table)) if (isWanted(compared)) missing++;
-  if (missing === 0) throw new InputError(`This table has every item of ${table}: there is nothing to copy.`);
+  const miscounts = await miscountsOf(org);
+  if (missing + miscounts.length === 0)
+    throw new InputError(`This table has every item of ${table}: there is nothing to copy.`);
+  const corrections = miscounts.map(
+    ({ organizationId, counted, open }) =>
+      `count ${open} jobs of ${organizationId} as in flight, as many as are open here, instead of ${counted ?? 0}`,
+  );
   const change = `copy ${missing} items of ${table} that are missing here; no item here changes`;
-  if (!(await terminal.confirm(org ?? null, [change]))) return;
+  if (!(await terminal.confirm(org ?? null, [...corrections, change]))) return;
+  await recount(org);
   let copied = 0;
   for await (const compared of comparedWith(table))
     if (isWanted(compared) && (await copyMissing(compared.item))) copied++;
   terminal.show({ copied }, `${copied} items were copied. Run restore check again.`);
 });
+
+const miscountsOf = async (org: string | undefined) =>
+  (await findMiscounts()).filter(({ organizationId }) => org === undefined || organizationId === org);
+
+/** Counts the jobs in flight. Those copied afterwards take a slot each: however far a copy gets, the count is right. */
+async function recount(org: string | undefined): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    const miscounts = await miscountsOf(org);
+    if (miscounts.length === 0) return;
+    for (const miscount of miscounts) await correctCount(miscount);
+  }
+  throw new InputError("Jobs begin and end while they are counted: stop the writes first, and copy again.");
+}
 
 async function* comparedWith(table: string): AsyncGenerator<Compared> {
   if (table === process.env.TABLE_NAME)
@@ -97,8 +118,8 @@ export function restoreCommands(program: Command): void {
   restore
     .command("copy")
     .description(
-      "copy the items of the restored table that are missing here. Items that are here stay as they are, and erased " +
-        "organizations stay erased",
+      "count the jobs in flight, and copy the items of the restored table that are missing here. Items that are here stay " +
+        "as they are, and erased organizations stay erased",
     )
     .argument(...table)
     .option("--org <organization>", "only items of this organization")

@@ -42,6 +42,11 @@ const itemsOf = async (TableName: string) =>
   (await table.send(new ScanCommand({ TableName, ConsistentRead: true }))).Items ?? [];
 const remove = (Key: Key) => table.send(new DeleteCommand({ TableName: tableName(), Key }));
 
+const inFlight = async () =>
+  (await itemsOf(tableName())).find(
+    ({ pk, sk }) => pk === keys.inFlight(partner.organizationId).pk && sk === "INFLIGHT",
+  )?.jobs_in_flight;
+
 const bucket = mockClient(S3Client);
 
 beforeAll(async () => {
@@ -110,22 +115,30 @@ test("an item that has changed since is reported and stays as it is now", async 
   expect((await result("org", "show", partner.organizationId)).name).toBe("Changed since");
 });
 
-test("a copied job that has not ended takes its slot again, and one that has ended takes none", async () => {
-  const { body } = await partner.create(0, {}, "second");
-  const [open, ended] = await Promise.all(
-    [body.job_id, job].map(async (id) => {
-      const Key = keys.generation(partner.organizationId, id);
-      return (await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item;
-    }),
+test.each([
+  ["survived", 2],
+  ["is lost", undefined],
+  ["had lost count", 7],
+])("after a copy the open jobs take a slot each, if the number of jobs in flight %s", async (how, number) => {
+  const [lost, kept] = await Promise.all(
+    ["lost", "kept"].map(async (name) => (await partner.create(0, {}, `${name} ${how}`)).body.job_id),
   );
-  for (const Item of [open, ended]) {
+  const read = async (id: string) => {
+    const Key = keys.generation(partner.organizationId, id);
+    return (await table.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }))).Item;
+  };
+  for (const Item of [await read(lost), await read(job)]) {
     await table.send(new PutCommand({ TableName: restored, Item }));
     await remove({ pk: String(Item?.pk), sk: String(Item?.sk) });
   }
-  await remove(keys.inFlight(partner.organizationId));
+  const counter = keys.inFlight(partner.organizationId);
+  if (number === undefined) await remove(counter);
+  else
+    await table.send(
+      new PutCommand({ TableName: tableName(), Item: { ...counter, jobs_in_flight: number } }),
+    );
   await result("restore", "copy", restored, "--yes");
-  const usage = await partner.send("getUsageSummary");
-  expect(usage.body.jobs.total).toBe(2);
-  await endJob(api, partner.organizationId, body.job_id, "succeeds");
-  expect((await partner.send("getUsageSummary")).body.jobs).toMatchObject({ total: 2, succeeded: 2 });
+  expect(await inFlight()).toBe(2);
+  for (const id of [lost, kept]) await endJob(api, partner.organizationId, id, "succeeds");
+  expect(await inFlight()).toBe(0);
 });
