@@ -141,14 +141,26 @@ export const parts: Record<string, Part> = {
     ],
   },
   "pipeline-jobs": {
-    mutate: ["lambdas/pipeline/*.ts", "lambdas/pipeline/{approval,billing,disclosure,source}/*.ts"],
+    mutate: [
+      "lambdas/pipeline/{complete-inference,finish-generation,job,start-inference,sweep}.ts",
+      "lambdas/pipeline/billing/*.ts",
+    ],
     tests: [
-      "test/lambdas/pipeline.test.ts",
-      "test/lambdas/pipeline/source/fetch-original.test.ts",
       "test/lambdas/pipeline/sweep.test.ts",
       "test/lambdas/pipeline/billing/close-periods.test.ts",
+      "test/lambdas/pipeline.test.ts",
       "test/lambdas/api/routes/generations/cancel.test.ts",
       "test/lambdas/api/routes/generations/create.sandbox.test.ts",
+    ],
+  },
+  "pipeline-pictures": {
+    mutate: [
+      "lambdas/pipeline/{approve-candidates,ingest-source}.ts",
+      "lambdas/pipeline/{approval,disclosure,source}/*.ts",
+    ],
+    tests: [
+      "test/lambdas/pipeline/source/fetch-original.test.ts",
+      "test/lambdas/pipeline.test.ts",
       "test/lambdas/pipeline/approve-candidates.drift.test.ts",
       "test/lambdas/pipeline/approve-candidates.test.ts",
     ],

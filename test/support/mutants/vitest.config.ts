@@ -18,8 +18,9 @@ export default defineConfig({
     include: tests,
     setupFiles: ["test/support/consistent-reads.ts"],
     sequence: { sequencer: InOrder },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Stryker ends what hangs, by how long a test took without a change.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
     // What a file loads is not changed by its tests, and loading it for each file and mutant takes longest.
     isolate: false,
