@@ -2,7 +2,8 @@ import { columnIn, type Grid, roomStride, surfaceStride } from "./grid.ts";
 
 /**
  * Reads light from the grid at a point of a part (joint bilateral: cells of the same part, plane and direction only) and
- * the mean normal that it is for: 6 numbers, or the light alone. False if no cell fits.
+ * the mean normal that it is for: 6 numbers, or the light alone. False if no cell fits, or if `strict` one of the four around
+ * does not.
  */
 export function gatherSurface(
   grid: Grid,
@@ -17,6 +18,7 @@ export function gatherSurface(
   nz: number,
   footprint: number,
   out: Float64Array,
+  strict = false,
 ): boolean {
   const { columns, rows, size, surface } = grid;
   const cx = px / size - 0.5;
@@ -30,7 +32,7 @@ export function gatherSurface(
   let b = 0;
   let [mx, my, mz] = [0, 0, 0];
   // The four cells around, and the twelve around those if they don't fit.
-  for (let ring = 0; ring < 2 && sum < 0.3; ring++) {
+  for (let ring = 0; ring < (strict ? 1 : 2) && sum < 0.3; ring++) {
     for (let row = Math.max(0, r0 - ring); row <= Math.min(rows - 1, r0 + 1 + ring); row++) {
       for (let c = c0 - ring; c <= c0 + 1 + ring; c++) {
         if (ring === 1 && (row === r0 || row === r0 + 1) && (c === c0 || c === c0 + 1)) continue;
@@ -61,7 +63,7 @@ export function gatherSurface(
       }
     }
   }
-  if (sum < 0.04) return false;
+  if (sum < (strict ? 1.5 : 0.04)) return false;
   out[0] = r / sum;
   out[1] = g / sum;
   out[2] = b / sum;

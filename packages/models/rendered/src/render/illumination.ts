@@ -92,6 +92,10 @@ export class Illumination {
     const radiance = this.#radiance;
     const exit = this.#exit;
     const { environment } = this.#lighting;
+    const { box } = environment;
+    // In the depth of a wall, around a window, the room begins at the wall.
+    const ix = Math.min(box.right, Math.max(box.left, ox));
+    const iz = Math.min(box.front, Math.max(box.back, oz));
     const sign = nz >= 0 ? 1 : -1;
     const k = -1 / (sign + nz);
     const m = nx * ny * k;
@@ -105,7 +109,7 @@ export class Illumination {
       const dx = tx * u + bx * v + nx * w;
       const dy = ty * u + by * v + ny * w;
       const dz = tz * u + bz * v + nz * w;
-      exit.find(environment.box, ox, oy, oz, dx, dy, dz);
+      exit.find(box, ix, oy, iz, dx, dy, dz);
       const level = environment.faces[exit.face]?.[0];
       if (!level) continue;
       cellRadiance(level, exit.s, exit.v, radiance);

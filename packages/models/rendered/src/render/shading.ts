@@ -1,6 +1,8 @@
 import { ambientTowards, deepen, relief } from "./ambient.ts";
+import type { Environment } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
+import { turnOf } from "./light-grid.ts";
 import type { Effort } from "./lighting.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
@@ -14,6 +16,8 @@ import type { View } from "./view.ts";
 /** Light on a white surface above this value is bent down; 1 is the photo's white. */
 const glare = 1.1;
 const direct: Effort = { hemisphere: 24, direct: 12 };
+/** Light changes within a hand's breadth around a window, so that each pixel has an estimate of its own. */
+const reveal: Effort = { hemisphere: 64, direct: 32 };
 
 /** Colours what a view met. */
 export class Shading {
@@ -83,33 +87,40 @@ export class Shading {
     }
   }
 
-  /** The light at the point: from the grid, else estimated once for each few centimetres. */
+  /** The light at the point: from the grid, else estimated. */
   #receive(view: View, px: number, py: number, footprint: number): void {
-    const { grid } = this.#prepared;
+    const { grid, lighting } = this.#prepared;
     const { x, y, z, nx, ny, nz, part } = view;
     const found = this.#gathered;
-    if (gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, found)) {
-      const [r = 0, g = 0, b = 0, mx = 0, my = 0, mz = 0] = found;
-      const { ambient, shell } = this.#prepared.lighting;
-      // The grid is too coarse for folds and seams: they get their light back by their slope.
-      const turned = shell[part] ? 1 : relief(ambient, mx, my, mz, nx, ny, nz);
-      this.#irradiance[0] = r * turned;
-      this.#irradiance[1] = g * turned;
-      this.#irradiance[2] = b * turned;
+    const inWall = isInWall(lighting.environment, x, z);
+    if (!gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, found, inWall)) {
+      const cell = Math.max(0.004, footprint * grid.size * 1.5);
+      if (inWall)
+        this.#estimate(view, px * 2, py * 2, px >> 9, reveal, turnOf(px * 5, py * 5), turnOf(py * 5, px * 5));
+      else this.#estimate(view, x / cell, y / cell, z / cell, direct, 0.37, 0.71);
       return;
     }
-    const cell = Math.max(0.004, footprint * grid.size * 1.5);
-    const key = keyOf(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell), part, nx, ny, nz);
-    const known = this.#known.get(key);
-    if (known) {
-      this.#irradiance.set(known);
-      return;
+    const [r = 0, g = 0, b = 0, mx = 0, my = 0, mz = 0] = found;
+    // The grid is too coarse for folds and seams: they get their light back by their slope.
+    const turned = lighting.shell[part] ? 1 : relief(lighting.ambient, mx, my, mz, nx, ny, nz);
+    this.#irradiance[0] = r * turned;
+    this.#irradiance[1] = g * turned;
+    this.#irradiance[2] = b * turned;
+  }
+
+  /** Estimates the light once for each part of a place (i, j, k): a few centimetres, or a pixel. */
+  #estimate(view: View, i: number, j: number, k: number, effort: Effort, a: number, b: number): void {
+    const { x, y, z, nx, ny, nz, part } = view;
+    const key = keyOf(Math.floor(i), Math.floor(j), Math.floor(k), part, nx, ny, nz);
+    let light = this.#known.get(key);
+    if (!light) {
+      this.#light.at(x, y, z, nx, ny, nz, effort, a, b);
+      if (!this.#prepared.lighting.shell[part]) deepen(this.#light);
+      const [red = 0, green = 0, blue = 0] = this.#light.lit;
+      light = [red, green, blue];
+      this.#known.set(key, light);
     }
-    const light = this.#light;
-    light.at(x, y, z, nx, ny, nz, direct, 0.37, 0.71);
-    if (!this.#prepared.lighting.shell[part]) deepen(light);
-    this.#known.set(key, [light.lit[0] ?? 0, light.lit[1] ?? 0, light.lit[2] ?? 0]);
-    this.#irradiance.set(light.lit);
+    this.#irradiance.set(light);
   }
 
   #sunlit({ x, y, z, nx, ny, nz }: View): void {
@@ -157,6 +168,12 @@ export class Shading {
       surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth ** 2;
     for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
   }
+}
+
+/** Whether a point lies in the depth of a wall, around a window of a drawn room. */
+function isInWall({ box }: Environment, x: number, z: number): boolean {
+  const depth = Math.max(box.left - x, x - box.right, box.back - z, z - box.front);
+  return depth > 0.002 && depth < 0.3;
 }
 
 function keyOf(x: number, y: number, z: number, part: number, nx: number, ny: number, nz: number): number {
