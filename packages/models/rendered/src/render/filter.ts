@@ -4,14 +4,14 @@ const kernel = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 
 /**
  * Smooths the estimates without crossing edges: an à-trous wavelet filter (Dammertz 2010) with steps of 1, 2 and 4
- * cells. Shadows close to what casts them stay sharp.
+ * cells. Shadows close to what casts them stay sharp: they are smoothed over `least` metres.
  */
-export function filterGrid(grid: Grid): void {
-  for (const step of [1, 2, 4]) smoothSurface(grid, step);
+export function filterGrid(grid: Grid, least = 0.02): void {
+  for (const step of [1, 2, 4]) smoothSurface(grid, step, least);
   for (const step of [1, 2, 4]) smoothRoom(grid, step);
 }
 
-function smoothSurface(grid: Grid, step: number): void {
+function smoothSurface(grid: Grid, step: number, least: number): void {
   const { columns, rows, angle, surface } = grid;
   const steepness = 0.4 + 0.6 * step;
   const smooth = new Float32Array(columns * rows * 6);
@@ -24,7 +24,7 @@ function smoothSurface(grid: Grid, step: number): void {
       const [x, y, z] = [surface[at] ?? 0, surface[at + 1] ?? 0, surface[at + 2] ?? 0];
       const [nx, ny, nz] = [surface[at + 3] ?? 0, surface[at + 4] ?? 0, surface[at + 5] ?? 0];
       const light = surface[at + 7] ?? 0;
-      const near = 0.5 * (surface[at + 9] ?? 0) + 0.02 + 1.5 * angle * (surface[at + 10] ?? 0);
+      const near = 0.5 * (surface[at + 9] ?? 0) + least + 1.5 * angle * (surface[at + 10] ?? 0);
       let [sum, r, g, b] = [0, 0, 0, 0];
       let [mx, my, mz] = [0, 0, 0];
       for (let j = -2; j <= 2; j++) {

@@ -18,6 +18,8 @@ export interface GeneratedRoom {
 export const surfaceNames = ["fitting", "floor", "wall", "ceiling"] as const;
 
 const rowsAtOnce = 40;
+/** A room's corners darken over this width, in metres. */
+const cornerWidth = 0.12;
 
 /** The light that reaches the camera in a drawn room, before a camera makes a photo of it. */
 export interface RoomExposure {
@@ -75,7 +77,7 @@ function exposed(plan: RoomPlan): RoomExposure {
       : Math.max(225, Math.min(375, Math.round(camera.width / 4))),
   );
   new LightGrid(prepared, efforts.room).fill(0, prepared.grid.rows);
-  filterGrid(prepared.grid);
+  filterGrid(prepared.grid, cornerWidth);
   const band = new Band(prepared);
   const light = new Float32Array(camera.width * camera.height * 4);
   const parts = new Int16Array(camera.width * camera.height);
