@@ -118,13 +118,14 @@ export function brick({ color, mortar, seed }: Brick): Shader {
 export function outdoors({ brightness, seed }: Outdoors): Shader {
   return (surface, u, v) => {
     const horizon = 1.25;
-    const trees = horizon + 0.35 + 0.45 * noise2(u * 0.9, 1, seed) + 0.2 * noise2(u * 3.1, 2, seed);
-    const sky = smoothstep(trees - 0.1, trees + 0.1, v);
-    const lawn = 1 - smoothstep(horizon - 0.12, horizon + 0.06, v);
-    const leaves = 0.75 + 0.35 * fractal(u, v, 2.5, 0, seed + 3);
-    surface.set([0.34 * leaves, 0.42 * leaves, 0.3 * leaves], 1);
-    surface.mix([0.5, 0.58, 0.36], lawn);
-    surface.mix([0.9, 0.95, 1], sky);
+    const crowns = fractal(u, 0.5, 0.8, 0, seed) + 0.3 * noise2(u * 5, v * 3, seed + 1);
+    const trees = horizon + 0.3 + 0.7 * crowns;
+    const sky = smoothstep(trees - 0.07, trees + 0.07, v);
+    const lawn = 1 - smoothstep(horizon - 0.1, horizon + 0.05, v);
+    const leaves = 0.55 + 0.6 * fractal(u, v, 4, 0, seed + 3) + 0.15 * smoothstep(horizon, trees, v);
+    surface.set([0.36 * leaves, 0.42 * leaves, 0.31 * leaves], 1);
+    surface.mix([0.5, 0.56, 0.38], lawn * (0.75 + 0.25 * noise2(u, v * 4, seed + 4)));
+    surface.mix([0.9, 0.94, 1], sky);
     surface.finish(0, 1);
     surface.glow = brightness;
   };
