@@ -82,5 +82,5 @@ export function planFaults(
     if (share === undefined) times.push(now());
     return kind;
   };
-  return { choose, injected, times };
+  return { choose, injected, times, noteAccident: (): void => void times.push(now()) };
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import * as v from "valibot";
 import { usd } from "../../../lambdas/domain/billing/ledger.ts";
-import { correctCount, findMiscounts } from "../../../lambdas/storage/generation/in-flight.ts";
+import { findMiscounts, recountInFlight } from "../../../lambdas/storage/generation/in-flight.ts";
 import { listAuditRecords } from "../../../lambdas/storage/organization/audit.ts";
 import { listOrganizations } from "../../../lambdas/storage/organization/organizations.ts";
 import {
@@ -52,7 +52,7 @@ const copy = action(CopyInput, async ({ table, org }, terminal) => {
     (org === undefined || belongsTo(item, org));
   let missing = 0;
   for await (const compared of comparedWith(table)) if (isWanted(compared)) missing++;
-  const miscounts = await miscountsOf(org);
+  const miscounts = await findMiscounts(org ?? null);
   if (missing + miscounts.length === 0)
     throw new InputError(`This table has every item of ${table}: there is nothing to copy.`);
   const corrections = miscounts.map(
@@ -61,25 +61,13 @@ const copy = action(CopyInput, async ({ table, org }, terminal) => {
   );
   const change = `copy ${missing} items of ${table} that are missing here; no item here changes`;
   if (!(await terminal.confirm(org ?? null, [...corrections, change]))) return;
-  await recount(org);
+  if (!(await recountInFlight(org ?? null)))
+    throw new InputError("Jobs begin and end while they are counted: stop the writes, and copy again.");
   let copied = 0;
   for await (const compared of comparedWith(table))
     if (isWanted(compared) && (await copyMissing(compared.item))) copied++;
   terminal.show({ copied }, `${copied} items were copied. Run restore check again.`);
 });
-
-const miscountsOf = async (org: string | undefined) =>
-  (await findMiscounts()).filter(({ organizationId }) => org === undefined || organizationId === org);
-
-/** Counts the jobs in flight. Those copied afterwards take a slot each: however far a copy gets, the count is right. */
-async function recount(org: string | undefined): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) {
-    const miscounts = await miscountsOf(org);
-    if (miscounts.length === 0) return;
-    for (const miscount of miscounts) await correctCount(miscount);
-  }
-  throw new InputError("Jobs begin and end while they are counted: stop the writes first, and copy again.");
-}
 
 async function* comparedWith(table: string): AsyncGenerator<Compared> {
   if (table === process.env.TABLE_NAME)

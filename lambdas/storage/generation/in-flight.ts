@@ -6,7 +6,7 @@ import { keys } from "../keys.ts";
 import { table, tableName, unlessRefused } from "../table.ts";
 
 /** An organization that counts other jobs in flight than are open; `counted` is null if its number is gone. */
-export type Miscount = { organizationId: string; counted: number | null; open: number };
+type Miscount = { organizationId: string; counted: number | null; open: number };
 
 const Counted = v.object({ ...InFlight.entries, pk: v.string() });
 const OpenJob = v.object({ organization_id: v.string() });
@@ -14,9 +14,9 @@ const openStatuses = Object.fromEntries(
   jobStatusesBefore("failed").map((status, index) => [`:open${index}`, status]),
 );
 
-/** Which organizations count other jobs in flight than are open. Scans the table twice. */
-export async function findMiscounts(): Promise<Miscount[]> {
-  // The numbers first: if a job ends meanwhile its number has changed, and `correctCount` is refused.
+/** Whether an organization, or which of all (null), counts other jobs in flight than are open. Scans the table twice. */
+export async function findMiscounts(of: string | null): Promise<Miscount[]> {
+  // The numbers first: if a job ends meanwhile its number has changed, and its correction is refused.
   const counted = new Map<string, number>();
   const numbers = {
     FilterExpression: "sk = :sk",
@@ -34,11 +34,24 @@ export async function findMiscounts(): Promise<Miscount[]> {
     open.set(organization_id, (open.get(organization_id) ?? 0) + 1);
   return [...new Set([...counted.keys(), ...open.keys()])]
     .map((id) => ({ organizationId: id, counted: counted.get(id) ?? null, open: open.get(id) ?? 0 }))
-    .filter((one) => (one.counted ?? 0) !== one.open);
+    .filter((one) => (one.counted ?? 0) !== one.open && (of === null || one.organizationId === of));
 }
 
-/** Counts an organization's open jobs as in flight, and no others; false if its number has changed since it was read. */
-export const correctCount = ({ organizationId, counted, open }: Miscount): Promise<boolean> =>
+/**
+ * Counts the open jobs of an organization, or of all (null), as in flight, and no others; false if jobs begin and end all the
+ * while. Jobs that are copied afterwards take a slot each: however far a copy gets, the count is right.
+ */
+export async function recountInFlight(of: string | null): Promise<boolean> {
+  for (let tries = 0; tries < 5; tries++) {
+    const miscounts = await findMiscounts(of);
+    if (miscounts.length === 0) return true;
+    for (const miscount of miscounts) await correctCount(miscount);
+  }
+  return false;
+}
+
+/** Sets an organization's number to its open jobs, unless the number has changed since it was read. */
+const correctCount = ({ organizationId, counted, open }: Miscount): Promise<boolean> =>
   unlessRefused(() =>
     table.send(
       new UpdateCommand({

@@ -29,6 +29,9 @@ export function startSchedule(start: number, settle: Settle) {
     after,
     sleep: (ms: number): Promise<void> => new Promise((resolve) => after(ms, resolve)),
     sleepUntil: (time: number): Promise<void> => new Promise((resolve) => at(time, resolve)),
+    /** Does something of the simulation's own at this moment: nothing else happens until it is done. */
+    hold: <T>(work: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => at(now, () => work().then(resolve, reject))),
     /** Runs until nothing is due any more; throws after so many events, as something then never ends. */
     run: async (mostEvents: number): Promise<number> => {
       await settle();

@@ -10,6 +10,7 @@ import type { Partner } from "./partners.ts";
 import { oneOf, reader } from "./reading.ts";
 import type { Exchange, Requests } from "./requests.ts";
 import { restorer } from "./restoring.ts";
+import type { TableWatch } from "./table-watch.ts";
 
 type Parts = {
   world: ActivityWorld;
@@ -17,6 +18,9 @@ type Parts = {
   requests: Requests;
   objects: Objects;
   pictures: Map<string, Buffer>;
+  watch: TableWatch;
+  /** Notes that something went wrong. */
+  accident: () => void;
 };
 
 /** What operators change of an organization until it is to be erased. */
@@ -24,13 +28,13 @@ const operatorsKinds = new Set<Action["kind"]>(["plan", "cap", "key", "adjust", 
 
 /** Does what an action says. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions act on the same world
-export function actor({ world, partners, requests, objects, pictures }: Parts) {
+export function actor({ world, partners, requests, objects, pictures, ...restoring }: Parts) {
   const { schedule } = world;
   const sourceFor = bringer({ schedule, requests, objects, pictures });
   const { read, closeFirst } = reader({ requests, now: schedule.now });
   const { asOperator, changePlan, changeCap, changeKey, adjust, revoke } = operator(world);
   const erase = eraser(schedule, asOperator);
-  const restore = restorer(world, requests, asOperator);
+  const restore = restorer({ world, requests, asOperator, ...restoring });
 
   async function ingest(partner: Partner, action: Action): Promise<void> {
     const source = await sourceFor(partner, action);

@@ -91,7 +91,14 @@ export function planActions(seed: string, jobs: number, organizations: number): 
     })),
   ];
   for (const kind of ["erase", "restore"] as const)
-    if (random.chance(0.25))
+    if (random.chance(kind === "erase" ? 0.25 : 0.5))
       planned.push({ ...one(kind), at: Math.round((10 + random.next() * 60) * 60 * minutes) });
+  // Most losses happen while jobs are under way.
+  const creates = planned.filter(({ kind }) => kind === "create");
+  for (const loss of planned.filter(({ kind }) => kind === "restore"))
+    if (random.chance(0.7)) {
+      const { at, organization } = random.pick(creates.length > 0 ? creates : planned);
+      Object.assign(loss, { at, organization });
+    }
   return planned.sort((x, y) => x.at - y.at).map((action, id) => ({ id, ...action }));
 }

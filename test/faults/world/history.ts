@@ -107,11 +107,11 @@ export async function runHistory(
     const web = newWeb({ choose, random, pictures, now: schedule.now });
     connect(world, web);
     const requests = newRequests({ world, choose });
-    const act = actor({ world, partners, requests, objects, pictures });
+    const act = actor({ world, partners, requests, objects, pictures, watch, accident: faults.noteAccident });
     const planned = planActions(String(seed), jobs, partners.length);
     const actions = planned.filter(({ id }) => only.actions === null || only.actions.includes(id));
     const isOver = beginActions(actions, act, { schedule, startedAt, report });
-    startSweeper({ world, choose, watch, isOver, until });
+    startSweeper({ world, choose, watch, isStopped: requests.isPaused, isOver, until });
     startExpiry(world, { tableName, until });
     const events = await schedule.run(mostEvents);
     const endedAt = schedule.now();

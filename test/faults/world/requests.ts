@@ -45,6 +45,7 @@ export function newRequests({ world, choose }: Parts) {
   const { schedule, random } = world;
   const exchanges: Exchange[] = [];
   let keys = 0;
+  let underWay = 0;
   let isPaused = false;
 
   async function exchange(account: Account, operationId: OperationId, request: Call, key: string | null) {
@@ -70,12 +71,15 @@ export function newRequests({ world, choose }: Parts) {
     };
     await schedule.sleep(5 + random.next() * 60);
     const seconds = adding.has(operationId) ? 29 : 15;
+    underWay++;
     const reply = await runAsFunction(world, { name: operationId, seconds }, () =>
       random.pick(calls)(operationId, { ...request, headers }),
-    ).catch((error) => {
-      if (error instanceof Killed) return null;
-      throw error;
-    });
+    )
+      .catch((error) => {
+        if (error instanceof Killed) return null;
+        throw error;
+      })
+      .finally(() => underWay--);
     made.answered = schedule.now();
     if (choose(`answer ${operationId}`, ["answer_lost"]) === null) made.reply = reply;
     return made;
@@ -84,10 +88,16 @@ export function newRequests({ world, choose }: Parts) {
   return {
     exchanges,
     newKey: () => `key-${++keys}`,
-    /** Whether the gateway lets no request through. */
-    pause: (to: boolean): void => {
-      isPaused = to;
+    /** Lets no request through from now on, and waits until none is under way. */
+    pause: async (): Promise<void> => {
+      isPaused = true;
+      do await schedule.sleep(1000);
+      while (underWay > 0);
     },
+    resume: (): void => {
+      isPaused = false;
+    },
+    isPaused: () => isPaused,
     /** The answer, or null if there was none but failures for as long as a partner tries. */
     send: async (
       account: Account,

@@ -8,7 +8,8 @@ type Parts = {
   world: ActivityWorld & { clockError: () => number };
   choose: ChooseFault;
   watch: TableWatch;
-  /** Whether no partner does anything any more. */
+  /** Whether an operator has stopped its schedule, and whether no partner does anything any more. */
+  isStopped: () => boolean;
   isOver: () => boolean;
   /** When the history ends: a billing period that closes later is left open. */
   until: number;
@@ -20,12 +21,12 @@ const minute = 60_000;
  * Runs the sweeper by its schedule, every minute. A minute in which it would find nothing is left out, and when nothing is
  * left to sweep it stops.
  */
-export function startSweeper({ world, choose, watch, isOver, until }: Parts): void {
+export function startSweeper({ world, choose, watch, isStopped, isOver, until }: Parts): void {
   const { schedule, random } = world;
   const tick = async (): Promise<void> => {
     const { due, isWorkLeft } = await watch.nextSweep();
     const now = schedule.now();
-    if (due !== null && due <= now + minute / 2) sweep();
+    if (due !== null && due <= now + minute / 2 && !isStopped()) sweep();
     const isDone = due === null || (due > until && !isWorkLeft);
     const isIdle = isDone && isOver() && schedule.isEmpty();
     if (isIdle) return;

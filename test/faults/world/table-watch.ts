@@ -1,10 +1,10 @@
 import canonicalize from "canonicalize";
-import { json } from "../aws/answers.ts";
+import { keys } from "../../../lambdas/storage/keys.ts";
 import { ask } from "../aws/table.ts";
 import type { WireAnswer, WireRequest } from "../simulation/activity.ts";
+import { watchIndex } from "./index-watch.ts";
 
 type Item = Record<string, { S?: string; N?: string; L?: unknown[]; M?: unknown; NULL?: boolean }>;
-type Entry = { pk: string; sk: string; gsi1pk: string; gsi1sk: string };
 export type SeenJob = {
   organizationId: string;
   jobId: string;
@@ -36,18 +36,19 @@ const writes = new Set(["TransactWriteItems", "PutItem", "UpdateItem", "DeleteIt
 export function watchTable({ tableName, report, capOf }: Parts) {
   const jobs = new Map<string, SeenJob>();
   const inFlight = new Map<string, number>();
-  let snapshot: Entry[] = [];
-  let isStale = true;
+  /** Organizations that have lost jobs, until these are restored: how many are open says nothing then. */
+  const damaged = new Set<string>();
+  const index = watchIndex(tableName);
 
   async function note(request: WireRequest, { status }: WireAnswer): Promise<void> {
     const operation = (request.headers["x-amz-target"] ?? "").split(".")[1] ?? "";
     if (status !== 200 || !writes.has(operation)) return;
-    isStale = true;
-    const keys = keysOf(JSON.parse(request.body.toString())).filter(
+    index.hasChanged();
+    const written = keysOf(JSON.parse(request.body.toString())).filter(
       ({ sk }) => sk === "JOB" || sk === "INFLIGHT",
     );
-    if (keys.length === 0) return;
-    const Keys = keys.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));
+    if (written.length === 0) return;
+    const Keys = written.map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));
     const { Responses } = await ask("BatchGetItem", {
       RequestItems: { [tableName]: { Keys, ConsistentRead: true } },
     });
@@ -70,52 +71,38 @@ export function watchTable({ tableName, report, capOf }: Parts) {
       report(`${jobId} goes from ${before.status} to ${status}`);
   }
 
+  const openJobs = (organizationId: string): number =>
+    [...jobs.values()].filter((job) => job.organizationId === organizationId && job.ended === null).length;
+
   function noteInFlight(item: Item): void {
     const organizationId = (item.pk?.S ?? "").slice("ORG#".length);
     const count = Number(item.jobs_in_flight?.N);
-    const open = [...jobs.values()].filter(
-      (job) => job.organizationId === organizationId && job.ended === null,
-    ).length;
+    const open = openJobs(organizationId);
+    if (damaged.has(organizationId)) return void inFlight.set(organizationId, count);
     if (count !== open) report(`${organizationId} has ${open} jobs in flight, and ${count} are counted`);
     if (count > (inFlight.get(organizationId) ?? 0) && count > capOf(organizationId))
       report(`${organizationId} has ${count} jobs in flight, and its cap is ${capOf(organizationId)}`);
     inFlight.set(organizationId, count);
   }
 
-  async function readIndex(): Promise<Entry[]> {
-    const { Items } = await ask("Scan", { TableName: tableName, IndexName: "open-work" });
-    return Items.map((item: Item) => ({
-      pk: item.pk?.S ?? "",
-      sk: item.sk?.S ?? "",
-      gsi1pk: item.gsi1pk?.S ?? "",
-      gsi1sk: item.gsi1sk?.S ?? "",
-    }));
-  }
-
   return {
     jobs,
+    openJobs,
     note,
-    /**
-     * When the sweeper has something to do next, in milliseconds, null if never; and whether that is more than to close the
-     * billing periods to come. Keeps the index for stale reads.
-     */
-    nextSweep: async () => {
-      if (isStale) snapshot = await readIndex();
-      isStale = false;
-      const times = snapshot.map(({ gsi1sk }) => Date.parse(gsi1sk.split("#")[0] ?? ""));
-      const isWorkLeft = snapshot.some(({ pk }) => pk !== "ORGS");
-      return { due: times.length > 0 ? Math.min(...times) : null, isWorkLeft };
+    /** Jobs of an organization are lost, which does not count until `restored`: then each open one has its slot again. */
+    lost: (organizationId: string): void => void damaged.add(organizationId),
+    restored: async (organizationId: string): Promise<void> => {
+      damaged.delete(organizationId);
+      const { pk, sk } = keys.inFlight(organizationId);
+      const { Item } = await ask("GetItem", {
+        TableName: tableName,
+        Key: { pk: { S: pk }, sk: { S: sk } },
+        ConsistentRead: true,
+      });
+      noteInFlight(Item ?? { pk: { S: pk }, jobs_in_flight: { N: "0" } });
     },
-    /** A query of the index, answered as the index was when the sweeper was last due. */
-    asBefore: ({ ExpressionAttributeValues: values }: ReturnType<JSON["parse"]>): WireAnswer => {
-      const found = snapshot
-        .filter(({ gsi1pk, gsi1sk }) => gsi1pk === values[":shard"].S && gsi1sk <= values[":now"].S)
-        .sort((a, b) => (a.gsi1sk < b.gsi1sk ? -1 : 1));
-      const Items = found.map((entry) =>
-        Object.fromEntries(Object.entries(entry).map(([name, S]) => [name, { S }])),
-      );
-      return json({ Items, Count: Items.length, ScannedCount: Items.length });
-    },
+    nextSweep: index.nextSweep,
+    asBefore: index.asBefore,
   };
 }
 
