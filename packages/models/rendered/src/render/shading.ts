@@ -32,6 +32,8 @@ export class Shading {
   readonly #irradiance = new Float64Array(3);
   /** Light from the grid, and the normal that it is for. */
   readonly #gathered = new Float64Array(6);
+  /** The normal with the material's creases. */
+  readonly #normal = new Float64Array(3);
   readonly #known = new Map<number, readonly [number, number, number]>();
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
@@ -55,6 +57,7 @@ export class Shading {
     const facing = Math.min(1, Math.max(0.02, -(view.dx * view.nx + view.dy * view.ny + view.dz * view.nz)));
     const footprint = view.t / camera.focal;
     this.#shaders[view.part]?.(surface, view.u, view.v, footprint / Math.sqrt(Math.max(0.12, facing)));
+    surface.crease(view.nx, view.ny, view.nz, this.#normal);
     this.#receive(view, px, py, footprint);
     this.#sunlit(view);
     this.#bounded();
@@ -67,6 +70,12 @@ export class Shading {
       color[1] = (color[1] ?? 0) + surface.g * surface.glow;
       color[2] = (color[2] ?? 0) + surface.b * surface.glow;
     }
+  }
+
+  /** How much of a smooth surface's light, with normal (mx, my, mz), one gets that is creased. */
+  #turned(mx: number, my: number, mz: number): number {
+    const [x = 0, y = 0, z = 0] = this.#normal;
+    return relief(this.#prepared.lighting.ambient, mx, my, mz, x, y, z);
   }
 
   #diffuse(view: View, facing: number): void {
@@ -102,10 +111,7 @@ export class Shading {
     }
     const [r = 0, g = 0, b = 0, mx = 0, my = 0, mz = 0] = found;
     // The grid is too coarse for folds and seams: they get their light back by their slope.
-    const turned = lighting.shell[part] ? 1 : relief(lighting.ambient, mx, my, mz, nx, ny, nz);
-    this.#irradiance[0] = r * turned;
-    this.#irradiance[1] = g * turned;
-    this.#irradiance[2] = b * turned;
+    this.#lighten([r, g, b], lighting.shell[part] ? 1 : this.#turned(mx, my, mz));
   }
 
   /** Estimates the light once for each part of a place (i, j, k): a few centimetres, or a pixel. */
@@ -120,7 +126,11 @@ export class Shading {
       light = [red, green, blue];
       this.#known.set(key, light);
     }
-    this.#irradiance.set(light);
+    this.#lighten(light, this.#prepared.lighting.shell[part] ? 1 : this.#turned(nx, ny, nz));
+  }
+
+  #lighten(light: readonly [number, number, number], factor: number): void {
+    for (let c = 0; c < 3; c++) this.#irradiance[c] = (light[c] ?? 0) * factor;
   }
 
   #sunlit({ x, y, z, nx, ny, nz }: View): void {
@@ -144,7 +154,8 @@ export class Shading {
   #reflect(view: View, facing: number): void {
     const surface = this.#surface;
     const { color } = this;
-    const { dx, dy, dz, nx, ny, nz } = view;
+    const { dx, dy, dz } = view;
+    const [nx = 0, ny = 0, nz = 0] = this.#normal;
     const twice = 2 * (dx * nx + dy * ny + dz * nz);
     const [rx, ry, rz] = [dx - twice * nx, dy - twice * ny, dz - twice * nz];
     const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];

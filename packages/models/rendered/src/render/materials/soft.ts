@@ -64,21 +64,40 @@ function knit(u: number, v: number, footprint: number, seed: number): number {
 export function fabric({ color, weave, seed = 0 }: Fabric): Shader {
   const texture = weaves[weave];
   const sheen = { velvet: 0.55, boucle: 0.12, linen: 0.08, knit: 0.1, cotton: 0.06 }[weave];
+  const creased = { velvet: 0.5, boucle: 1, linen: 0.9, knit: 0.8, cotton: 0.6 }[weave];
   return (surface, u, v, footprint) => {
     surface.set(color, texture(u, v, footprint, seed));
     surface.finish(0, 1);
     surface.sheen = sheen;
+    surface.tilt(
+      creased * wrinkle(u, v, footprint, seed + 11),
+      creased * wrinkle(u + 7.3, v + 3.1, footprint, seed + 12),
+    );
   };
 }
 
+/** The slope of cloth that was sat on: soft hollows, and creases between them that keep their edges. */
+function wrinkle(u: number, v: number, footprint: number, seed: number): number {
+  const hollow = noise2(u * 7, v * 7, seed);
+  const crease = banded(u, v, 19, footprint, seed + 1);
+  return 0.035 * hollow + 0.12 * crease * Math.abs(crease) + 0.07 * banded(u, v, 48, footprint, seed + 2);
+}
+
 export function leather({ color, seed = 0 }: Leather): Shader {
-  const worn: Rgb = [color[0] * 1.25 + 0.01, color[1] * 1.2 + 0.008, color[2] * 1.15 + 0.006];
+  const worn: Rgb = [color[0] * 1.4 + 0.015, color[1] * 1.35 + 0.012, color[2] * 1.28 + 0.01];
   return (surface, u, v, footprint) => {
     const pores = banded(u, v, 420, footprint, seed) * 0.07 + banded(u, v, 160, footprint, seed + 1) * 0.06;
     const slow = fractal(u, v, 3, footprint, seed + 2);
-    const creases = Math.max(0, banded(u * 0.4, v, 26, footprint, seed + 5) - 0.35);
-    surface.set(color, 1 + pores + 0.1 * slow - 0.25 * creases);
-    surface.mix(worn, Math.max(0, slow) * 0.6);
-    surface.finish(0.045, 0.4 + 0.15 * pores);
+    const grain = banded(u, v, 42, footprint, seed + 3);
+    // Creases are where noise changes its sign: thin lines that end.
+    const fold = Math.abs(noise2(u * 9, v * 16, seed + 5) + 0.35 * noise2(u * 31, v * 31, seed + 6));
+    const crease = Math.max(0, 1 - fold / 0.09) * kept(30, footprint);
+    surface.set(color, 1 + pores + 0.07 * slow + 0.05 * grain - 0.1 * crease);
+    surface.mix(worn, Math.max(0, slow + 0.15 * grain) * 0.45);
+    surface.finish(0.05, 0.36 + 0.1 * pores + 0.08 * slow);
+    surface.tilt(
+      0.1 * noise2(u * 8, v * 8, seed + 7) + 0.12 * banded(u, v, 30, footprint, seed + 8) + 0.1 * crease,
+      0.1 * noise2(u * 8, v * 8, seed + 9) + 0.12 * banded(u, v, 30, footprint, seed + 10),
+    );
   };
 }

@@ -17,6 +17,9 @@ export class Surface {
   through = 0;
   /** Own light. */
   glow = 0;
+  /** How far creases and pile tilt the surface: added to its normal along x, and along y less z. */
+  tiltX = 0;
+  tiltY = 0;
 
   set(color: Rgb, factor: number): void {
     this.r = color[0] * factor;
@@ -45,6 +48,21 @@ export class Surface {
     this.sheen = 0;
     this.through = 0;
     this.glow = 0;
+    this.tilt(0, 0);
+  }
+
+  /** Writes a unit normal with the surface's creases to `out`. */
+  crease(nx: number, ny: number, nz: number, out: Float64Array): void {
+    const [x, y, z] = [nx + this.tiltX, ny + this.tiltY, nz - this.tiltY];
+    const length = Math.sqrt(x * x + y * y + z * z) || 1;
+    out[0] = x / length;
+    out[1] = y / length;
+    out[2] = z / length;
+  }
+
+  tilt(x: number, y: number): void {
+    this.tiltX = x;
+    this.tiltY = y;
   }
 }
 
