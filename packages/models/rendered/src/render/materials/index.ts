@@ -2,6 +2,7 @@ import type { Material, Rgb } from "../../scene.ts";
 import { art } from "./art.ts";
 import { brick, floor, outdoors } from "./building.ts";
 import { coat, leaf, metal, rattan, stone, wood } from "./hard.ts";
+import { banded } from "./noise.ts";
 import { fabric, leather } from "./soft.ts";
 import { type Shader, Surface } from "./surface.ts";
 import { textile } from "./textile.ts";
@@ -46,8 +47,10 @@ export function shaderOf(material: Material): Shader {
 }
 
 function shade(color: Rgb, lit: number): Shader {
-  return (surface) => {
-    surface.set(color, 1);
+  return (surface, u, v, footprint) => {
+    // Slubs of the cloth, along and around.
+    const slubs = banded(u * 0.12, v, 130, footprint, 3) + banded(u, v * 0.12, 90, footprint, 4);
+    surface.set(color, 1 + 0.045 * slubs);
     surface.finish(0, 1);
     surface.through = 0.6;
     surface.glow = lit;
