@@ -38,7 +38,7 @@ function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): num
 }
 
 /** What pieces throw at one another is brighter in a box of mean radiance than in a room: the power of the light that they keep. */
-const deepening = 0.3;
+const deepening = 0.5;
 
 /** Takes more of its light from a corner that gets `lit` of the `free` light. */
 export function deepen({ lit, free }: { lit: Float64Array; free: Float64Array }): void {
