@@ -100,8 +100,8 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     ...{ lamp: "dome", pot: "concrete", plant: "snake", rug: "distressed", art: ["map", "grid", "strokes"] },
     ...{ legs: "metal", weave: "cotton", wood: wood("#6b4528", 0.8, 0.3), metal: metal("#232323", 0.5) },
     schemes: [
-      scheme("#74401f", "#3b3c3e", "#6d6a58", "#9c6238", "#d5cfc4", "#2b2c2e"),
-      scheme("#5e4130", "#7d5a3c", "#5a636a", "#94604a", "#cfc8bc", "#26282b"),
+      scheme("#6b3d1f", "#3b3c3e", "#6d6a58", "#9c6238", "#d5cfc4", "#2b2c2e"),
+      scheme("#74452a", "#46474a", "#5a636a", "#8a6a4c", "#cfc8bc", "#26282b"),
     ],
   },
   mediterranean: {
