@@ -17,7 +17,7 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "persian":
       return [mix(accent, dark, 0.45), mix(spark, dark, 0.15), pale, mix(second, pale, 0.3)];
     case "distressed":
-      return [mix(second, pale, 0.4), mix(dark, second, 0.6), mix(second, pale, 0.6)];
+      return [mix(dark, pale, 0.26), mix(dark, pale, 0.06), mix(dark, pale, 0.45)];
     case "framed":
       return [mix(pale, main, 0.35), mix(main, dark, 0.08), mix(spark, pale, 0.25)];
     case "abstract":
@@ -31,13 +31,17 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
   }
 }
 
+/** Flat weaves: the others have pile. */
+const woven: readonly string[] = ["kilim", "jute", "stripe"];
+
 /** A rug: a thin sheet with uneven edges, a border if the style has one, and fringes at the short sides. */
 export function rug(f: Finish, { width, depth }: Size): Piece {
   const palette = paletteOf(f);
   const round = Math.abs(width - depth) < 0.001;
   const material: Material = { kind: "textile", pattern: f.preset.rug, palette, seed: 1 };
   if (round) return pieceOf("rug", [[material, disc(width / 2, 0.012, 0.005)]]);
-  const groups: Group[] = [[material, pile(width, depth, 0.011)]];
+  const thick = woven.includes(f.preset.rug) ? 0.009 : 0.017;
+  const groups: Group[] = [[material, pile(width, depth, thick)]];
   const border = { persian: 0.16, framed: 0.03 }[f.preset.rug];
   if (border) {
     const line = palette[2] ?? palette[0];
@@ -49,10 +53,10 @@ export function rug(f: Finish, { width, depth }: Size): Piece {
     };
 
     groups.push(
-      [strip, edges(width, depth, 0.05, border, 0.0116)],
+      [strip, edges(width, depth, 0.05, border, thick + 0.0006)],
       [
         { kind: "textile", pattern: "plain", palette: [line], seed: 3 },
-        edges(width, depth, f.preset.rug === "framed" ? 0.13 : 0.05 + border, 0.02, 0.0118),
+        edges(width, depth, f.preset.rug === "framed" ? 0.13 : 0.05 + border, 0.02, thick + 0.0008),
       ],
     );
   }
@@ -80,17 +84,18 @@ function pile(width: number, depth: number, thick: number): BufferGeometry {
   const positions: number[] = [];
   const uvs: number[] = [];
   const indices: number[] = [];
-  const levels = [
-    [1, 0],
-    [1, thick * 0.7],
-    [0.9985, thick],
+  // From the middle outwards: how far a ring lies beyond the edge, and its height. The inner ring keeps the top flat.
+  const rings = [
+    [-0.03, thick],
+    [-0.006, thick],
+    [0.002, thick * 0.62],
+    [0.002, 0],
   ] as const;
   const waver = (value: number): number => 0.004 * Math.sin(value * 3.1 + 1) + 0.003 * Math.sin(value * 7.3);
-  for (let j = -2; j <= rows + 2; j++)
-    for (let i = -2; i <= columns + 2; i++) {
+  for (let j = -3; j <= rows + 3; j++)
+    for (let i = -3; i <= columns + 3; i++) {
       const outside = Math.max(-Math.min(i, j, columns - i, rows - j), 0);
-      const [, height] = levels[outside === 0 ? 2 : outside === 1 ? 1 : 0];
-      const grow = outside > 0 ? 0.003 : 0;
+      const [grow, height] = rings[outside] ?? rings[3];
       const x = (Math.max(0, Math.min(columns, i)) / columns - 0.5) * (width + grow);
       const z = (Math.max(0, Math.min(rows, j)) / rows - 0.5) * (depth + grow);
       const [px, pz] = [
@@ -99,9 +104,9 @@ function pile(width: number, depth: number, thick: number): BufferGeometry {
       ];
       positions.push(px, height, pz);
       uvs.push(x, z);
-      const stride = columns + 5;
-      const a = (j + 2) * stride + i + 2;
-      if (i < columns + 2 && j < rows + 2)
+      const stride = columns + 7;
+      const a = (j + 3) * stride + i + 3;
+      if (i < columns + 3 && j < rows + 3)
         indices.push(a, a + stride, a + 1, a + 1, a + stride, a + stride + 1);
     }
   return surface(positions, uvs, indices);
