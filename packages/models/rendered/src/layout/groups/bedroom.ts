@@ -6,7 +6,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   const width = [1.68, 1.55, 1.4, 0.98][scale - 1] ?? 0.98;
   const single = width < 1.2;
   const head = overhang(preset);
-  const length = [2.26, 2.2, 2.12, 2.12][scale - 1] ?? 2.12;
+  const length = [2.16, 2.14, 2.1, 2.06][scale - 1] ?? 2.06;
   const beside = width / 2 + head / 2 + 0.3;
   const stand = (side: number, optional: boolean): Slot[] => [
     { kind: "nightstand", size: [0.46, 0.4, 0.5], x: side * beside, z: 0.24, optional, name: `stand${side}` },
