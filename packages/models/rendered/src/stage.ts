@@ -53,7 +53,8 @@ export function prepareStage(
     candidate: async (nth, quality) => {
       quality.report?.("layout", 0.3);
       const bare = renovation?.renovated(style, seed + nth) ?? { picture, light: analysis.light };
-      const request = { style, seed: seed + nth, confidence, photo: bare.picture };
+      const sun = bare.light.sun?.patches;
+      const request = { style, seed: seed + nth, confidence, photo: bare.picture, sun };
       const placements = firstOf(roomTypes ? [roomTypes] : likelyRooms(room), (types) =>
         layOut(room, camera, { ...request, roomTypes: types }),
       );

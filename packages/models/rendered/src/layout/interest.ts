@@ -1,4 +1,5 @@
 import type { Picture } from "../analysis/analysis.ts";
+import type { Camera } from "../scene.ts";
 import type { Outline } from "./view.ts";
 
 /** Columns and rows that the picture is looked at in. */
@@ -7,31 +8,53 @@ const [columns, rows] = [48, 32];
 /** A cell with this mean difference of neighbouring 8-bit levels, or more, counts as busy in full. */
 const busiest = 24;
 
-/** What a photo shows above its floor that furniture should not hide: brick, shelves, windows, whatever is busy. */
-export class Interest {
-  /** Sums of how busy the cells are, 0 to 1 each. */
+/** A value from 0 to 1 for each cell of the picture, summed up so that a part of it is read at once. */
+export class PictureMap {
   readonly #sums = new Float64Array((columns + 1) * (rows + 1));
 
-  constructor(photo: Picture, floorMask: Uint8Array) {
+  constructor(valueAt: (column: number, row: number) => number) {
     for (let row = 0; row < rows; row++)
       for (let column = 0; column < columns; column++) {
         const at = (row + 1) * (columns + 1) + column + 1;
         const sums = this.#sums;
         const above = (sums[at - columns - 1] ?? 0) - (sums[at - columns - 2] ?? 0);
-        sums[at] = busyAt(photo, floorMask, column, row) + (sums[at - 1] ?? 0) + above;
+        sums[at] = valueAt(column, row) + (sums[at - 1] ?? 0) + above;
       }
   }
 
-  /** How busy the picture is inside an outline, 0 to 1. */
-  within({ left, right, top, bottom }: Outline): number {
+  /** The mean inside an outline. */
+  within(outline: Outline): number {
+    const [sum, count] = this.#inside(outline);
+    return count <= 0 ? 0 : sum / count;
+  }
+
+  /** The part of the whole that lies inside an outline. */
+  share(outline: Outline): number {
+    const [sum, count] = this.#inside(outline);
+    const all = this.#sums[this.#sums.length - 1] ?? 0;
+    return count <= 0 || all <= 0 ? 0 : sum / all;
+  }
+
+  #inside({ left, right, top, bottom }: Outline): [sum: number, cells: number] {
     const cell = (part: number, count: number): number => Math.round(Math.max(0, Math.min(1, part)) * count);
     const [c0, c1] = [cell(left, columns), cell(right, columns)];
     const [r0, r1] = [cell(top, rows), cell(bottom, rows)];
     const at = (row: number, column: number): number => this.#sums[row * (columns + 1) + column] ?? 0;
-    const count = (c1 - c0) * (r1 - r0);
-    return count <= 0 ? 0 : (at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0)) / count;
+    return [at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0), (c1 - c0) * (r1 - r0)];
   }
 }
+
+/** What a photo shows above its floor that furniture should not hide: brick, shelves, windows, whatever is busy. */
+export const interestOf = (photo: Picture, floorMask: Uint8Array): PictureMap =>
+  new PictureMap((column, row) => busyAt(photo, floorMask, column, row));
+
+/** Where the sun falls on the floor, from how much of it each pixel gets. */
+export const sunOf = ({ width, height }: Camera, patches: Uint8Array): PictureMap =>
+  new PictureMap((column, row) => {
+    const x = Math.floor(((column + 0.5) * width) / columns);
+    const y = Math.floor(((row + 0.5) * height) / rows);
+    return (patches[y * width + x] ?? 0) / 255;
+  });
 
 function busyAt(
   { width, height, data }: Picture,

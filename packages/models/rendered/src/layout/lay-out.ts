@@ -9,7 +9,7 @@ import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { reading } from "./groups/living.ts";
 import { hangingsOf } from "./hangings.ts";
-import { Interest } from "./interest.ts";
+import { interestOf, sunOf } from "./interest.ts";
 import type { Fit, Place, Sight } from "./place.ts";
 import { type Builder, media, type Program, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
@@ -28,6 +28,8 @@ export interface LayoutRequest {
   confidence?: number;
   /** The photo, which shows if walls are plain behind what hangs or stands there. */
   photo?: Picture;
+  /** How much sun each pixel of the picture gets on the floor, if any does. */
+  sun?: Uint8Array | undefined;
 }
 
 /** Confidence below which only the main group is placed. */
@@ -64,7 +66,8 @@ export function layOut(room: Room, camera: Camera, request: LayoutRequest): read
     walkable: walkwaysOf(room),
     hangs: (request.confidence ?? 1) >= sureEnough,
     walls: request.photo && new Walls(room, camera, request.photo),
-    interest: request.photo && new Interest(request.photo, room.floorMask),
+    interest: request.photo && interestOf(request.photo, room.floorMask),
+    sun: request.sun && !camera.projection ? sunOf(camera, request.sun) : undefined,
   };
   const fits = arrange({ ...scene, taken: sightsOf(scene) }, furnished, request);
   if (fits.length === 0)

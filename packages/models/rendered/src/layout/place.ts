@@ -1,6 +1,6 @@
 import type { Camera, Room, WallName } from "../scene.ts";
 import type { Ground, Rect } from "./ground.ts";
-import type { Interest } from "./interest.ts";
+import type { PictureMap } from "./interest.ts";
 import type { Group, Slot } from "./slots.ts";
 import type { Outline } from "./view.ts";
 import type { Walls } from "./walls.ts";
@@ -50,7 +50,9 @@ export interface Scene {
   /** How the walls look, if the photo is known. */
   walls?: Walls | undefined;
   /** What the photo shows, if it is known. */
-  interest?: Interest | undefined;
+  interest?: PictureMap | undefined;
+  /** Where the sun falls on the floor. */
+  sun?: PictureMap | undefined;
   /** What is in the picture already and should stay seen. */
   taken: readonly Sight[];
   /** The part of the picture's size by which pieces can leave it; they can then stand on floor that is out of sight. */

@@ -48,7 +48,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     cutOff(outline) * 5 -
     0.4 * outlines.filter((seen) => !inPicture(seen)).length -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
-    0.1 * (outlines.length - 1) +
+    0.15 * (outlines.length - 1) +
     0.3 * rugShare(found) +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
@@ -75,15 +75,19 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
 /** The share of a sight that can be hidden: outlines are boxes, and round or turned pieces hide less. */
 const hardly = 0.15;
 
+/** What it costs to hide all the sun on the floor. */
+const sunny = 0.9;
+
 /** What the group hides of sights and of what the photo shows. */
-function hiddenBy({ outline, outlines }: Fit, { taken, interest }: Scene): number {
+function hiddenBy({ outline, outlines }: Fit, { taken, interest, sun }: Scene): number {
   const [, ...others] = outlines;
   const sights = taken.reduce((sum, sight) => {
     const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
     const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
-  return sights + 1.3 * (interest?.within(outline) ?? 0);
+  const shaded = sun ? outlines.reduce((part, seen) => part + sun.share(seen), 0) : 0;
+  return sights + 1.3 * (interest?.within(outline) ?? 0) + sunny * Math.min(1, shaded);
 }
 
 /** How much of the main piece stands behind others. */
@@ -121,7 +125,7 @@ function wallScore(
 ): number {
   const [main] = places;
   if (!main || group.stand === "free") return pose.gap > 0.7 ? 0 : -0.1;
-  if (pose.gap > 0.8) return -0.12;
+  if (pose.gap > 0.8) return -0.12 - 0.14 * (pose.gap - 0.8);
   if (pose.gap > 0.3) return -0.45;
   const [width, , height] = main.slot.size;
   const at = isAcross(pose.wall) ? main.x : main.z;
