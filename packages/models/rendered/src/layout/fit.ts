@@ -19,7 +19,7 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const first = placeOf(main, pose, scene.room);
   if (!scene.ground.stands(first.rect, scene.crop > 0)) return undefined;
   const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
-  if (!outline || !inPicture(outline, scene.crop)) return undefined;
+  if (!outline || !inPicture(outline, scene.crop) || showsBack(first)) return undefined;
   const places: Place[] = [];
   for (const slot of group.slots) {
     if (slot.on !== undefined) continue;
@@ -97,13 +97,12 @@ function placedSlot(
     .find((place) => accepts(place, pose, scene, places, main));
 }
 
-function accepts(
-  { slot, rect, x, z, turn }: Place,
-  pose: Pose,
-  scene: Scene,
-  places: readonly Place[],
-  main: Outline,
-): boolean {
+/** Nobody wants to see an armchair's back. */
+const showsBack = ({ slot, x, z, turn }: Place): boolean =>
+  slot.kind === "armchair" && x * Math.sin(turn) + z * Math.cos(turn) > 0.1 * Math.hypot(x, z);
+
+function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[], main: Outline): boolean {
+  const { slot, rect } = place;
   const { camera, ground, crop } = scene;
   if (slot.atWall && (pose.gap > 0.3 || !isWallFree(slot, rect, pose, scene))) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, scene);
@@ -113,9 +112,7 @@ function accepts(
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
   if (slot.minor && shareOf(camera, outline) > widest) return false;
   if (!slot.optional) return true;
-  // Nobody wants to see an armchair's back.
-  const towards = -(x * Math.sin(turn) + z * Math.cos(turn)) / Math.hypot(x, z);
-  if (slot.kind === "armchair" && towards < -0.1) return false;
+  if (showsBack(place)) return false;
   const hides =
     (scene.interest?.within(outline) ?? 0) > mostInterest ||
     (outline.bottom > main.bottom && covered(main, outline) > mostHidden) ||

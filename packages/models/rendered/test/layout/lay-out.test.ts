@@ -133,6 +133,12 @@ describe("a layout", () => {
       }
   });
 
+  it("shows no armchair from behind", () => {
+    for (const { placements } of staged)
+      for (const { x, z, turn } of placements.filter(({ piece }) => piece.kind === "armchair"))
+        expect((x * Math.sin(turn) + z * Math.cos(turn)) / Math.hypot(x, z)).toBeLessThan(0.11);
+  });
+
   it("keeps 40 to 50 cm between sofa and coffee table", () => {
     for (const { placements } of staged) {
       const [sofa, table] = ["sofa", "coffeeTable"].map((kind) =>
