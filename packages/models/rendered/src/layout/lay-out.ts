@@ -1,6 +1,6 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "../analysis/analysis.ts";
-import { make } from "../furniture/catalogue.ts";
+import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
@@ -11,7 +11,7 @@ import { reading } from "./groups/living.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
 import type { Fit, Place, Sight } from "./place.ts";
-import { type Builder, media, type Program, programs } from "./programs.ts";
+import { type Builder, media, type Program, plant, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
 import { wallsIn } from "./sides.ts";
 import { outlineOf } from "./view.ts";
@@ -92,8 +92,10 @@ function arrange(
   { style, seed, confidence = 1 }: LayoutRequest,
 ): Fit[] {
   const random = randomOf(seed * 31 + 7);
-  const setting = { preset: presets[style], mirrored: random() < 0.5, careful: confidence < sureEnough };
+  const mirrored = random() < 0.5;
   const backwards = random() < 0.5;
+  const variant = Math.floor(random() * 12);
+  const setting = { preset: presets[style], mirrored, careful: confidence < sureEnough, variant };
   const fits: Fit[] = [];
   const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
     const wall = build === media ? facedBy(fits[0], scene) : undefined;
@@ -118,10 +120,13 @@ function arrange(
   // A room gets a television only if it has no fireplace and the sofa faces it.
   const noMedia =
     scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
-  const hasArmchair = fits[0]?.places.some(({ slot }) => slot.kind === "armchair") ?? false;
+  const has = (kind: Kind): boolean => fits[0]?.places.some(({ slot }) => slot.kind === kind) ?? false;
   const most = zones + (scene.camera.projection ? 6 : 3);
   const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
-    (build) => !(noMedia && build === media) && !(hasArmchair && build === reading),
+    (build) =>
+      !(noMedia && build === media) &&
+      !(has("armchair") && build === reading) &&
+      !(has("plant") && build === plant && !scene.camera.projection),
   );
   for (const build of wanted)
     if (fits.length < most) add(build, random() < 0.5 ? 0.15 : 0.85, { corner: true });

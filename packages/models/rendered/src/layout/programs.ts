@@ -14,7 +14,8 @@ export interface Program {
   extras: readonly Builder[];
 }
 
-const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
+/** A plant that fills a corner. */
+export const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
 const toys: Builder = ({ scale }) => single("toyShelf", scale < 3 ? [1.1, 0.34, 0.72] : [0.75, 0.34, 0.72]);
 const sideboard: Builder = (setting) => along("sideboard", setting);
 const dresser: Builder = (setting) => along("dresser", setting);

@@ -67,12 +67,20 @@ export function search(
 
 function firstWalkable({ ground, walkable }: Searched, candidates: readonly Candidate[]): Fit | undefined {
   const best = candidates.slice(0, tries);
-  const spread = best.concat(candidates.filter((_, i) => i > tries && i % 40 === 0).slice(0, tries));
+  const apart = candidates.filter(
+    ({ found: { pose } }, i) =>
+      i >= tries && !candidates.slice(0, i).some((other) => isNear(other.found.pose, pose)),
+  );
+  const spread = best.concat(apart.slice(0, tries));
   return spread.find(({ found }) => {
     const standing = found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect);
     return walkable([...ground.pieces, ...standing]);
   })?.found;
 }
+
+/** Whether a group stands nearly in the same place. */
+const isNear = (a: Pose, b: Pose): boolean =>
+  a.wall === b.wall && Math.abs(a.along - b.along) < 0.5 && Math.abs(a.gap - b.gap) < 0.5;
 
 /** Steps in metres along a wall and away from it. */
 const [stepAlong, stepAway] = [0.24, 0.2];

@@ -46,6 +46,8 @@ export interface Setting {
   mirrored: boolean;
   /** 1 for the largest version, then smaller ones. */
   scale: number;
+  /** Which of its arrangements a group takes: any whole number. */
+  variant?: number;
   /** Only what is safe: no things on walls, fewer extras. */
   careful: boolean;
 }

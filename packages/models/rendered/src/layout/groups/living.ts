@@ -31,13 +31,51 @@ function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   ];
 }
 
-/** Sofa, rug, coffee table, one or two armchairs, side table and lamp. */
-export function living({ preset, scale, careful }: Setting): Group {
-  const width = [2.3, 2.05, 1.8, 1.55][scale - 1] ?? 1.55;
+/** Where else an armchair beside the table can stand: further out, further back, turned more to the picture. */
+const elsewhere = (width: number, z: number): NonNullable<Slot["or"]> => [
+  { x: width / 2 + 0.75, z: z - 0.35, turn: -0.85 },
+  { x: width / 2 + 0.7, z: z + 0.3, turn: -1.3 },
+  { x: width / 2 + 0.1, z: z + 0.75, turn: -1.75 },
+  { x: width * 0.3, z: z + 1.43, turn: Math.PI + 0.25 },
+  { x: -width * 0.3, z: z + 1.43, turn: Math.PI - 0.25 },
+];
+
+/** What hangs over a sofa: a pair, one large picture, a row of three, or a mirror. */
+function overSofa(variant: number): Slot[] {
+  const hung = (kind: "art" | "mirror", wide: number, high: number, x: number, number: number): Slot => ({
+    ...{ kind, size: [wide, kind === "art" ? 0.04 : 0.03, high], x, z: 0, hangs: true, number },
+  });
+  switch (variant % 4) {
+    case 0:
+      return [hung("art", 1.2, 0.8, 0, 0)];
+    case 1:
+      return [-1, 1].map((side, i) => hung("art", 0.55, 0.75, side * 0.34, i));
+    case 2:
+      return [-1, 0, 1].map((side, i) => hung("art", 0.42, 0.56, side * 0.52, i));
+    default:
+      return [hung("mirror", 0.85, 0.85, 0, 0)];
+  }
+}
+
+/** A plant at the end of a group, if there is floor for it there. */
+const plantAt = (x: number, other: number): Slot => ({
+  ...{ kind: "plant", size: [0.7, 0.7, 1.55], x, z: 0.4, optional: true },
+  or: [
+    { x: x + Math.sign(x) * 0.3, z: 0.38, turn: 0 },
+    { x: other, z: 0.4, turn: 0 },
+  ],
+});
+
+/** Sofa, rug, coffee table, one or two armchairs, side table, lamp, plant; two armchairs if there is no room for a sofa. */
+export function living(setting: Setting): Group {
+  const { preset, scale, careful, variant = 1 } = setting;
+  const width = [2.3, 2.05, 1.8][scale - 1];
+  if (width === undefined) return armchairs(setting);
   const depth = 0.92;
   const table = depth + 0.45;
   const side = width / 2 + 0.3;
   const rugWidth = Math.min(3.2, width + 0.6);
+  const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85], z: table + 0.32, optional: true } as const;
   const slots: Slot[] = [
     { kind: "sofa", size: [width, depth, 0.85], x: 0, z: depth / 2 },
     ...tableSlots(preset, table, width * 0.46),
@@ -50,34 +88,39 @@ export function living({ preset, scale, careful }: Setting): Group {
       optional: true,
       name: "rug",
     },
-    {
-      kind: "armchair",
-      size: [0.78, 0.8, 0.85],
-      x: width / 2 + 0.42,
-      z: table + 0.32,
-      turn: -1.12,
-      optional: true,
-      or: [
-        { x: width * 0.3, z: table + 1.75, turn: Math.PI + 0.25 },
-        { x: -width * 0.3, z: table + 1.75, turn: Math.PI - 0.25 },
-      ],
-    },
+    { ...armchair, x: width / 2 + 0.42, turn: -1.12, or: elsewhere(width, table + 0.32) },
     { kind: "sideTable", size: [0.42, 0.42, 0.52], x: -side, z: 0.36, optional: true, name: "side" },
     { kind: "tableLamp", size: [0.28, 0.28, 0.46], x: -side, z: 0.36, y: 0.52, on: "side" },
     { kind: "floorLamp", size: [0.45, 0.45, 1.56], x: side + 0.02, z: 0.32, optional: true },
-    { kind: "art", size: [0.55, 0.04, 0.75], x: -0.34, z: 0, hangs: true, number: 0 },
-    { kind: "art", size: [0.55, 0.04, 0.75], x: 0.34, z: 0, hangs: true, number: 1 },
+    plantAt(side + 0.62, -side - 0.62),
+    ...overSofa(variant),
   ];
-  if (width > 1.9 && !careful)
-    slots.push({
-      kind: "armchair",
-      size: [0.78, 0.8, 0.85],
-      x: -width / 2 - 0.42,
-      z: table + 0.36,
-      turn: 1.12,
-      optional: true,
-    });
-  return { slots, stand: "either", share: [0.3, 0.52] };
+  if (width > 1.9 && !careful && variant % 3 > 0)
+    slots.push({ ...armchair, x: -width / 2 - 0.42, z: table + 0.36, turn: 1.12 });
+  if (variant % 3 === 0)
+    slots.push({ kind: "pouf", size: [0.46, 0.46, 0.38], x: -width * 0.3, z: table + 1.1, optional: true });
+  return { slots, stand: "either", share: [0.28, 0.47] };
+}
+
+/** Two armchairs with a table between them, for small rooms and those with something to leave in sight. */
+function armchairs({ variant = 1 }: Setting): Group {
+  const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85], z: 0.6 } as const;
+  return {
+    stand: "either",
+    share: [0.12, 0.24],
+    handicap: 1,
+    slots: [
+      { ...armchair, x: -0.82, turn: 0.5 },
+      { ...armchair, x: 0.82, turn: -0.5 },
+      { kind: "sideTable", size: [0.45, 0.45, 0.5], x: 0, z: 0.5, name: "side" },
+      { kind: "books", size: [0.22, 0.16, 0.06], x: -0.07, z: 0.55, y: 0.5, turn: 0.3, on: "side" },
+      { kind: "bouquet", size: [0.22, 0.22, 0.34], x: 0.08, z: 0.44, y: 0.5, on: "side" },
+      { kind: "rug", size: [2.4, 1.6, 0.012], x: 0, z: 1.0, flat: true, optional: true },
+      { kind: "floorLamp", size: [0.42, 0.42, 1.55], x: -1.62, z: 0.3, optional: true },
+      plantAt(1.76, -1.76),
+      ...overSofa(variant),
+    ],
+  };
 }
 
 /** An armchair to read in, with lamp, side table, pouf and rug. */
