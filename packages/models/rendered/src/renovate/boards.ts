@@ -1,9 +1,12 @@
+import { medianOf } from "./box-mean.ts";
 import type { Lines } from "./lines.ts";
 
 /** Metres between which the upper edge of a skirting, or the lower edge of a moulding, is looked for. */
 const [lowest, highest, step] = [0.03, 0.24, 0.005];
 /** Stretches of columns that vote for a line, and how far (Lab) its edge stands out from plain wall. */
 const [stretches, prominence] = [20, 0.5];
+/** The part of the clearest edge's prominence that a board's edge has at least. */
+const clearest = 0.35;
 /** The share of heights at which the edges of boards show in a stretch at most. */
 const mostEdges = 0.3;
 
@@ -33,9 +36,14 @@ export function evidenceOf(line: Float32Array, stepAlong: StepAlong, outOfSight:
 
 /**
  * The height of a board along the walls: the greatest at which an edge stands out in most of their stretches, 0 if there is
- * no such edge. Stretches with edges at many heights are brick, and tell nothing.
+ * no such edge. Stretches with edges at many heights are brick, and tell nothing. `isFoot` passes over edges that are much
+ * fainter than the clearest, as shadows on the floor before a skirting are.
  */
-export function boardHeight(lineAt: (metres: number) => Float32Array, stepAlong: StepAlong): number {
+export function boardHeight(
+  lineAt: (metres: number) => Float32Array,
+  stepAlong: StepAlong,
+  isFoot = false,
+): number {
   const heights = Array.from(
     { length: Math.round((highest - lowest) / step) + 1 },
     (_, k) => lowest + k * step,
@@ -45,14 +53,18 @@ export function boardHeight(lineAt: (metres: number) => Float32Array, stepAlong:
     const own = inSight(rows.map((row) => row[k] as number));
     return own.filter((value) => value > prominence).length > mostEdges * own.length;
   });
-  let found = 0;
+  let [found, strongest] = [0, 0];
   const before: number[] = [];
   for (const [nth, height] of heights.entries()) {
     const values = inSight((rows[nth] as number[]).filter((_, k) => !isBusy[k]));
     const share = values.filter((value) => value > prominence).length / Math.max(6, values.length);
     before.push(share);
     // The same edge shows in lines up to a centimetre off.
-    if (Math.max(...before.slice(-3)) + 0.15 > 0.7 && share > 0.4) found = height;
+    if (Math.max(...before.slice(-3)) + 0.15 <= 0.7 || share <= 0.4) continue;
+    const usual = medianOf(Float32Array.from(values));
+    if (isFoot && usual < clearest * strongest) continue;
+    strongest = Math.max(strongest, usual);
+    found = height;
   }
   return found;
 }

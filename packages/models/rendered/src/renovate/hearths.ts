@@ -13,7 +13,7 @@ export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room): Uint8Ar
   const slabs = new Uint8Array(hits.face.length);
   const floor = faceNames.indexOf("floor");
   for (const opening of room.openings) {
-    if (opening.bottom > 0 || opening.kind === "door" || opening.kind === "passage") continue;
+    if (opening.kind !== "fireplace") continue;
     const strips: number[][] = Array.from({ length: Math.ceil(deep / strip) + 2 }, () => []);
     hits.face.forEach((face, i) => {
       const nth = face === floor ? stripOf(opening, room, hits, i) : undefined;

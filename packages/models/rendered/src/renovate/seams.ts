@@ -54,7 +54,8 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
   const above = boardHeight((up) => edge.map((y, x) => y - metres(x, up)), stepAlong);
   // A skirting of the floor's wood looks like floor, so that the edge is its upper one.
-  const lower = above > 0 ? 0 : boardHeight((down) => edge.map((y, x) => y + metres(x, down)), stepAlong);
+  const lower =
+    above > 0 ? 0 : boardHeight((down) => edge.map((y, x) => y + metres(x, down)), stepAlong, true);
   const below = lower < leastSkirting ? 0 : lower;
   const foot = edge.map((y, x) => y + metres(x, below));
   const skirting = above || below || unseen;
