@@ -21,7 +21,7 @@ interface Renovated {
 /** Floor and wall of a picture that are too small to renovate, as shares of it and of the walls in sight. */
 const [leastFloor, leastWalls] = [0.04, 0.12];
 /** The share of painted walls that can be something else than paint: more is doors and panes that were not found. */
-const mostUnexplained = 0.13;
+const mostUnexplained = 0.06;
 /** The share of the walls' foot and of the ceiling's line at which the photo shows an edge, or the walls end elsewhere. */
 const leastEvidence = 0.55;
 

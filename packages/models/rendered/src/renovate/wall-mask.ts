@@ -1,5 +1,5 @@
 import { components } from "../analysis/components.ts";
-import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import type { Opening } from "../scene.ts";
@@ -15,6 +15,10 @@ import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 const fromCeiling = 0.3;
 /** Pixels that an edge's surroundings are grown back by. */
 const grownBack = 7;
+/** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */
+const atCorner = 0.3;
+/** Pixels that it grows by there, and how much further (Lab) from the paint around it. */
+const [grownAtCorner, shade] = [14, 2];
 /** Pixels across an edge's surroundings. */
 const gap = 12;
 
@@ -56,7 +60,10 @@ export function wallMaskOf(
       continue;
     for (const i of stretch.pixels) paint[i] = 1;
   }
-  const whole = grown(copy, paint, without(domain, lines), 1.2 + 4 * noise);
+  const tolerance = 1.2 + 4 * noise;
+  const between = grown(copy, paint, without(domain, lines), tolerance, grownBack);
+  const corners = cornersOf(domain, hits, planes);
+  const whole = grown(copy, between, corners, tolerance + shade, grownAtCorner);
   fillLines(whole, domain, lines, width);
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
@@ -136,12 +143,27 @@ function isApart(
   return steps.length > 20 && medianOf(Float32Array.from(steps)) > tolerance;
 }
 
+/** The part of the domain that lies at the walls' corners. */
+function cornersOf(domain: Uint8Array, { face, u }: Hits, planes: Planes): Uint8Array {
+  const across = faceNames.map((name) => framesOf(planes)[name].across);
+  return domain.map((isIn, i) => {
+    const share = u[i] as number;
+    return isIn && Math.min(share, 1 - share) * (across[face[i] as number] as number) < atCorner ? 1 : 0;
+  });
+}
+
 /** Grows the paint over the pixels at edges that look like it. */
-function grown(copy: WorkingCopy, paint: Uint8Array, domain: Uint8Array, tolerance: number): Uint8Array {
+function grown(
+  copy: WorkingCopy,
+  paint: Uint8Array,
+  domain: Uint8Array,
+  tolerance: number,
+  rounds: number,
+): Uint8Array {
   const { width, height } = copy;
   const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
   let last = paint;
-  for (let round = 0; round < grownBack; round++) {
+  for (let round = 0; round < rounds; round++) {
     const now = last;
     const weight = boxMean(Float32Array.from(now), width, height, 6);
     const around = copy.lab.map((plane) =>
@@ -153,14 +175,18 @@ function grown(copy: WorkingCopy, paint: Uint8Array, domain: Uint8Array, toleran
       ),
     );
     const next = now.slice();
+    let hasGrown = false;
     for (let i = width; i < next.length - width; i++) {
       if (now[i] || !domain[i] || !(now[i - 1] || now[i + 1] || now[i - width] || now[i + width])) continue;
       const count = weight[i] as number;
       const off = smooth.map(
         (plane, c) => (plane[i] as number) - ((around[c] as Float32Array)[i] as number) / count,
       );
-      if (Math.hypot(...off) < tolerance) next[i] = 1;
+      if (Math.hypot(...off) >= tolerance) continue;
+      next[i] = 1;
+      hasGrown = true;
     }
+    if (!hasGrown) break;
     last = next;
   }
   return last;
