@@ -11,16 +11,17 @@ import { sunOf } from "../analysis/sun.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
 import { Lens, panoramaCamera } from "../camera.ts";
 import type { Camera, Declined, FloorGrid } from "../scene.ts";
-import { unlikeFloor } from "./bare-floor.ts";
+import { hiddenWalls, unlikeFloor, withoutWalls } from "./bare-floor.ts";
 import { footRows } from "./box.ts";
 import { clutterInView } from "./clutter-in-view.ts";
+import { doorEdges } from "./door-edges.ts";
 import { type FoundPanoramaBox, findPanoramaBox } from "./find-box.ts";
 import { isLevel, tiltOf } from "./tilt.ts";
 import { quarterViews, seenBy, wallViews } from "./views.ts";
 
 const longestSide = 1600;
-/** The shares of the walls' feet that the picture has, and of the floor that looks like floor, at least. */
-const [leastFoot, leastLikeness] = [0.6, 0.6];
+/** The shares of the walls' feet and corners that the picture has, and of the floor that looks like floor, at least. */
+const [leastFoot, leastCorners, leastLikeness] = [0.6, 0.42, 0.75];
 /** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. */
 const [mostClutter, fewestHidden] = [0.25, 0.06];
 /** A floor with this many square metres of something else on it is furnished at less clutter: a built-up corner has none. */
@@ -49,7 +50,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
     ? seen
     : seenBy(panoramaCamera(seen, 0, 0), seen, { ...panoramaCamera(seen, 0, 0), ...tilt });
   const found = findPanoramaBox(copy);
-  if (found.foot < leastFoot || found.floor < leastLikeness || !meets(seen)) return declinedAsUnclear;
+  if (!isClear(found) || !meets(seen)) return declinedAsUnclear;
   const confidence = confidenceOf(found);
   const usual = scaleOf(found, found.ceiling, { doors: [], lintels: [] }, "panorama").elevation;
   const cameraOf = (elevation: number) => panoramaCamera(copy, found.heading, elevation);
@@ -78,15 +79,23 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(found, small), exposure.whitePoint);
   const camera = { ...panoramaCamera(picture, found.heading, scale.elevation), ...tilt };
   const floorMask = floorMaskOf(found, camera);
-  const allFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, openings));
-  const unlike = unlikeFloor(allFloor, small, found.likeness, sun?.patches);
-  const isTaken = unlike.flat().length * allFloor.cell ** 2 > taken;
+  const all = [...openings, ...doorEdges(views, openings, planes)];
+  const allFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, all));
+  const likeness = withoutWalls(found.likeness, copy, footRows(found, copy.width, copy.height, 1));
+  const unlike = unlikeFloor(allFloor, small, likeness, sun?.patches);
+  const besides = unlikeFloor(allFloor, small, found.likeness, sun?.patches);
+  const isTaken = besides.flat().length * allFloor.cell ** 2 > taken;
   if (clutter > (isTaken ? mostBesideTaken : mostClutter)) return declinedAsFurnished;
   const freeFloor = without(allFloor, unlike);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
   return {
     camera,
-    room: { ...planes, openings, floorMask, freeFloor },
+    room: {
+      ...planes,
+      openings: [...all, ...hiddenWalls(allFloor, unlike, planes.height)],
+      floorMask,
+      freeFloor,
+    },
     light: sun
       ? {
           ...light,
@@ -98,6 +107,10 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
     segments: [],
   };
 }
+
+/** Whether the picture shows the box: a wrong lean or heading misses corners and takes walls for floor. */
+const isClear = ({ foot, corners, floor }: FoundPanoramaBox): boolean =>
+  foot >= leastFoot && corners >= leastCorners && floor >= leastLikeness;
 
 /** Empty rooms show nine tenths of their walls' feet. */
 const confidenceOf = ({ foot, floor }: FoundPanoramaBox): number =>

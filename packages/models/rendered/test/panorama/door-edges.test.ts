@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { panoramaCamera } from "../../src/camera.ts";
+import { doorEdges } from "../../src/panorama/door-edges.ts";
+import type { PanoramaView } from "../../src/panorama/views.ts";
+import type { Opening } from "../../src/scene.ts";
+
+const planes = { left: -2, right: 2, back: -2, front: 2, height: 2.6 };
+/** The back wall at 100 pixels a metre, with upright edges from the floor to a height. */
+const seeing = (...edges: readonly (readonly [x: number, top: number])[]): PanoramaView => ({
+  wall: "back",
+  copy: undefined as never,
+  camera: {
+    ...panoramaCamera({ width: 400, height: 260 }, 0, 1.5),
+    ...{ focal: 200, centreX: 200, centreY: 110 },
+  },
+  segments: edges.map(([x, top]) => {
+    const at = { x1: 200 + 100 * x, x2: 200 + 100 * x, y1: 260, y2: 260 - 100 * top };
+    return { ...at, length: 100 * top, brighter: 1 };
+  }),
+});
+const passage = { kind: "passage", wall: "back", bottom: 0, top: 2 };
+
+test("two edges of a door's height are a door that was not found", () => {
+  expect(doorEdges([seeing([-0.5, 2], [0.4, 2])], [], planes)).toEqual([{ ...passage, from: -0.5, to: 0.4 }]);
+});
+
+test("a single edge can belong to a door on either side", () => {
+  expect(doorEdges([seeing([0.5, 2])], [], planes)).toEqual([{ ...passage, from: 0, to: 1 }]);
+});
+
+test("corners, low edges and the sides of known openings are no doors", () => {
+  const window: Opening = { kind: "window", wall: "back", from: 0.9, to: 1.5, bottom: 0, top: 2.1 };
+  const view = seeing([-1, 2.6], [0, 1], [0.92, 2.1], [1.98, 2]);
+  expect(doorEdges([view], [window], planes)).toEqual([]);
+});
