@@ -5,6 +5,7 @@ import { solidHatching, withoutThick } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening, scaleFromDoors } from "./openings.ts";
 import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
+import { withMarks } from "./read/marks.ts";
 import { readRow, readWords } from "./read/reader.ts";
 import { type Row, unreadRows } from "./read/rows.ts";
 import { findRooms, type RoomMap } from "./rooms.ts";
@@ -15,7 +16,7 @@ import { findWalls, type Walls } from "./walls.ts";
 /** What is known of a floor plan; all lengths are pixels of the picture. */
 export interface PlanAnalysis {
   ink: Ink;
-  /** 1 on lettering. */
+  /** 1 on lettering, and on small marks in rooms that were not read. */
   letters: Uint8Array;
   labels: readonly Label[];
   walls: Walls;
@@ -61,7 +62,18 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const rooms = nameRooms(map, labels, ink, letters, openings, scale);
   if (!rooms.some(({ area }) => area > 5))
     return notUnderstood("No closed rooms were found on this floor plan.");
-  return { ink, letters, labels, walls, openings, scale, scaleFrom: printed ? "sizes" : "doors", map, rooms };
+  const kept = withMarks(letters, ink, labels, map, scale);
+  return {
+    ink,
+    letters: kept,
+    labels,
+    walls,
+    openings,
+    scale,
+    scaleFrom: printed ? "sizes" : "doors",
+    map,
+    rooms,
+  };
 }
 
 const notUnderstood = (message: string): Declined => ({

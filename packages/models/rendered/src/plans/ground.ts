@@ -1,5 +1,5 @@
 import type { PlanAnalysis } from "./analyse.ts";
-import { componentsOf, distancesTo } from "./grid.ts";
+import { type Component, componentsOf, distancesTo } from "./grid.ts";
 import type { Opening } from "./openings.ts";
 
 /** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */
@@ -14,6 +14,9 @@ const fitted = new Set(["bath", "kitchen", "utility"]);
 /** Clear depth before a door, so that it swings freely, and around lines of fittings, in metres. */
 const [swing, clearance] = [0.85, 0.04];
 
+/** Dimension lines are so thick at most, so long and so far from the walls along them at least, in metres. */
+const dimension = { thick: 0.22, long: 1.2, away: 0.8 };
+
 /** Which pixels of the rooms are floor, and which of those are free: not in a door's swing, not on something drawn. */
 export function groundOf(plan: PlanAnalysis): Ground {
   const { map, rooms, scale, ink, letters, openings, walls } = plan;
@@ -24,8 +27,10 @@ export function groundOf(plan: PlanAnalysis): Ground {
     if (!room) continue;
     const area = part.pixels / scale ** 2;
     const use = room.uses[0] ?? "hall";
-    const large = area > (fitted.has(use) ? room.area * 0.22 : Math.min(2.5, room.area * 0.09));
-    const always = use === "hall" || use === "storage" || area < 0.012 || part.atDoor;
+    const isFitted = room.uses.some((one) => fitted.has(one));
+    const least = Math.min(2.5, room.area * 0.09);
+    const large = area > (fitted.has(use) ? room.area * 0.22 : isFitted ? 2.5 : least);
+    const always = (!isFitted && (use === "hall" || use === "storage")) || area < 0.012 || part.atDoor;
     isFloor[part.id] = large || always ? 1 : 0;
     isSwing[part.id] = part.atDoor && area < 1.3 && area < room.area * 0.4 ? 1 : 0;
   }
@@ -54,7 +59,7 @@ function floorOf({ map, ink }: PlanAnalysis, isFloor: Uint8Array): Int32Array {
 }
 
 /** Lines on which nothing may stand: all but lettering, dimension lines and small marks. */
-function obstaclesOf({ map, ink, letters, scale }: PlanAnalysis): Uint8Array {
+function obstaclesOf({ map, ink, letters, scale, walls }: PlanAnalysis): Uint8Array {
   const lines = ink.drawn.map((value, i) => (value && map.rooms[i] && !letters[i] ? 1 : 0));
   const { map: strokes, components } = componentsOf(lines, ink, true);
   const thickest = new Uint16Array(components.length + 1);
@@ -67,10 +72,27 @@ function obstaclesOf({ map, ink, letters, scale }: PlanAnalysis): Uint8Array {
     const sides = [part.right - part.left, part.bottom - part.top];
     const isSmall = Math.max(...sides) < scale * 0.28;
     // A dimension line is straight and ends in an arrow head.
-    const isDimension = Math.min(...sides) < scale * 0.22 && (thickest[part.id] ?? 0) > ink.line;
-    stands[part.id] = isSmall || isDimension ? 0 : 1;
+    const hasArrows = Math.min(...sides) < scale * 0.22 && (thickest[part.id] ?? 0) > ink.line;
+    stands[part.id] = isSmall || hasArrows || isAcrossRoom(part, scale, walls, ink.width) ? 0 : 1;
   }
   return Uint8Array.from(strokes, (id) => stands[id] ?? 0);
+}
+
+/** Whether a straight line runs through a room far from the walls along it, as no front of cupboards does. */
+function isAcrossRoom(
+  part: Component,
+  scale: number,
+  { solid }: PlanAnalysis["walls"],
+  width: number,
+): boolean {
+  const [wide, high] = [part.right - part.left, part.bottom - part.top];
+  if (Math.min(wide, high) > dimension.thick * scale || Math.max(wide, high) < dimension.long * scale)
+    return false;
+  const [x, y] = [(part.left + part.right) >> 1, (part.top + part.bottom) >> 1];
+  const reach = Math.round(dimension.away * scale);
+  for (let away = -reach; away <= reach; away++)
+    if (solid[wide > high ? (y + away) * width + x : y * width + x + away]) return false;
+  return true;
 }
 
 function keepFree(free: { [index: number]: number }, { scale, ink }: PlanAnalysis, opening: Opening): void {

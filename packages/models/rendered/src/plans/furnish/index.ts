@@ -35,10 +35,10 @@ export function furnishPlan(
       if (room.area < (leastArea[use] ?? 0)) return;
       const chosen = { seed: seed * 31 + room.id * 101 + i, largest: room.area > 8 ? 1 : 2 };
       const others = i === 0 ? (instead[use] ?? []) : [];
-      // What a room needs covers lettering rather than being missing; nothing else does.
+      // What a room needs covers lettering rather than being missing, alone; nothing else does.
       const found = [
         ...[build, ...others].map((one) => ({ one, legible: true })),
-        ...(i === 0 ? [build, ...others].map((one) => ({ one, legible: false })) : []),
+        ...others.map((one) => ({ one, legible: false })),
       ].reduce<ReturnType<typeof placeGroup>>(
         (placed, { one, legible }) => placed ?? placeGroup(site, one, presets[style], { ...chosen, legible }),
         undefined,

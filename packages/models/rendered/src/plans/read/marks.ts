@@ -1,0 +1,41 @@
+import { componentsOf } from "../grid.ts";
+import type { Ink } from "../ink.ts";
+import type { RoomMap } from "../rooms.ts";
+import type { Label } from "./labels.ts";
+
+/** Height of a letter if none was read, in metres. */
+const usual = 0.2;
+/** Sides of a mark over a letter's height: more than the larger at least in one way, less than `most` in both. */
+const [least, most] = [0.45, 1.6];
+/** The most marks in a room that can be lettering: more are a pattern. */
+const pattern = 60;
+
+/** Lettering with the small marks in rooms that nobody read: letters of another script, numbers, a compass. */
+export function withMarks(
+  letters: Uint8Array,
+  ink: Ink,
+  labels: readonly Label[],
+  { rooms, components: all }: RoomMap,
+  scale: number,
+): Uint8Array {
+  const heights = labels.map(({ lineHeight }) => lineHeight).sort((a, b) => a - b);
+  const high = heights[heights.length >> 1] ?? usual * scale;
+  const drawn = ink.drawn.map((value, i) => (value && rooms[i] && !letters[i] ? 1 : 0));
+  const { map, components } = componentsOf(drawn, ink, true);
+  const roomOf = new Int32Array(components.length + 1);
+  map.forEach((id, i) => {
+    if (id) roomOf[id] = rooms[i] ?? 0;
+  });
+  const counts = new Uint32Array(all.length + 1);
+  const isMark = new Uint8Array(components.length + 1);
+  for (const { id, left, right, top, bottom } of components) {
+    const side = Math.max(right - left, bottom - top);
+    if (side > least * high && side < most * high) isMark[id] = 1;
+  }
+  for (const { id } of components)
+    if (isMark[id]) counts[roomOf[id] ?? 0] = (counts[roomOf[id] ?? 0] ?? 0) + 1;
+  return letters.map((value, i) => {
+    const id = map[i] ?? 0;
+    return value || (isMark[id] && (counts[roomOf[id] ?? 0] ?? 0) < pattern) ? 1 : 0;
+  });
+}
