@@ -16,7 +16,7 @@ export interface Underlay extends Size {
 }
 
 /** Walls cast shadows as if they were cut at this height. */
-const cut = 0.42;
+const cut = 0.24;
 
 /** Draws floors and furniture of a plan's rooms. */
 export function drawUnderlay(

@@ -69,7 +69,7 @@ export const programs: Readonly<Record<RoomUse, readonly Builder[]>> = {
   living: [living, media, plant, sideboard, shelves, reading, plant],
   dining: [dining, sideboard, plant, plant],
   kitchen: [breakfast],
-  bedroom: [bedroom, wardrobe, dresser, plant],
+  bedroom: [bedroom, wardrobe, plant],
   child: [child, wardrobe, toys, wallDesk],
   office: [office, shelves, plant, reading],
   hall: [console, plant],
@@ -82,10 +82,11 @@ export const programs: Readonly<Record<RoomUse, readonly Builder[]>> = {
   garage: [],
 };
 
-/** What else a room gets by its size in square metres: large receptions dine, small bedrooms have a desk. */
+/** What else a room gets by its size in square metres: large receptions dine, bedrooms have a desk or a seat. */
 export function extrasOf(use: RoomUse, area: number, dines: boolean): readonly Builder[] {
   if (use === "living" && area > 21 && !dines) return [dining];
   if (use === "kitchen" && area > 17) return [dining, plant];
+  if (use === "bedroom" && area > 17) return [dresser, reading];
   if (use === "bedroom" && area > 11) return [wallDesk];
   return [];
 }
