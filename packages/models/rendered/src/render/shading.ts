@@ -2,7 +2,6 @@ import { ambientTowards, deepen, relief } from "./ambient.ts";
 import type { Environment } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
-import { turnOf } from "./light-grid.ts";
 import type { Effort } from "./lighting.ts";
 import { shaderOf } from "./materials/index.ts";
 import { type Shader, Surface } from "./materials/surface.ts";
@@ -104,8 +103,7 @@ export class Shading {
     const inWall = isInWall(lighting.environment, x, z);
     if (!gatherSurface(grid, px, py, part, x, y, z, nx, ny, nz, footprint, found, inWall)) {
       const cell = Math.max(0.004, footprint * grid.size * 1.5);
-      if (inWall)
-        this.#estimate(view, px * 2, py * 2, px >> 9, reveal, turnOf(px * 5, py * 5), turnOf(py * 5, px * 5));
+      if (inWall) this.#estimate(view, px * 2, py * 2, px >> 9, reveal, 0.37, 0.71);
       else this.#estimate(view, x / cell, y / cell, z / cell, direct, 0.37, 0.71);
       return;
     }
