@@ -1,6 +1,7 @@
+import { Metrics } from "@aws-lambda-powertools/metrics";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { SendTaskSuccessCommand, StartExecutionCommand } from "@aws-sdk/client-sfn";
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { ulid } from "ulid";
 import * as v from "valibot";
@@ -12,10 +13,12 @@ import {
   type Generation,
   type StoredOutput,
 } from "../../lambdas/domain/generation/generation.ts";
+import { attemptSeconds } from "../../lambdas/domain/generation/inference.ts";
 import { newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
 import { handler as approve } from "../../lambdas/pipeline/approve-candidates.ts";
 import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
 import { handler as ingest } from "../../lambdas/pipeline/ingest-source.ts";
+import { handler as start } from "../../lambdas/pipeline/start-inference.ts";
 import { findApproved, rememberApproved } from "../../lambdas/storage/generation/approved-cache.ts";
 import { findGeneration, markRunning } from "../../lambdas/storage/generation/generations.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
@@ -145,7 +148,162 @@ describe("the end of a job", () => {
   });
 });
 
+describe("what operators measure of a job", () => {
+  const measured = vi.spyOn(Metrics.prototype, "addMetric");
+  const dimensions = vi.spyOn(Metrics.prototype, "addDimension");
+  beforeEach(() => vi.clearAllMocks());
+  const seconds = (name: string) =>
+    measured.mock.calls.filter(([metric]) => metric === name).map(([, , value]) => value);
+  const names = () => measured.mock.calls.map(([name]) => name);
+
+  test("is its time in the queue, once, and if it succeeds how long it took", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await backdate(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 1);
+    for (let time = 0; time < 2; time++) await api.startInference(reference);
+    expect(seconds("TimeInQueue")).toEqual([expect.closeTo(0, -1.2)]);
+    await finish({ ...reference, outputs: [output("a")] }, context);
+    expect(names()).toEqual(["TimeInQueue", "JobSucceeded", "JobDuration"]);
+    expect(seconds("JobDuration")).toEqual([expect.closeTo(60, -1.2)]);
+  });
+
+  test("is by which code it failed", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await finish({ ...reference, error: { Error: "inference_failed" } }, context);
+    expect([names(), dimensions.mock.calls]).toEqual([["JobFailed"], [["code", "inference_failed"]]]);
+  });
+
+  test("is that it was answered from the cache", async () => {
+    const source_asset_id = await partner.addAsset();
+    const first = await acceptJob({ source_asset_id });
+    await api.startInference(first);
+    await finish({ ...first, outputs: [output("a")] }, context);
+    await api.startInference(await acceptJob({ source_asset_id }));
+    expect(names().filter((name) => name === "CacheHit")).toHaveLength(1);
+  });
+
+  test("is nothing if it is a sandbox's", async () => {
+    partner = await api.newPartner({ sandbox: true });
+    const source_asset_id = await partner.addAsset();
+    for (const end of [{ outputs: [output("a")] }, { error: { Error: "inference_failed" } }]) {
+      const reference = await acceptJob({ source_asset_id });
+      await api.startInference(reference);
+      await finish({ ...reference, ...end }, context);
+    }
+    expect(names()).toEqual([]);
+  });
+});
+
+describe("a job ends", () => {
+  const endOf = async (end: object, reference?: Reference) => {
+    const job = reference ?? (await acceptJob({ source_asset_id: await partner.addAsset() }));
+    await finish({ ...job, ...end } as never, context);
+    const { status, failure } = await stored(job);
+    return { status, code: failure?.code, message: failure?.message };
+  };
+
+  test("as failed if its pictures come with an error, or with neither", async () => {
+    const outputs = [output("a")];
+    expect(await endOf({ outputs, error: { Error: "inference_timeout" } })).toMatchObject({
+      status: "failed",
+      code: "inference_timeout",
+    });
+    expect(await endOf({})).toMatchObject({ status: "failed", code: "internal_error" });
+  });
+
+  test("as a sandbox chose, if its first task ended it for that and not for another reason", async () => {
+    partner = await api.newPartner({ sandbox: true });
+    const source_asset_id = await partner.addAsset();
+    const accept = () => acceptJob({ source_asset_id, reference: "sandbox:source_too_large" });
+    const first = await accept();
+    await expect(api.startInference(first)).rejects.toMatchObject({ name: "failure_simulated" });
+    const message = "Simulated, because the reference is sandbox:source_too_large.";
+    expect(await endOf({ error: { Error: "failure_simulated" } }, first)).toMatchObject({
+      code: "source_too_large",
+      message,
+    });
+    expect(await endOf({ error: { Error: "job_overdue" } }, await accept())).toMatchObject({
+      status: "failed",
+      code: "internal_error",
+    });
+  });
+
+  test("not at all if it, or its organization, is unknown", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await expect(finish({ ...reference, job_id: "job_gone" }, context)).rejects.toThrow("There is no job");
+    await table.send(
+      new DeleteCommand({ TableName: tableName(), Key: keys.organization(partner.organizationId) }),
+    );
+    await expect(finish(reference, context)).rejects.toThrow("There is no organization");
+  });
+});
+
+describe("candidates that are suspected of drift", () => {
+  const attempt = "01J9ZK3V7Q";
+  const candidates = [{ candidate_id: "c1", score: 0.9, safe: true, mask: false }];
+  const rejected = { Error: "candidates_suspected" };
+  const answered_at = "2026-11-22T09:00:00.000Z";
+  const suspected = { rejected, attempt, candidates, answered_at };
+  const pendingOf = ({ organization_id, job_id }: Reference) =>
+    listUnder(
+      v.object({ rejections: v.number(), suspected: v.optional(v.unknown()) }),
+      keys.inference(organization_id, job_id, ""),
+    );
+  const ask = (reference: Reference, previous: object) =>
+    start({ ...reference, task_token: "again", previous } as never, context);
+
+  test("are kept while the model is asked for better ones, and rejected ones are not", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    const kept = { attempt, candidates };
+    for (const [previous, expected] of [
+      [suspected, { ...kept, answered_at }],
+      [{ ...suspected, answered_at: undefined }, kept],
+      [{ ...suspected, rejected: { Error: "candidates_rejected" } }, undefined],
+      [{ rejected, candidates }, undefined],
+      [{ rejected, attempt }, undefined],
+    ] as const) {
+      const known = (await pendingOf(reference)).length;
+      await ask(reference, { ...previous, rejections: 1 });
+      const pending = await pendingOf(reference);
+      expect(pending).toHaveLength(known + 1);
+      expect(pending.at(-1)).toEqual({ rejections: 2, ...(expected && { suspected: expected }) });
+    }
+  });
+
+  test("stand if it is too late to ask again; of rejected ones none is approved then", async () => {
+    const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+    await api.startInference(reference);
+    await backdate(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 21);
+    await ask(reference, suspected);
+    const [answer] = api.stateMachines.commandCalls(SendTaskSuccessCommand, { taskToken: "again" });
+    expect(JSON.parse(answer?.args[0].input.output ?? "")).toEqual({
+      ...reference,
+      rejections: 1,
+      attempt,
+      candidates,
+      answered_at,
+    });
+    const late = ask(reference, { ...suspected, rejected: { Error: "candidates_rejected" } });
+    await expect(late).rejects.toMatchObject({ name: "no_approved_output" });
+  });
+});
+
 describe("the approved cache", () => {
+  test("keeps what a job was given by the model, and not again what it was given by the cache", async () => {
+    const source_asset_id = await partner.addAsset();
+    const first = await acceptJob({ source_asset_id });
+    await api.startInference(first);
+    const { config_fingerprint } = await stored(first);
+    const kept = async () => findApproved(await stored(first), config_fingerprint ?? "", "model-1");
+    await finish({ ...first, outputs: [{ ...output("cached"), cached: true }] }, context);
+    expect(await kept()).toBeNull();
+    const second = await acceptJob({ source_asset_id });
+    expect(await api.startInference(second)).toBeNull();
+    await finish({ ...second, outputs: [output("made")] }, context);
+    expect(await kept()).toMatchObject([{ output_id: "out_made" }]);
+    const { body } = await partner.send("regenerateGeneration", { id: second.job_id, body: {} });
+    expect(await api.startInference({ ...second, job_id: body.job_id })).toBeNull();
+  });
+
   test("is missed by another version of the model and hit by the one that it was filled by", async () => {
     const source_asset_id = await partner.addAsset();
     const first = await acceptJob({ source_asset_id });
@@ -209,6 +367,35 @@ describe("a model", () => {
     await expect(api.startInference(reference)).rejects.toMatchObject({ name: "job_overdue" });
     await expect(api.startInference(reference)).rejects.toMatchObject({ name: "inference_timeout" });
     expect(api.timesAsked()).toBe(before);
+  });
+
+  test("is given the picture, and where to put each candidate and its mask, for as long as it may take", async () => {
+    const source_asset_id = await partner.addAsset();
+    const { job_id } = await acceptJob({ source_asset_id, include_alternates: true });
+    await api.startInference({ organization_id: partner.organizationId, job_id });
+    const [request = ""] = [...api.stored].flatMap(([path, body]) =>
+      path.endsWith(`request.json`) && path.includes(job_id) ? [body.toString()] : [],
+    );
+    const { source, candidates } = JSON.parse(request);
+    expect(source).toMatchObject({ width: 1024, height: 512, content_type: "image/jpeg" });
+    expect(new URL(source.url).searchParams.get("X-Amz-Expires")).toBe(String(attemptSeconds.both));
+    for (const [index, { candidate_id, url, content_type, mask }] of candidates.entries()) {
+      expect([candidate_id, content_type, mask.content_type]).toEqual([
+        `c${index + 1}`,
+        "image/jpeg",
+        "image/png",
+      ]);
+      for (const [target, name] of [
+        [url, `${candidate_id}.jpg`],
+        [mask.url, `${candidate_id}-mask.png`],
+      ]) {
+        const { pathname, searchParams } = new URL(target);
+        expect(pathname.endsWith(`/${name}`)).toBe(true);
+        expect(searchParams.get("X-Amz-Expires")).toBe(String(attemptSeconds.both));
+        expect(searchParams.get("X-Amz-SignedHeaders")).toContain("content-type");
+      }
+    }
+    expect(candidates.length).toBeGreaterThan(1);
   });
 
   test("is asked with another seed and under other keys at every attempt", async () => {
