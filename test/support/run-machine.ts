@@ -8,7 +8,14 @@ type State = {
   Resource?: string;
   Next?: string;
   TimeoutSeconds?: number;
-  Retry?: { ErrorEquals: string[]; IntervalSeconds?: number; MaxAttempts: number; BackoffRate?: number }[];
+  Retry?: {
+    ErrorEquals: string[];
+    IntervalSeconds?: number;
+    MaxAttempts: number;
+    BackoffRate?: number;
+    JitterStrategy?: string;
+    MaxDelaySeconds?: number;
+  }[];
 };
 export type Definition = StateMachineDefinition & { TimeoutSeconds: number; States: Record<string, State> };
 

@@ -1,0 +1,28 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { definitionOf } from "./support/run-machine.ts";
+
+const files = globSync("*.asl.json", { cwd: join(import.meta.dirname, "../state-machines") });
+const retriers = files.flatMap((file) =>
+  Object.entries(definitionOf(file).States).flatMap(([state, { Retry = [] }]) =>
+    Retry.filter(({ MaxAttempts }) => MaxAttempts > 0).map((retrier) => ({ file, state, retrier })),
+  ),
+);
+
+test("what is tried again waits for seconds, then twice as long each time, and never in step with others", () => {
+  expect(retriers.length).toBeGreaterThan(10);
+  for (const { file, state, retrier } of retriers) {
+    expect(retrier, `${file}: ${state}`).toMatchObject({ BackoffRate: 2, JitterStrategy: "FULL" });
+    expect([1, 2, 5], `${file}: ${state}`).toContain(retrier.IntervalSeconds);
+  }
+});
+
+test("what is tried many times waits for at most a minute in between, a webhook for ten", () => {
+  const many = retriers.filter(({ retrier }) => retrier.MaxAttempts > 4);
+  expect(many.length).toBeGreaterThan(5);
+  for (const { file, state, retrier } of many)
+    expect(retrier, `${file}: ${state}`).toMatchObject({
+      MaxDelaySeconds: state === "Deliver the webhook" ? 600 : 60,
+    });
+});
