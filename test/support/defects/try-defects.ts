@@ -24,16 +24,17 @@ const Outcomes = v.pipe(
   }),
 );
 
-/** Copies the project. Its packages are only linked: no defect is in them. */
-function copyProject(): string {
+/** Copies the project until the process ends. Its packages are only linked: nothing is changed in them. */
+export function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), "defects-"));
+  process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
   cpSync(root, copy, { recursive: true, filter: (path) => path === root || !leftOut.has(basename(path)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   return copy;
 }
 
 /** Runs tests in the copy, until one fails, and returns how many passed and the names of those that failed. */
-async function runTests(copy: string, files: string[], titles: string[]) {
+export async function runTests(copy: string, files: string[], titles: string[]) {
   const report = join(copy, "outcomes.json");
   rmSync(report, { force: true });
   const pattern = titles.map(RegExp.escape).join("|");
@@ -85,7 +86,6 @@ export async function tryDefects(words: string): Promise<boolean> {
     return false;
   }
   const copy = copyProject();
-  process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
   const started = performance.now();
 

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { tryDefects } from "../defects/try-defects.ts";
 import { installApart } from "../install-apart.ts";
 import { parts, partsNamed } from "./parts.ts";
+import { mutateStateMachines } from "./state-machines.ts";
 
 /**
- * `npm run test:long -- mutants [defects | defects:WORDS | domain | chain | storage | storage-billing …]`: makes the seeded
- * defects, all or those with these words in their names or tests, and has Stryker change one expression of each part at a time. The tests
+ * `npm run test:long -- mutants [defects | defects:WORDS | state-machines | domain | chain | storage …]`: makes the seeded
+ * defects, all or those with these words in their names or tests, changes one part of each state machine at a time, and has
+ * Stryker change one expression of each part of the code at a time. The tests
  * must notice. README.md here has the last figures. Stryker continues from the results of the run before, which are in
  * .cache/mutants; `--fresh` forgets them.
  */
@@ -26,12 +28,12 @@ const configurationOf = (part: string) => ({
   testRunner: "vitest",
   // All tests that reached the change as they ran, also those that import it by a name that is computed.
   vitest: { configFile: "test/support/mutants/vitest.config.ts", related: false },
-  coverageAnalysis: "perTest",
+  coverageAnalysis: parts[part]?.isLoaded ? "off" : "perTest",
   mutate: parts[part]?.mutate,
   // The words of messages, for the most part. Names and conditions in quotes are the subject of test/support/defects.
   mutator: { excludedMutations: ["StringLiteral"] },
   // What is computed as a file is loaded: each such mutant needs all tests in a new process.
-  ignoreStatic: true,
+  ignoreStatic: !parts[part]?.isLoaded,
   concurrency: 1,
   timeoutMS: 10_000,
   timeoutFactor: 1,
@@ -51,16 +53,17 @@ const configurationOf = (part: string) => ({
 const { options, names } = Object.groupBy(process.argv.slice(2), (argument) =>
   argument.startsWith("--") ? "options" : "names",
 );
-const wanted = names ?? ["defects", ...Object.keys(parts)];
+const wanted = names ?? ["defects", "state-machines", ...Object.keys(parts)];
 const seeded = wanted.filter((name) => /^defects(:|$)/.test(name));
-const changed = wanted.filter((name) => !seeded.includes(name));
+const changed = wanted.filter((name) => !seeded.includes(name) && name !== "state-machines");
 const unknown = changed.find((name) => partsNamed(name).length === 0);
 if (unknown !== undefined) {
-  const known = ["defects", ...Object.keys(parts), "storage", "pipeline"];
+  const known = ["defects", "state-machines", ...Object.keys(parts), "storage", "pipeline"];
   console.error(`There is no part ${unknown}: one of ${known.join(", ")}.`);
   process.exit(2);
 }
 for (const name of seeded) if (!(await tryDefects(name.slice("defects:".length)))) process.exitCode = 1;
+if (wanted.includes("state-machines")) await mutateStateMachines();
 // Stryker finds the project's Vitest above its folder.
 if (changed.length > 0)
   await installApart(join(import.meta.dirname, "package.json"), work, "--legacy-peer-deps");

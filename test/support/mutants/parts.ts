@@ -1,5 +1,8 @@
-/** What is mutated together, and the tests that must notice, the quickest first. */
-export type Part = { mutate: string[]; tests: string[] };
+/**
+ * What is mutated together, and the tests that must notice, the quickest first. `isLoaded`: what it does, it does as tests are
+ * loaded, so each change needs all of them in another environment.
+ */
+export type Part = { mutate: string[]; tests: string[]; isLoaded?: true };
 
 export const parts: Record<string, Part> = {
   domain: {
@@ -146,6 +149,7 @@ export const parts: Record<string, Part> = {
       "lambdas/pipeline/billing/*.ts",
     ],
     tests: [
+      "test/lambdas/pipeline/complete-inference.test.ts",
       "test/lambdas/pipeline/sweep.test.ts",
       "test/lambdas/pipeline/billing/close-periods.test.ts",
       "test/lambdas/pipeline.test.ts",
@@ -167,7 +171,28 @@ export const parts: Record<string, Part> = {
   },
   monitoring: {
     mutate: ["lib/monitoring/*.ts"],
-    tests: ["test/lib/monitoring/*.test.ts"],
+    tests: [
+      "test/lib/monitoring/metrics.test.ts",
+      "test/lib/monitoring/alarms.test.ts",
+      "test/lib/monitoring/monitoring.test.ts",
+    ],
+    isLoaded: true,
+  },
+  stack: {
+    mutate: [
+      "lib/{dead-letters,function,pipeline,state-machine,sweeper,table,webhooks}.ts",
+      "lib/inference/{backends,inference,model-scaling}.ts",
+    ],
+    tests: [
+      "test/lib/webhooks.test.ts",
+      "test/lib/staging-stack.time-limits.test.ts",
+      "test/lib/staging-stack.retention.test.ts",
+      "test/lib/staging-stack.security.test.ts",
+      "test/lib/inference/*.test.ts",
+      "test/lib/monitoring/alarms.test.ts",
+      "test/lib/staging-stack.least-privilege.test.ts",
+    ],
+    isLoaded: true,
   },
 };
 

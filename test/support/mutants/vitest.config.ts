@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { parts } from "./parts.ts";
 
-const tests = parts[process.env.MUTATED_PART ?? ""]?.tests ?? [];
+const { tests = [], isLoaded = false } = parts[process.env.MUTATED_PART ?? ""] ?? {};
 
 /** In the part's own order: the first test that notices a mutant ends its run, so the quick files stand first. */
 class InOrder extends BaseSequencer {
@@ -23,7 +23,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     globalSetup: ["test/support/temporary-files.ts", "test/support/engine.ts"],
     // What a file loads is not changed by its tests, and loading it for each file and mutant takes longest.
-    isolate: false,
+    isolate: isLoaded,
     env: { POWERTOOLS_LOG_LEVEL: "SILENT", POWERTOOLS_METRICS_DISABLED: "true" },
   },
 });
