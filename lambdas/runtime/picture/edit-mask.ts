@@ -32,17 +32,20 @@ export async function applyMask(
   if (!isSameSize(made, edited) || !isSameSize(made, original)) return undefined;
   const edit = measureEdit(made, edited.pixels, original.pixels);
   blend(made.pixels, edited.pixels, original.pixels);
-  return {
-    picture: made,
-    mask: edited,
-    edit: { ...edit, seam: Math.max(0, seamOf(made) - seamOf(original)) },
-  };
+  const seam = Math.max(0, seamOf(made) - seamOf(original));
+  free(original);
+  return { picture: made, mask: edited, edit: { ...edit, seam } };
 }
 
 async function rgbOf(picture: Buffer): Promise<Pixels> {
   const upright = decode(picture).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
+}
+
+/** Gives a picture's memory back at once: the garbage collector leaves it until the next candidate is decoded. */
+function free({ pixels }: Pixels): void {
+  if (pixels.buffer instanceof ArrayBuffer) pixels.buffer.transfer(0);
 }
 
 async function maskOf(mask: Buffer): Promise<Pixels> {
