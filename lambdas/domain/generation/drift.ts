@@ -7,7 +7,7 @@ import type { JobMode } from "../vocabulary.ts";
 export interface Drift {
   /** How far the source's edges moved (90th percentile); null if too few are found again to measure that. */
   moved: number | null;
-  /** How much stands in the source that is not built: the length of bent edges, in diagonals. */
+  /** How much is gone that was not built: the length of the source's bent edges lost or hidden, in diagonals. */
   clutter: number;
   /** The length of straight edges that are plain wall now, but for one faint line; the longest upright one of them. */
   lost: number;
@@ -50,7 +50,7 @@ export interface DriftFinding {
 /** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
 const limits = {
   moved: 0.1,
-  clutter: 1.6,
+  clutter: 1.3,
   lost: 4,
   lostUpright: 6,
   levelled: 0.005,

@@ -45,7 +45,7 @@ function driftOf(source: View, candidate: View): Drift {
   const isUpright = (chain: Chain) => chain.upright > upright;
   return {
     moved: registered.moved,
-    clutter: clutterOf(before),
+    clutter: clutterOf(before, after),
     lost: lengthOf(lost) - (100 * cornerOf(lost, longLine * diagonal)) / diagonal,
     lostUpright: longest(lost.filter(isUpright)),
     levelled: levelledShare([source, candidate], [before, after], residual),
