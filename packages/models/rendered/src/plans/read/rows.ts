@@ -20,7 +20,9 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
   const heights = words.filter(({ confidence, text }) => confidence > 0.7 && text.length > 2).map(heightOf);
   const usual = heights.sort((a, b) => a - b)[heights.length >> 1];
   if (usual === undefined) return [];
-  const read = words.filter((word) => word.confidence > 0.25 && heightOf(word) < usual * 2);
+  const read = words.filter(
+    (word) => word.confidence > 0.25 && heightOf(word) < usual * 2 && !isTooShort(word, usual),
+  );
   const letters = componentsOf(ink.drawn, ink, true).components.filter((part) => {
     const high = heightOf(part);
     const isRead = read.some((word) => overlap(word, part));
@@ -49,6 +51,10 @@ export function unreadRows(words: readonly Word[], ink: Ink): Row[] {
   }
   return rows.filter((row) => row.letters >= fewest);
 }
+
+/** Whether a doubtful word has less than half of the letters that its place has room for. */
+const isTooShort = ({ text, confidence, left, right }: Word, usual: number): boolean =>
+  confidence < 0.6 && text.length < (0.5 * (right - left)) / (usual * 0.65);
 
 const heightOf = ({ top, bottom }: { top: number; bottom: number }): number => bottom - top;
 
