@@ -80,7 +80,7 @@ export function fabric({ color, weave, seed = 0 }: Fabric): Shader {
 function wrinkle(u: number, v: number, footprint: number, seed: number): number {
   const hollow = noise2(u * 7, v * 7, seed);
   const crease = banded(u, v, 19, footprint, seed + 1);
-  return 0.035 * hollow + 0.12 * crease * Math.abs(crease) + 0.07 * banded(u, v, 48, footprint, seed + 2);
+  return 0.015 * hollow + 0.05 * crease * Math.abs(crease) + 0.045 * banded(u, v, 60, footprint, seed + 2);
 }
 
 export function leather({ color, seed = 0 }: Leather): Shader {
@@ -92,12 +92,12 @@ export function leather({ color, seed = 0 }: Leather): Shader {
     // Creases are where noise changes its sign: thin lines that end.
     const fold = Math.abs(noise2(u * 9, v * 16, seed + 5) + 0.35 * noise2(u * 31, v * 31, seed + 6));
     const crease = Math.max(0, 1 - fold / 0.09) * kept(30, footprint);
-    surface.set(color, 1 + pores + 0.07 * slow + 0.05 * grain - 0.1 * crease);
-    surface.mix(worn, Math.max(0, slow + 0.15 * grain) * 0.45);
+    surface.set(color, 1 + pores + 0.05 * slow + 0.05 * grain - 0.1 * crease);
+    surface.mix(worn, Math.max(0, slow + 0.15 * grain) * 0.3);
     surface.finish(0.05, 0.36 + 0.1 * pores + 0.08 * slow);
     surface.tilt(
-      0.1 * noise2(u * 8, v * 8, seed + 7) + 0.12 * banded(u, v, 30, footprint, seed + 8) + 0.1 * crease,
-      0.1 * noise2(u * 8, v * 8, seed + 9) + 0.12 * banded(u, v, 30, footprint, seed + 10),
+      0.06 * noise2(u * 8, v * 8, seed + 7) + 0.12 * banded(u, v, 30, footprint, seed + 8) + 0.1 * crease,
+      0.06 * noise2(u * 8, v * 8, seed + 9) + 0.12 * banded(u, v, 30, footprint, seed + 10),
     );
   };
 }
