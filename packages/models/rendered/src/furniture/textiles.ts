@@ -17,9 +17,9 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "persian":
       return [mix(accent, dark, 0.45), mix(spark, dark, 0.15), pale, mix(second, pale, 0.3)];
     case "distressed":
-      return [mix(dark, pale, 0.26), mix(dark, pale, 0.06), mix(dark, pale, 0.45)];
+      return [mix(dark, pale, 0.3), mix(dark, pale, 0.09), mix(dark, pale, 0.48)];
     case "framed":
-      return [mix(pale, main, 0.35), mix(main, dark, 0.08), mix(spark, pale, 0.25)];
+      return [mix(pale, main, 0.7), mix(main, dark, 0.12), mix(spark, pale, 0.2)];
     case "abstract":
       return [mix(pale, main, 0.35), mix(second, main, 0.4), mix(dark, main, 0.45), mix(accent, main, 0.55)];
     case "stripe":
@@ -27,7 +27,7 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "jute":
       return [rgb("#b5a68d"), rgb("#a08f74")];
     default:
-      return [mix(pale, main, 0.3), mix(dark, pale, 0.35)];
+      return [mix(pale, main, 0.45), mix(dark, pale, 0.35)];
   }
 }
 

@@ -40,14 +40,14 @@ export function textile({ pattern, palette, seed = 0 }: Textile): Shader {
     }
     surface.set([r, g, b], 1 / spots.length);
     const tuft = (hash2(Math.floor(u * 160), Math.floor(v * 160), seed) - 0.5) * kept(160, footprint);
-    const brushed = 0.35 * banded(u, v, 60, footprint, seed + 3) + 0.25 * noise2(u * 5, v * 5, seed + 4);
+    const brushed = 0.35 * banded(u, v, 60, footprint, seed + 3) + 0.12 * noise2(u * 5, v * 5, seed + 4);
     surface.scale(yarn(u, v, footprint, seed) + pile * (tuft + 0.5 * brushed));
     if (isRug) surface.scale(worn(u, v, footprint, seed, pile));
     surface.finish(0, 1);
     surface.sheen = 0.08;
     surface.tilt(
-      pile * (0.5 * banded(u, v, 26, footprint, seed + 8) + 0.6 * banded(u, v, 70, footprint, seed + 9)),
-      pile * (0.5 * banded(u, v, 26, footprint, seed + 10) + 0.6 * banded(u, v, 70, footprint, seed + 11)),
+      pile * (0.28 * banded(u, v, 26, footprint, seed + 8) + 0.6 * banded(u, v, 70, footprint, seed + 9)),
+      pile * (0.28 * banded(u, v, 26, footprint, seed + 10) + 0.6 * banded(u, v, 70, footprint, seed + 11)),
     );
   };
 }
@@ -61,5 +61,5 @@ function worn(u: number, v: number, footprint: number, seed: number, pile: numbe
   const rows =
     noise2(u * 0.35, v * 13, seed + 7) + 0.6 * noise2(u * 0.8, v * 34, seed + 12) * kept(34, footprint);
   const brushed = noise2(u * 1.4, v * 1.9, seed + 13);
-  return 1 + pile * (0.22 * clumps - 0.06) + 0.035 * rows + 0.05 * brushed;
+  return 1 + pile * (0.17 * clumps - 0.06) + 0.035 * rows + 0.025 * brushed;
 }
