@@ -20,13 +20,16 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   if (!scene.ground.stands(first.rect, scene.crop > 0)) return undefined;
   const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
   if (!outline || !inPicture(outline, scene.crop) || showsBack(first)) return undefined;
-  const places: Place[] = [];
+  const found: Place[] = [];
   for (const slot of group.slots) {
     if (slot.on !== undefined) continue;
-    const place = slot === main ? first : placedSlot(slot, pose, scene, places, outline);
-    if (place) places.push(place);
+    const place = slot === main ? first : placedSlot(slot, pose, scene, found, outline);
+    if (place) found.push(place);
     else if (!slot.optional && !slot.hangs) return undefined;
   }
+  // Of pictures that belong together all hang, or none.
+  const allHang = group.slots.every((slot) => !slot.hangs || found.some((place) => place.slot === slot));
+  const places = allHang ? found : found.filter(({ slot }) => !slot.hangs);
   const seen = (wanted: (slot: Slot) => boolean): Outline[] =>
     places.flatMap(({ slot, rect }) =>
       wanted(slot) ? (outlineOf(scene.camera, rect, 0, slot.size[2]) ?? []) : [],
