@@ -98,7 +98,13 @@ export function living(setting: Setting): Group {
   if (width > 1.9 && !careful && variant % 3 > 0)
     slots.push({ ...armchair, x: -width / 2 - 0.42, z: table + 0.36, turn: 1.12 });
   if (variant % 3 === 0)
-    slots.push({ kind: "pouf", size: [0.46, 0.46, 0.38], x: -width * 0.3, z: table + 1.1, optional: true });
+    slots.push({
+      kind: "pouf",
+      size: [0.46, 0.46, 0.38],
+      x: -width / 2 + 0.04,
+      z: table + 0.4,
+      optional: true,
+    });
   return { slots, stand: "either", share: [0.28, 0.47] };
 }
 
