@@ -1,8 +1,8 @@
 import { project, rayThrough } from "../src/camera.ts";
-import type { Rect } from "../src/layout/ground.ts";
+import { type Rect, stripBefore } from "../src/layout/ground.ts";
 import { walkwaysOf } from "../src/layout/walkways.ts";
 import { footprintOf } from "../src/look/facts.ts";
-import type { Camera, Placement, Room, Vec3 } from "../src/scene.ts";
+import type { Camera, Opening, Placement, Room, Vec3 } from "../src/scene.ts";
 
 interface World {
   camera: Camera;
@@ -20,7 +20,7 @@ export interface PieceMeasures {
   throughWalls: number;
   /** The true size over the nominal one of each piece that is seen as a whole. */
   sizes: readonly number[];
-  /** Whether one can still walk to all doors of the true room. */
+  /** Whether one can still walk to all doors of the true room that the picture shows a part of. */
   walkable: boolean;
 }
 
@@ -36,6 +36,8 @@ export function measuredPieces(found: World, truth: World, placements: readonly 
   );
   const measures = { pieces: 0, area: 0, free: 0, throughWalls: 0, sizes: [] as number[] };
   const rects: Rect[] = [];
+  const shown = truth.room.openings.filter((opening) => isShown(opening, truth));
+  const isFree = freeIn(truth.room, shown);
   for (const placement of standing) {
     const corners = footprintOf(placement).map(([x, , z]) => onTrueFloor(found, truth, x, z));
     const seen = pointsOf(placement).flatMap(([x, z]) => {
@@ -46,7 +48,7 @@ export function measuredPieces(found: World, truth: World, placements: readonly 
     measures.pieces++;
     const area = placement.piece.width * placement.piece.depth * (seen.length / samples ** 2);
     measures.area += area;
-    measures.free += (area * seen.filter(({ x, z }) => isFree(truth.room, x, z)).length) / seen.length;
+    measures.free += (area * seen.filter(({ x, z }) => isFree(x, z)).length) / seen.length;
     if (seen.some(({ x, z }) => beyond(truth.room, x, z) > play)) measures.throughWalls++;
     const whole = corners.flatMap((corner) => (corner ? [corner] : []));
     if (whole.length < 4) continue;
@@ -54,7 +56,7 @@ export function measuredPieces(found: World, truth: World, placements: readonly 
     if (whole.every(({ inSight }) => inSight))
       measures.sizes.push(Math.sqrt(areaOf(whole) / (placement.piece.width * placement.piece.depth)));
   }
-  return { ...measures, walkable: walkwaysOf(truth.room)(rects) };
+  return { ...measures, walkable: walkwaysOf({ ...truth.room, openings: shown })(rects) };
 }
 
 interface Point {
@@ -91,17 +93,34 @@ function pointsOf(placement: Placement): [x: number, z: number][] {
 const beyond = ({ left, right, back }: Room, x: number, z: number): number =>
   Math.max(left - x, x - right, back - z);
 
-/** Whether a point, or one within the play of it towards the room's middle, is free. */
-function isFree(room: Room, x: number, z: number): boolean {
+/** Whether any of a grid of points of an opening lies within the picture: no one can tell of the others. */
+function isShown({ wall, from, to, bottom, top }: Opening, { camera, room }: World): boolean {
+  const steps = 20;
+  return Array.from({ length: (steps + 1) ** 2 }, (_, i) => {
+    const along = from + ((to - from) * (i % (steps + 1))) / steps;
+    const y = bottom + ((top - bottom) * Math.floor(i / (steps + 1))) / steps;
+    const isAcross = wall === "back" || wall === "front";
+    return project(camera, isAcross ? [along, y, room[wall]] : [room[wall], y, along]);
+  }).some((at) => at && at.x > 0 && at.y > 0 && at.x < camera.width && at.y < camera.height);
+}
+
+/** A test whether a point, or one within the play of it towards the room's middle, is free. Swings of doors that are not shown are. */
+function freeIn(room: Room, shown: readonly Opening[]): (x: number, z: number) => boolean {
   const { freeFloor } = room;
-  if (beyond(room, x, z) > play) return false;
+  const hidden = room.openings
+    .filter((opening) => !shown.includes(opening))
+    .map((opening) => stripBefore(opening, room, 1));
   const inward = (value: number, low: number, high: number): number =>
     value + Math.sign(low + high - 2 * value) * play;
-  const column = Math.floor((inward(x, room.left, room.right) - freeFloor.x) / freeFloor.cell);
-  const row = Math.floor((inward(z, room.back, room.front) - freeFloor.z) / freeFloor.cell);
-  if (column < 0 || row < 0 || column >= freeFloor.columns || row >= freeFloor.rows)
-    return z > room.front - play;
-  return freeFloor.free[row * freeFloor.columns + column] === 1;
+  return (x, z) => {
+    if (beyond(room, x, z) > play) return false;
+    const column = Math.floor((inward(x, room.left, room.right) - freeFloor.x) / freeFloor.cell);
+    const row = Math.floor((inward(z, room.back, room.front) - freeFloor.z) / freeFloor.cell);
+    if (column < 0 || row < 0 || column >= freeFloor.columns || row >= freeFloor.rows)
+      return z > room.front - play;
+    if (freeFloor.free[row * freeFloor.columns + column] === 1) return true;
+    return hidden.some((rect) => x > rect.left && x < rect.right && z > rect.back && z < rect.front);
+  };
 }
 
 /** The rectangle around points, less the play. */
