@@ -38,7 +38,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const scale = scaleOf(found.box, found.ceiling, heightsOf(rough, usual));
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
-  const openings = openingsOf(copy, segments, small, planes);
+  const openings = openingsOf(copy, segments, small, planes, { edges });
   const hits = hitsOf(small, planes);
   const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
   if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;

@@ -1,6 +1,8 @@
 import type { Camera, Opening, WallName } from "../scene.ts";
 import { components } from "./components.ts";
+import type { EdgeField } from "./edge-field.ts";
 import { framesOf, type Planes } from "./faces.ts";
+import { faintDoorsOf } from "./faint-doors.ts";
 import { differences } from "./plain-wall.ts";
 import { cutOffRectanglesOf, type Outline, overlap, type Rectangle, rectanglesOf } from "./rectangles.ts";
 import type { Segment } from "./segments.ts";
@@ -15,27 +17,30 @@ const cornice = 0.12;
 /** So many doors in one wall are the panes of a glass wall: windows that reach the floor. */
 const panes = 3;
 
-/** Windows, doors and what else is in walls that the picture shows; lengths in the planes' metres. */
+/** Windows, doors (with an edge field faint ones too) and what else is in walls that the picture shows; lengths in the planes' metres. */
 export function openingsOf(
   copy: WorkingCopy,
   segments: readonly Segment[],
   camera: Camera,
   planes: Planes,
-  walls: readonly WallName[] = ["back", "left", "right"],
+  { walls = ["back", "left", "right"], edges }: { walls?: readonly WallName[]; edges?: EdgeField } = {},
 ): Opening[] {
   const frames = framesOf(planes);
   return walls.flatMap((wall) => {
     const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
     const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
-    return onWall(view).map(
+    const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
+    return onWall(view, faint).map(
       ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
     );
   });
 }
 
-function onWall(view: WallView): Found[] {
+function onWall(view: WallView, outlines: readonly Rectangle[]): Found[] {
   const difference = differences(view);
-  const windowed = windowsOf(view, difference);
+  const faint = outlines.filter((outline) => isOfWall(view, difference, outline));
+  // A white door's panels are no window.
+  const windowed = windowsOf(view, difference).filter((found) => !faint.some(isAround(found)));
   const bright = windowed.map(
     (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),
   );
@@ -44,17 +49,31 @@ function onWall(view: WallView): Found[] {
     standing.length < panes
       ? standing.map((door): Found => (isLeaf(door, standing) ? { ...door, kind: "passage" } : door))
       : standing.map((pane): Found => ({ ...pane, kind: "window" }));
-  const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...bright, ...doors]));
+  const sure = [...bright, ...doors];
+  const faintDoors = faint.filter(isApartFrom(sure)).map((door): Found => ({ ...door, kind: "door" }));
+  const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...sure, ...faintDoors]));
   const cutOff = cutOffRectanglesOf(view, doorOutline)
-    .filter(isApartFrom([...bright, ...doors, ...windows]))
+    .filter(isApartFrom([...sure, ...faintDoors, ...windows]))
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
-  const known = [...bright, ...doors, ...windows, ...cutOff];
+  const known = [...sure, ...faintDoors, ...windows, ...cutOff];
   return [...known, ...othersOf(view, difference, known)];
 }
 
 const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
   others.every((other) => !overlap(other, rectangle));
+
+/** Whether the upper half of an outline, where a window would be, has about the wall's colour. */
+function isOfWall({ columns, cell, seen }: WallView, difference: Float32Array, outline: Rectangle): boolean {
+  const within = difference.filter((_, k) => {
+    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
+    return seen[k] && along > outline.from && along < outline.to && up > 1 && up < outline.top;
+  });
+  return (within.sort()[within.length >> 1] ?? 0) < 5;
+}
+
+const isAround = (inner: Rectangle) => (outer: Rectangle) =>
+  inner.from > outer.from - 0.05 && inner.to < outer.to + 0.05 && inner.top < outer.top + 0.05;
 
 /** Whether a door has another next to it: the two are a French window, and its height is no door's. */
 const isLeaf = ({ from, to }: Rectangle, all: readonly Rectangle[]): boolean =>

@@ -57,7 +57,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const views = wallViews(copy, cameraOf(usual), planesOf(found, usual));
   const openingsAt = (elevation: number) =>
     views.flatMap(({ wall, copy: view, camera, segments }) =>
-      openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), [wall]),
+      openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), { walls: [wall] }),
     );
   const scale = scaleOf(found, found.ceiling, heightsOf(openingsAt(usual), usual), "panorama");
   const [small, planes] = [cameraOf(scale.elevation), planesOf(found, scale.elevation)];

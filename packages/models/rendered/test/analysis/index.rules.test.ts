@@ -94,7 +94,7 @@ describe("outlines that stand on the floor", () => {
     line([from, 2.05, -4], [from + 0.85, 2.05, -4]),
   ];
   const kindsOf = (froms: readonly number[]) =>
-    openingsOf(plain, froms.flatMap(outline), straight, planes, ["back"]).map(({ kind }) => kind);
+    openingsOf(plain, froms.flatMap(outline), straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
 
   it("are doors, and from three in a wall on the panes of a glass wall", () => {
     expect(kindsOf([-1.6])).toEqual(["door"]);
@@ -108,9 +108,22 @@ describe("outlines that stand on the floor", () => {
       line([-0.75, 0, -4], [-0.75, right, -4]),
     ];
     const kinds = (segments: readonly Segment[]) =>
-      openingsOf(plain, segments, straight, planes, ["back"]).map(({ kind }) => kind);
+      openingsOf(plain, segments, straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
     expect(kinds(sides(2.05, 2.05))).toEqual(["door"]);
     expect(kinds(sides(2.05, 2.5))).toEqual([]);
+  });
+
+  it("are doors if only pixels show them, too faint for segments", () => {
+    const data = new Uint8Array(900 * 600 * 3).fill(180);
+    const [left, top] = projectorOf(straight).point([-1.6, 2.05, -4]) ?? [0, 0];
+    const [right, bottom] = projectorOf(straight).point([-0.75, 0, -4]) ?? [0, 0];
+    for (let y = Math.round(top); y < bottom; y++)
+      data.fill(184, (y * 900 + Math.round(left)) * 3, (y * 900 + Math.round(right)) * 3);
+    const copy = workingCopyOf({ width: 900, height: 600, data });
+    const [door] = openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
+    expect(door?.kind).toBe("door");
+    expect(door?.from).toBeCloseTo(-1.6, 1);
+    expect(openingsOf(copy, [], straight, planes, { walls: ["back"] })).toEqual([]);
   });
 
   it("are passages if they touch, as the leaves of a French window", () => {
@@ -128,7 +141,7 @@ describe("outlines that stand on the floor", () => {
       .filter(({ x1 }) => x1 < 499)
       .map((segment) => ({ ...segment, x2: Math.min(499, segment.x2) }));
     const copy = workingCopyOf({ width: 500, height: 600, data: new Uint8Array(500 * 600 * 3).fill(180) });
-    const [found] = openingsOf(copy, cut, narrow, planes, ["back"]);
+    const [found] = openingsOf(copy, cut, narrow, planes, { walls: ["back"] });
     expect(found?.kind).toBe("passage");
     expect(found?.from).toBeCloseTo(1.2, 1);
   });
