@@ -7,14 +7,12 @@ import { type EdgeSums, edgeSumsOf } from "./box-tables.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { type EdgeField, reduced } from "./edge-field.ts";
 import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
-import { onFoot } from "./foot.ts";
+import { type Foot, onFoot } from "./foot.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
-export interface FoundBox extends Quality {
-  box: Box;
-}
+export interface FoundBox extends Quality, Foot {}
 
 /** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
 export function findBox(
@@ -105,8 +103,8 @@ function fitted(
   const found = candidates.map(({ box }) => refined(full, refined(coarse, box, 0.05, 60).box, 0.015, 70));
   const best = found.reduce((a, b) => (b.score > a.score ? b : a));
   const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
-  const box = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
-  return { box, ...qualityOf(full, box) };
+  const foot = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
+  return { ...foot, ...qualityOf(full, foot.box) };
 }
 
 /**

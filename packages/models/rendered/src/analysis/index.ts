@@ -47,10 +47,12 @@ export function analyse(picture: Picture): Analysis | Declined {
   const floorMask = floorMaskOf(camera, planes);
   const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
+  const { left, right, back } = planesOf({ ...found.box, ...found.nearest }, scale.elevation);
+  const nearest = { left, right, back };
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
     camera,
-    room: { ...planes, openings, floorMask, freeFloor },
+    room: { ...planes, nearest, openings, floorMask, freeFloor },
     light: sun
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
       : light,

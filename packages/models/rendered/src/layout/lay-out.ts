@@ -42,10 +42,11 @@ const mostCropped = 0.2;
 const leastFloor = 2.2;
 
 /**
- * Furnishes a room: pieces on its free floor and walls, by the rules of people who stage rooms. The same arguments give
- * the same placements. Declines a room type without furniture and a room without space for its main piece.
+ * Furnishes a room: pieces on its free floor and walls, the nearest that these can stand, by the rules of people who stage
+ * rooms. The same arguments give the same placements. Declines a room type without furniture and a room without space for its main piece.
  */
-export function layOut(room: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
+export function layOut(found: Room, camera: Camera, request: LayoutRequest): readonly Placement[] | Declined {
+  const room = { ...found, ...found.nearest };
   const chosen = request.roomTypes.map(
     (type) => programs[type] ?? `${type} is not a room type that can be furnished`,
   );
