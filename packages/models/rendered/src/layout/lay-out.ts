@@ -13,7 +13,7 @@ import { interestOf, sunOf } from "./interest.ts";
 import type { Fit, Place, Sight } from "./place.ts";
 import { type Builder, media, type Program, plant, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
-import { wallsIn } from "./sides.ts";
+import { frontOf, wallsIn } from "./sides.ts";
 import { outlineOf } from "./view.ts";
 import { walkwaysOf } from "./walkways.ts";
 import { Walls } from "./walls.ts";
@@ -37,6 +37,9 @@ const sureEnough = 0.4;
 
 /** In small rooms hardly anything fits in sight as a whole: this part of the picture's size can be cut off. */
 const mostCropped = 0.2;
+
+/** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
+const spare = 0.1;
 
 /** Square metres of free floor below which nothing is placed. */
 const leastFloor = 2.2;
@@ -64,7 +67,7 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
     room,
     camera,
     ground,
-    walkable: walkwaysOf(room),
+    walkable: walkwaysOf({ ...room, front: frontOf(room, camera) }, spare),
     hangs: (request.confidence ?? 1) >= sureEnough,
     walls: request.photo && new Walls(room, camera, request.photo),
     interest: request.photo && interestOf(request.photo, room.floorMask),

@@ -7,16 +7,17 @@ const cell = 0.1;
 const walkway = 0.75;
 
 /**
- * A test whether one can still walk, 75 cm wide, from below the camera to all doors and passages that one could reach
+ * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors and passages that one could reach
  * without the pieces.
  */
-export function walkwaysOf(room: Room): (pieces: readonly Rect[]) => boolean {
-  const empty = reachOf(room, []);
+export function walkwaysOf(room: Room, spare = 0): (pieces: readonly Rect[]) => boolean {
+  const wide = walkway + spare;
+  const empty = reachOf(room, [], wide);
   const ways = room.openings
     .filter(({ kind }) => kind === "door" || kind === "passage")
     .map((opening) => placeBefore(opening, room))
     .filter(empty);
-  return (pieces) => ways.length === 0 || ways.every(reachOf(room, pieces));
+  return (pieces) => ways.length === 0 || ways.every(reachOf(room, pieces, wide));
 }
 
 /** The middle of the floor half a metre before an opening. */
@@ -35,11 +36,15 @@ function placeBefore(opening: Opening, room: Room): readonly [number, number] {
   }
 }
 
-/** Which places a disc as wide as a walkway reaches from below the camera. */
-function reachOf(room: Room, pieces: readonly Rect[]): (place: readonly [number, number]) => boolean {
+/** Which places a disc reaches from below the camera. */
+function reachOf(
+  room: Room,
+  pieces: readonly Rect[],
+  wide: number,
+): (place: readonly [number, number]) => boolean {
   const columns = Math.max(1, Math.ceil((room.right - room.left) / cell));
   const rows = Math.max(1, Math.ceil((room.front - room.back) / cell));
-  const half = walkway / 2 - cell / 2;
+  const half = wide / 2 - cell / 2;
   const closed = (x: number, z: number): boolean =>
     x < room.left + half ||
     x > room.right - half ||
