@@ -38,6 +38,9 @@ const sureEnough = 0.4;
 /** In small rooms hardly anything fits in sight as a whole: this part of the picture's size can be cut off. */
 const mostCropped = 0.2;
 
+/** A place that scores less is worse than an empty one; a main group takes a poor one rather than none. */
+const [worth, poor] = [0.55, 0.1];
+
 /** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
 const spare = 0.1;
 
@@ -101,9 +104,9 @@ function arrange(
   const variant = Math.floor(random() * 12);
   const setting = { preset: presets[style], mirrored, careful: confidence < sureEnough, variant };
   const fits: Fit[] = [];
-  const add = (build: Builder, across: number, { corner = false, crop = 0 }): boolean => {
+  const add = (build: Builder, across: number, { corner = false, crop = 0, least = worth }): boolean => {
     const wall = build === media ? facedBy(fits[0], scene) : undefined;
-    const aim = { across, corner, wall, largest: corner ? 1 : Math.min(3, furnished.length) };
+    const aim = { across, corner, wall, worth: least, largest: corner ? 1 : Math.min(3, furnished.length) };
     const found = search({ ...scene, crop }, build, setting, aim, seed * 53 + fits.length);
     if (!found) return false;
     fits.push(found);
@@ -118,7 +121,7 @@ function arrange(
   furnished.forEach(({ main }, i) => {
     const order = backwards ? zones - 1 - i : i;
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
-    main.some((build) => add(build, across, { crop: mostCropped }));
+    [worth, poor].some((least) => main.some((build) => add(build, across, { crop: mostCropped, least })));
   });
   if (fits.length === 0 || setting.careful) return fits;
   // A room gets a television only if it has no fireplace and the sofa faces it.

@@ -2,7 +2,7 @@ import { bedroom, child, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
 import { living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
-import { gym, office, shelves } from "./groups/work.ts";
+import { desk, gym, office, shelves } from "./groups/work.ts";
 import type { Group, Setting } from "./slots.ts";
 import { unfurnished } from "./unfurnished.ts";
 
@@ -23,7 +23,7 @@ const dresser: Builder = (setting) => along("dresser", setting);
 export const media: Builder = (setting) => along("mediaUnit", setting);
 
 const livingRoom: Program = { main: [living, reading], extras: [plant, media, sideboard, reading] };
-const bedRoom: Program = { main: [bedroom], extras: [plant, dresser, reading] };
+const bedRoom: Program = { main: [bedroom, child], extras: [plant, dresser, reading] };
 const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro] };
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
@@ -34,7 +34,7 @@ export const programs: Readonly<Record<string, Program | string>> = {
   Bedroom: bedRoom,
   "Children's Room": { main: [child, nursery], extras: [toys, plant, nursery] },
   Hallway: { main: [hallway], extras: [plant] },
-  Office: { main: [office], extras: [plant, reading, shelves] },
+  Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
   "Home Theater": { main: [living], extras: [media, plant] },
   Studio: { main: [bedroom], extras: [living, plant, breakfast] },

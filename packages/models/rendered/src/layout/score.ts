@@ -14,6 +14,8 @@ export interface Aim {
   largest: number;
   /** The only wall it can be at. */
   wall?: Pose["wall"] | undefined;
+  /** A place that scores less is worse than none. */
+  worth: number;
   /** Small pieces that belong into corners. */
   corner: boolean;
 }

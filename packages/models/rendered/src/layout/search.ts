@@ -22,12 +22,9 @@ interface Candidate {
 const tries = 12;
 const sizes = [1, 2, 3, 4];
 
-/** Less than this is worse than an empty place. */
-const worth = 0.55;
-
 /**
  * The best place for a group: all sizes, walls, distances and both hands, by score; the first that keeps the walkways.
- * Nothing if none is worth it. Steps are coarse first, then fine around the best.
+ * Nothing if none scores more than `aim.worth`. Steps are coarse first, then fine around the best.
  */
 export function search(
   scene: Searched,
@@ -48,7 +45,7 @@ export function search(
     const found = fitAt(hand, pose, scene);
     if (!found) return;
     const score = scoreOf(hand, found, scene, aim) + taste[pose.wall] - cost - (hand.handicap ?? 0);
-    if (score > worth) candidates.push({ found, score, cost });
+    if (score > aim.worth) candidates.push({ found, score, cost });
   };
   for (const scale of sizes.filter((size) => size >= aim.largest)) {
     const group = build({ ...setting, scale });

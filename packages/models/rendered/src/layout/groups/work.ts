@@ -33,6 +33,23 @@ export function office({ scale, careful }: Setting): Group {
   return { slots, stand: "either", share: [0.2, 0.42] };
 }
 
+/** A small desk at the wall with its chair: where there is no room to walk behind a desk. */
+export function desk(): Group {
+  const [width, depth, height] = [1.1, 0.55, 0.74];
+  const on = "desk";
+  return {
+    stand: "wall",
+    share: [0.12, 0.42],
+    slots: [
+      { kind: "desk", size: [width, depth, height], x: 0, z: depth / 2 + 0.02, name: on },
+      { kind: "officeChair", size: [0.64, 0.64, 1.05], x: 0.05, z: depth + 0.42, turn: Math.PI + 0.25 },
+      { kind: "laptop", size: [0.33, 0.23, 0.22], x: 0, z: depth / 2 + 0.04, y: height, on },
+      { kind: "tableLamp", size: [0.26, 0.26, 0.46], x: width * 0.34, z: 0.18, y: height, on },
+      { kind: "art", size: [0.6, 0.04, 0.8], x: 0, z: 0, hangs: true, number: 0 },
+    ],
+  };
+}
+
 /** Bookcases side by side. */
 export function shelves({ scale }: Setting): Group {
   const count = [3, 2, 1, 1][scale - 1] ?? 1;
