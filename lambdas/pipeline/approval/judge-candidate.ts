@@ -9,7 +9,7 @@ import type { ModelResponse } from "../../domain/generation/inference.ts";
 import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { env } from "../../runtime/env.ts";
 import type { Log } from "../../runtime/log.ts";
-import type { Pixels } from "../../runtime/picture/decoder.ts";
+import { type Pixels, release } from "../../runtime/picture/decoder.ts";
 import { measureDrift } from "../../runtime/picture/drift/measure-drift.ts";
 import { applyMask, openingShareUnder } from "../../runtime/picture/edit-mask.ts";
 import { measureGrade } from "../../runtime/picture/grade/measure-grade.ts";
@@ -90,5 +90,6 @@ async function readCandidate(
   );
   if (!edited) return { picture, mask: "mask_unreadable" };
   const openingShare = job.capture_type === "photo" ? await openingShareUnder(edited.mask, source) : 0;
+  release(edited.mask);
   return { picture: edited.picture, mask: judgeMask({ ...edited.edit, openingShare }, job.mode) };
 }

@@ -5,7 +5,7 @@ import { signingSettings } from "../../runtime/credentials/settings.ts";
 import { openSigner } from "../../runtime/credentials/sign-picture.ts";
 import { env } from "../../runtime/env.ts";
 import type { Log } from "../../runtime/log.ts";
-import type { Pixels } from "../../runtime/picture/decoder.ts";
+import { isPixels, type Pixels, release } from "../../runtime/picture/decoder.ts";
 import { encodeOutput } from "../../runtime/picture/encode-output.ts";
 import { disclosureUrl, objectKeys } from "../../storage/keys.ts";
 import { readObject, writeObject } from "../../storage/objects.ts";
@@ -34,6 +34,7 @@ export async function storeOutput(approved: Approved, stored: StoredOutput, log:
   const { width, height, pose_heading } = asset;
   const panorama = job.capture_type === "panorama360" ? { width, height, poseHeading: pose_heading } : null;
   const encoded = await encodeOutput(picture, making, panorama, labelOf(approved, stored));
+  if (isPixels(picture)) release(picture);
   const output = await sign(encoded, { ...approved, making }, stored, log);
   await writeObject(stored.object_key, output, "image/jpeg");
   if (stored.disclosure_id !== undefined) await storePreviews(job, stored, { source, output, making });

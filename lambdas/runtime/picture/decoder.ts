@@ -57,6 +57,14 @@ export function scaledTo(size: Dimensions, picture: Picture | Pixels): Promise<B
 export const isPixels = (picture: Picture | Pixels): picture is Pixels =>
   typeof picture !== "string" && !Buffer.isBuffer(picture);
 
+/**
+ * Gives the memory of samples back at once, which leaves none: the garbage collector would wait while others are decoded.
+ * Memory that is shared with other buffers stays.
+ */
+export function release({ pixels: { buffer, byteLength } }: Pixels): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
 /** Reads the header, however large the picture claims to be. */
 export function readHeader(picture: Picture) {
   return sharp(picture, { limitInputPixels: false }).metadata();

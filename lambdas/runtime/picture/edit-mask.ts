@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { EditMeasures } from "../../domain/generation/edit-mask.ts";
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
-import { decode, type Pixels } from "./decoder.ts";
+import { decode, type Pixels, release } from "./decoder.ts";
 import { openingShareOf } from "./drift/openings.ts";
 import { viewOf, viewSize } from "./drift/view.ts";
 
@@ -33,7 +33,7 @@ export async function applyMask(
   const edit = measureEdit(made, edited.pixels, original.pixels);
   blend(made.pixels, edited.pixels, original.pixels);
   const seam = Math.max(0, seamOf(made) - seamOf(original));
-  free(original);
+  release(original);
   return { picture: made, mask: edited, edit: { ...edit, seam } };
 }
 
@@ -41,11 +41,6 @@ async function rgbOf(picture: Buffer): Promise<Pixels> {
   const upright = decode(picture).autoOrient().flatten({ background: "white" }).toColourspace("srgb");
   const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
-}
-
-/** Gives a picture's memory back at once: the garbage collector leaves it until the next candidate is decoded. */
-function free({ pixels }: Pixels): void {
-  if (pixels.buffer instanceof ArrayBuffer) pixels.buffer.transfer(0);
 }
 
 async function maskOf(mask: Buffer): Promise<Pixels> {
