@@ -1,10 +1,13 @@
 import { medianOf } from "./box-mean.ts";
 import type { Lines } from "./lines.ts";
+import type { Run } from "./straight.ts";
 
 /** Metres between which the upper edge of a skirting, or the lower edge of a moulding, is looked for. */
 const [lowest, highest, step] = [0.03, 0.24, 0.005];
 /** Stretches of columns that vote for a line, and how far (Lab) its edge stands out from plain wall. */
 const [stretches, prominence] = [20, 0.5];
+/** A wall that is narrower, as a share of the picture, or of which fewer stretches are seen, is none to judge by. */
+const [narrowRun, fewest] = [0.12, 5];
 /** The part of the clearest edge's prominence that a board's edge has at least. */
 const clearest = 0.35;
 /** The share of heights at which the edges of boards show in a stretch at most. */
@@ -14,12 +17,16 @@ const mostEdges = 0.3;
 export type StepAlong = (line: Float32Array, from: number, to: number) => number | undefined;
 
 /** Of each stretch of columns, how far the step across a line stands out from those on both sides; not a number out of sight. */
-function standsOut(line: Float32Array, stepAlong: StepAlong): number[] {
+function standsOut(
+  line: Float32Array,
+  stepAlong: StepAlong,
+  run: Run = { from: 0, to: line.length },
+): number[] {
   const beside = [-9, -6, 6, 9].map((distance) => line.map((y) => y + distance));
   return Array.from({ length: stretches }, (_, k) => {
     const [from, to] = [
-      Math.round((k * line.length) / stretches),
-      Math.round(((k + 1) * line.length) / stretches),
+      run.from + Math.round((k * (run.to - run.from)) / stretches),
+      run.from + Math.round(((k + 1) * (run.to - run.from)) / stretches),
     ];
     const own = stepAlong(line, from, to);
     if (own === undefined) return Number.NaN;
@@ -29,9 +36,23 @@ function standsOut(line: Float32Array, stepAlong: StepAlong): number[] {
 
 const inSight = (values: readonly number[]): number[] => values.filter((value) => !Number.isNaN(value));
 
-export function evidenceOf(line: Float32Array, stepAlong: StepAlong, outOfSight: number): number {
-  const values = inSight(standsOut(line, stepAlong));
-  return values.length ? values.filter((value) => value > prominence).length / values.length : outOfSight;
+/** The share of a line at which an edge stands out, of the wall (a run of columns) that shows least of it. */
+export function evidenceOf(
+  line: Float32Array,
+  runs: readonly Run[],
+  stepAlong: StepAlong,
+  outOfSight: number,
+): number {
+  const shares = runs
+    .filter(({ from, to }) => to - from > narrowRun * line.length)
+    .map((run) => {
+      const values = inSight(standsOut(line, stepAlong, run));
+      return values.length > fewest
+        ? values.filter((value) => value > prominence).length / values.length
+        : undefined;
+    })
+    .filter((share) => share !== undefined);
+  return shares.length ? Math.min(...shares) : outOfSight;
 }
 
 /**

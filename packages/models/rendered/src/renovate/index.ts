@@ -22,8 +22,10 @@ interface Renovated {
 const [leastFloor, leastWalls] = [0.04, 0.12];
 /** The share of painted walls that can be something else than paint: more is doors and panes that were not found. */
 const mostUnexplained = 0.06;
-/** The share of the walls' foot and of the ceiling's line at which the photo shows an edge, or the walls end elsewhere. */
-const leastEvidence = 0.55;
+/** The share of each wall's foot and ceiling line at which the photo shows an edge, or the walls end elsewhere. */
+const leastEvidence = 0.38;
+/** Metres of upright edges in the paint: more is a painted door. */
+const mostEdges = 0.2;
 
 const declinedAsMixed: Declined = {
   declined: {
@@ -69,8 +71,8 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-function isUnderstood({ floor, walls, hits, evidence, unexplained }: Surfaces): boolean {
-  if (evidence < leastEvidence || unexplained > mostUnexplained) return false;
+function isUnderstood({ floor, walls, hits, evidence, unexplained, edges }: Surfaces): boolean {
+  if (evidence < leastEvidence || unexplained > mostUnexplained || edges > mostEdges) return false;
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);
   let [seen, paint] = [1, 0];
   hits.face.forEach((face, i) => {

@@ -14,7 +14,7 @@ export interface Seams {
   paintFoot: Float32Array;
   /** Pixels of a metre of the wall. */
   metre: Float32Array;
-  /** The share that an edge shows of the foot, or of the ceiling's line if less of that. */
+  /** The share that an edge shows of the foot, or of the ceiling's line, of the wall that shows least of it. */
   evidence: number;
 }
 
@@ -67,7 +67,10 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   return {
     foot,
     metre: lines.metre,
-    evidence: Math.min(evidenceOf(foot, stepAlong, 0), evidenceOf(ceiling, stepAlong, 1)),
+    evidence: Math.min(
+      evidenceOf(foot, lines.runs, stepAlong, 0),
+      evidenceOf(ceiling, lines.runs, stepAlong, 1),
+    ),
     paintFoot: foot.map((y, x) => y - metres(x, skirting) + 1),
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };

@@ -4,6 +4,7 @@ import type { Segment } from "../analysis/segments.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
 import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
+import { edgesInPaint } from "./edges-in-paint.ts";
 import { hearthsOf } from "./hearths.ts";
 import { seamsOf } from "./seams.ts";
 import { wallMaskOf } from "./wall-mask.ts";
@@ -16,10 +17,12 @@ export interface Surfaces {
   hits: Hits;
   floor: Uint8Array;
   walls: Uint8Array;
-  /** The share that an edge shows of the walls' foot, or of the ceiling's line if less of that. */
+  /** The share that an edge shows of the foot, or of the ceiling's line, of the wall that shows least of it. */
   evidence: number;
   /** The share of painted walls, between their openings, that shows something else than paint. */
   unexplained: number;
+  /** Metres of upright edges in the paint itself. */
+  edges: number;
 }
 
 /** Finds floor and walls to the pixel; the box gives their rough outlines. */
@@ -28,14 +31,9 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const camera = resized(large, copy);
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
-  const { paint: walls, unexplained } = wallMaskOf(
-    copy,
-    hits,
-    room,
-    room.openings,
-    seams,
-    scaled(segments, copy.scale),
-  );
+  const own = scaled(segments, copy.scale);
+  const { paint: walls, unexplained } = wallMaskOf(copy, hits, room, room.openings, seams, own);
+  const edges = edgesInPaint(walls, own, hits, room, copy.width);
   const hearths = hearthsOf(copy, hits, room);
   const floor = new Uint8Array(walls.length);
   for (let i = 0; i < floor.length; i++) {
@@ -43,7 +41,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
-  return { copy, camera, hits, floor, walls, evidence: seams.evidence, unexplained };
+  return { copy, camera, hits, floor, walls, evidence: seams.evidence, unexplained, edges };
 }
 
 function scaled(segments: readonly Segment[], scale: number): Segment[] {
