@@ -18,7 +18,7 @@ const grownBack = 7;
 /** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */
 const atCorner = 0.3;
 /** Pixels that it grows by there, and how much further (Lab) from the paint around it. */
-const [grownAtCorner, shade] = [14, 2];
+const [grownAtCorner, shade] = [14, 1];
 /** Pixels across an edge's surroundings. */
 const gap = 12;
 
