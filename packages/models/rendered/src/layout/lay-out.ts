@@ -1,4 +1,4 @@
-import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
+import { type StylePreset, stylePresets } from "@image-staging/inference-contract/vocabulary";
 import type { Picture } from "../analysis/analysis.ts";
 import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
@@ -101,7 +101,7 @@ function arrange(
   const random = randomOf(seed * 31 + 7);
   const mirrored = random() < 0.5;
   const backwards = random() < 0.5;
-  const variant = Math.floor(random() * 12);
+  const variant = Math.floor(random() * 12) + stylePresets.indexOf(style);
   const setting = { preset: presets[style], mirrored, careful: confidence < sureEnough, variant };
   const fits: Fit[] = [];
   const add = (build: Builder, across: number, { corner = false, crop = 0, least = worth }): boolean => {
