@@ -106,5 +106,8 @@ export function gatherRoom(grid: Grid, px: number, py: number, face: number, out
       }
     }
   }
-  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? (out[c] ?? 0) / sum : c < 3 ? slit : 0;
+  // A wall that only its edge shows at the picture's side is no slit.
+  const isSide = face !== 2 && (columnIn(grid, c0 - 1) < 0 || columnIn(grid, c0 + 2) < 0);
+  const unknown = isSide ? 1 : slit;
+  for (let c = 0; c < 6; c++) out[c] = sum > 0 ? (out[c] ?? 0) / sum : c < 3 ? unknown : 0;
 }
