@@ -66,11 +66,9 @@ const plantAt = (x: number, other: number): Slot => ({
   ],
 });
 
-/** Sofa, rug, coffee table, one or two armchairs, side table, lamp, plant; two armchairs if there is no room for a sofa. */
-export function living(setting: Setting): Group {
-  const { preset, scale, careful, variant = 1 } = setting;
-  const width = [2.3, 2.05, 1.8][scale - 1];
-  if (width === undefined) return armchairs(setting);
+/** Sofa, rug, coffee table, one or two armchairs, side table, lamp, plant. */
+export function living({ preset, scale, careful, variant = 1 }: Setting): Group {
+  const width = [2.3, 2.05, 1.8, 1.55][scale - 1] ?? 1.55;
   const depth = 0.92;
   const table = depth + 0.45;
   const side = width / 2 + 0.3;
@@ -108,13 +106,12 @@ export function living(setting: Setting): Group {
   return { slots, stand: "either", share: [0.28, 0.47] };
 }
 
-/** Two armchairs with a table between them, for small rooms and those with something to leave in sight. */
-function armchairs({ variant = 1 }: Setting): Group {
+/** Two armchairs with a table between them, for rooms that are too small for a sofa. */
+export function armchairs({ variant = 1 }: Setting): Group {
   const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85], z: 0.6 } as const;
   return {
     stand: "either",
     share: [0.12, 0.24],
-    handicap: 1,
     slots: [
       { ...armchair, x: -0.82, turn: 0.5 },
       { ...armchair, x: 0.82, turn: -0.5 },
