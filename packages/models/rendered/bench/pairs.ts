@@ -55,7 +55,7 @@ const sheets: Readonly<Record<string, { cell: [number, number]; pairs: readonly 
       staged(31, "Living Room", "boho"),
       staged(26, "Bedroom", "eclectic", "renovate"),
       {
-        source: () => generatePanorama(9011, 1320).picture,
+        source: () => generatePanorama(9013, 1320).picture,
         task: { workflow: "staging", kind: "panorama360", style: "scandi" },
       },
       {
