@@ -10,12 +10,34 @@ const retriers = files.flatMap((file) =>
   ),
 );
 
+test("every task names what it calls, which the stack fills in, and what it hands on", () => {
+  for (const file of files)
+    for (const [state, { Type, Parameters }] of Object.entries(definitionOf(file).States))
+      if (Type === "Task") {
+        const [called, given] = Object.entries(Parameters ?? {});
+        expect(called, `${file}: ${state}`).toEqual([
+          expect.stringMatching(/^(FunctionName|TopicArn|QueueUrl)$/),
+          expect.stringMatching(/^\$\{\w+\}$/),
+        ]);
+        expect(given?.[0], `${file}: ${state}`).toMatch(/^(Payload|Message|MessageBody)(\.\$)?$/);
+      }
+});
+
 test("what is tried again waits for seconds, then twice as long each time, and never in step with others", () => {
   expect(retriers.length).toBeGreaterThan(10);
   for (const { file, state, retrier } of retriers) {
     expect(retrier, `${file}: ${state}`).toMatchObject({ BackoffRate: 2, JitterStrategy: "FULL" });
     expect([1, 2, 5], `${file}: ${state}`).toContain(retrier.IntervalSeconds);
   }
+});
+
+test("what is tried again if Lambda is busy is tried again if it fails", () => {
+  const busy = retriers.filter(({ retrier }) =>
+    retrier.ErrorEquals.includes("Lambda.TooManyRequestsException"),
+  );
+  expect(busy.length).toBeGreaterThan(4);
+  for (const { file, state, retrier } of busy)
+    expect(retrier.ErrorEquals, `${file}: ${state}`).toContain("Lambda.ServiceException");
 });
 
 test("what is tried many times waits for at most a minute in between, a webhook for ten", () => {

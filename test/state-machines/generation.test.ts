@@ -24,7 +24,14 @@ async function run(replaced: Parameters<typeof runMachine>[2] = {}, changed = de
 
 describe("a job", () => {
   test("is made, approved and finished, in three transitions", async () => {
-    const { states, finished } = await run();
+    const begun: unknown[] = [];
+    const { states, finished } = await run({
+      "Run the inference": (input) => {
+        begun.push(input);
+        return { ...reference, attempt: "1", candidates: [] };
+      },
+    });
+    expect(begun).toEqual([{ ...reference, task_token: "token", previous: reference }]);
     expect(states).toEqual(["Run the inference", "Approve the candidates", "Finish the generation"]);
     expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
   });
@@ -38,28 +45,36 @@ describe("a job", () => {
     expect(finished).toEqual([cached]);
   });
 
-  test("asks the model again if its candidates were rejected, and hands on what was rejected", async () => {
-    let approvals = 0;
-    const asked: unknown[] = [];
-    const { states, finished } = await run({
-      "Run the inference": (input) => {
-        asked.push(input);
-        return { ...reference, attempt: String(asked.length), rejections: asked.length - 1, candidates: [] };
-      },
-      "Approve the candidates": () => {
-        approvals += 1;
-        if (approvals < 3) throw errorNamed("candidates_rejected");
-        return { ...reference, outputs: ["picture"] };
-      },
-    });
-    expect(states.filter((state) => state === "Run the inference")).toHaveLength(3);
-    expect(asked).toMatchObject([
-      { previous: reference },
-      { previous: { rejections: 0, rejected: { Error: "candidates_rejected" } } },
-      { previous: { rejections: 1, rejected: { Error: "candidates_rejected" } } },
-    ]);
-    expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
-  });
+  test.each(["candidates_rejected", "candidates_suspected"])(
+    "asks the model again, once, after %s, and hands on what was rejected",
+    async (error) => {
+      let approvals = 0;
+      const asked: unknown[] = [];
+      const { states, finished } = await run({
+        "Run the inference": (input) => {
+          asked.push(input);
+          return {
+            ...reference,
+            attempt: String(asked.length),
+            rejections: asked.length - 1,
+            candidates: [],
+          };
+        },
+        "Approve the candidates": () => {
+          approvals += 1;
+          if (approvals < 3) throw errorNamed(error);
+          return { ...reference, outputs: ["picture"] };
+        },
+      });
+      expect(states.filter((state) => state === "Run the inference")).toHaveLength(3);
+      expect(asked).toMatchObject([
+        { previous: reference },
+        { previous: { rejections: 0, rejected: { Error: error } } },
+        { previous: { rejections: 1, rejected: { Error: error } } },
+      ]);
+      expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
+    },
+  );
 
   test.each(["Run the inference", "Approve the candidates"])(
     "that had ended when %s began is not finished again",
@@ -89,6 +104,7 @@ async function triesOf(state: string, error: string) {
 describe("a task that fails", () => {
   test.each([
     ["Run the inference", "ingest_failed", 1],
+    ["Run the inference", "failure_simulated", 1],
     ["Run the inference", "job_overdue", 1],
     ["Run the inference", "inference_failed", 3],
     ["Run the inference", "inference_refused", 1],

@@ -5,6 +5,8 @@ import { StateMachine, type StateMachineDefinition } from "aws-local-stepfunctio
 type JSONObject = { [key: string]: JSONObject | string | string[] };
 type Task = (input: Record<string, unknown>, attempt: number) => unknown;
 type State = {
+  Type?: string;
+  Parameters?: Record<string, unknown>;
   Resource?: string;
   Next?: string;
   TimeoutSeconds?: number;
