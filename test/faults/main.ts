@@ -1,11 +1,13 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { replaceModules } from "./hooks.ts";
 import { keepLogs } from "./simulation/logs.ts";
 
+const temporary = mkdtempSync(join(tmpdir(), "histories-"));
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 Object.assign(process.env, {
-  TMPDIR: mkdtempSync(join(tmpdir(), "histories-")),
+  TMPDIR: temporary,
   POWERTOOLS_LOG_LEVEL: "INFO",
   POWERTOOLS_METRICS_DISABLED: "true",
   // What takes most of the time that the template takes, of which histories read the time limits alone.

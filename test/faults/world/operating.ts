@@ -14,6 +14,9 @@ import type { Action } from "./actions.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
 import { allFrom, oneOf } from "./reading.ts";
 
+/** Hours: what fails so often is no fault that passes. */
+const mostTries = 500;
+
 export type AsOperator = <T>(partner: Partner, change: () => Promise<T>) => Promise<T>;
 
 /** What the service's operator changes while partners call. */
@@ -21,7 +24,7 @@ export function operator(world: ActivityWorld) {
   /** A command calls the table as a function does, and fails as one does: then the operator runs it again. */
   async function asOperator<T>(partner: Partner, change: () => Promise<T>): Promise<T> {
     partner.commands++;
-    for (;;) {
+    for (let tries = 0; tries < mostTries; tries++) {
       const command = start({ name: "operator's command", skewMs: 0, world }, change);
       const ended = await command.ended.then(
         (result) => ({ result }),
@@ -33,6 +36,7 @@ export function operator(world: ActivityWorld) {
         return ended.result;
       }
     }
+    throw new Error(`A command has failed ${mostTries} times.`);
   }
 
   return {
