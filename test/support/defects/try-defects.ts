@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -33,19 +33,24 @@ export function copyProject(): string {
   return copy;
 }
 
-/** Runs tests in the copy, until one fails, and returns how many passed and the names of those that failed. */
-export async function runTests(copy: string, files: string[], titles: string[]) {
+/**
+ * Runs tests in the copy, until one fails or for `mostMs`, and returns how many passed and the names of those that failed.
+ */
+export async function runTests(copy: string, files: string[], titles: string[], mostMs = 1_800_000) {
   const report = join(copy, "outcomes.json");
   rmSync(report, { force: true });
   const pattern = titles.map(RegExp.escape).join("|");
-  const options = ["--bail=1", "--reporter=json", `--outputFile=${report}`, "-t", pattern];
+  // Threads: a test that never ends, which no timer of its own can end, then ends with this process.
+  const options = ["--bail=1", "--pool=threads", "--reporter=json", `--outputFile=${report}`, "-t", pattern];
   const tests = files.map((file) => `test/${file}.test.ts`);
   const vitest = ["node_modules/vitest/vitest.mjs", "run", ...options, ...tests];
   // It exits with 1 if a test fails.
   // Short histories do not reach all that these are about.
   const isLong = files.every((file) => file === "faults/histories");
   const env = { ...process.env, ...(isLong && { FULL_RUN: "1" }) };
-  await execute(process.execPath, vitest, { cwd: copy, env, maxBuffer: 2 ** 28 }).catch(() => {});
+  const limits = { maxBuffer: 2 ** 28, timeout: mostMs, killSignal: "SIGKILL" } as const;
+  await execute(process.execPath, vitest, { cwd: copy, env, ...limits }).catch(() => {});
+  if (!existsSync(report)) return { passed: 0, failed: ["They do not end."], broken: [] };
   const { testResults } = v.parse(Outcomes, readFileSync(report, "utf8"));
   const outcomes = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
