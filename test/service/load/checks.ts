@@ -70,6 +70,11 @@ export async function checkAll(
   const messages = [...webhooks.delivered.values()];
   const counted = (name: "total" | "succeeded" | "failed") =>
     sum(all.map(({ summary }) => summary.jobs[name]));
+  for (const [code, failed] of Map.groupBy(
+    jobs.filter(({ status }) => status === "failed"),
+    ({ failure }) => `${failure?.code}: ${failure?.message}`,
+  ))
+    console.log(`  ${failed.length} failed with ${code}`);
   const check = (what: string, found: number, expected = 0): Check => ({ what, found, expected });
   return [
     check("accepted jobs that the list has not", sum(all.map(({ lost }) => lost))),
@@ -85,7 +90,7 @@ export async function checkAll(
     check("ledger events too many or too few", sum(all.map(({ wrongEvents }) => wrongEvents))),
     check("periods in which ledger and usage differ", sum(books.map(({ differences }) => differences))),
     check("jobs in flight", sum(books.map(({ jobsInFlight }) => jobsInFlight))),
-    check("jobs and ingests on the sweeper's list", sum(books.map(({ open }) => open))),
+    check("jobs and ingests that are left to the sweeper", sum(books.map(({ open }) => open))),
     check(
       "accepted jobs without a webhook",
       jobs.filter(({ job_id }) => !webhooks.delivered.has(job_id)).length,
