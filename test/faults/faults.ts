@@ -29,7 +29,10 @@ const seldomPassed = [
 const isSeldom = (site: string): boolean => seldomPassed.some((name) => site.endsWith(` ${name}`));
 
 /** What seldom happens between the functions, but often in a history that picks it. */
-const seldomBetween = ["run generation", "run source-ingest", "schedule Sweep", "deliver CompleteInference"];
+const seldomBetween = [
+  ...["run generation", "run source-ingest", "schedule Sweep"],
+  ...["deliver CompleteInference", "deliver webhook-delivery"],
+];
 
 /**
  * Chooses what goes wrong in a history, by its seed: rarely everywhere, often at seldom sites and at a few that the seed

@@ -2,7 +2,7 @@ import type { OperationId } from "../../../lambdas/api/contract/operations.ts";
 import { sandboxReferences } from "../../../lambdas/domain/generation/sandbox.ts";
 
 /** Creates with `a` below it ask for a label with its page, and are not cancelled. */
-export const pageShare = 0.05;
+export const pageShare = 0.12;
 
 type Drawn = { organization: number; a: number; b: number; c: number };
 
@@ -11,12 +11,12 @@ export function bodyFor({ organization, a, b, c }: Drawn, isSandbox: boolean): R
   const url = `https://hooks.example/${organization}/own?fails=${b < 0.5 ? 0 : 0.4}`;
   const common = {
     ...(c < 0.4 && { webhook: { url } }),
-    ...(a < 0.15 && { disclosure: a < pageShare ? "label_and_page" : "label" }),
+    ...(a < 0.2 && { disclosure: a < pageShare ? "label_and_page" : "label" }),
     ...(a > 0.7 && { include_alternates: true }),
     reference:
       isSandbox && b > 0.4 ? (sandboxReferences[Math.floor(c * sandboxReferences.length)] ?? "") : `ref ${a}`,
   };
-  if (a < 0.3) return { ...common, workflow: "pro_capture", capture_type: "photo" };
+  if (a > pageShare && a < 0.35) return { ...common, workflow: "pro_capture", capture_type: "photo" };
   const room_types = a < 0.6 ? ["Living Room"] : ["Bedroom"];
   return { ...common, workflow: "staging", capture_type: "photo", mode: "refurnish", room_types };
 }

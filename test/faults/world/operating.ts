@@ -1,4 +1,5 @@
 import { adjustment } from "../../../lambdas/domain/billing/adjustment.ts";
+import type { Generation } from "../../../lambdas/domain/generation/generation.ts";
 import { recordAdjustment } from "../../../lambdas/storage/billing/adjustments.ts";
 import { changePlan } from "../../../lambdas/storage/billing/plans.ts";
 import { setDisclosureRevoked } from "../../../lambdas/storage/generation/disclosures.ts";
@@ -10,14 +11,37 @@ import {
   updateOrganization,
 } from "../../../lambdas/storage/organization/organizations.ts";
 import { type ActivityWorld, start } from "../simulation/activity.ts";
+import type { Schedule } from "../simulation/schedule.ts";
 import type { Action } from "./actions.ts";
 import { addUnseededKey, type Partner, planFor } from "./partners.ts";
-import { allFrom, oneOf } from "./reading.ts";
+import { allFrom } from "./reading.ts";
 
 /** Hours: what fails so often is no fault that passes. */
 const mostTries = 500;
 
+const hour = 3_600_000;
+
 export type AsOperator = <T>(partner: Partner, change: () => Promise<T>) => Promise<T>;
+
+/** What is found in one of a partner's jobs, from a drawn one on. If no job has ended yet, it is looked for again. */
+const finderIn =
+  (schedule: Schedule, asOperator: AsOperator) =>
+  async <T>(partner: Partner, drawn: number, find: (job: Generation) => T | undefined) => {
+    for (let hours = 0; hours < 6 && !partner.isLeaving; hours++) {
+      const found = await asOperator(partner, async () => {
+        for (const jobId of allFrom(partner.jobs, drawn)) {
+          const job = await findGeneration(partner.organizationId, jobId);
+          const inJob = job === null ? undefined : find(job);
+          if (inJob !== undefined) return inJob;
+        }
+      });
+      if (found !== undefined) return found;
+      await schedule.sleep(hour);
+    }
+  };
+
+const pageOf = ({ outputs }: Generation): string | undefined =>
+  outputs.find(({ cached, disclosure_id }) => !cached && disclosure_id)?.disclosure_id;
 
 /** What the service's operator changes while partners call. */
 export function operator(world: ActivityWorld) {
@@ -39,6 +63,7 @@ export function operator(world: ActivityWorld) {
     throw new Error(`A command has failed ${mostTries} times.`);
   }
 
+  const findInJobs = finderIn(world.schedule, asOperator);
   return {
     asOperator,
     changePlan: async (partner: Partner, { a, b }: Action): Promise<void> => {
@@ -57,13 +82,13 @@ export function operator(world: ActivityWorld) {
     },
     /** Credits a part of what a job may have cost. */
     adjust: async (partner: Partner, { id, b, c }: Action): Promise<void> => {
-      const jobId = oneOf(partner.jobs, c);
+      const job = await findInJobs(partner, c, (one) => (one.status === "succeeded" ? one : undefined));
+      if (job === undefined || partner.isLeaving) return;
       const occurredAt = new Date(world.schedule.now());
       const request = { amountMicroUsd: -Math.ceil(b * 9) * 1000, reference: `ticket ${id}`, reason: null };
       await asOperator(partner, async () => {
         const organization = await findOrganization(partner.organizationId);
-        const job = jobId === undefined ? null : await findGeneration(partner.organizationId, jobId);
-        if (!organization || job?.status !== "succeeded") return;
+        if (!organization) return;
         const wanted = adjustment(job, { ...request, periodStart: null, occurredAt });
         const known = partner.adjustments.some(({ reference }) => reference === request.reference);
         if (!known)
@@ -77,19 +102,14 @@ export function operator(world: ActivityWorld) {
     },
     /** Revokes the page of an output, of any job that has one; publishes some again an hour later. */
     revoke: async (partner: Partner, { a, c }: Action): Promise<void> => {
-      const id = await asOperator(partner, async () => {
-        for (const jobId of allFrom(partner.jobs, c)) {
-          const job = await findGeneration(partner.organizationId, jobId);
-          const withPage = job?.outputs.find(({ cached, disclosure_id }) => !cached && disclosure_id);
-          if (withPage) return withPage.disclosure_id;
-        }
-      });
-      if (id === undefined || partner.pages.some((page) => page.disclosureId === id)) return;
+      const id = await findInJobs(partner, c, pageOf);
+      if (id === undefined || partner.isLeaving || partner.pages.some((page) => page.disclosureId === id))
+        return;
       const page = { disclosureId: id, isRevoked: true };
       partner.pages.push(page);
       await asOperator(partner, () => setDisclosureRevoked(id, new Date()));
       if (a < 0.5) return;
-      await world.schedule.sleep(3_600_000);
+      await world.schedule.sleep(hour);
       if (partner.isLeaving) return;
       await asOperator(partner, () => setDisclosureRevoked(id, null));
       page.isRevoked = false;
