@@ -6,7 +6,7 @@ import { isFullRun } from "../support/full-run.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-const [seeds, jobs] = isFullRun ? ["20", "10"] : ["10", "1"];
+const [seeds, jobs] = isFullRun ? ["60", "10"] : ["10", "1"];
 
 test("histories with faults at every call of AWS break no invariant", {
   timeout: isFullRun ? 1_800_000 : 300_000,
