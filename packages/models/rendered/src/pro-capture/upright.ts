@@ -114,7 +114,8 @@ function inverse(m: readonly number[]): number[] {
 
 /** With 1 as its last number, to a millionth. */
 const normal = (m: readonly number[]): number[] =>
-  m.map((value) => Math.round((value / (m[8] ?? 1)) * 1e6) / 1e6);
+  // No -0: JSON has none, so it would not come back equal.
+  m.map((value) => Math.round((value / (m[8] ?? 1)) * 1e6) / 1e6 || 0);
 
 function areaOf(corners: readonly (readonly [number, number])[]): number {
   const twice = corners.reduce((sum, [x, y], k) => {
