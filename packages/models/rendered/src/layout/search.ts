@@ -51,7 +51,7 @@ export function search(
     const group = build({ ...setting, scale });
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
-      const cost = second * 0.1 + (scale - aim.largest) * 0.13;
+      const cost = second * 0.1 + (scale - aim.largest) * 0.2;
       for (const pose of posesOf(scene, hand.stand, aim.wall)) consider(hand, cost, pose);
     });
   }
