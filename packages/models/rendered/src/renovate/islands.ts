@@ -3,14 +3,16 @@ import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { boxMean } from "./box-mean.ts";
 import type { Seams } from "./seams.ts";
 
-/** Sockets, switches and thermostats are at most this large, in metres. */
-const largest = 0.3;
+/** Sockets, switches and thermostats are this large, in metres: what is smaller is noise. */
+const [smallest, largest] = [0.05, 0.3];
 /** How far (Lab) one differs from the wall around it at least, beside the noise. */
 const least = 1;
 /** The share of that difference at which its pixels begin. */
 const begins = 0.4;
 /** Pixels of its sides less one, and the part of it that has its colour. */
 const [narrowest, mostly] = [3, 0.85];
+/** A JPEG's blocks differ in colour by a level or two on an even wall. */
+const quietly = (colour: number): number => 0.4 * colour;
 /** Pixels around an uneven patch that show the wall. */
 const around = 3;
 
@@ -25,7 +27,7 @@ export function islandsOf(
   { metre }: Seams,
 ): Uint8Array {
   const { width, height } = copy;
-  const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
+  const smooth = copy.lab.map((plane, c) => boxMean(c === 0 ? plane : plane.map(quietly), width, height, 1));
   const islands = new Uint8Array(domain.length);
   const uneven = domain.map((isIn, i) => (isIn && !even[i] ? 1 : 0));
   for (const pixels of components(uneven, width, height, 1)) {
@@ -46,8 +48,9 @@ export function islandsOf(
       pixels.filter((_, k) => (away[k] as number) > begins * difference),
       width,
     );
-    if (!isOfOneColour(smooth, plate, wall, width, least + noise)) continue;
     const [x0, y0, x1, y1] = plate;
+    if (Math.max(x1 - x0, y1 - y0) + 1 < smallest * (metre[left] as number)) continue;
+    if (!isOfOneColour(smooth, plate, wall, width, least + noise)) continue;
     for (let y = y0 - 1; y <= y1 + 1; y++) islands.fill(1, y * width + x0 - 1, y * width + x1 + 2);
   }
   return islands;
