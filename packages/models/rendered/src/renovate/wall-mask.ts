@@ -19,8 +19,8 @@ const grownBack = 7;
 const atCorner = 0.3;
 /** Pixels that it grows by there, and how much further (Lab) from the paint around it. */
 const [grownAtCorner, shade] = [14, 1];
-/** Pixels across an edge's surroundings. */
-const gap = 12;
+/** Pixels across an edge's surroundings: of a wall's part, and of a lamp before it, which has few pixels near the wall. */
+const [gap, wideGap, lampSize] = [12, 16, 2000];
 
 /** A stretch of even colour between edges. */
 interface Stretch {
@@ -125,13 +125,14 @@ function isApart(
   tolerance: number,
 ): boolean {
   const steps: number[] = [];
+  const far = pixels.length < lampSize ? wideGap : gap;
   for (const i of pixels) {
     const [x, y] = [i % width, Math.floor(i / width)];
     for (const [dx, dy] of [
-      [gap, 0],
-      [-gap, 0],
-      [0, gap],
-      [0, -gap],
+      [far, 0],
+      [-far, 0],
+      [0, far],
+      [0, -far],
     ] as const) {
       const [nx, ny] = [x + dx, y + dy];
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
