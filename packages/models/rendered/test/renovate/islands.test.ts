@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { islandsOf } from "../../src/renovate/islands.ts";
 
 const [width, height] = [80, 60];
-const seams = { metre: new Float32Array(width).fill(80) } as Parameters<typeof islandsOf>[4];
+const seams = { metre: new Float32Array(width).fill(120) } as Parameters<typeof islandsOf>[4];
 
-/** A wall that darkens to the right, with a plate of 8 x 8 pixels that is lighter by some levels of lightness. */
-function wallWithPlate(lighter: number) {
-  const isPlate = (x: number, y: number) => x >= 40 && x < 48 && y >= 30 && y < 38;
+/** A wall that darkens to the right, with a square plate, 8 pixels wide, that is lighter and redder by some levels (Lab). */
+function wallWithPlate(lighter: number, redder = 0, wide = 8) {
+  const isPlate = (x: number, y: number) => x >= 40 && x < 40 + wide && y >= 30 && y < 30 + wide;
   const at = (i: number) => [i % width, Math.floor(i / width)] as const;
   const all = Array.from({ length: width * height }, (_, i) => i);
   const lightness = Float32Array.from(all, (i) => 70 - at(i)[0] / 20 + (isPlate(...at(i)) ? lighter : 0));
-  const [a, b] = [new Float32Array(all.length), new Float32Array(all.length)];
+  const a = Float32Array.from(all, (i) => (isPlate(...at(i)) ? redder : 0));
+  const b = new Float32Array(all.length);
   const lab = [lightness, a, b] as const;
   // What an edge's surroundings are: the plate and three pixels around it.
   const even = Uint8Array.from(all, (i) => {
@@ -28,7 +29,10 @@ test("a socket on a wall stays whole, the wall around it does not", () => {
   expect(islands.reduce((sum, value) => sum + value, 0)).toBeLessThan(13 * 13);
 });
 
-test("an uneven patch of the wall's colour is wall", () => {
-  const { copy, even } = wallWithPlate(0.2);
+test.each([
+  ["an uneven patch of the wall's colour", wallWithPlate(0.2)],
+  ["a block of a JPEG that is a little off in colour", wallWithPlate(0, 2)],
+  ["a speck of three centimetres", wallWithPlate(6, 0, 4)],
+])("%s is wall", (_, { copy, even }) => {
   expect(islandsOf(copy, new Uint8Array(even.length).fill(1), even, 0.3, seams)).not.toContain(1);
 });
