@@ -12,6 +12,8 @@ export interface Canvas {
   mask: Uint8Array;
   /** Whether the left edge continues the right one. */
   wraps: boolean;
+  /** Rows at the top and at the bottom that stay the photo's: a panorama's within 12 degrees of its poles. */
+  kept: number;
 }
 
 /** A shadow that takes a smaller share of the light is left out. */
@@ -30,7 +32,7 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
   const furniture = blur > 0.15 ? blurred(layers, blur, canvas.wraps) : layers.furniture;
   for (let row = halo; row < layers.rows - halo; row++) {
     const y = layers.first + row;
-    if (y < 0 || y >= canvas.height) continue;
+    if (y < canvas.kept || y >= canvas.height - canvas.kept) continue;
     for (let x = 0; x < width; x++) {
       const from = row * width + x;
       const to = y * width + x;

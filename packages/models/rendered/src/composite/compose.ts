@@ -60,6 +60,7 @@ export async function compose(
     output: shared(picture.data),
     mask: new Uint8Array(new SharedArrayBuffer(width * height)),
     wraps: prepared.grid.wraps,
+    kept: prepared.grid.wraps ? Math.ceil(height / 15) : 0,
   };
   const photo = smallPhoto(picture);
   const assignment: Assignment = {
@@ -85,6 +86,7 @@ export async function compose(
     await crew.dismiss();
   }
   soften(canvas.mask, width, height, canvas.wraps);
+  canvas.mask.fill(0, 0, canvas.kept * width).fill(0, (height - canvas.kept) * width);
   return { data: canvas.output, mask: canvas.mask };
 }
 

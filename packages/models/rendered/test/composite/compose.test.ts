@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picture } from "../../src/analysis/analysis.ts";
+import { panoramaCamera } from "../../src/camera.ts";
 import { compose } from "../../src/composite/compose.ts";
 import { soften } from "../../src/composite/mask.ts";
 import type { Placement } from "../../src/scene.ts";
@@ -60,6 +61,54 @@ describe("compose", () => {
     const [front, foot] = [at(rowOf(0.3, -3.3), width / 2), at(rowOf(0, -3.2), width / 2)];
     expect((data[front + 1] ?? 0) - (data[front] ?? 0)).toBeGreaterThan(20);
     expect(data[foot + 1] ?? 0).toBeLessThan((photo.data[foot + 1] ?? 0) - 8);
+  });
+});
+
+describe("compose around the viewer", () => {
+  const size = { width: 240, height: 120 };
+  /** Soft stripes, so that furniture is blurred; half a turn shows the same. */
+  const striped: Picture = {
+    ...size,
+    data: Uint8Array.from({ length: size.width * size.height * 3 }, (_, i) => {
+      const across = Math.cos((2 * Math.PI * (Math.floor(i / 3) % size.width)) / 60);
+      return Math.round(128 + 60 * Math.tanh(across * 3));
+    }),
+  };
+  const around = (placement: Placement, turned: number) => {
+    const camera = { ...panoramaCamera(size, 0, 1.3), centreX: turned };
+    return compose(striped, { ...simpleRoom(1, 1, [placement]), camera }, { threads: 1 });
+  };
+
+  it("draws a piece across the seam as it draws it in the middle", async () => {
+    const [split, whole] = [await around(cube(0, -2, green), 0), await around(cube(0, -2, green), 120)];
+    const columns = [-3, -2, -1, 0, 1, 2];
+    const differences = columns.map((column) => {
+      let [most, sum] = [0, 0];
+      for (let y = 0; y < size.height; y++) {
+        const [a, b] = [y * size.width + ((column + 240) % 240), y * size.width + column + 120];
+        for (let c = 0; c < 3; c++) {
+          const difference = Math.abs((split.data[a * 3 + c] ?? 0) - (whole.data[b * 3 + c] ?? 0));
+          most = Math.max(most, difference);
+          sum += difference / size.height / 3;
+        }
+        expect(Math.abs((split.mask[a] ?? 0) - (whole.mask[b] ?? 0))).toBeLessThan(255);
+      }
+      return { most, sum };
+    });
+    expect(split.mask[70 * 240]).toBe(255);
+    for (const { most, sum } of differences) {
+      expect(most).toBeLessThan(4);
+      expect(sum).toBeLessThan(0.25);
+    }
+  });
+
+  it("leaves both poles as they are below a piece that covers one", async () => {
+    const { data, mask } = await around(cube(0, 0, green), 120);
+    const kept = 8 * size.width;
+    expect(mask[mask.length - kept - 1]).toBe(255);
+    expect(mask.subarray(0, kept).every((part) => part === 0)).toBe(true);
+    expect(mask.subarray(-kept).every((part) => part === 0)).toBe(true);
+    expect(Buffer.from(data.subarray(-kept * 3)).equals(striped.data.subarray(-kept * 3))).toBe(true);
   });
 });
 
