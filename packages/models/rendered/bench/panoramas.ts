@@ -1,5 +1,5 @@
-import type { Picture } from "../src/analysis/analysis.ts";
-import type { Composed } from "../src/composite/compose.ts";
+import type { Analysis, Picture } from "../src/analysis/analysis.ts";
+import { type Composed, compose } from "../src/composite/compose.ts";
 import type { GeneratedRoom } from "../src/rooms/index.ts";
 import type { Camera, Placement } from "../src/scene.ts";
 
@@ -27,6 +27,37 @@ export function seamStep({ width, height, data }: Picture): number {
     return sum / (height * 3);
   };
   return step(width - 1, 0) - (step(width - 2, width - 1) + step(0, 1)) / 2;
+}
+
+/**
+ * A staged panorama as it is if its seam lies half a turn away. A piece's edges can lie on the seam, so its step can grow; what
+ * the step is more than here comes from the seam.
+ */
+export async function withoutSeam(
+  picture: Picture,
+  { camera, room, light }: Analysis,
+  placements: readonly Placement[],
+): Promise<Picture> {
+  const { width, height } = picture;
+  const turned = (data: Uint8Array, channels: number): Uint8Array => {
+    const half = (width >> 1) * channels;
+    return data.map((_, i) => {
+      const [start, at] = [i - (i % (width * channels)), i % (width * channels)];
+      return data[start + ((at + half) % (width * channels))] ?? 0;
+    });
+  };
+  const sun = light.sun?.patches ? { ...light.sun, patches: turned(light.sun.patches, 1) } : light.sun;
+  const { data } = await compose(
+    { ...picture, data: turned(picture.data, 3) },
+    {
+      camera: { ...camera, centreX: camera.centreX + width / 2 },
+      room: { ...room, floorMask: turned(room.floorMask, 1) },
+      light: { ...light, ...(sun && { sun }) },
+      placements,
+    },
+    { threads: 1 },
+  );
+  return { width, height, data: turned(data, 3) };
 }
 
 /** Whether every byte outside the mask is the source's, and all within 12 degrees of the poles. */
