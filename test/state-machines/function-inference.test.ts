@@ -71,18 +71,20 @@ test("a model that is to be slow is waited for without it, then asked again", as
   expect(definition.States["Be slow"]).toMatchObject({ Type: "Wait", Seconds: 60 });
 });
 
-test("only Lambda's own errors are retried: a picture is drawn once", async () => {
-  const busy = await ask(
-    (() => {
-      let tries = 0;
-      return () => {
-        if (++tries < 3) throw errorNamed("Lambda.TooManyRequestsException");
-        return answer;
-      };
-    })(),
-  );
-  expect(busy.states.filter((state) => state === "Run the model")).toHaveLength(3);
+/** A model for which Lambda is busy so many times. */
+const busyFor = (times: number) => {
+  let tries = 0;
+  return () => {
+    if (++tries <= times) throw errorNamed("Lambda.TooManyRequestsException");
+    return answer;
+  };
+};
+
+test("only Lambda's own errors are retried, four times: a picture is drawn once", async () => {
+  const busy = await ask(busyFor(4));
+  expect(busy.states.filter((state) => state === "Run the model")).toHaveLength(5);
   expect(busy.published[0]?.TopicArn).toBe("${SuccessTopicArn}");
+  expect((await ask(busyFor(5))).published[0]?.TopicArn).toBe("${ErrorTopicArn}");
   const broken = await ask(() => {
     throw errorNamed("InvocationError");
   });

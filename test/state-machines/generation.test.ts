@@ -134,14 +134,17 @@ describe("a task that fails", () => {
     expect(finished).toEqual([{ ...reference, outputs: ["picture"] }]);
   });
 
-  test("to finish, and to announce that, is tried until it succeeds", async () => {
-    const { states, end } = await run({
-      "Finish the generation": (_, attempt) => {
-        if (attempt < 9) throw errorNamed("InternalServerError");
-      },
-    });
+  test("to finish, and to announce that, is tried eight times more, then left to the sweeper", async () => {
+    const finishAt = (last: number) =>
+      run({
+        "Finish the generation": (_, attempt) => {
+          if (attempt < last) throw errorNamed("InternalServerError");
+        },
+      });
+    const { states, end } = await finishAt(9);
     expect(states.filter((state) => state === "Finish the generation")).toHaveLength(9);
-    expect(end).toHaveProperty("output");
+    expect(end).toEqual({ output: { ...reference, outputs: ["picture"] } });
+    expect((await finishAt(10)).end).toHaveProperty("error");
   });
 });
 
@@ -164,31 +167,5 @@ describe("a task that does not answer", () => {
     const { states, finished } = await run({ "Approve the candidates": never }, changed);
     expect(states.filter((state) => state === "Approve the candidates")).toHaveLength(3);
     expect(finished).toMatchObject([{ error: { Error: "States.Timeout" } }]);
-  });
-});
-
-describe("an ingest", () => {
-  const ingest = definitionOf("source-ingest.asl.json");
-  const input = { organization_id: "org_1", ingest_id: "src_1" };
-
-  test("is one task if the picture is ingested or refused", async () => {
-    const { states } = await runMachine(ingest, input, { "Ingest the source": () => null });
-    expect(states).toEqual(["Ingest the source"]);
-  });
-
-  test.each([
-    ["Runtime.ExitError", 4],
-    ["Sandbox.Timedout", 4],
-    ["Lambda.TooManyRequestsException", 13],
-  ])("whose task ends with %s is tried %i times, then failed with that error", async (error, expected) => {
-    const failed: unknown[] = [];
-    const { states } = await runMachine(ingest, input, {
-      "Ingest the source": () => {
-        throw errorNamed(error);
-      },
-      "Fail the ingest": (payload) => void failed.push(payload),
-    });
-    expect(states).toEqual([...Array(expected).fill("Ingest the source"), "Fail the ingest"]);
-    expect(failed).toMatchObject([{ ...input, error: { Error: error } }]);
   });
 });
