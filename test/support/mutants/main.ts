@@ -8,7 +8,7 @@ import { parts, partsNamed } from "./parts.ts";
 import { mutateStateMachines } from "./state-machines.ts";
 
 /**
- * `npm run test:long -- mutants [defects | defects:WORDS | state-machines | domain | chain | storage …]`: makes the seeded
+ * `npm run test:long -- mutants [defects | defects:WORDS | state-machines[:NAME] | domain | chain | storage …]`: makes the seeded
  * defects, all or those with these words in their names or tests, changes one part of each state machine at a time, and has
  * Stryker change one expression of each part of the code at a time. The tests
  * must notice. README.md here has the last figures. Stryker continues from the results of the run before, which are in
@@ -55,7 +55,8 @@ const { options, names } = Object.groupBy(process.argv.slice(2), (argument) =>
 );
 const wanted = names ?? ["defects", "state-machines", ...Object.keys(parts)];
 const seeded = wanted.filter((name) => /^defects(:|$)/.test(name));
-const changed = wanted.filter((name) => !seeded.includes(name) && name !== "state-machines");
+const machines = wanted.filter((name) => /^state-machines(:|$)/.test(name));
+const changed = wanted.filter((name) => !seeded.includes(name) && !machines.includes(name));
 const unknown = changed.find((name) => partsNamed(name).length === 0);
 if (unknown !== undefined) {
   const known = ["defects", "state-machines", ...Object.keys(parts), "storage", "pipeline"];
@@ -63,7 +64,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 for (const name of seeded) if (!(await tryDefects(name.slice("defects:".length)))) process.exitCode = 1;
-if (wanted.includes("state-machines")) await mutateStateMachines();
+for (const name of machines) await mutateStateMachines(name.slice("state-machines:".length));
 // Stryker finds the project's Vitest above its folder.
 if (changed.length > 0)
   await installApart(join(import.meta.dirname, "package.json"), work, "--legacy-peer-deps");
