@@ -1,12 +1,15 @@
 import { Metrics } from "@aws-lambda-powertools/metrics";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { HeadObjectCommand, NotFound, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SendTaskSuccessCommand, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
+import { mockClient } from "aws-sdk-client-mock";
 import { ulid } from "ulid";
 import * as v from "valibot";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../lambdas/domain/failures.ts";
+import { pageOf } from "../../lambdas/domain/generation/disclosure.ts";
 import { configFingerprint } from "../../lambdas/domain/generation/fingerprint.ts";
 import {
   configurationOf,
@@ -20,6 +23,7 @@ import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
 import { handler as ingest } from "../../lambdas/pipeline/ingest-source.ts";
 import { handler as start } from "../../lambdas/pipeline/start-inference.ts";
 import { findApproved, rememberApproved } from "../../lambdas/storage/generation/approved-cache.ts";
+import { setDisclosureRevoked } from "../../lambdas/storage/generation/disclosures.ts";
 import { findGeneration, markRunning } from "../../lambdas/storage/generation/generations.ts";
 import { keys } from "../../lambdas/storage/keys.ts";
 import {
@@ -32,6 +36,7 @@ import {
 } from "../../lambdas/storage/source-asset/ingests.ts";
 import { listUnder, table, tableName, transact } from "../../lambdas/storage/table.ts";
 import { startApi } from "../support/api.ts";
+import { newPageId, publish } from "../support/disclosures.ts";
 import { Form } from "../support/form.ts";
 import { backdate } from "../support/jobs.ts";
 import { goodAnswer } from "../support/notification.ts";
@@ -90,6 +95,35 @@ test.each(["succeeded", "failed"])("a job that has %s is not worked on again", a
   await finish({ ...reference, error: { Error: "late" } }, context);
   expect(await markRunning(read, "cfg_late", new Date()), "by a task that read it before").toBe(false);
   expect(await stored(reference)).toEqual(ended);
+});
+
+test("a job that ends while its work begins is not worked on", async () => {
+  const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
+  const asked = api.timesAsked();
+  let ended = false;
+  table.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        if (commandName === "UpdateItemCommand" && !ended) {
+          ended = true;
+          await finish({ ...reference, error: { Error: "job_overdue" } }, context);
+        }
+        return next(request);
+      },
+    { step: "initialize", name: "meanwhile" },
+  );
+  await expect(api.startInference(reference)).rejects.toMatchObject({ name: "job_ended" });
+  table.middlewareStack.remove("meanwhile");
+  expect([ended, api.timesAsked()]).toEqual([true, asked]);
+});
+
+test("a job whose source asset is gone is not worked on, and the error names both", async () => {
+  const source_asset_id = await partner.addAsset();
+  const reference = await acceptJob({ source_asset_id });
+  const Key = keys.asset(reference.organization_id, source_asset_id);
+  await table.send(new DeleteCommand({ TableName: tableName(), Key }));
+  const error = `Source asset ${source_asset_id} of job ${reference.job_id} is gone.`;
+  await expect(api.startInference(reference)).rejects.toThrow(error);
 });
 
 test("a start that is repeated or late leaves the job as the first one left it", async () => {
@@ -159,8 +193,9 @@ describe("what operators measure of a job", () => {
   test("is its time in the queue, once, and if it succeeds how long it took", async () => {
     const reference = await acceptJob({ source_asset_id: await partner.addAsset() });
     await backdate(keys.generation(reference.organization_id, reference.job_id), reference.job_id, 1);
-    for (let time = 0; time < 2; time++) await api.startInference(reference);
+    await api.startInference(reference);
     expect(seconds("TimeInQueue")).toEqual([expect.closeTo(0, -1.2)]);
+    await api.startInference(reference);
     await finish({ ...reference, outputs: [output("a")] }, context);
     expect(names()).toEqual(["TimeInQueue", "JobSucceeded", "JobDuration"]);
     expect(seconds("JobDuration")).toEqual([expect.closeTo(60, -1.2)]);
@@ -283,7 +318,10 @@ describe("candidates that are suspected of drift", () => {
       answered_at,
     });
     const late = ask(reference, { ...suspected, rejected: { Error: "candidates_rejected" } });
-    await expect(late).rejects.toMatchObject({ name: "no_approved_output" });
+    await expect(late).rejects.toMatchObject({
+      name: "no_approved_output",
+      message: expect.stringMatching(/^No picture passed approval\. /),
+    });
   });
 });
 
@@ -346,6 +384,33 @@ describe("the approved cache", () => {
     await remember([{ ...output("kept"), signed: true }]);
     expect(await again()).toMatchObject([{ cached: true, signed: true }]);
     vi.unstubAllEnvs();
+  });
+
+  test("gives out no picture if an operator has removed one of the job, or revoked its page", async () => {
+    const source_asset_id = await partner.addAsset();
+    const accept = () => acceptJob({ source_asset_id, include_alternates: true });
+    const first = await accept();
+    await api.startInference(first);
+    const job = await stored(first);
+    const alternate = { ...output("alternate"), rank: 2, is_primary: false, disclosure_id: newPageId() };
+    const pictures = { original_key: "previews/a.jpg", altered_key: "previews/b.jpg" };
+    const page = pageOf(job, alternate, pictures);
+    if (page) await publish(page);
+    const approved = [output("kept"), alternate];
+    await rememberApproved(job, job.config_fingerprint ?? "", "model-1", approved);
+    const again = async () => (await api.startInference(await accept()))?.length;
+
+    expect(await again()).toBe(2);
+    await setDisclosureRevoked(alternate.disclosure_id, new Date());
+    expect(await again()).toBeUndefined();
+    await setDisclosureRevoked(alternate.disclosure_id, null);
+    expect(await again()).toBe(2);
+    const bucket = mockClient(S3Client).on(HeadObjectCommand).resolves({});
+    bucket.on(PutObjectCommand).resolves({});
+    const gone = new NotFound({ message: "", $metadata: {} });
+    bucket.on(HeadObjectCommand, { Key: alternate.object_key }).rejects(gone);
+    expect(await again()).toBeUndefined();
+    bucket.restore();
   });
 
   test("keeps nothing of a job that had failed before its pictures came", async () => {

@@ -97,6 +97,15 @@ test.each(failing)(
   },
 );
 
+test("a model that fails when it is asked for better pictures leaves the suspected ones, with their own time", async () => {
+  const candidates = [{ candidate_id: "c1", score: 0.9, safe: true, mask: false }];
+  const suspected = { attempt: "0", candidates, answered_at: "2026-11-22T09:00:00.000Z" };
+  await rememberInference({ ...attempt, task_token: "token", suspected }, new Date());
+  await complete(notification(answered, { failureReason: "The request expired" }), context);
+  expect(given()).toEqual([{ ...reference, rejections: 1, ...suspected }]);
+  expect(failures()).toEqual([]);
+});
+
 test("an answer that no task waits for changes nothing", async () => {
   await complete(notification({ ...answered, attempt: "2" }, { output: goodAnswer }), context);
   const elsewhere = notification(answered, { output: goodAnswer });

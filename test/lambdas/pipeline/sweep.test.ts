@@ -2,7 +2,7 @@ import { Metrics } from "@aws-lambda-powertools/metrics";
 import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ExecutionAlreadyExists, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { ulid } from "ulid";
@@ -329,6 +329,25 @@ describe("an ingest", () => {
     expect(await findIngest(organizationId, ingest_id)).toMatchObject({ status: "failed" });
     expect(started()).toEqual([{ name: job_id, input: { organization_id: organizationId, job_id } }]);
   });
+});
+
+test("what is gone since it was listed is left, and wakes nobody", async () => {
+  const job = await listJob(2);
+  table.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const answer = await next(request);
+        const Key = keys.generation(organizationId, job.job_id);
+        if (commandName === "QueryCommand" && JSON.stringify(answer.output).includes(job.job_id))
+          await table.send(new DeleteCommand({ TableName: tableName(), Key }));
+        return answer;
+      },
+    { step: "initialize", name: "meanwhile" },
+  );
+  counted();
+  expect(await sweep()).toEqual({ ...nothing, leave: 1 });
+  table.middlewareStack.remove("meanwhile");
+  expect(counted()).toEqual([]);
 });
 
 describe("of many", () => {
