@@ -3,6 +3,7 @@ import { components } from "./components.ts";
 import type { EdgeField } from "./edge-field.ts";
 import { framesOf, type Planes } from "./faces.ts";
 import { faintDoorsOf } from "./faint-doors.ts";
+import { withHearths } from "./hearths.ts";
 import { differences } from "./plain-wall.ts";
 import { cutOffRectanglesOf, type Outline, overlap, type Rectangle, rectanglesOf } from "./rectangles.ts";
 import type { Segment } from "./segments.ts";
@@ -57,7 +58,7 @@ function onWall(view: WallView, outlines: readonly Rectangle[]): Found[] {
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
   const known = [...sure, ...faintDoors, ...windows, ...cutOff];
-  return [...known, ...othersOf(view, difference, known)];
+  return withHearths([...known, ...othersOf(view, difference, known)]);
 }
 
 const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
