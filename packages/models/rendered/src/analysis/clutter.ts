@@ -2,7 +2,7 @@ import type { Camera, Opening } from "../scene.ts";
 import { edgesOf } from "./box.ts";
 import { alongLine, clip, type EdgeField } from "./edge-field.ts";
 import { type Face, faceNames, framesOf, type Hits, type Planes } from "./faces.ts";
-import { residual, vanishingPoints } from "./find-view.ts";
+import { residual, vanishingPoints, viewOf } from "./find-view.ts";
 import { linesOf } from "./manhattan.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
@@ -100,7 +100,7 @@ function isThing({ copy, edges }: Understood, i: number, isFloor: boolean): bool
 export function explainedPixels(segments: readonly Segment[], camera: Camera): Uint8Array {
   const { width, height } = camera;
   const explained = new Uint8Array(width * height);
-  const points = vanishingPoints({ ...camera, shift: camera.centreY - height / 2 });
+  const points = vanishingPoints(viewOf(camera));
   linesOf(segments, width, height).forEach((line, index) => {
     if (residual(line, points) > 0.04) return;
     const { x1, y1, x2, y2, length } = segments[index] as Segment;

@@ -1,6 +1,6 @@
 import { axesOf } from "../camera.ts";
 import type { Camera, Room } from "../scene.ts";
-import { residual, vanishingPoints } from "./find-view.ts";
+import { residual, vanishingPoints, viewOf } from "./find-view.ts";
 import { linesOf } from "./manhattan.ts";
 import type { Segment } from "./segments.ts";
 
@@ -17,7 +17,7 @@ const thin = 0.012;
 
 /** Three points of each segment that belongs to one axis clearly; none of a lamp's cord, which hangs before the ceiling. */
 export function witnessesOf(segments: readonly Segment[], camera: Camera): Witness[] {
-  const points = vanishingPoints({ ...camera, shift: camera.centreY - camera.height / 2 });
+  const points = vanishingPoints(viewOf(camera));
   const [right, up, back] = axesOf(camera);
   const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
   const high = segments.filter(({ y1, y2 }) => Math.max(y1, y2) < horizon);

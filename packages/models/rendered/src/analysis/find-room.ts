@@ -49,9 +49,9 @@ function roomBy(
 
 /** The camera of a view, so high over the floor. */
 export function cameraOf({ width, height }: WorkingCopy, view: View, elevation: number): Camera {
-  const { focal, yaw, pitch, roll, shift } = view;
+  const { focal, yaw, pitch, roll, shift, aside } = view;
   return {
     ...{ width, height, focal, yaw, pitch, roll, elevation },
-    ...{ centreX: width / 2, centreY: height / 2 + shift },
+    ...{ centreX: width / 2 + aside, centreY: height / 2 + shift },
   };
 }

@@ -1,4 +1,6 @@
 import { axesOf } from "../camera.ts";
+import type { Camera } from "../scene.ts";
+import { croppedViews, isNarrow } from "./cropped-views.ts";
 import { type Line, linesOf, priorOf, searchViews, type View } from "./manhattan.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
@@ -32,6 +34,7 @@ export function findView(
       if (final.cost < best.cost) best = final;
     }
     best = refocused(lines, best, width, height);
+    if (isNarrow(best.view, width, height)) best = uncropped(lines, best, width, height);
   }
   return { view: normalised(best.view), confidence: explained(lines, best.view) };
 }
@@ -46,7 +49,7 @@ function refocused(lines: readonly Line[], found: Refined, width: number, height
   const horizon = shift + focal * Math.tan(pitch);
   for (let step = -4; step <= 4; step++) {
     const other = focal * 1.1 ** step;
-    const turned = { focal: other, roll, yaw: Math.atan((focal * Math.tan(yaw)) / other) };
+    const turned = { focal: other, roll, yaw: Math.atan((focal * Math.tan(yaw)) / other), aside: 0 };
     for (const view of [
       { ...turned, shift: 0, pitch: Math.atan(horizon / other) },
       { ...turned, shift: horizon || 1e-3, pitch: 0 },
@@ -58,10 +61,23 @@ function refocused(lines: readonly Line[], found: Refined, width: number, height
   return best;
 }
 
+/** The best of the view found and those of a photo that was cropped at a side. */
+function uncropped(lines: readonly Line[], found: Refined, width: number, height: number): Refined {
+  let best = found;
+  for (const view of croppedViews(normalised(found.view), width, height)) {
+    const near = refined(lines, view, width, height, 5, 60);
+    const nearer = refined(lines, near.view, width, height, 2, 80);
+    const final = refined(lines, nearer.view, width, height, 1, 80);
+    if (final.cost < best.cost) best = final;
+  }
+  return best;
+}
+
 function fallback(width: number, height: number): View {
   return {
     focal: Math.max(width, height) / 2 / Math.tan((35 * Math.PI) / 180),
     shift: 0,
+    aside: 0,
     yaw: 0,
     pitch: 0,
     roll: 0,
@@ -82,26 +98,32 @@ function refined(
   rounds: number,
 ): Refined {
   const isShifted = view.shift !== 0;
+  const isCropped = view.aside !== 0;
   // Where the vanishing points are moves less with the focal length than the angles do.
-  const viewOf = ([focal, tilt, roll, turn]: readonly number[]): View => {
+  const viewOf = ([focal, tilt, roll, turn, side = 0]: readonly number[]): View => {
     const f = Math.exp(focal as number);
+    const aside = side * width;
     return {
       focal: f,
       shift: isShifted ? (tilt as number) * height : 0,
+      aside,
       pitch: isShifted ? 0 : Math.atan(((tilt as number) * height) / f),
       roll: roll as number,
-      yaw: Math.atan(((turn as number) * width) / f),
+      yaw: Math.atan(((turn as number) * width - aside) / f),
     };
   };
   const cost = (values: readonly number[]): number => {
     const tried = viewOf(values);
     return -likelihood(lines, tried, widening) - priorOf(tried, width, height) + (isShifted ? 1 : 0);
   };
-  const { focal, shift, pitch, roll, yaw } = normalised(view);
+  const { focal, shift, aside, pitch, roll, yaw } = normalised(view);
   const horizon = shift + focal * Math.tan(pitch);
-  const start = [Math.log(focal), horizon / height, roll, (focal * Math.tan(yaw)) / width];
+  const start = [Math.log(focal), horizon / height, roll, (aside + focal * Math.tan(yaw)) / width];
   const step = widening > 1 ? 1 : 0.3;
-  const found = minimised(cost, start, [0.08 * step, 0.02 * step, 0.008 * step, 0.02 * step], rounds);
+  const steps = [0.08 * step, 0.02 * step, 0.008 * step, 0.02 * step];
+  const found = isCropped
+    ? minimised(cost, [...start, aside / width], [...steps, 0.02 * step], rounds * 1.5)
+    : minimised(cost, start, steps, rounds);
   return { view: viewOf(found.values), cost: found.cost };
 }
 
@@ -116,12 +138,19 @@ function likelihood(lines: readonly Line[], view: View, widening: number): numbe
   return sum;
 }
 
+/** A camera's view, without where it stands. */
+export const viewOf = (camera: Camera): View => ({
+  ...camera,
+  shift: camera.centreY - camera.height / 2,
+  aside: camera.centreX - camera.width / 2,
+});
+
 /** Homogeneous image points of the room's x, y and z directions, from the picture's middle. */
 export function vanishingPoints(view: View): readonly (readonly [number, number, number])[] {
   const axes = axesOf(view);
   return [0, 1, 2].map((axis) => {
     const [r, u, b] = axes.map((a) => a[axis as 0 | 1 | 2]) as [number, number, number];
-    return [view.focal * r, -view.focal * u - b * view.shift, -b] as const;
+    return [view.focal * r - b * view.aside, -view.focal * u - b * view.shift, -b] as const;
   });
 }
 

@@ -6,6 +6,8 @@ export interface View {
   focal: number;
   /** How far the optical centre lies below the picture's middle: other than 0 in a shifted, upright photo. */
   shift: number;
+  /** How far it lies to the right: other than 0 in a photo that was cropped at one side. */
+  aside: number;
   yaw: number;
   pitch: number;
   roll: number;
@@ -62,7 +64,8 @@ export function priorOf(view: View, width: number, height: number): number {
       beyond ** 2 +
       (view.pitch / (5 * degree)) ** 2 +
       (view.roll / (1 * degree)) ** 2 +
-      (view.shift / (0.12 * height)) ** 2)
+      (view.shift / (0.12 * height)) ** 2 +
+      (view.aside / (0.035 * width)) ** 2)
   );
 }
 
@@ -81,7 +84,7 @@ export function searchViews(lines: readonly Line[], width: number, height: numbe
   };
   for (const focal of focals(Math.max(width, height))) {
     for (let roll = -3; roll <= 3; roll += 1.5) {
-      const base = { focal, yaw: 0, roll: roll * degree };
+      const base = { focal, yaw: 0, roll: roll * degree, aside: 0 };
       for (let pitch = -16; pitch <= 16; pitch += 1.6) consider({ ...base, shift: 0, pitch: pitch * degree });
       for (let shift = -0.3; shift <= 0.301; shift += 0.03) {
         if (Math.abs(shift) > 0.01) consider({ ...base, shift: shift * height, pitch: 0 });

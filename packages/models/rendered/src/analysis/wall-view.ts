@@ -1,7 +1,7 @@
 import { rayThrough } from "../camera.ts";
 import type { Camera, Vec3 } from "../scene.ts";
 import { type FaceFrame, pointOn } from "./faces.ts";
-import { residual, vanishingPoints } from "./find-view.ts";
+import { residual, vanishingPoints, viewOf } from "./find-view.ts";
 import { linesOf } from "./manhattan.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
@@ -75,7 +75,7 @@ function fillColour(view: WallView, copy: WorkingCopy, k: number, pixels: readon
 /** Marks the cells that the picture's segments cross on the wall: upright ones, and those along the wall. */
 function drawSegments(view: WallView, camera: Camera, frame: FaceFrame, segments: readonly Segment[]): void {
   const along = frame.u[0] !== 0 ? 0 : 2;
-  const points = vanishingPoints({ ...camera, shift: camera.centreY - camera.height / 2 });
+  const points = vanishingPoints(viewOf(camera));
   const lines = linesOf(segments, camera.width, camera.height);
   lines.forEach((line, i) => {
     const { x1, y1, x2, y2, length } = segments[i] as Segment;

@@ -1,5 +1,5 @@
 import { edgesOf } from "../analysis/box.ts";
-import { residual, vanishingPoints } from "../analysis/find-view.ts";
+import { residual, vanishingPoints, viewOf } from "../analysis/find-view.ts";
 import type { Analysis } from "../analysis/index.ts";
 import { linesOf } from "../analysis/manhattan.ts";
 import { projectorOf } from "../analysis/projector.ts";
@@ -27,7 +27,7 @@ function stroke([x1, y1, x2, y2]: Line, colour: string, width: number): string {
 export function segmentDrawing({ camera, segments }: Analysis): string {
   const { width, height } = camera;
   const unit = width / 450;
-  const points = vanishingPoints({ ...camera, shift: camera.centreY - height / 2 });
+  const points = vanishingPoints(viewOf(camera));
   const drawn = linesOf(segments, width, height).map((line, i) => {
     const off = points.map((point) => residual(line, [point]));
     const least = Math.min(...off);

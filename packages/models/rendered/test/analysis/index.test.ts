@@ -35,6 +35,13 @@ function cluttered({ width, height, data }: Picture): Picture {
   return { width, height, data: copy };
 }
 
+/** The picture without the left tenth of its width. */
+function withoutLeft({ width, height, data }: Picture): Picture {
+  const cut = Math.round(width / 10);
+  const kept = data.filter((_, i) => Math.floor(i / 3) % width >= cut);
+  return { width: width - cut, height, data: kept };
+}
+
 describe("a photo of an empty room", { timeout: 240_000 }, () => {
   let room: GeneratedRoom;
   let analysis: Analysis;
@@ -85,6 +92,11 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     );
     expect(Math.abs(camera.focal / 2 / analysis.camera.focal - 1)).toBeLessThan(0.05);
     expect(found.floorMask.length).toBe(4 * width * height);
+  });
+
+  it("keeps its focal length if its left is cropped", () => {
+    const { focal } = understood(analyse(withoutLeft(room.picture))).camera;
+    expect(Math.abs(focal / room.truth.camera.focal - 1)).toBeLessThan(0.2);
   });
 
   it("is as empty as a small and coarse JPEG", async () => {
