@@ -41,7 +41,10 @@ export function groundOf(plan: PlanAnalysis): Ground {
   for (let i = 0; i < free.length; i++) if ((near[i] ?? 0) <= clearance * scale && !letters[i]) free[i] = 0;
   for (const opening of openings) if (opening.kind === "door") keepFree(free, plan, opening);
   paintThresholds(floor, plan);
-  return { floor, free: Uint8Array.from(free, (value, i) => (walls.solid[i] ? 0 : value)) };
+  const { solid, width } = walls;
+  // The soft edge of a wall is a pixel wide.
+  const isAtWall = (i: number) => [0, 1, -1, width, -width].some((step) => solid[i + step]);
+  return { floor, free: Uint8Array.from(free, (value, i) => (value && !isAtWall(i) ? 1 : 0)) };
 }
 
 /** Blank pixels belong to their cell's room if it is floor; lines and letters to the floor next to them. */

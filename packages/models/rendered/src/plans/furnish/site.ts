@@ -1,4 +1,5 @@
 import type { PlanAnalysis } from "../analyse.ts";
+import type { Size } from "../grid.ts";
 import type { Ground } from "../ground.ts";
 import type { PlanRoom } from "../uses.ts";
 
@@ -10,28 +11,28 @@ export interface Rect {
   z1: number;
 }
 
-const cell = 0.05;
+/** Cells to walk on, and what stays free around lettering, in metres. */
+const [cell, aroundLetters] = [0.05, 0.05];
 
-/** A room's floor in cells of 5 cm, for questions about rectangles. */
+/** A room's floor, for questions about rectangles: to the pixel if something may stand there, in cells of 5 cm for walking. */
 export class Site {
   readonly room: PlanRoom;
   readonly bounds: Rect;
   readonly #columns: number;
   readonly #rows: number;
-  readonly #free: Uint8Array;
   readonly #isFloor: Uint8Array;
-  #blocked: Int32Array;
-  readonly #lettered: Int32Array;
-  readonly #walled: Int32Array;
+  readonly #blocked: PixelSums;
+  readonly #lettered: PixelSums;
+  readonly #walled: PixelSums;
   readonly #taken: Rect[] = [];
 
   constructor(room: PlanRoom, { scale, letters, ink, map }: PlanAnalysis, { free, floor }: Ground) {
     this.room = room;
     this.bounds = {
-      x0: room.left / scale - 0.3,
-      z0: room.top / scale - 0.3,
-      x1: room.right / scale + 0.3,
-      z1: room.bottom / scale + 0.3,
+      x0: Math.max(0, room.left / scale - 0.3),
+      z0: Math.max(0, room.top / scale - 0.3),
+      x1: Math.min(ink.width / scale, room.right / scale + 0.3),
+      z1: Math.min(ink.height / scale, room.bottom / scale + 0.3),
     };
     this.#columns = Math.ceil((this.bounds.x1 - this.bounds.x0) / cell);
     this.#rows = Math.ceil((this.bounds.z1 - this.bounds.z0) / cell);
@@ -41,11 +42,11 @@ export class Site {
         const y = Math.floor((this.bounds.z0 + (Math.floor(i / this.#columns) + 0.5) * cell) * scale);
         return x >= 0 && y >= 0 && x < ink.width && y < ink.height && test(y * ink.width + x) ? 1 : 0;
       });
-    this.#free = read((at) => free[at] === 1 && map.rooms[at] === room.id);
     this.#isFloor = read((at) => floor[at] === room.id);
-    this.#blocked = this.#sums(this.#free.map((value) => 1 - value));
-    this.#lettered = this.#sums(read((at) => letters[at] === 1));
-    this.#walled = this.#sums(read((at) => map.rooms[at] !== room.id));
+    const sums = (test: (at: number) => boolean) => new PixelSums(this.bounds, scale, ink, test);
+    this.#blocked = sums((at) => free[at] !== 1 || map.rooms[at] !== room.id);
+    this.#lettered = sums((at) => letters[at] === 1);
+    this.#walled = sums((at) => map.rooms[at] !== room.id);
   }
 
   /** Whether nothing stands in a rectangle and all of it may be furnished. */
@@ -57,7 +58,7 @@ export class Site {
       rect.z1 > this.bounds.z1
     )
       return false;
-    if (this.#sum(this.#blocked, rect) > 0) return false;
+    if (this.#blocked.in(rect) > 0) return false;
     return this.#taken.every(
       (other) => rect.x1 <= other.x0 || rect.x0 >= other.x1 || rect.z1 <= other.z0 || rect.z0 >= other.z1,
     );
@@ -65,17 +66,23 @@ export class Site {
 
   /** Whether a rectangle leaves lettering, and a little around it, free. */
   isLegible({ x0, z0, x1, z1 }: Rect): boolean {
-    return this.#sum(this.#lettered, { x0: x0 - cell, z0: z0 - cell, x1: x1 + cell, z1: z1 + cell }) === 0;
+    const rect = {
+      x0: x0 - aroundLetters,
+      z0: z0 - aroundLetters,
+      x1: x1 + aroundLetters,
+      z1: z1 + aroundLetters,
+    };
+    return this.#lettered.in(rect) === 0;
   }
 
-  /** The part of a rectangle that lettering covers, counted by its cells, 0 to 1. */
+  /** The part of a rectangle that lettering covers, 0 to 1. */
   lettering(rect: Rect): number {
-    return this.#sum(this.#lettered, rect) / Math.max(1, this.#cells(rect));
+    return this.#lettered.shareOf(rect);
   }
 
   /** The part of a rectangle that is outside the room, 0 to 1. */
   walled(rect: Rect): number {
-    return this.#sum(this.#walled, rect) / Math.max(1, this.#cells(rect));
+    return this.#walled.shareOf(rect);
   }
 
   take(rect: Rect): void {
@@ -122,32 +129,58 @@ export class Site {
       for (let column = Math.max(0, c0); column < Math.min(this.#columns, c1); column++)
         visit(row * this.#columns + column);
   }
+}
 
-  #cells({ x0, z0, x1, z1 }: Rect): number {
-    return ((x1 - x0) * (z1 - z0)) / cell ** 2;
-  }
+/** How many pixels of a kind any rectangle touches. */
+class PixelSums {
+  readonly #scale: number;
+  readonly #left: number;
+  readonly #top: number;
+  readonly #columns: number;
+  readonly #rows: number;
+  readonly #sums: Int32Array;
 
-  #sums(values: Uint8Array): Int32Array {
+  /** Within bounds, of pixels that pass a test; none of those outside the picture do. */
+  constructor(
+    { x0, z0, x1, z1 }: Rect,
+    scale: number,
+    { width, height }: Size,
+    test: (at: number) => boolean,
+  ) {
+    this.#scale = scale;
+    this.#left = Math.max(0, Math.floor(x0 * scale));
+    this.#top = Math.max(0, Math.floor(z0 * scale));
+    this.#columns = Math.max(0, Math.min(width, Math.ceil(x1 * scale)) - this.#left);
+    this.#rows = Math.max(0, Math.min(height, Math.ceil(z1 * scale)) - this.#top);
     const wide = this.#columns + 1;
-    const sums = new Int32Array(wide * (this.#rows + 1));
+    this.#sums = new Int32Array(wide * (this.#rows + 1));
     for (let row = 0; row < this.#rows; row++)
       for (let column = 0, line = 0; column < this.#columns; column++) {
-        line += values[row * this.#columns + column] ?? 0;
-        sums[(row + 1) * wide + column + 1] = (sums[row * wide + column + 1] ?? 0) + line;
+        line += test((this.#top + row) * width + this.#left + column) ? 1 : 0;
+        this.#sums[(row + 1) * wide + column + 1] = (this.#sums[row * wide + column + 1] ?? 0) + line;
       }
-    return sums;
   }
 
-  #sum(sums: Int32Array, { x0, z0, x1, z1 }: Rect): number {
+  /** The pixels of the kind that a rectangle touches. */
+  in(rect: Rect): number {
+    return this.#read(rect)[0];
+  }
+
+  /** Their part of all that it touches, 0 to 1. */
+  shareOf(rect: Rect): number {
+    const [found, all] = this.#read(rect);
+    return found / Math.max(1, all);
+  }
+
+  #read({ x0, z0, x1, z1 }: Rect): [found: number, all: number] {
+    const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+    // A side on a pixel's edge, but for rounding, does not touch the next pixel.
+    const from = (metres: number) => Math.floor(metres * this.#scale + 1e-6);
+    const to = (metres: number) => Math.ceil(metres * this.#scale - 1e-6);
+    const [c0, c1] = [clamp(from(x0) - this.#left, this.#columns), clamp(to(x1) - this.#left, this.#columns)];
+    const [r0, r1] = [clamp(from(z0) - this.#top, this.#rows), clamp(to(z1) - this.#top, this.#rows)];
     const wide = this.#columns + 1;
-    const clamp = (value: number, most: number) => Math.max(0, Math.min(most, Math.round(value)));
-    const [c0, c1] = [(x0 - this.bounds.x0) / cell, (x1 - this.bounds.x0) / cell].map((at) =>
-      clamp(at, this.#columns),
-    );
-    const [r0, r1] = [(z0 - this.bounds.z0) / cell, (z1 - this.bounds.z0) / cell].map((at) =>
-      clamp(at, this.#rows),
-    );
-    const at = (row = 0, column = 0) => sums[row * wide + column] ?? 0;
-    return at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0);
+    const at = (row: number, column: number) => this.#sums[row * wide + column] ?? 0;
+    return [at(r1, c1) - at(r0, c1) - at(r1, c0) + at(r0, c0), (r1 - r0) * (c1 - c0)];
   }
 }
