@@ -1,7 +1,6 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { type Kind, make } from "../../furniture/catalogue.ts";
-import { finishOf } from "../../furniture/finish.ts";
-import { presets } from "../../furniture/presets.ts";
+import { type Finish, finishOf } from "../../furniture/finish.ts";
 import type { Placement } from "../../scene.ts";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
@@ -25,10 +24,12 @@ export function furnishPlan(
   seed: number,
 ): Furnished[] {
   const finish = finishOf(style, seed);
+  // A bed without a wide frame, for where no other fits.
+  const slim: Finish = { ...finish, preset: { ...finish.preset, bed: "panel" } };
   const dines = plan.rooms.some(({ uses }) => uses.includes("dining"));
   return plan.rooms.map((room) => {
     const site = new Site(room, plan, ground);
-    const placed: Placed[] = [];
+    const placed: (Placed & { finish: Finish })[] = [];
     const use = room.uses[0] ?? "hall";
     buildersOf(room.uses, room.area, dines).forEach((build, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
@@ -36,13 +37,18 @@ export function furnishPlan(
       const chosen = { seed: seed * 31 + room.id * 101 + i, largest: room.area > 8 ? 1 : 2 };
       const others = i === 0 ? (instead[use] ?? []) : [];
       // What a room needs covers lettering rather than being missing, alone; nothing else does.
-      const found = [
-        ...[build, ...others].map((one) => ({ one, legible: true })),
-        ...others.map((one) => ({ one, legible: false })),
-      ].reduce<ReturnType<typeof placeGroup>>(
-        (placed, { one, legible }) => placed ?? placeGroup(site, one, presets[style], { ...chosen, legible }),
-        undefined,
-      );
+      const tries = [
+        ...[build, ...others].map((one) => ({ one, finish, legible: true })),
+        ...others.map((one) => ({ one, finish: slim, legible: true })),
+        ...others.map((one) => ({ one, finish: slim, legible: false })),
+      ];
+      let found: readonly (Placed & { finish: Finish })[] | undefined;
+      for (const { one, finish: own, legible } of tries) {
+        found ??= placeGroup(site, one, own.preset, { ...chosen, legible })?.map((piece) => ({
+          ...piece,
+          finish: own,
+        }));
+      }
       if (!found) return;
       placed.push(...found);
       for (const { slot, rect } of found)
@@ -50,9 +56,9 @@ export function furnishPlan(
     });
     return {
       room: room.id,
-      placements: placed.map(({ slot, x, z, turn }) => {
+      placements: placed.map(({ slot, x, z, turn, finish: own }) => {
         const [width, depth, height] = slot.size;
-        const piece = make(slot.kind, finish, { width, depth, height }, slot.number ?? 0);
+        const piece = make(slot.kind, own, { width, depth, height }, slot.number ?? 0);
         return { piece, x, y: slot.y ?? 0, z, turn };
       }),
       rects: placed

@@ -75,7 +75,9 @@ function* fitsOf(site: Site, group: Group, turn: number, legible: boolean): Gene
 /** How much of the main piece's back is at a wall, 0 to 1: within 8 cm of it, so that a step between places misses none. */
 function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, turn: number): number {
   if (group.stand === "free") return 0;
-  const strip = put({ ...main, size: [main.size[0] * 0.9, 0.1, 1], z: -0.11 }, x, z, turn);
+  const isAcross = Math.abs(Math.sin(main.turn ?? 0)) > 0.5;
+  const wide = main.size[isAcross ? 1 : 0] * 0.9;
+  const strip = put({ ...main, size: [wide, 0.1, 1], z: -0.11, turn: 0 }, x, z, turn);
   return site.walled(strip.rect);
 }
 

@@ -1,3 +1,4 @@
+import { overhang } from "../../furniture/bed.ts";
 import { bedroom, child } from "../../layout/groups/bedroom.ts";
 import { breakfast, dining } from "../../layout/groups/dining.ts";
 import { living, reading } from "../../layout/groups/living.ts";
@@ -38,6 +39,16 @@ const alone =
     return { ...group, slots: slots.slice(0, 1) };
   };
 
+/** A single bed with its long side at the wall. */
+const sideways: Builder = ({ preset }): Group => {
+  const width = 0.9 + overhang(preset);
+  return {
+    stand: "wall",
+    share: [0, 1],
+    slots: [{ kind: "bed", size: [width, 2.06, 1.15], x: 0, z: width / 2 + 0.02, turn: Math.PI / 2 }],
+  };
+};
+
 /** A narrow console, without the rug and the stool of a photo's hallway. */
 const console: Builder = ({ scale }): Group => ({
   stand: "wall",
@@ -56,9 +67,9 @@ const console: Builder = ({ scale }): Group => ({
 
 /** What stands in a room if its main group does not fit. */
 export const instead: Readonly<Partial<Record<RoomUse, readonly Builder[]>>> = {
-  bedroom: [alone(bedroom)],
-  studio: [alone(bedroom)],
-  child: [alone(bedroom)],
+  bedroom: [alone(bedroom), sideways],
+  studio: [alone(bedroom), sideways],
+  child: [alone(bedroom), sideways],
   living: [alone(living)],
   office: [wallDesk],
   dining: [breakfast],
