@@ -75,7 +75,7 @@ function votesOf(label: Label, walls: Walls): { log: number; weight: number }[] 
       return apart < tolerance ? [{ log, weight: weight * (1 - apart / tolerance) }] : [];
     }),
   );
-  return area ? [...votes, { log: Math.log((wide * high) / area) / 2, weight: 0.4 }] : votes;
+  return area ? [...votes, { log: Math.log((wide * high) / area.area) / 2, weight: area.weight }] : votes;
 }
 
 /** The width and height in pixels of the room around a label; undefined if no wall surrounds it. */

@@ -3,7 +3,7 @@ import type { Ink } from "../ink.ts";
 import { type RoomUse, useOf } from "./names.ts";
 import type { Word } from "./reader.ts";
 import type { Row } from "./rows.ts";
-import { agree, readArea, readSides, type SideReading } from "./sizes.ts";
+import { type AreaReading, agree, readArea, readSides, type SideReading } from "./sizes.ts";
 
 interface Box {
   left: number;
@@ -18,8 +18,7 @@ export interface Label extends Box {
   /** What it names, in reading order: "Kitchen / Dining Room" are two. */
   uses: readonly RoomUse[];
   sizes: readonly SideReading[];
-  /** Square metres. */
-  area?: number;
+  area?: AreaReading;
   lineHeight: number;
 }
 
@@ -105,9 +104,11 @@ const usesIn = (text: string): RoomUse[] => text.split(/[\s/&+-]+/).flatMap((wor
 function labelOf(block: readonly Line[]): Label {
   const text = block.map((line) => line.text).join(" ");
   const whole = /en[\s-]?suite/i.test(text) ? ["bath" as const] : [...new Set(usesIn(text))];
-  const [area] = block.flatMap((line) => readArea(line.text) ?? []);
+  const areas = block.flatMap((line) => readArea(line.text) ?? []);
+  // A length alone is a measure, not a room's size.
+  const area = areas.find(({ weight }) => weight > 0.3 || whole.length > 0);
   return {
-    ...(area !== undefined && { area }),
+    ...(area && { area }),
     text,
     uses: whole,
     lineHeight: Math.max(4, ...block.map(heightOf)),

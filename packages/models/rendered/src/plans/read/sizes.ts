@@ -35,11 +35,24 @@ export function readSides(line: string): SideReading[] {
   return found;
 }
 
-/** The square metres that a line such as 18,5 m² prints; the raised 2 is often read as another mark. */
-export function readArea(line: string): number | undefined {
-  const parts = /^\D{0,4}?(\d{1,3}(?:\s*[.,]\s*\d{1,2})?)\s*(?:qm|m\s*[²2?*°'"])\D*$/i.exec(line.trim());
-  const area = Number(parts?.[1]?.replace(/\s/g, "").replace(",", "."));
-  return area > 1.5 && area < 150 ? area : undefined;
+/** Square metres that a line may mean, and how likely that reading is, from 0 to 1. */
+export interface AreaReading {
+  area: number;
+  weight: number;
+}
+
+/**
+ * The square metres that a line such as 18,5 m² prints; the raised 2 is often read as another mark. If it is lost, what is
+ * left is a length as likely: 23.3m, or 131m without its point.
+ */
+export function readArea(line: string): AreaReading | undefined {
+  const parts = /^\D{0,4}?(\d{1,3}(?:\s*[.,]\s*\d{1,2})?)\s*(qm|m\s*[²2?*°'"]|m)\D*$/i.exec(line.trim());
+  const [, digits = "", unit = ""] = parts ?? [];
+  const isLost = unit.toLowerCase() === "m";
+  const read = Number(digits.replace(/\s/g, "").replace(",", "."));
+  const area = isLost && /^\d{3}$/.test(digits) ? read / 10 : read;
+  if (isLost) return area >= 5 && area < 100 ? { area, weight: 0.2 } : undefined;
+  return area > 1.5 && area < 150 ? { area, weight: 0.4 } : undefined;
 }
 
 /** What one side may mean. Marks that were read are believed; digits alone can be metres or feet. */
