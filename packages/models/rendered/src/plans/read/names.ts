@@ -42,20 +42,28 @@ const names: readonly (readonly [RegExp, RoomUse])[] = [
   [/^(studio|bedsit)/, "studio"],
 ];
 
-/** The same in German, French, Spanish, Italian and Dutch, without accents, and as the reader spells them. */
+/** The same in German, French, Spanish, Italian and Dutch. Of other accents than these the reader sees the letter alone. */
 const otherNames: readonly (readonly [RoomUse, string])[] = [
   ["child", "kinderzimmer kinderkamer enfant"],
-  ["bath", "bad badezimmer badkamer dusche bains deau douche toilette bano aseo bagno doccia"],
+  ["bath", "bad badezimmer badkamer dusche bains deau douche toilette baño aseo bagno doccia"],
   ["bedroom", "schlafzimmer schlafen chambre dormitorio habitacion camera slaapkamer"],
-  ["kitchen", "kuche kiche kochen cuisine cocina cucina keuken"],
+  ["kitchen", "küche kochen cuisine cocina cucina keuken"],
   ["dining", "esszimmer essen manger comedor pranzo eetkamer"],
   ["living", "wohnzimmer wohnen sejour salon estar soggiorno salotto woonkamer"],
-  ["office", "arbeitszimmer buro bureau despacho oficina ufficio werkkamer kantoor"],
+  ["office", "arbeitszimmer büro bureau despacho oficina ufficio werkkamer kantoor"],
   ["hall", "flur diele eingang entree couloir pasillo recibidor ingresso corridoio hal gang overloop"],
   ["utility", "hauswirtschaftsraum buanderie lavadero lavanderia bijkeuken"],
   ["storage", "abstellraum keller cellier placard trastero ripostiglio berging"],
   ["outside", "balkon terrasse garten balcon terraza balcone terrazzo tuin dakterras"],
 ];
+
+/** How a reader of English spells letters that English has not. */
+const spellings: Readonly<Record<string, string>> = { ü: "(u|ue|i|ii|ti|il|li)", ñ: "(n|i|ii|fi|f|h|)" };
+
+const otherPatterns = otherNames.map(([use, words]): readonly [RegExp, RoomUse] => [
+  new RegExp(`^(${words.replaceAll(" ", "|").replace(/[üñ]/g, (letter) => spellings[letter] ?? letter)})$`),
+  use,
+]);
 
 /** Words that only say which room of several it is, or that describe the whole plan. */
 const plainWords =
@@ -71,9 +79,7 @@ export function useOf(word: string): RoomUse | undefined {
     .normalize("NFD")
     .replace(/[^a-z]/g, "");
   if (text.length < 2 || plainWords.test(text)) return undefined;
-  for (const [pattern, use] of names) if (pattern.test(text)) return use;
-  const other = otherNames.find(([, words]) => words.split(" ").includes(text));
-  if (other) return other[0];
+  for (const [pattern, use] of [...names, ...otherPatterns]) if (pattern.test(text)) return use;
   return text.length >= 6 ? nearlyUseOf(text) : undefined;
 }
 
