@@ -36,13 +36,13 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const ink = findInk(picture);
   if (!ink) return notUnderstood("This picture does not look like a floor plan: dark lines on light paper.");
   const solid = solidHatching(ink);
-  const words = await readWords(solid === ink ? picture : withoutThick(picture, solid));
+  let words = await readWords(solid === ink ? picture : withoutThick(picture, solid));
   const rows: Row[] = [];
   for (const row of unreadRows(words, ink)) {
     const read = await readRow(picture, row);
     if (!read.some(({ text, confidence }) => confidence > 0.3 && /\w\w/.test(text))) continue;
     rows.push(row);
-    words.push(...read);
+    words = [...words.filter((word) => !isWithin(word, row)), ...read];
   }
   const labels = labelsOf(words);
   const letters = lettersOf(words, labels, rows, ink);
@@ -74,6 +74,12 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
     map,
     rooms,
   };
+}
+
+/** Whether the middle of a word lies in a row. */
+function isWithin(word: Row, { left, right, top, bottom }: Row): boolean {
+  const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
+  return x > left && x < right && y > top && y < bottom;
 }
 
 const notUnderstood = (message: string): Declined => ({
