@@ -176,9 +176,12 @@ function openingOf({ drawn, width }: Ink, along: "x" | "y", { from, to, first, l
   return { kind, along, left: first, right: end, top: from, bottom: to };
 }
 
+/** Gaps that are trusted though rooms would be unusual, and how far a scale by fewer can be from the usual one, as a logarithm. */
+const [manyGaps, nearUsual] = [3, 0.22];
+
 /**
- * Pixels of a metre if the usual clear gap in walls is a door of 80 cm; undefined without one. `usual` is the scale if the
- * rooms have usual sizes.
+ * Pixels of a metre if the usual clear gap in walls is a door of 80 cm; undefined without one, or if a few gaps alone say that
+ * rooms are unusual. `usual` is the scale if they are not.
  */
 export function scaleFromDoors(walls: Walls, ink: Ink, usual: number | undefined): number | undefined {
   const most = Math.max(walls.width, walls.height) * 0.12;
@@ -193,6 +196,8 @@ export function scaleFromDoors(walls: Walls, ink: Ink, usual: number | undefined
   let [best, found] = [0, 0];
   for (const gap of gaps) {
     const alike = gaps.filter((other) => Math.abs(Math.log(other / gap)) < 0.14).length;
+    if (usual !== undefined && alike < manyGaps && Math.abs(Math.log(gap / 0.8 / usual)) > nearUsual)
+      continue;
     const score = alike * likelihood(gap / 0.8, usual);
     if (score > found) [best, found] = [gap, score];
   }
