@@ -34,6 +34,8 @@ test("one that is postponed waits until the time that it names, then is attempte
   expect(states).toEqual(Array(3).fill("Deliver the webhook"));
   const postponed = { ...input, postponed: { by: { errorMessage: time } } };
   expect(attempted).toMatchObject([input, postponed, postponed]);
+  const TimestampPath = "$.postponed.by.errorMessage";
+  expect(definition.States["Wait for the next attempt"]).toMatchObject({ Type: "Wait", TimestampPath });
   expect(kept).toEqual([]);
 });
 

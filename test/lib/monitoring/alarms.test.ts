@@ -80,7 +80,14 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
     ],
   },
   "Cost of a job": {
-    raises: [{ jobs: always(10), reads: always(300), writes: always(50_000) }],
+    raises: [
+      { jobs: always(10), reads: always(300), writes: always(50_000) },
+      { jobs: always(10), reads: always(200_000), writes: always(300) },
+      ...["ingest", "approve"].map((task) => ({
+        ...{ jobs: always(10), reads: always(300), writes: always(300) },
+        [task]: always(1_000_000),
+      })),
+    ],
     leaves: [
       {
         ...{ jobs: always(10), ingest: always(20_000), approve: always(40_000) },
@@ -93,7 +100,7 @@ const situations: Record<string, { raises: Series[]; leaves: Series[] }> = {
     leaves: [{ BytesDownloaded: each(1e9, { minutes: 9 }) }],
   },
   "Dead letters": {
-    raises: [{ ApproximateNumberOfMessagesVisible: each(1) }],
+    raises: [{ ApproximateNumberOfMessagesVisible: (minute) => [minute === 30 ? 1 : 0] }],
     leaves: [{ ApproximateNumberOfMessagesVisible: always(0) }],
   },
   "Throttled functions": {

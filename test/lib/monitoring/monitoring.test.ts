@@ -25,12 +25,17 @@ const anchors = new Set(
   ),
 );
 
-type Alarm = {
+type Metric = { MetricName?: string; Dimensions?: { Name: string; Value: unknown }[] };
+type Alarm = Metric & {
   AlarmName: string;
   AlarmDescription: string;
   AlarmActions: unknown[];
+  Metrics?: { MetricStat?: { Metric: Metric } }[];
   [property: string]: unknown;
 };
+/** What an alarm watches: its metric, or those of its expression. */
+const metricsOf = ({ Metrics, ...alarm }: Alarm): Metric[] =>
+  Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm];
 const alarmsOf = (made: ReturnType<typeof dev>): Alarm[] =>
   Object.entries(templateOf(made).findResources("AWS::CloudWatch::Alarm"))
     .filter(([id]) => id.startsWith("Monitoring"))
@@ -38,6 +43,11 @@ const alarmsOf = (made: ReturnType<typeof dev>): Alarm[] =>
 
 const withEndpoint = alarmsOf(prodWithEndpoint());
 const withModel = alarmsOf(prodWithModel());
+const alarmNamed = (name: string): Alarm => {
+  const found = withModel.find(({ AlarmName }) => AlarmName.endsWith(`: ${name}`));
+  if (!found) throw new Error(`There is no alarm ${name}.`);
+  return found;
+};
 
 test("every alarm says what happened and links its runbook", () => {
   expect(withEndpoint.length).toBeGreaterThan(20);
@@ -50,7 +60,7 @@ test("every alarm says what happened and links its runbook", () => {
   }
 });
 
-test("CloudWatch can publish to the topic of every alarm", () => {
+test("CloudWatch of this account can publish to the topic of every alarm", () => {
   const template = templateOf(prodWithModel());
   const statements = Object.values(template.findResources("AWS::SNS::TopicPolicy")).flatMap(
     ({ Properties }) => Properties.PolicyDocument.Statement,
@@ -63,7 +73,8 @@ test("CloudWatch can publish to the topic of every alarm", () => {
           Principal.Service === "cloudwatch.amazonaws.com" &&
           JSON.stringify(Resource) === JSON.stringify(action),
       );
-      expect(allowed, AlarmName).toMatchObject([{ Action: "sns:Publish" }]);
+      const ours = { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } };
+      expect(allowed, AlarmName).toMatchObject([{ Action: "sns:Publish", Condition: ours }]);
     }
 });
 
@@ -107,6 +118,13 @@ test("alarms are sent to the address that -c alarmEmail names", () => {
   });
 });
 
+test("a stage whose model is a function has no alarm on an endpoint", () => {
+  const made = appOf(contextWith({}, { name: "dev", settings: { alarms: true } }));
+  const names = alarmsOf(made).map(({ AlarmName }) => AlarmName.replace("Image staging dev: ", ""));
+  const others = withModel.map(({ AlarmName }) => AlarmName.replace("Image staging prod: ", ""));
+  expect(others.filter((name) => !names.includes(name))).toEqual(["Model backlog", "Model without capacity"]);
+});
+
 test("a stage without alarms still has its dashboard", () => {
   expect(alarmsOf(dev())).toEqual([]);
   templateOf(dev()).resourceCountIs("AWS::CloudWatch::Dashboard", 1);
@@ -115,7 +133,13 @@ test("a stage without alarms still has its dashboard", () => {
 type Line = { value: number };
 type Widget = {
   type: string;
-  properties: { title: string; metrics?: unknown[]; annotations?: { horizontal: Line[] } };
+  properties: {
+    title: string;
+    metrics?: unknown[];
+    alarms?: unknown[];
+    annotations?: { horizontal: Line[] };
+    yAxis?: { left: { label?: string } };
+  };
 };
 
 /** A dashboard's widgets, with a placeholder for each value that is known only at deployment. */
@@ -133,6 +157,36 @@ test.each([
   const graphs = widgetsOf(make()).filter(({ type }) => type === "metric");
   expect(graphs.length).toBeGreaterThan(8);
   expect(graphs.filter(({ properties }) => !properties.metrics?.length)).toEqual([]);
+});
+
+test("the dashboard begins with the state of each alarm, if the stage has alarms", () => {
+  const [first] = widgetsOf(prodWithModel());
+  expect([first?.type, first?.properties.alarms?.length]).toEqual(["alarm", withModel.length]);
+  expect(widgetsOf(dev()).filter(({ type }) => type === "alarm")).toEqual([]);
+});
+
+test("each graph begins at zero, and what is no count says its unit once", () => {
+  const graphs = widgetsOf(prodWithModel()).filter(({ type }) => type === "metric");
+  const units = graphs.flatMap(({ properties: { title, yAxis } }) => {
+    expect(yAxis?.left, title).toMatchObject({ min: 0, showUnits: false });
+    return yAxis?.left && "label" in yAxis.left ? [[title, yAxis.left.label]] : [];
+  });
+  expect(units).toEqual([
+    ["Time in queue", "seconds"],
+    ["From acceptance to success", "seconds"],
+    ["Model backlog", "requests"],
+    ["Latency, p99", "milliseconds"],
+    ["Cost of a job without model, storage and egress", "US dollars"],
+  ]);
+});
+
+test("the lines of what fails are told apart by their labels", () => {
+  const found = widgetsOf(prodWithModel()).find(({ properties: { title } }) => title.startsWith("Dead"));
+  const labels = found?.properties.metrics
+    ?.flat()
+    .flatMap((part) => (part as { label?: string }).label ?? []);
+  const executions = ["Generations", "Generations, timed out", "Ingests", "Ingests, timed out", "Deliveries"];
+  expect(labels).toEqual(["Dead letters", ...executions]);
 });
 
 test("a graph has a line at the threshold of its alarm, if the stage has alarms", () => {
@@ -179,13 +233,17 @@ describe("the functions' own metrics", () => {
   });
 
   test("that are counted by a dimension are watched by its values", () => {
-    const failed = withModel.filter(({ MetricName }) => MetricName === "JobFailed");
-    expect(failed.length).toBeGreaterThan(0);
+    const failed = withModel.flatMap(metricsOf).filter(({ MetricName }) => MetricName === "JobFailed");
     for (const { Dimensions } of failed)
       expect(Dimensions).toEqual([
         { Name: "code", Value: expect.any(String) },
         { Name: "service", Value: "image-staging-api" },
       ]);
+    const codes = metricsOf(alarmNamed("Model failing")).flatMap(({ Dimensions = [] }) => Dimensions);
+    expect(codes.filter(({ Name }) => Name === "code").map(({ Value }) => Value)).toEqual([
+      "inference_failed",
+      "inference_timeout",
+    ]);
     expect(emitted.get("JobFailed")).toBe("code");
     expect(emitted.get("CandidateRejected")).toBe("reason");
   });
@@ -197,11 +255,23 @@ test("an alarm watches the account's open executions, well below their quota", (
   expect(alarm?.Threshold).toBe(100_000);
 });
 
-const alarmNamed = (name: string): Alarm => {
-  const found = withModel.find(({ AlarmName }) => AlarmName.endsWith(`: ${name}`));
-  if (!found) throw new Error(`There is no alarm ${name}.`);
-  return found;
-};
+test("a route and an endpoint are watched under the dimensions that AWS publishes them by", () => {
+  const template = templateOf(prodWithModel());
+  const dimensionsOf = (name: string) => metricsOf(alarmNamed(name)).map(({ Dimensions }) => Dimensions);
+  const [api] = Object.values(template.findResources("AWS::ApiGateway::RestApi"));
+  const ofRoute = [
+    { Name: "ApiName", Value: api?.Properties.Name },
+    { Name: "Method", Value: "POST" },
+    { Name: "Resource", Value: "/api/v1/generations" },
+    { Name: "Stage", Value: "prod" },
+  ];
+  for (const kind of ["Errors of", "Latency of"])
+    expect(dimensionsOf(`${kind} POST /api/v1/generations`)).toEqual([ofRoute]);
+  const [endpoint] = Object.keys(template.findResources("AWS::SageMaker::Endpoint"));
+  const ofEndpoint = [{ Name: "EndpointName", Value: { "Fn::GetAtt": [endpoint, "EndpointName"] } }];
+  for (const name of ["Model backlog", "Model without capacity"])
+    expect(dimensionsOf(name)).toEqual([ofEndpoint]);
+});
 
 test("what visitors download of public pages is measured, on the prefix of their pictures alone", () => {
   const { Dimensions, Statistic, Period, Threshold } = alarmNamed("Downloads from public pages");
