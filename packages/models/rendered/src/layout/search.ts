@@ -1,7 +1,7 @@
 import { randomOf } from "../furniture/kit/random.ts";
 import { fitAt, isUnder } from "./fit.ts";
 import type { Rect } from "./ground.ts";
-import type { Fit, Pose, Scene } from "./place.ts";
+import type { Fit, Place, Pose, Scene } from "./place.ts";
 import { type Aim, scoreOf } from "./score.ts";
 import { endsOf, frontOf, isAcross, wallsIn } from "./sides.ts";
 import { type Group, mirroredGroup, type Setting } from "./slots.ts";
@@ -23,7 +23,7 @@ const tries = 12;
 const sizes = [1, 2, 3, 4];
 
 /**
- * The best place for a group: all sizes, walls, distances and both hands, by score; the first that keeps the walkways.
+ * The best place for a group: all sizes, walls, distances and both hands, by score; the best that keeps the walkways.
  * Nothing if none scores more than `aim.worth`. Steps are coarse first, then fine around the best.
  */
 export function search(
@@ -59,20 +59,39 @@ export function search(
   for (const { found, cost } of candidates.slice(0, refined))
     for (const pose of around(found.pose)) consider(found.group, cost, pose);
   candidates.sort((a, b) => b.score - a.score);
-  return firstWalkable(scene, candidates);
+  return bestWalkable(scene, candidates);
 }
 
-function firstWalkable({ ground, walkable }: Searched, candidates: readonly Candidate[]): Fit | undefined {
-  const best = candidates.slice(0, tries);
+/** The best of the candidates that keep the walkways, if need be without pieces that it can do without. */
+function bestWalkable(scene: Searched, candidates: readonly Candidate[]): Fit | undefined {
+  const first = candidates.slice(0, tries);
   const apart = candidates.filter(
     ({ found: { pose } }, i) =>
       i >= tries && !candidates.slice(0, i).some((other) => isNear(other.found.pose, pose)),
   );
-  const spread = best.concat(apart.slice(0, tries));
-  return spread.find(({ found }) => {
-    const standing = found.places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect);
-    return walkable([...ground.pieces, ...standing]);
-  })?.found;
+  let best: Candidate | undefined;
+  for (const candidate of first.concat(apart.slice(0, tries))) {
+    if (best && candidate.score <= best.score) break;
+    const found = walkableOf(candidate.found, scene);
+    const score = candidate.score - missed * (candidate.found.places.length - (found?.places.length ?? 0));
+    if (found && !(best && score <= best.score)) best = { ...candidate, found, score };
+  }
+  return best?.found;
+}
+
+/** What a piece that is left out for a walkway costs. */
+const missed = 0.3;
+
+/** The fit with as many of its optional pieces, in their order, as leave the walkways free; nothing if the others do not. */
+function walkableOf(found: Fit, { ground, walkable }: Searched): Fit | undefined {
+  const isFree = (places: readonly Place[]): boolean =>
+    walkable([...ground.pieces, ...places.filter(({ slot }) => !isUnder(slot)).map(({ rect }) => rect)]);
+  if (isFree(found.places)) return found;
+  const isOptional = ({ slot }: Place): boolean => slot.optional === true && !isUnder(slot);
+  let kept = found.places.filter((place) => !isOptional(place));
+  if (kept.length === found.places.length || !isFree(kept)) return undefined;
+  for (const place of found.places.filter(isOptional)) if (isFree([...kept, place])) kept = [...kept, place];
+  return { ...found, places: kept };
 }
 
 /** Whether a group stands nearly in the same place. */

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { presets } from "../../src/furniture/presets.ts";
+import { Ground, type Rect } from "../../src/layout/ground.ts";
+import { search } from "../../src/layout/search.ts";
+import type { Group } from "../../src/layout/slots.ts";
+import type { Camera, Room } from "../../src/scene.ts";
+
+const room: Room = {
+  ...{
+    left: -2.5,
+    right: 2.5,
+    back: -5,
+    front: 0.5,
+    height: 2.6,
+    openings: [],
+    floorMask: new Uint8Array(0),
+  },
+  freeFloor: { x: -2.5, z: -5, cell: 0.5, columns: 10, rows: 11, free: new Uint8Array(110).fill(1) },
+};
+const camera: Camera = {
+  ...{ width: 900, height: 600, focal: 600, centreX: 450, centreY: 300 },
+  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.2 },
+};
+const group: Group = {
+  stand: "wall",
+  share: [0.2, 0.5],
+  slots: [
+    { kind: "sofa", size: [1.8, 0.9, 0.85], x: 0, z: 0.45 },
+    { kind: "floorLamp", size: [0.4, 0.4, 1.5], x: 1.25, z: 0.3, optional: true },
+    { kind: "sideTable", size: [0.4, 0.4, 0.5], x: -1.25, z: 0.3, optional: true },
+  ],
+};
+
+/** The pieces of the group that is found if the walkways are as told by what stands. */
+function found(walkable: (pieces: readonly Rect[]) => boolean): string[] {
+  const scene = { room, camera, ground: new Ground(room, camera), hangs: true, taken: [], crop: 0, walkable };
+  const setting = { preset: presets.modern, mirrored: false, careful: false };
+  const aim = { across: 0.5, corner: false, worth: 0.1, largest: 4 };
+  return search(scene, () => group, setting, aim, 1)?.places.map(({ slot }) => slot.kind) ?? [];
+}
+
+it("finds a place for a whole group", () => {
+  expect(found(() => true)).toEqual(["sofa", "floorLamp", "sideTable"]);
+});
+
+it("does without the pieces that bar a walkway", () => {
+  expect(found((pieces) => pieces.length < 3)).toEqual(["sofa", "floorLamp"]);
+  expect(found((pieces) => pieces.length < 2)).toEqual(["sofa"]);
+});
+
+it("finds none if the main piece bars it", () => {
+  expect(found((pieces) => pieces.length < 1)).toEqual([]);
+});
