@@ -144,7 +144,8 @@ const mostHidden = 0.25;
 export const isUnder = (slot: Slot): boolean =>
   slot.flat === true || slot.on !== undefined || slot.hangs === true;
 
-function placeOf(slot: Slot, pose: Pose, room: Room): Place {
+/** Where a slot's piece is, if its group has this pose. */
+export function placeOf(slot: Slot, pose: Pose, room: Room): Place {
   const facing = turnOf[pose.wall];
   const z = slot.hangs ? slot.size[1] / 2 + 0.004 - pose.gap : slot.z;
   const [cos, sin] = [Math.cos(facing), Math.sin(facing)];

@@ -10,6 +10,7 @@ import { Ground, stripBefore } from "./ground.ts";
 import { reading } from "./groups/living.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
+import { picturesOf } from "./pictures.ts";
 import type { Fit, Place, Sight } from "./place.ts";
 import { type Builder, media, type Program, plant, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
@@ -83,10 +84,11 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
       "No furniture for this room type fits on the free floor that the picture shows.",
     );
   const places = fits.flatMap((found) => laid(found, room));
-  return placed(
-    [...places, ...hangingsOf({ ...scene, taken: [], crop: 0 }, presets[request.style], places)],
-    request,
-  );
+  const whole = { ...scene, taken: [], crop: 0 };
+  const dressed = [...places, ...hangingsOf(whole, presets[request.style], places)];
+  const isOutside = places.some(({ slot }) => slot.kind === "bistroTable" || slot.kind === "outdoorSofa");
+  const pictures = isOutside ? [] : picturesOf(whole, dressed, request.seed);
+  return placed([...dressed, ...pictures], request);
 }
 
 const declined = (reason: Declined["declined"]["reason"], message: string): Declined => ({
