@@ -115,7 +115,7 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
   if (slot.minor && shareOf(camera, outline) > widest) return false;
   if (!slot.optional) return true;
-  if (showsBack(place)) return false;
+  if (showsBack(place) || (isTall(slot) && outline.bottom > foreground)) return false;
   const hides =
     (scene.interest?.within(outline) ?? 0) > mostInterest ||
     (outline.bottom > main.bottom && covered(main, outline) > mostHidden) ||
@@ -133,6 +133,11 @@ const [widest, widestRug] = [0.32, 1.1];
 /** The part of a photo's width that an outline takes; a panorama has no edge, so none of it. */
 const shareOf = ({ projection }: Camera, outline: Outline | undefined): number =>
   projection ? 0 : outline ? outline.right - outline.left : Infinity;
+
+const isTall = ({ size }: Slot): boolean => size[2] > 1.2;
+
+/** A lamp or plant with its foot lower in the photo than this part of its height stands before the room, not in it. */
+const foreground = 0.85;
 
 /** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen. */
 const mostInterest = 0.5;

@@ -35,7 +35,8 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const forward = [Math.sin(turnOf[pose.wall]), Math.cos(turnOf[pose.wall])] as const;
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
-  if (group.stand !== "free" && facing < 0.05) return -Infinity;
+  const leastFacing = aim.corner && isFlat(main.slot) ? 0.3 : 0.05;
+  if (group.stand !== "free" && facing < leastFacing) return -Infinity;
   const behind = obscured(found, scene);
   const mostBehind = main.slot.size[2] > 1.2 ? 0.45 : 0.15;
   if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > mostBehind))
@@ -55,6 +56,9 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
+
+/** What stands along a wall, such as a television, shows nothing from its side. */
+const isFlat = ({ size: [width, depth] }: Slot): boolean => width > 1.8 * depth;
 
 /** Towards the camera is best. A sofa at right angles to it shows little but its arm. */
 const turnedTo = (facing: number, { stand }: Group): number =>

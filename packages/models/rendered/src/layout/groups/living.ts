@@ -89,7 +89,10 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
     { ...armchair, x: width / 2 + 0.42, turn: -1.12, or: elsewhere(width, table + 0.32) },
     { kind: "sideTable", size: [0.42, 0.42, 0.52], x: -side, z: 0.36, optional: true, name: "side" },
     { kind: "tableLamp", size: [0.28, 0.28, 0.46], x: -side, z: 0.36, y: 0.52, on: "side" },
-    { kind: "floorLamp", size: [0.45, 0.45, 1.56], x: side + 0.02, z: 0.32, optional: true },
+    {
+      ...{ kind: "floorLamp", size: [0.45, 0.45, 1.56], x: side + 0.02, z: 0.32, optional: true },
+      or: [{ x: -side, z: 0.32, turn: 0 }],
+    },
     plantAt(side + 0.62, -side - 0.62),
     ...overSofa(variant),
   ];
