@@ -9,7 +9,7 @@ export interface Drift {
   moved: number | null;
   /** How much is gone that was not built: the length of the source's bent edges lost or hidden, in diagonals. */
   clutter: number;
-  /** The length of straight edges that are plain wall now, but for one faint line; the longest upright one of them. */
+  /** The length of straight edges of what was built that are plain wall now; the longest upright one of any. */
   lost: number;
   lostUpright: number;
   /** How much of the walls differed from what is plain on both sides of it, and is the same now. */
@@ -50,8 +50,8 @@ export interface DriftFinding {
 /** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
 const limits = {
   moved: 0.1,
-  clutter: 1.3,
-  lost: 4,
+  clutter: 1.7,
+  lost: 2.1,
   lostUpright: 6,
   levelled: 0.005,
   ceiling: 17,

@@ -1,7 +1,8 @@
 import { connected } from "./connected.ts";
 import { flatSlope, type Residual } from "./grade.ts";
-import type { Gradient } from "./gradient.ts";
+import { type Gradient, isKept } from "./gradient.ts";
 import type { View } from "./view.ts";
+import { wallsOf, wallsReach } from "./walls.ts";
 
 /** What a pixel of a candidate shows: the source's plain surface, or a wall or the ceiling; 0 is anything else. */
 export const [bareSurface, bareWall] = [1, 2];
@@ -11,10 +12,6 @@ const [keptLuma, keptColour] = [22, 12];
 /** How much of the border of kept surface is an edge of both pictures; smaller patches, in pixels, have none. */
 const sharedBorder = 0.1;
 const leastPatch = 12;
-/** A wall's shade changes less from pixel to pixel; it reaches above one part of the height, and does not run out below. */
-const wallSlope = 1.5;
-const wallsReach = 0.45;
-const [floorRow, floorSide] = [0.95, 0.3];
 /** Plain surface is followed for so many pixels, while luma and colour differ from its start by less than these. */
 const reach = 60;
 const [sameLuma, sameColour] = [10, 6];
@@ -29,7 +26,9 @@ export function bareOf(
   candidate: View,
 ): Uint8Array {
   const marks = keptOf(gradients, residual);
-  for (const mark of [bareWall, bareSurface]) spread(marks, mark, gradients[1], candidate);
+  spread(marks, bareWall, gradients[1], candidate);
+  keepHighWalls(marks, gradients[1]);
+  spread(marks, bareSurface, gradients[1], candidate);
   return marks;
 }
 
@@ -37,27 +36,33 @@ export function bareOf(
  * The surface that is plain and unchanged. A sofa of the wall's colour looks like it, but all of its borders are new: where
  * surface was kept, some of its borders were too.
  */
-function keptOf([before, after]: readonly [Gradient, Gradient], { luma, colour }: Residual): Uint8Array {
+function keptOf(gradients: readonly [Gradient, Gradient], { luma, colour }: Residual): Uint8Array {
+  const [before, after] = gradients;
   const { width, height } = before;
   const marks = new Uint8Array(width * height);
   const slope = (i: number) => before.size[i] ?? 0;
-  const isKept = (i: number) =>
+  const isSame = (i: number) =>
     slope(i) < flatSlope &&
     (after.size[i] ?? 0) < flatSlope &&
     Math.abs(luma[i] ?? 0) < keptLuma &&
     (colour[i] ?? 0) < keptColour;
-  for (const { members, border } of connected(isKept, width, height)) {
-    const shared = border.filter((i) => slope(i) >= flatSlope && (after.size[i] ?? 0) >= flatSlope);
+  for (const { members, border } of connected(isSame, width, height)) {
+    const shared = border.filter(
+      (i) => slope(i) >= flatSlope && (after.size[i] ?? 0) >= flatSlope && isKept(i, gradients),
+    );
     if (members.length < leastPatch || shared.length < sharedBorder * border.length) continue;
     for (const i of members) marks[i] = bareSurface;
   }
-  const isFloor = (i: number) =>
-    i > floorRow * height * width && Math.abs((i % width) / width - 0.5) < floorSide;
-  for (const { members } of connected((i) => slope(i) < wallSlope, width, height)) {
-    if (!members.some((i) => i < wallsReach * height * width) || members.some(isFloor)) continue;
-    for (const i of members) if (marks[i] === bareSurface) marks[i] = bareWall;
-  }
+  const walls = wallsOf(before);
+  for (let i = 0; i < marks.length; i++) if (marks[i] === bareSurface && walls[i] === 1) marks[i] = bareWall;
   return marks;
+}
+
+/** What new edges enclose below is no wall for certain: seats can have a wall's colour. */
+function keepHighWalls(marks: Uint8Array, { width, height }: Gradient): void {
+  for (const { members } of connected((i) => marks[i] === bareWall, width, height))
+    if (!members.some((i) => i < wallsReach * height * width))
+      for (const i of members) marks[i] = bareSurface;
 }
 
 /** Follows what has a mark into unmarked surface that is plain and of one colour with it, and marks that too. */

@@ -7,7 +7,9 @@ export interface Chain {
   upright: number;
   middleX: number;
   middleY: number;
+  /** The highest row, and its column. */
   top: number;
+  topX: number;
   bottom: number;
   strength: number;
 }
@@ -90,19 +92,20 @@ function straight(members: readonly number[], { size }: Gradient, width: number)
   }
   const angle = Math.atan2(2 * xy, xx - yy) / 2;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  let [low, high, off, top, bottom] = [0, 0, 0, Number.POSITIVE_INFINITY, 0];
+  let [low, high, off, top, topX, bottom] = [0, 0, 0, Number.POSITIVE_INFINITY, 0, 0];
   for (const i of members) {
     const [dx, dy] = [(i % width) - middleX, Math.floor(i / width) - middleY];
     low = Math.min(low, dx * cos + dy * sin);
     high = Math.max(high, dx * cos + dy * sin);
     off += (dy * cos - dx * sin) ** 2;
-    top = Math.min(top, middleY + dy);
-    bottom = Math.max(bottom, middleY + dy);
+    const row = Math.floor(i / width);
+    if (row < top) [top, topX] = [row, i % width];
+    bottom = Math.max(bottom, row);
   }
   if (Math.sqrt(off / members.length) > straightWidth) return undefined;
   const length = high - low + 1;
   return {
-    ...{ length, upright: Math.abs(sin), middleX, middleY, top, bottom },
+    ...{ length, upright: Math.abs(sin), middleX, middleY, top, topX, bottom },
     strength: strength / members.length,
   };
 }

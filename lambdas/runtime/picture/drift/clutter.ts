@@ -1,40 +1,33 @@
-import { chainsOf, thinEdges } from "./chains.ts";
-import type { Gradient } from "./gradient.ts";
+import { type Chain, chainsOf, thinEdges } from "./chains.ts";
+import { type Gradient, isKept } from "./gradient.ts";
+import { slatsOf } from "./slats.ts";
 
 const leastEdge = 5;
 /** The shortest straight edge, as a part of the diagonal. */
 const leastChain = 0.03;
 /** Furniture stands below this part of the height. */
 const furnitureBegins = 0.45;
-/** An edge is kept if a pixel at most one away has its slope, but for this share. */
-const otherSlope = 0.5;
 /** Bricks or paper hidden below, as a share of those that are kept above. */
 const hiddenWall = 0.3;
 
 /**
  * The length of the edges that are not straight and that a candidate shows no more, in diagonals: below, where furniture
  * stands, less what a patterned wall loses there. What is built has straight edges. Patterned floors and sun on them have
- * others, but new furniture hides only some of these; old furniture goes altogether.
+ * others, but new furniture hides only some of these; old furniture goes altogether. What lies between slats that are lost is a
+ * radiator's.
  */
-export function clutterOf(before: Gradient, after: Gradient): number {
+export function clutterOf(before: Gradient, after: Gradient, lost: readonly Chain[]): number {
   const middle = Math.floor(furnitureBegins * before.height) * before.width;
   const edges = thinEdges(before, leastEdge);
+  const slats = slatsOf(lost, before);
   const [keptAbove, goneBelow] = [new Uint8Array(edges.length), new Uint8Array(edges.length)];
   for (let i = 0; i < edges.length; i++) {
     if (edges[i] === 0) continue;
-    const kept = isKept(i, before, after);
+    const kept = isKept(i, [before, after]);
     if (kept && i < middle) keptAbove[i] = 1;
-    if (!kept && i >= middle) goneBelow[i] = 1;
+    if (!kept && i >= middle && slats[i] === 0) goneBelow[i] = 1;
   }
   return bentIn(goneBelow, before) - hiddenWall * bentIn(keptAbove, before);
-}
-
-function isKept(i: number, before: Gradient, after: Gradient): boolean {
-  const [x, y, most] = [before.x[i] ?? 0, before.y[i] ?? 0, otherSlope * (before.size[i] ?? 0)];
-  for (const row of [i - before.width, i, i + before.width])
-    for (let near = row - 1; near <= row + 1; near++)
-      if (Math.hypot((after.x[near] ?? 0) - x, (after.y[near] ?? 0) - y) < most) return true;
-  return false;
 }
 
 function bentIn(edges: Uint8Array, gradient: Gradient): number {

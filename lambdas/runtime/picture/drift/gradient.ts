@@ -99,3 +99,15 @@ export function halved(plane: Float32Array, { width, height }: Dimensions) {
   }
   return { ...half, plane: result };
 }
+
+/** An edge is kept if a pixel at most one away has its slope, but for this share. */
+const otherSlope = 0.5;
+
+/** Whether a pixel's slope is in a second picture too. */
+export function isKept(i: number, [before, after]: readonly [Gradient, Gradient]): boolean {
+  const [x, y, most] = [before.x[i] ?? 0, before.y[i] ?? 0, otherSlope * (before.size[i] ?? 0)];
+  for (const row of [i - before.width, i, i + before.width])
+    for (let near = row - 1; near <= row + 1; near++)
+      if (Math.hypot((after.x[near] ?? 0) - x, (after.y[near] ?? 0) - y) < most) return true;
+  return false;
+}

@@ -6,21 +6,15 @@ import { edgeChanges } from "./edges.ts";
 import { residualOf } from "./grade.ts";
 import { gradientOf, smooth } from "./gradient.ts";
 import { levelledShare } from "./levelled.ts";
+import { builtLength, isUpright } from "./lost-lines.ts";
 import { register } from "./registration.ts";
 import { surfaceChanges } from "./surfaces.ts";
 import { type View, viewOf, viewSize } from "./view.ts";
 
 /** The shortest straight edges that count, as a part of the diagonal: slats of radiators are lost, beams are new. */
-const [leastLost, leastNew] = [0.014, 0.02];
-/** The sine of the steepest edges that are not upright. */
-const upright = 0.97;
+const [leastLost, leastNew] = [0.009, 0.02];
 /** New edges count above this part of the height, but for those as long as no rod: bookcases end below it. */
 const ceilingEnds = 0.19;
-/** One line fainter than these (levels a pixel) can be a corner of the room, which other light takes away; the second, if long. */
-const [faint, pale] = [4, 6];
-const longLine = 0.06;
-/** Pieces of one upright line lie within so many pixels. */
-const oneLine = 5;
 
 /** Measures how a candidate drifted from the room that its source shows. Both must decode; any sizes will do. */
 export async function measureDrift(candidate: Buffer | Pixels, source: Picture): Promise<Drift> {
@@ -42,33 +36,14 @@ function driftOf(source: View, candidate: View): Drift {
     (100 * chains.reduce((sum, { length }) => sum + length, 0)) / diagonal;
   const longest = (chains: readonly Chain[]) =>
     (100 * Math.max(0, ...chains.map(({ length }) => length))) / diagonal;
-  const isUpright = (chain: Chain) => chain.upright > upright;
   return {
     moved: registered.moved,
-    clutter: clutterOf(before, after),
-    lost: lengthOf(lost) - (100 * cornerOf(lost, longLine * diagonal)) / diagonal,
+    clutter: clutterOf(before, after, lost),
+    lost: (100 * builtLength(lost, before)) / diagonal,
     lostUpright: longest(lost.filter(isUpright)),
     levelled: levelledShare([source, candidate], [before, after], residual),
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     ...surfaceChanges(before, after, residual),
   };
-}
-
-/** The length of the line among lost ones that can be a corner of the room. */
-function cornerOf(lost: readonly Chain[], long: number): number {
-  const lengths = lost
-    .filter(({ strength }) => strength < pale)
-    .map((chain) => {
-      const pieces = lost.filter(
-        (other) =>
-          other === chain ||
-          (Math.min(chain.upright, other.upright) > upright &&
-            other.strength < pale &&
-            Math.abs(other.middleX - chain.middleX) <= oneLine),
-      );
-      const whole = pieces.reduce((sum, { length }) => sum + length, 0);
-      return whole > long ? whole : chain.strength < faint ? chain.length : 0;
-    });
-  return Math.max(0, ...lengths);
 }
