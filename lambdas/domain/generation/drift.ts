@@ -12,7 +12,7 @@ export interface Drift {
   /** The length of straight edges of what was built that are plain wall now; the longest upright one of any. */
   lost: number;
   lostUpright: number;
-  /** How much of the walls differed from what is plain on both sides of it, and is the same now. */
+  /** How much of the walls differed from what is plain or patterned at its sides, and is the same now. */
   levelled: number;
   /** The length of straight edges that are new at the ceiling, between two shades; the longest one of any kind near it. */
   ceiling: number;

@@ -7,6 +7,7 @@ import { residualOf } from "./grade.ts";
 import { gradientOf, smooth } from "./gradient.ts";
 import { levelledShare } from "./levelled.ts";
 import { builtLength, isUpright } from "./lost-lines.ts";
+import { patternedShare } from "./patterned.ts";
 import { register } from "./registration.ts";
 import { surfaceChanges } from "./surfaces.ts";
 import { type View, viewOf, viewSize } from "./view.ts";
@@ -41,7 +42,11 @@ function driftOf(source: View, candidate: View): Drift {
     clutter: clutterOf(before, after, lost),
     lost: (100 * builtLength(lost, before)) / diagonal,
     lostUpright: longest(lost.filter(isUpright)),
-    levelled: levelledShare([source, candidate], [before, after], residual),
+    levelled: Math.max(
+      ...[levelledShare, patternedShare].map((share) =>
+        share([source, candidate], [before, after], residual),
+      ),
+    ),
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     ...surfaceChanges(before, after, residual),
