@@ -19,8 +19,11 @@ const small: Hanging = { count: 1, size: [0.6, 0.8], apart: 0 };
 /** Places along a wall that are tried, in metres. */
 const step = 0.12;
 
-/** The part of the photo that a hanging takes at least, and of its height at most: nearer, it is seen from its side. */
+/** The part of the photo that a hanging takes at least, and of its height at most. */
 const [leastArea, tallest] = [0.007, 0.32];
+
+/** What a wall that is seen from its side leaves of a picture's width at least. */
+const narrowest = 0.3;
 
 /** One picture or a pair on the plain wall that shows it best, in the middle between what is beside it, if nothing hangs yet. */
 export function picturesOf(scene: Scene, places: readonly Place[], seed: number): Place[] {
@@ -71,7 +74,8 @@ function middles(
     const outline = outlineAt(along);
     if (!outline) return [];
     const [across, down] = [outline.right - outline.left, outline.bottom - outline.top];
-    if (across * down < leastArea || down > tallest) return [];
+    const left = (across * camera.width * height) / (down * camera.height * whole.size[0]);
+    if (across * down < leastArea || down > tallest || left < narrowest) return [];
     const hung = Array.from({ length: count }, (_, number): Place => {
       const x = (number - (count - 1) / 2) * apart;
       return placeOf({ ...whole, size: [width, 0.04, height], x, number }, poseAt(along), room);

@@ -35,7 +35,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const forward = [Math.sin(turnOf[pose.wall]), Math.cos(turnOf[pose.wall])] as const;
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
-  const leastFacing = aim.corner && isFlat(main.slot) ? 0.3 : 0.05;
+  const leastFacing = aim.corner && isFlat(main.slot) ? 0.4 : 0.05;
   if (group.stand !== "free" && facing < leastFacing) return -Infinity;
   const behind = obscured(found, scene);
   const mostBehind = main.slot.size[2] > 1.2 ? 0.45 : 0.15;
@@ -57,7 +57,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   );
 }
 
-/** What stands along a wall, such as a television, shows nothing from its side. */
+/** What stands along a wall, such as a television or a dresser, shows nothing from its side. */
 const isFlat = ({ size: [width, depth] }: Slot): boolean => width > 1.8 * depth;
 
 /** Towards the camera is best. A sofa at right angles to it shows little but its arm. */
