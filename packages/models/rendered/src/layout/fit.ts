@@ -82,22 +82,33 @@ function placedSlot(
   places: readonly Place[],
   main: Outline,
 ): Place | undefined {
+  const placed = (version: Slot): Place | undefined => {
+    const place = placeOf(version, pose, scene.room);
+    return accepts(place, pose, scene, places, main) ? place : undefined;
+  };
+  if (!slot.flat && !slot.minor) {
+    const here = placed(slot);
+    return here ?? firstOf(slot.or ?? [], (spot) => placed({ ...slot, ...spot }));
+  }
   const [width, depth, height] = slot.size;
   const isCentred = places[0]?.slot.z === slot.z;
-  const smaller = ([across, along]: readonly [number, number]): Slot => ({
-    ...slot,
-    size: [width * across, depth * along, height],
-    z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
-  });
-  const elsewhere = (slot.or ?? []).map((spot): Slot => ({ ...slot, ...spot }));
-  const versions = slot.flat
-    ? rugSizes.map(smaller)
-    : slot.minor
-      ? minorSizes.map(smaller)
-      : [slot, ...elsewhere];
-  return versions
-    .map((version) => placeOf(version, pose, scene.room))
-    .find((place) => accepts(place, pose, scene, places, main));
+  const sizes: readonly (readonly [number, number])[] = slot.flat ? rugSizes : minorSizes;
+  return firstOf(sizes, ([across, along]) =>
+    placed({
+      ...slot,
+      size: [width * across, depth * along, height],
+      z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
+    }),
+  );
+}
+
+/** What the first that has something is asked for gives: the others are not asked. */
+function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const answer = ask(one);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 /** Nobody wants to see an armchair's back. */
