@@ -20,19 +20,27 @@ const footWeight = 0.25;
 export function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
   const unit = 300 / evidence.edges.width;
   const lines = edgesOf(projectorOf(evidence.camera), box);
+  let foot = 0;
+  for (const edge of ["floorBack", "floorLeft", "floorRight"] as const) {
+    const line = lines[edge];
+    if (line) foot += acrossLine(evidence, line);
+  }
+  return (
+    edgeScoreOf(evidence, box) +
+    footWeight * unit * foot +
+    floorWeight * unit * unit * floorSum(evidence, rows, box)
+  );
+}
+
+/** What speaks for a box without regard to colours: the edges seen and the prior, less what the segments contradict. */
+export function edgeScoreOf({ camera, edges, witnesses }: Evidence, box: Box): number {
+  const lines = edgesOf(projectorOf(camera), box);
   let sum = 0;
   for (const edge of Object.keys(lines) as Edge[]) {
     const line = lines[edge];
-    if (!line) continue;
-    sum += edgeWeight[edge] * alongLine(evidence.edges, ...line);
-    if (edge.startsWith("floor")) sum += footWeight * acrossLine(evidence, line);
+    if (line) sum += edgeWeight[edge] * alongLine(edges, ...line);
   }
-  return (
-    unit * sum +
-    floorWeight * unit * unit * floorSum(evidence, rows, box) +
-    6 * boxPrior(box) -
-    conflictWeight * contradicted(evidence.witnesses, box)
-  );
+  return (300 / edges.width) * sum + 6 * boxPrior(box) - conflictWeight * contradicted(witnesses, box);
 }
 
 /**

@@ -1,50 +1,86 @@
 import type { Camera } from "../scene.ts";
 import { type Box, conflictWeight, type Evidence } from "./box.ts";
 import { floorOf, type Quality, qualityOf } from "./box-quality.ts";
-import { rowSums, scoreOf } from "./box-score.ts";
+import { edgeScoreOf, rowSums, scoreOf } from "./box-score.ts";
 import { searchBoxes } from "./box-search.ts";
 import { type EdgeSums, edgeSumsOf } from "./box-tables.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { type EdgeField, reduced } from "./edge-field.ts";
 import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
-import { type Foot, onFoot } from "./foot.ts";
+import { type Foot, lowered, onFoot } from "./foot.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
+import { toldByColours } from "./told-by-colours.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 export interface FoundBox extends Quality, Foot {}
 
-/** Fits the room's box: first with the bottom of the picture as the floor's colour, then with the floor found. */
+/** How much the floor's colour counts in each hypothesis: where wall and floor look alike, it misleads and edges do not. */
+const trusts = [1, 0.05] as const;
+/** By how much of its score the second hypothesis must be better. */
+const margin = 0.025;
+
+/**
+ * Fits two boxes, one that trusts the floor's colour and one that hardly does, and keeps the one for which edges and the
+ * colours of all faces speak more. The second is right where sills pass for the foot of a wall in the floor's colour.
+ */
 export function findBox(
   copy: WorkingCopy,
   segments: readonly Segment[],
   camera: Camera,
   edges: EdgeField,
 ): FoundBox {
-  const witnesses = witnessesOf(segments, camera);
   const coarse = coarseOf(camera, edges);
-  const bins = colourBinsOf(copy);
+  const scene = {
+    copy,
+    camera,
+    edges,
+    coarse,
+    witnesses: witnessesOf(segments, camera),
+    bins: colourBinsOf(copy),
+  };
+  const [usual, other] = trusts.map((trust) => hypothesisOf(scene, trust)) as [Hypothesis, Hypothesis];
+  const { evidence, box } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
+  const foot = onFoot(copy, evidence, box);
+  return { ...foot, ...qualityOf(evidence, foot.box) };
+}
+
+interface Scene extends Omit<Evidence, "likeness"> {
+  copy: WorkingCopy;
+  coarse: Coarse;
+  bins: Int16Array;
+}
+
+interface Hypothesis {
+  evidence: Evidence;
+  box: Box;
+  score: number;
+}
+
+/** Fits a box: first with the bottom of the picture as the floor's colour, then with the floor found. */
+function hypothesisOf(scene: Scene, trust: number): Hypothesis {
+  const { copy, camera, edges, coarse, witnesses, bins } = scene;
   const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
   const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
   const bottom = (x: number, y: number): number =>
     y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
-  const evidenceBy = (likeness: Float32Array): Evidence => ({
+  const likenessBy = (...examples: [typeof bottom, typeof rest]): Float32Array =>
+    floorLikeness(copy, bins, ...examples).map((likeness) => trust * likeness);
+  const coarseBy = (likeness: Float32Array): Evidence => ({
     ...coarse,
     likeness: coarseLikeness(likeness, copy.width, coarse),
     witnesses,
   });
-  const guess = evidenceBy(floorLikeness(copy, bins, bottom, rest));
-  const first = (likelyBoxes(guess, coarse.sums, 30)[0] as Likely).box;
+  const first = (likelyBoxes(coarseBy(likenessBy(bottom, rest)), coarse.sums, 30)[0] as Likely).box;
   const [inner, outer] = [floorOf(camera, first, 0.88), floorOf(camera, first, 1.06)];
-  const likeness = floorLikeness(
-    copy,
-    bins,
+  const likeness = likenessBy(
     (x, y) => (inner(x, y) ? 1 : 0),
     (x, y) => (outer(x, y) ? 0 : 1),
   );
-  const small = evidenceBy(likeness);
-  const candidates = likelyBoxes(small, coarse.sums, 40).slice(0, 3);
-  return fitted(copy, { camera, edges, likeness, witnesses }, small, candidates);
+  const evidence = { camera, edges, likeness, witnesses };
+  const small = coarseBy(likeness);
+  const box = fitted(evidence, small, likelyBoxes(small, coarse.sums, 40).slice(0, 3));
+  return { evidence, box, score: edgeScoreOf(evidence, box) + toldByColours(copy, bins, coarse.camera, box) };
 }
 
 interface Likely {
@@ -94,30 +130,25 @@ function likelyBoxes(evidence: Evidence, sums: EdgeSums, keep: number): Likely[]
     .sort((a, b) => b.score - a.score);
 }
 
-function fitted(
-  copy: WorkingCopy,
-  full: Evidence,
-  coarse: Evidence,
-  candidates: readonly Likely[],
-): FoundBox {
+function fitted(full: Evidence, coarse: Evidence, candidates: readonly Likely[]): Box {
   const found = candidates.map(({ box }) => refined(full, refined(coarse, box, 0.05, 60).box, 0.015, 70));
   const best = found.reduce((a, b) => (b.score > a.score ? b : a));
   const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
-  const foot = onFoot(copy, full, refined(full, searched, 0.01, 60).box);
-  return { ...foot, ...qualityOf(full, foot.box) };
+  return refined(full, searched, 0.01, 60).box;
 }
 
 /**
- * Tries each plane of a box at every distance from half to double, the others held: the simplex stays at a skirting's
- * upper edge or a window's frame, next to the edge that it looks for.
+ * Tries the floor's height and each plane of a box at every distance from half to double, the others held: the simplex
+ * stays at a skirting's upper edge or a window's frame, next to the edge that it looks for.
  */
 function eachPlaneMoved(evidence: Evidence, start: Box): Box {
   const rows = rowSums(evidence);
   let best = { box: start, score: scoreOf(evidence, rows, start) };
-  for (const side of ["left", "right", "back", "height"] as const) {
+  for (const moved of ["foot", "left", "right", "back", "height"] as const) {
     const from = best.box;
     for (let step = -45; step <= 45; step++) {
-      const box = { ...from, [side]: from[side] * 1.015 ** step };
+      const by = 1.015 ** step;
+      const box = moved === "foot" ? lowered(from, 1 - by) : { ...from, [moved]: from[moved] * by };
       const score = scoreOf(evidence, rows, box);
       if (score > best.score) best = { box, score };
     }

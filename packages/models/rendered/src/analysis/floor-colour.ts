@@ -1,15 +1,17 @@
 import type { WorkingCopy } from "./working-copy.ts";
 
-const [lightBins, colourBins] = [20, 24];
+const [lightSteps, colourSteps] = [20, 24];
+/** The bins of a colour histogram. */
+export const colourBins = lightSteps * colourSteps ** 2;
 
 /** The bin of a colour histogram that each pixel falls into. */
 export function colourBinsOf({ lab }: WorkingCopy): Int16Array {
   const [lightness, a, b] = lab;
   const bins = new Int16Array(lightness.length);
   for (let i = 0; i < bins.length; i++) {
-    const light = binOf((lightness[i] as number) / 5, lightBins);
-    const red = binOf(((a[i] as number) + 36) / 3, colourBins);
-    bins[i] = (light * colourBins + red) * colourBins + binOf(((b[i] as number) + 30) / 3, colourBins);
+    const light = binOf((lightness[i] as number) / 5, lightSteps);
+    const red = binOf(((a[i] as number) + 36) / 3, colourSteps);
+    bins[i] = (light * colourSteps + red) * colourSteps + binOf(((b[i] as number) + 30) / 3, colourSteps);
   }
   return bins;
 }
@@ -26,8 +28,7 @@ export function floorLikeness(
   floor: (x: number, y: number) => number,
   rest: (x: number, y: number) => number,
 ): Float32Array {
-  const size = lightBins * colourBins ** 2;
-  const [inside, outside] = [new Float64Array(size), new Float64Array(size)];
+  const [inside, outside] = [new Float64Array(colourBins), new Float64Array(colourBins)];
   let [insideSum, outsideSum] = [1e-9, 1e-9];
   // A quarter of the pixels are examples enough.
   for (let y = 0; y < height; y += 2) {
@@ -54,7 +55,7 @@ export function floorLikeness(
 /** Blurs a histogram a little along its three axes. */
 function spread(histogram: Float64Array): Float64Array {
   let current = histogram;
-  for (const step of [1, colourBins, colourBins ** 2]) {
+  for (const step of [1, colourSteps, colourSteps ** 2]) {
     const next = new Float64Array(current.length);
     for (let i = 0; i < current.length; i++) {
       const sides = (current[i - step] ?? 0) + (current[i + step] ?? 0);

@@ -98,7 +98,7 @@ function levelsAgree(levels: readonly Level[], upper: number, lower: number): bo
 }
 
 /** The same walls and ceiling in the picture over a floor that lies lower by `rise` of the camera's elevation. */
-function lowered({ left, right, back, height }: Box, rise: number): Box {
+export function lowered({ left, right, back, height }: Box, rise: number): Box {
   const share = 1 - rise;
   return { left: left * share, right: right * share, back: back * share, height: 1 + (height - 1) * share };
 }
