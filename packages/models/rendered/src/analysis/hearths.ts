@@ -1,7 +1,4 @@
-import type { Opening } from "../scene.ts";
-import type { Rectangle } from "./rectangles.ts";
-
-type Found = Rectangle & { kind: Opening["kind"] };
+import type { Found } from "./bright-openings.ts";
 
 /** Between a fireplace's opening and a pillar at its side: metres at most. */
 const beside = 0.5;

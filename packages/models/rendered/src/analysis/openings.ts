@@ -1,20 +1,25 @@
 import type { Camera, Opening, WallName } from "../scene.ts";
+import { boundsOf, cornice, type Found, isEntrance, windowsOf } from "./bright-openings.ts";
 import { components } from "./components.ts";
 import type { EdgeField } from "./edge-field.ts";
 import { framesOf, type Planes } from "./faces.ts";
 import { faintDoorsOf } from "./faint-doors.ts";
 import { withHearths } from "./hearths.ts";
 import { differences } from "./plain-wall.ts";
-import { cutOffRectanglesOf, type Outline, overlap, type Rectangle, rectanglesOf } from "./rectangles.ts";
+import {
+  cutOffRectanglesOf,
+  doorOutline,
+  type Outline,
+  overlap,
+  type Rectangle,
+  rectanglesOf,
+} from "./rectangles.ts";
 import type { Segment } from "./segments.ts";
 import { type WallView, wallViewOf } from "./wall-view.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
-type Found = Rectangle & { kind: Opening["kind"] };
-
-/** Skirting boards and cornices join what stands apart: metres that are not looked at. */
+/** Skirting boards join what stands apart: metres that are not looked at. */
 const skirting = 0.16;
-const cornice = 0.12;
 /** So many doors in one wall are the panes of a glass wall: windows that reach the floor. */
 const panes = 3;
 
@@ -53,11 +58,12 @@ function onWall(view: WallView, outlines: readonly Rectangle[]): Found[] {
   const sure = [...bright, ...doors];
   const faintDoors = faint.filter(isApartFrom(sure)).map((door): Found => ({ ...door, kind: "door" }));
   const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...sure, ...faintDoors]));
+  const others = [...sure, ...faintDoors, ...windows];
   const cutOff = cutOffRectanglesOf(view, doorOutline)
-    .filter(isApartFrom([...sure, ...faintDoors, ...windows]))
+    .filter(isApartFrom(others))
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
-  const known = [...sure, ...faintDoors, ...windows, ...cutOff];
+  const known = [...others, ...cutOff];
   return withHearths([...known, ...othersOf(view, difference, known)]);
 }
 
@@ -80,25 +86,6 @@ const isAround = (inner: Rectangle) => (outer: Rectangle) =>
 const isLeaf = ({ from, to }: Rectangle, all: readonly Rectangle[]): boolean =>
   all.some((other) => Math.abs(other.from - to) < 0.08 || Math.abs(from - other.to) < 0.08);
 
-/** Whether something bright is a door to a bright room: of a door's size, and no pane with another next to it. */
-function isEntrance(found: Rectangle, all: readonly Rectangle[]): boolean {
-  const { from, to, bottom, top } = found;
-  const { width, top: tops } = doorOutline;
-  const isAlone = all.every((other) => other === found || other.from > to + 0.35 || other.to < from - 0.35);
-  const isWide = to - from > width.least && to - from < width.most;
-  return isAlone && isWide && bottom < 0.2 && top > tops.least && top < tops.most;
-}
-
-const doorOutline = {
-  width: { least: 0.6, most: 1.2 },
-  bottom: { least: 0, most: 0 },
-  top: { least: 1.75, most: 2.4 },
-  stands: true,
-  // White on white, half of a lintel or of a side is often too faint to be seen.
-  least: 0.3,
-  evidence: 2.6,
-};
-
 const windowOutline = {
   width: { least: 0.45, most: 3 },
   bottom: { least: 0.35, most: 1.5 },
@@ -110,30 +97,6 @@ const windowOutline = {
 
 function outlined(view: WallView, outline: Outline, kind: Opening["kind"]): Found[] {
   return rectanglesOf(view, outline).map(({ rectangle }) => ({ ...rectangle, kind }));
-}
-
-/** Bright groups of cells, or such that clip, that fill a rectangle. */
-function windowsOf(view: WallView, difference: Float32Array): Found[] {
-  const { columns, rows, cell, lab, clipped, seen } = view;
-  const usual = median(lab[0], seen);
-  const bright = Uint8Array.from(seen, (isSeen, k) => {
-    const lighter = (lab[0][k] as number) - usual > 6 && (difference[k] as number) > 4;
-    return isSeen && ((clipped[k] as number) > 0.5 || lighter) ? 1 : 0;
-  });
-  const top = rows - Math.round(cornice / cell);
-  for (let k = top * columns; k < bright.length; k++) bright[k] = 0;
-  return components(bright, columns, rows, 3)
-    .map((cells) => ({
-      ...boundsOf(view, cells),
-      clips: cells.filter((k) => (clipped[k] as number) > 0.5).length / cells.length,
-    }))
-    .filter(({ from, to, bottom, top, filled, clips }) => {
-      const isDoor =
-        clips < 0.3 &&
-        (bottom < 0.3 || (bottom < 0.6 && to - from < 1.1 && top - bottom > 1.2 * (to - from)));
-      return !isDoor && to - from > 0.3 && top - bottom > 0.4 && filled > 0.55;
-    })
-    .map(({ filled, clips, ...rectangle }): Found => ({ ...rectangle, kind: "window" }));
 }
 
 function othersOf(view: WallView, difference: Float32Array, known: readonly Rectangle[]): Found[] {
@@ -176,24 +139,4 @@ function hasSide({ columns, rows, cell, upright }: WallView, { from, to, bottom,
     }
     return hits > 0.4 * (high - low);
   });
-}
-
-function boundsOf({ columns, cell }: WallView, cells: readonly number[]): Rectangle & { filled: number } {
-  let [left, right, low, high] = [columns, 0, Number.POSITIVE_INFINITY, 0];
-  for (const k of cells) {
-    const [x, y] = [k % columns, Math.floor(k / columns)];
-    [left, right, low, high] = [
-      Math.min(left, x),
-      Math.max(right, x + 1),
-      Math.min(low, y),
-      Math.max(high, y + 1),
-    ];
-  }
-  const filled = cells.length / ((right - left) * (high - low));
-  return { from: left * cell, to: right * cell, bottom: low * cell, top: high * cell, filled };
-}
-
-function median(plane: Float32Array, seen: Uint8Array): number {
-  const values = plane.filter((_, k) => seen[k] === 1).sort();
-  return values[values.length >> 1] ?? 0;
 }

@@ -85,6 +85,16 @@ export function rectanglesOf(view: WallView, outline: Outline): { rectangle: Rec
   return apart(found);
 }
 
+export const doorOutline = {
+  width: { least: 0.6, most: 1.2 },
+  bottom: { least: 0, most: 0 },
+  top: { least: 1.75, most: 2.4 },
+  stands: true,
+  // White on white, half of a lintel or of a side is often too faint to be seen.
+  least: 0.3,
+  evidence: 2.6,
+};
+
 /** What is seen of an outline that the picture's border cuts off: at least so many metres. */
 const leastInSight = 0.25;
 
@@ -125,7 +135,7 @@ export function cutOffRectanglesOf(view: WallView, { width, top, evidence }: Out
 }
 
 /** The share of seen cells that are edges along a stretch of a column (or row), one cell of play to both sides. */
-function sumsOf(
+export function sumsOf(
   view: WallView,
   plane: Float32Array,
   isColumn: boolean,
