@@ -6,14 +6,18 @@ import { overlap, type Rectangle } from "./rectangles.ts";
 
 /** Metres between the lines that are looked at: across a wall, up it, and of the parts of an upright line. */
 const [across, up, part] = [0.0125, 0.025, 0.2];
+/** The least response of the one side of a door that the picture's border cuts off; and such a door's width. */
+const [leastCutOff, usualWidth] = [0.3, 0.85];
 /** A skirting's part of a door's sides is not looked at: metres. */
 const foot = 0.05;
 const width = { least: 0.7, most: 1 };
 const height = { least: 1.9, most: 2.2 };
 /** The response of each side and of the lintel, and of each part of a side. */
 const [least, leastOfPart] = [0.12, -0.1];
-/** A door's sides end at its lintel: the most that goes on above it, over what is below. */
-const mostAbove = 0.5;
+/** A door's sides end at its lintel and this at them, as a cornice does not: the most that goes on, over what is of the door. */
+const mostBeyond = 0.5;
+/** So many metres of a lintel's line to both sides are looked at. */
+const aside = 0.4;
 
 /** The responses of an upright line's parts, from the floor up. */
 type Upright = Float32Array;
@@ -22,6 +26,7 @@ interface Found {
   rectangle: Rectangle;
   /** The least response of its sides and its lintel. */
   response: number;
+  lintel: number;
 }
 
 /**
@@ -49,14 +54,50 @@ export function faintDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame)
         const side = Math.min(sideOf(sides[a] as Upright, top), sideOf(sides[b] as Upright, top));
         const lintel = side < least ? 0 : response([from, top], [to, top]);
         if (lintel < lintelLeast) continue;
-        found.push({ rectangle: { from, to, bottom: 0, top }, response: Math.min(side, lintel) });
+        found.push({ rectangle: { from, to, bottom: 0, top }, response: Math.min(side, lintel), lintel });
       }
     }
   }
-  const kept: Rectangle[] = [];
-  for (const { rectangle } of found.sort((a, b) => b.response - a.response))
-    if (kept.every((other) => !overlap(other, rectangle))) kept.push(rectangle);
-  return kept;
+  const kept: Found[] = [];
+  for (const door of found.sort((a, b) => b.response - a.response))
+    if (kept.every(({ rectangle }) => !overlap(rectangle, door.rectangle))) kept.push(door);
+  return kept.flatMap(({ rectangle, lintel }) =>
+    beyondOf(response, frame, rectangle) > mostBeyond * lintel ? [] : [rectangle],
+  );
+}
+
+/**
+ * Doors that the picture's border cuts off: an upright line within a door's width of the border that ends where a door
+ * does, and is clearer than a faint door's. How far they go on out of sight is a guess.
+ */
+export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame): Rectangle[] {
+  const response = responseOn(edges, camera, frame);
+  const projector = projectorOf(camera);
+  const isSeen = (k: number): boolean => {
+    const at = projector.point(pointOn(frame, ((k + 0.5) * across) / frame.across, 1 / frame.up));
+    return at !== undefined && at[0] > 1 && at[0] < camera.width - 2;
+  };
+  const count = Math.floor(frame.across / across);
+  const reach = Math.round(width.most / across);
+  return ([1, -1] as const).flatMap((inward) => {
+    let border = inward > 0 ? 0 : count - 1;
+    if (isSeen(border)) return [];
+    while (border >= 0 && border < count && !isSeen(border)) border += inward;
+    let best = { at: 0, top: 0, clear: leastCutOff };
+    for (let step = 0; step < reach; step++) {
+      const at = (border + inward * step + 0.5) * across;
+      if (at < 0 || at > frame.across) break;
+      const [parts] = uprightsOf(response, 1, Math.min(frame.up, height.most + 0.3), at) as [Upright];
+      for (let top = height.least; top <= Math.min(height.most, frame.up - 0.15); top += up) {
+        const clear = sideOf(parts, top);
+        if (clear > best.clear) best = { at, top, clear };
+      }
+    }
+    if (best.top === 0) return [];
+    const out = Math.max(usualWidth, inward * (best.at - border * across));
+    const [from, to] = inward > 0 ? [best.at - out, best.at] : [best.at, best.at + out];
+    return [{ from, to, bottom: 0, top: best.top }];
+  });
 }
 
 type OnWall = readonly [along: number, height: number];
@@ -74,10 +115,15 @@ function responseOn(edges: EdgeField, camera: Camera, frame: FaceFrame): (a: OnW
   };
 }
 
-function uprightsOf(response: ReturnType<typeof responseOn>, count: number, high: number): Upright[] {
+function uprightsOf(
+  response: ReturnType<typeof responseOn>,
+  count: number,
+  high: number,
+  first = across / 2,
+): Upright[] {
   const parts = Math.floor((high - foot) / part);
   return Array.from({ length: count }, (_, k): Upright => {
-    const along = (k + 0.5) * across;
+    const along = first + k * across;
     return Float32Array.from({ length: parts }, (_, i) =>
       response([along, foot + i * part], [along, foot + (i + 1) * part]),
     );
@@ -96,6 +142,21 @@ function patternOf(response: ReturnType<typeof responseOn>, frame: FaceFrame): n
   return lines.sort((a, b) => b - a)[16] as number;
 }
 
+/** The mean response of a lintel's line on both sides of it, or on the one where the wall does not end before. */
+function beyondOf(
+  response: ReturnType<typeof responseOn>,
+  frame: FaceFrame,
+  { from, to, top }: Rectangle,
+): number {
+  const ends: [number, number][] = [
+    [from - aside, from],
+    [to, to + aside],
+  ];
+  const onWall = ends.filter(([a, b]) => a >= 0 && b <= frame.across);
+  const sum = onWall.reduce((all, [a, b]) => all + response([a, top], [b, top]), 0);
+  return sum / Math.max(1, onWall.length);
+}
+
 /** The mean response of an upright line up to a height; none if a part of it has none, or if it goes on above. */
 function sideOf(parts: Upright, top: number): number {
   const whole = Math.floor((top - foot) / part);
@@ -106,5 +167,5 @@ function sideOf(parts: Upright, top: number): number {
     sum += Math.min(0.6, value);
   }
   const mean = sum / whole;
-  return (parts[whole + 1] ?? 0) > mostAbove * mean ? 0 : mean;
+  return (parts[whole + 1] ?? 0) > mostBeyond * mean ? 0 : mean;
 }

@@ -3,7 +3,7 @@ import { boundsOf, cornice, type Found, isEntrance, windowsOf } from "./bright-o
 import { components } from "./components.ts";
 import type { EdgeField } from "./edge-field.ts";
 import { framesOf, type Planes } from "./faces.ts";
-import { faintDoorsOf } from "./faint-doors.ts";
+import { cutOffDoorsOf, faintDoorsOf } from "./faint-doors.ts";
 import { withHearths } from "./hearths.ts";
 import { differences } from "./plain-wall.ts";
 import {
@@ -20,6 +20,8 @@ import type { WorkingCopy } from "./working-copy.ts";
 
 /** Skirting boards join what stands apart: metres that are not looked at. */
 const skirting = 0.16;
+/** How far from an opening an upright line can be one of its own: metres. */
+const jamb = 0.3;
 /** So many doors in one wall are the panes of a glass wall: windows that reach the floor. */
 const panes = 3;
 
@@ -36,13 +38,14 @@ export function openingsOf(
     const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
     const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
     const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
-    return onWall(view, faint).map(
+    const cut = edges ? cutOffDoorsOf(edges, camera, frames[wall]) : [];
+    return onWall(view, faint, cut).map(
       ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
     );
   });
 }
 
-function onWall(view: WallView, outlines: readonly Rectangle[]): Found[] {
+function onWall(view: WallView, outlines: readonly Rectangle[], cut: readonly Rectangle[]): Found[] {
   const difference = differences(view);
   const faint = outlines.filter((outline) => isOfWall(view, difference, outline));
   // A white door's panels are no window.
@@ -59,7 +62,11 @@ function onWall(view: WallView, outlines: readonly Rectangle[]): Found[] {
   const faintDoors = faint.filter(isApartFrom(sure)).map((door): Found => ({ ...door, kind: "door" }));
   const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...sure, ...faintDoors]));
   const others = [...sure, ...faintDoors, ...windows];
-  const cutOff = cutOffRectanglesOf(view, doorOutline)
+  // The jamb of an opening that is known is no other one's.
+  const isOther = isApartFrom(
+    others.map(({ from, to, ...rest }) => ({ from: from - jamb, to: to + jamb, ...rest })),
+  );
+  const cutOff = [...cutOffRectanglesOf(view, doorOutline), ...cut.filter(isOther)]
     .filter(isApartFrom(others))
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
