@@ -113,17 +113,55 @@ describe("outlines that stand on the floor", () => {
     expect(kinds(sides(2.05, 2.5))).toEqual([]);
   });
 
+  /** A grey wall with rectangles of other shades on it: from, to, bottom, top in metres, and the shade. */
+  const painted = (by: Camera, ...rectangles: [number, number, number, number, number][]) => {
+    const { width, height } = by;
+    const data = new Uint8Array(width * height * 3).fill(180);
+    for (const [from, to, bottom, top, shade] of rectangles) {
+      const [left, high] = projectorOf(by).point([from, top, -4]) ?? [0, 0];
+      const [right, low] = projectorOf(by).point([to, bottom, -4]) ?? [0, 0];
+      for (let y = Math.max(0, Math.round(high)); y < Math.min(height, low); y++)
+        data.fill(
+          shade,
+          (y * width + Math.round(left)) * 3,
+          (y * width + Math.min(width, Math.round(right))) * 3,
+        );
+    }
+    return workingCopyOf({ width, height, data });
+  };
+
   it("are doors if only pixels show them, too faint for segments", () => {
-    const data = new Uint8Array(900 * 600 * 3).fill(180);
-    const [left, top] = projectorOf(straight).point([-1.6, 2.05, -4]) ?? [0, 0];
-    const [right, bottom] = projectorOf(straight).point([-0.75, 0, -4]) ?? [0, 0];
-    for (let y = Math.round(top); y < bottom; y++)
-      data.fill(184, (y * 900 + Math.round(left)) * 3, (y * 900 + Math.round(right)) * 3);
-    const copy = workingCopyOf({ width: 900, height: 600, data });
+    const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184]);
     const [door] = openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
     expect(door?.kind).toBe("door");
     expect(door?.from).toBeCloseTo(-1.6, 1);
     expect(openingsOf(copy, [], straight, planes, { walls: ["back"] })).toEqual([]);
+  });
+
+  it("are none if the lintel goes on beyond the sides, as a cornice does", () => {
+    const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184], [-2, 2.2, 2.05, 2.6, 172]);
+    expect(openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) })).toEqual([]);
+  });
+
+  it("are passages if brighter than the wall, but windows if they shine", () => {
+    const sides = [-1.6, -0.75].map((x) => line([x, 0, -4], [x, 2.05, -4]));
+    const kinds = (shade: number) => {
+      const copy = painted(straight, [-1.6, -0.75, 0.7, 2.05, shade]);
+      return openingsOf(copy, sides, straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
+    };
+    expect(kinds(220)).toEqual(["passage"]);
+    expect(kinds(255)).toEqual(["window"]);
+  });
+
+  it("are passages if one side is all that the picture's border leaves, and ends at a door's height", () => {
+    const narrow = { ...straight, width: 500, centreX: 250 };
+    const found = (top: number) => {
+      const copy = painted(narrow, [1.45, 2, 0, top, 200]);
+      return openingsOf(copy, [], narrow, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
+    };
+    expect(found(2.05).map(({ kind }) => kind)).toEqual(["passage"]);
+    expect(found(2.05)[0]?.from).toBeCloseTo(1.45, 1);
+    expect(found(2.6)).toEqual([]);
   });
 
   it("are passages if they touch, as the leaves of a French window", () => {
