@@ -1,9 +1,10 @@
 import type { Picture } from "../analysis/analysis.ts";
 import type { Declined } from "../scene.ts";
+import { scaleFromDoors } from "./door-scale.ts";
 import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutThick } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
-import { findOpenings, type Opening, scaleFromDoors } from "./openings.ts";
+import { findOpenings, type Opening } from "./openings.ts";
 import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
 import { withMarks } from "./read/marks.ts";
 import { readRow, readWords } from "./read/reader.ts";

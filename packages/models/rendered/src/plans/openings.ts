@@ -1,5 +1,4 @@
 import type { Ink } from "./ink.ts";
-import { likelihood } from "./scale.ts";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a wall, in pixels; `along` is the wall's direction. */
@@ -14,7 +13,7 @@ export interface Opening {
 }
 
 /** A gap of a row (or column) that goes on in the next ones. */
-interface Strip {
+export interface Strip {
   from: number;
   to: number;
   first: number;
@@ -56,7 +55,7 @@ function isReveal(gap: Opening, window: Opening): boolean {
  * Whether the wall goes on along most of the strip at one of its ends: a pier across the room, or the wider end of a wall
  * between two doors, does not.
  */
-function endsWall(
+export function endsWall(
   { solid, width, height, thickness }: Walls,
   along: "x" | "y",
   { from, to, first, last }: Strip,
@@ -77,7 +76,8 @@ function endsWall(
   return lines >= (last - first + 1) * 0.7;
 }
 
-function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
+/** The gaps of each row (or column) that go on in the next ones, of a length in pixels. */
+export function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
   const { width, height, solid, thickness } = walls;
   const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
   const loose = Math.max(2, thickness * 0.2);
@@ -116,7 +116,7 @@ function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): 
  * Whether the way along a strip gets much longer on both sides of it, within a wall's thickness. It does if a gap
  * interrupts a wall, and does not in a niche, between arrow heads or in a corridor. An entrance can be close to a corner.
  */
-function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: number): boolean {
+export function isOpenBeside(walls: Walls, along: "x" | "y", strip: Strip, longer: number): boolean {
   const steps = along === "x" ? walls.width : walls.height;
   const middle = Math.round((strip.from + strip.to) / 2);
   const ways = [-1, 1].map((side) => {
@@ -161,7 +161,11 @@ function wayThrough({ width, height, solid }: Walls, along: "x" | "y", line: num
 }
 
 /** A window has at least two lines along the wall across the gap. */
-function openingOf({ drawn, width }: Ink, along: "x" | "y", { from, to, first, last }: Strip): Opening {
+export function openingOf(
+  { drawn, width }: Ink,
+  along: "x" | "y",
+  { from, to, first, last }: Strip,
+): Opening {
   const at = (line: number, step: number) => (along === "x" ? line * width + step : step * width + line);
   let [lines, before] = [0, false];
   for (let line = first; line <= last; line++) {
@@ -174,32 +178,4 @@ function openingOf({ drawn, width }: Ink, along: "x" | "y", { from, to, first, l
   const [kind, end] = [lines >= 2 ? "window" : "door", last + 1] as const;
   if (along === "x") return { kind, along, left: from, right: to, top: first, bottom: end };
   return { kind, along, left: first, right: end, top: from, bottom: to };
-}
-
-/** Gaps that are trusted though rooms would be unusual, and how far a scale by fewer can be from the usual one, as a logarithm. */
-const [manyGaps, nearUsual] = [3, 0.22];
-
-/**
- * Pixels of a metre if the usual clear gap in walls is a door of 80 cm; undefined without one, or if a few gaps alone say that
- * rooms are unusual. `usual` is the scale if they are not.
- */
-export function scaleFromDoors(walls: Walls, ink: Ink, usual: number | undefined): number | undefined {
-  const most = Math.max(walls.width, walls.height) * 0.12;
-  const gaps = (["x", "y"] as const).flatMap((along) =>
-    stripsOf(walls, along, walls.thickness, most)
-      .filter(({ first, last }) => last - first < walls.thickness * 1.45 + 3 && last - first > 1)
-      .filter((strip) => endsWall(walls, along, strip))
-      .filter((strip) => isOpenBeside(walls, along, strip, (strip.to - strip.from) * 0.5))
-      .filter((strip) => openingOf(ink, along, strip).kind === "door")
-      .map(({ from, to }) => to - from),
-  );
-  let [best, found] = [0, 0];
-  for (const gap of gaps) {
-    const alike = gaps.filter((other) => Math.abs(Math.log(other / gap)) < 0.14).length;
-    if (usual !== undefined && alike < manyGaps && Math.abs(Math.log(gap / 0.8 / usual)) > nearUsual)
-      continue;
-    const score = alike * likelihood(gap / 0.8, usual);
-    if (score > found) [best, found] = [gap, score];
-  }
-  return found >= (usual === undefined ? 2 : 1) ? best / 0.8 : undefined;
 }
