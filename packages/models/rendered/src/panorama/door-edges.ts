@@ -3,13 +3,15 @@ import type { Opening } from "../scene.ts";
 import type { PanoramaView } from "./views.ts";
 
 /** Metres over the floor at which a door's upright edge begins at most, ends at least, and ends at most. */
-const [lowest, leastTop, mostTop] = [0.45, 1.5, 2.35];
+const [lowest, leastTop, mostTop] = [0.45, 1.3, 2.35];
 /** The part of its height in which an edge shows, and how far segments of one edge are apart, in metres. */
 const [seen, apart] = [0.4, 0.05];
 /** Metres from what is known already, a corner or an opening's side, that an edge lies at least. */
 const known = 0.15;
-/** Metres that doors are wide at least and at most, and to both sides of an edge without a partner. */
-const [narrow, wide, beside] = [0.55, 1.3, 0.5];
+/** Metres that doors are wide at least and at most, and to both sides of an edge without a partner: a usual door's width. */
+const [narrow, wide, beside] = [0.55, 1.3, 0.95];
+/** How far an upright edge leans at most, as a part of its length. */
+const leaning = 0.1;
 
 interface Stretch {
   along: number;
@@ -31,10 +33,12 @@ export function doorEdges(
     const isAcross = wall === "back" || wall === "front";
     const ends = isAcross ? [planes.left, planes.right] : [planes.back, planes.front];
     const own = openings.filter((opening) => opening.wall === wall && opening.bottom < 0.3);
+    const windows = openings.filter((opening) => opening.wall === wall && opening.kind === "window");
     const taken = [...ends, ...own.flatMap(({ from, to }) => [from, to])];
     const isKnown = (along: number): boolean =>
       taken.some((at) => Math.abs(at - along) < known) ||
-      own.some(({ from, to }) => along > from && along < to);
+      own.some(({ from, to }) => along > from && along < to) ||
+      windows.some(({ from, to }) => along > from + known && along < to - known);
     const edges = uprightEdges(view, planes).filter((along) => !isKnown(along));
     return edges.flatMap((along, i): Opening[] => {
       const partner = edges.slice(i + 1).find((other) => other - along > narrow && other - along < wide);
@@ -52,7 +56,7 @@ function uprightEdges({ wall, camera, segments }: PanoramaView, planes: Planes):
   const sign = wall === "back" || wall === "right" ? 1 : -1;
   const heightAt = (y: number): number => camera.elevation + (camera.centreY - y) / scale;
   const upright = segments
-    .filter(({ x1, x2, length }) => Math.abs(x1 - x2) < 0.06 * length)
+    .filter(({ x1, x2, length }) => Math.abs(x1 - x2) < leaning * length)
     .map(({ x1, y1, x2, y2 }): Stretch => {
       const [from, to] = [heightAt(Math.max(y1, y2)), heightAt(Math.min(y1, y2))];
       return { along: (sign * ((x1 + x2) / 2 - camera.centreX)) / scale, from, to };

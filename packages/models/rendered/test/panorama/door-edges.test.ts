@@ -25,7 +25,13 @@ test("two edges of a door's height are a door that was not found", () => {
 });
 
 test("a single edge can belong to a door on either side", () => {
-  expect(doorEdges([seeing([0.5, 2])], [], planes)).toEqual([{ ...passage, from: 0, to: 1 }]);
+  expect(doorEdges([seeing([0.95, 2])], [], planes)).toEqual([{ ...passage, from: 0, to: 1.9 }]);
+});
+
+test("an edge between a window's sides is no door's, but a window's side can be one", () => {
+  const glass: Opening = { kind: "window", wall: "back", from: -1, to: 0, bottom: 0.9, top: 2.1 };
+  expect(doorEdges([seeing([-0.5, 2])], [glass], planes)).toEqual([]);
+  expect(doorEdges([seeing([-0.95, 2], [0, 2])], [glass], planes)).toHaveLength(1);
 });
 
 test("corners, low edges and the sides of known openings are no doors", () => {
