@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { boardHeight, type StepAlong } from "../../src/renovate/boards.ts";
+
+/** Lines of 400 columns; a metre is 200 pixels, and steps of Lab lie at heights above row 300. */
+const lineAt = (metres: number) => new Float32Array(400).fill(300 - 200 * metres);
+const showing =
+  (...edges: readonly (readonly [metres: number, step: number])[]): StepAlong =>
+  (line) =>
+    Math.max(
+      0,
+      ...edges.map(([metres, step]) => (Math.abs((line[0] as number) - 300 + 200 * metres) < 1 ? step : 0)),
+    );
+
+test("a board ends at the highest edge along the walls", () => {
+  expect(boardHeight(lineAt, showing([0.1, 4], [0.18, 1]))).toBeCloseTo(0.18, 2);
+  expect(boardHeight(lineAt, showing())).toBe(0);
+});
+
+test("a skirting's foot is its clearest edge: a fainter one further on is a shadow", () => {
+  expect(boardHeight(lineAt, showing([0.1, 4], [0.18, 1]), true)).toBeCloseTo(0.1, 2);
+  expect(boardHeight(lineAt, showing([0.1, 4], [0.18, 3]), true)).toBeCloseTo(0.18, 2);
+});
