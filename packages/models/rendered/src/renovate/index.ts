@@ -20,8 +20,10 @@ interface Renovated {
 
 /** Floor and wall of a picture that are too small to renovate, as shares of it and of the walls in sight. */
 const [leastFloor, leastWalls] = [0.04, 0.12];
-/** The share of painted walls that can be something else than paint: more is doors and panes that were not found. */
-const mostUnexplained = 0.085;
+/** The share of painted walls that can be something else than paint: more is doors and panes, which stay, or brick and shelves. */
+const [manyThings, mostThings] = [0.085, 0.25];
+/** If it is more than a little, the share that can look like paint and have none: more is a wall in pieces. */
+const mostPatches = 0.005;
 /** The share of each wall's foot and ceiling line at which the photo shows an edge, or the walls end elsewhere. */
 const leastEvidence = 0.38;
 /** Metres of upright edges in the paint: more is a painted door. */
@@ -71,8 +73,9 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-function isUnderstood({ floor, walls, hits, evidence, unexplained, edges }: Surfaces): boolean {
-  if (evidence < leastEvidence || unexplained > mostUnexplained || edges > mostEdges) return false;
+function isUnderstood({ floor, walls, hits, evidence, unexplained, patches, edges }: Surfaces): boolean {
+  if (evidence < leastEvidence || edges > mostEdges || unexplained > mostThings) return false;
+  if (unexplained > manyThings && patches > mostPatches) return false;
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);
   let [seen, paint] = [1, 0];
   hits.face.forEach((face, i) => {

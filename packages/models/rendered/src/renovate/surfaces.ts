@@ -21,6 +21,8 @@ export interface Surfaces {
   evidence: number;
   /** The share of painted walls, between their openings, that shows something else than paint. */
   unexplained: number;
+  /** The share of them in patches that look like paint and have none. */
+  patches: number;
   /** Metres of upright edges in the paint itself. */
   edges: number;
 }
@@ -32,8 +34,8 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
   const own = scaled(segments, copy.scale);
-  const { paint: walls, unexplained } = wallMaskOf(copy, hits, room, room.openings, seams, own);
-  const edges = edgesInPaint(walls, own, hits, room, copy.width);
+  const { paint: walls, unexplained, patches } = wallMaskOf(copy, hits, room, room.openings, seams, own);
+  const edges = edgesInPaint(walls, own, hits, room, copy);
   const hearths = hearthsOf(copy, hits, room);
   const floor = new Uint8Array(walls.length);
   for (let i = 0; i < floor.length; i++) {
@@ -41,7 +43,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
-  return { copy, camera, hits, floor, walls, evidence: seams.evidence, unexplained, edges };
+  return { copy, camera, hits, floor, walls, evidence: seams.evidence, unexplained, patches, edges };
 }
 
 function scaled(segments: readonly Segment[], scale: number): Segment[] {

@@ -8,6 +8,7 @@ import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
 import { domainOf } from "./fittings.ts";
 import { islandsOf } from "./islands.ts";
+import { patchesShare, unexplainedShare } from "./left-over.ts";
 import type { Seams } from "./seams.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 
@@ -32,7 +33,7 @@ interface Stretch {
 /**
  * The walls' paint in the working copy: 1 for each pixel of it. Paint is what is smooth, not cut off from the ceiling by
  * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them. And the share
- * of the painted walls that is something else.
+ * of the painted walls that is something else, or looks like paint and has none.
  */
 export function wallMaskOf(
   copy: WorkingCopy,
@@ -41,7 +42,7 @@ export function wallMaskOf(
   openings: readonly Opening[],
   seams: Seams,
   segments: readonly Segment[],
-): { paint: Uint8Array; unexplained: number } {
+): { paint: Uint8Array; unexplained: number; patches: number } {
   const { width, height } = copy;
   const all = domainOf(copy, hits, planes, openings, seams);
   const lines = edgeLinesOf(copy, hits, planes, segments);
@@ -68,19 +69,11 @@ export function wallMaskOf(
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams);
-  return { paint: whole, unexplained: unexplainedShare(whole, all, hits) };
-}
-
-/** The share of painted walls, between their openings, that shows something else than paint. */
-function unexplainedShare(paint: Uint8Array, domain: Uint8Array, { face }: Hits): number {
-  const painted = faceNames.map((_, wall) => paint.some((isPaint, i) => isPaint && face[i] === wall));
-  let [seen, left] = [0, 0];
-  domain.forEach((isIn, i) => {
-    if (!isIn || !painted[face[i] as number]) return;
-    seen++;
-    if (!paint[i]) left++;
-  });
-  return left / Math.max(1, seen);
+  return {
+    paint: whole,
+    unexplained: unexplainedShare(whole, all, hits),
+    patches: patchesShare(copy, whole, all, hits),
+  };
 }
 
 function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, width: number): boolean {

@@ -1,0 +1,53 @@
+import { faceNames, type Hits } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean } from "./box-mean.ts";
+
+/** Pixels around one that show the paint there. */
+const nearby = 24;
+/** How far (Lab) from it, or from the wall's mean if none is near, what looks like paint is at most. */
+const alike = { colour: 3, light: 6, lightOfWall: 20 } as const;
+/** Pixels to each side of one in a patch: less is a sliver at an edge. */
+const sliver = 3;
+
+/** The pixels of a domain that lie on walls with paint. */
+function onPaintedWalls(paint: Uint8Array, domain: Uint8Array, { face }: Hits): number[] {
+  const painted = faceNames.map((_, wall) => paint.some((isPaint, i) => isPaint && face[i] === wall));
+  return Array.from(domain.keys()).filter((i) => domain[i] && painted[face[i] as number]);
+}
+
+/** The share of painted walls, between their openings, that shows something else than paint. */
+export function unexplainedShare(paint: Uint8Array, domain: Uint8Array, hits: Hits): number {
+  const seen = onPaintedWalls(paint, domain, hits);
+  return seen.filter((i) => !paint[i]).length / Math.max(1, seen.length);
+}
+
+/** The share of painted walls, between their openings, in patches that look like the paint and have none. */
+export function patchesShare(copy: WorkingCopy, paint: Uint8Array, domain: Uint8Array, hits: Hits): number {
+  const { width, height, lab } = copy;
+  const { face } = hits;
+  const seen = onPaintedWalls(paint, domain, hits);
+  const usual = faceNames.map((_, wall) => {
+    const own = seen.filter((i) => paint[i] && face[i] === wall);
+    return lab.map((plane) => own.reduce((sum, i) => sum + (plane[i] as number), 0) / own.length);
+  });
+  const weight = boxMean(Float32Array.from(paint), width, height, nearby);
+  const around = lab.map((plane) => {
+    const painted = plane.map((value, i) => (paint[i] ? value : 0));
+    return boxMean(painted, width, height, nearby);
+  });
+  const isAlike = new Float32Array(paint.length);
+  for (const i of seen) {
+    if (paint[i]) continue;
+    const count = weight[i] as number;
+    const isNear = count > 0;
+    const [light = 0, a = 0, b = 0] = lab.map((plane, c) => {
+      const own = isNear
+        ? ((around[c] as Float32Array)[i] as number) / count
+        : (usual[face[i] as number]?.[c] as number);
+      return Math.abs((plane[i] as number) - own);
+    });
+    if (light < (isNear ? alike.light : alike.lightOfWall) && Math.hypot(a, b) < alike.colour) isAlike[i] = 1;
+  }
+  const patches = boxMean(isAlike, width, height, sliver).filter((share) => share > 0.999);
+  return patches.length / Math.max(1, seen.length);
+}

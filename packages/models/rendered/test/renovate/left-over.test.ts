@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
+import { patchesShare, unexplainedShare } from "../../src/renovate/left-over.ts";
+
+/** A wall of 100 x 100 pixels with a square of 20 in it that has no paint. */
+const [width, height] = [100, 100];
+const isSquare = (i: number) => i % width >= 40 && i % width < 60 && i >= 40 * width && i < 60 * width;
+const paint = Uint8Array.from({ length: width * height }, (_, i) => (isSquare(i) ? 0 : 1));
+const domain = new Uint8Array(width * height).fill(1);
+const hits = { face: new Uint8Array(width * height).fill(faceNames.indexOf("back")) } as unknown as Hits;
+
+function patches(lightness: number): number {
+  const flat = new Float32Array(width * height);
+  const light = Float32Array.from(paint, (isPaint) => (isPaint ? 80 : lightness));
+  const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  return patchesShare(copy, paint, domain, hits);
+}
+
+test("a door is unexplained, but no patch of wall", () => {
+  expect(unexplainedShare(paint, domain, hits)).toBeCloseTo(0.04, 3);
+  expect(patches(40)).toBe(0);
+});
+
+test("what looks like paint and has none is a patch, but for its sliver of an edge", () => {
+  expect(patches(79)).toBeCloseTo(14 ** 2 / 100 ** 2, 3);
+});
