@@ -31,7 +31,7 @@ const benches: Record<string, { measures: string; run: (part?: string) => Promis
     // Loaded when it runs: it loads what stops sharp from reading SVG, with which other benches draw.
     run: async (part) => (await import("./drift/drift.ts")).drift(part),
   },
-  cost: { measures: "cost of 1,000 jobs and of a month without a job (cost:signed)", run: cost },
+  cost: { measures: "cost of 1,000 jobs and of a month without a job (cost:signed, cost:judged)", run: cost },
 };
 
 const list = Object.entries(benches)

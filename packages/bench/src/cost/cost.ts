@@ -20,10 +20,14 @@ function report(title: string, lines: Line[], budget = Number.POSITIVE_INFINITY)
 }
 
 /**
- * The cost of 1,000 jobs and of a month without a job; of `part` "signed", on a stage that signs its outputs. The exit code is
- * 1 if one is over its budget.
+ * The cost of 1,000 jobs and of a month without a job; of `part` "signed", on a stage that signs its outputs; of "judged", of
+ * 1,000 jobs with candidates that are judged for drift. The exit code is 1 if one is over its budget.
  */
 export async function cost(part?: string): Promise<void> {
+  if (part === "judged") {
+    const { judgedJobs } = await import("./judged-jobs.ts");
+    return report("1,000 jobs with candidates that are judged", billOf(await judgedJobs(), aroundAJob(2)));
+  }
   const { fromAsset, withPicture, withUpload, sweep } = await measuredJobs(part === "signed");
   report("1,000 jobs from a source asset", billOf(fromAsset, aroundAJob(2)), budgets.thousandJobs);
   report(

@@ -1,21 +1,28 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startLocalService } from "@image-staging/laptop/service";
+import { type LocalServiceOptions, startLocalService } from "@image-staging/laptop/service";
 import { synthesize } from "@image-staging/laptop/synthesize";
 import { readFunctions } from "@image-staging/local-cloud/lambda/functions";
 import { readStack } from "@image-staging/local-cloud/template/stack";
 import { countingObjects } from "./counting-objects.ts";
 import { countingTable } from "./counting-table.ts";
 
-/** The local service in a new directory, with everything that it asks of the table and of S3 counted; `signs` its outputs. */
-export async function startCountedService(signs = false) {
+/** The local service in a new directory, with everything that it asks of the table and of S3 counted. */
+export async function startCountedService(options: Pick<LocalServiceOptions, "signs" | "model"> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-"));
   const table = await countingTable();
   const assembly = await synthesize();
   const objects = await countingObjects();
   const environment = { AWS_ENDPOINT_URL_DYNAMODB: table.url, AWS_ENDPOINT_URL_S3: objects.url };
-  const service = await startLocalService({ port: 0, dataDir, assembly, fresh: true, signs, environment });
+  const service = await startLocalService({
+    port: 0,
+    dataDir,
+    assembly,
+    fresh: true,
+    environment,
+    ...options,
+  });
   table.forward(service.endpoints.dynamodb, service.environment);
   objects.forward(service.endpoints.s3);
   return {

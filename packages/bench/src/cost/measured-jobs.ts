@@ -31,7 +31,7 @@ type Measured = { fromAsset: Used; withPicture: Used; withUpload: Used; sweep: U
  */
 export async function measuredJobs(signs: boolean): Promise<Measured> {
   const [pictures, uploads] = [await drawnRooms(1600), await drawnRooms(1700)];
-  const running = await startCountedService(signs);
+  const running = await startCountedService({ signs });
   const { service, memory } = running;
   const measure = measuring(running);
   const sweep = [...memory.keys()].find((id) => /Sweep/.test(id)) ?? "";
@@ -52,7 +52,10 @@ export async function measuredJobs(signs: boolean): Promise<Measured> {
 }
 
 /** Measures repeated work, after a few repetitions that warm the functions up. */
-export function measuring({ service, counted, logFile, memory }: CountedService) {
+export function measuring(
+  { service, counted, logFile, memory }: CountedService,
+  time: "milliseconds" | "processorMs" = "milliseconds",
+) {
   const total = () => ({
     transitions: Object.values(service.transitions()).reduce((sum, count) => sum + count, 0),
     functions: service.invocations(),
@@ -76,7 +79,7 @@ export function measuring({ service, counted, logFile, memory }: CountedService)
         Object.entries(after.functions).map(([id, { invocations }]) => {
           const memoryMb = memory.get(id) ?? 0;
           const perJob = each(invocations, before.functions[id]?.invocations ?? 0);
-          const durations = seen.map((usage) => usage[id]?.milliseconds ?? 0);
+          const durations = seen.map((usage) => usage[id]?.[time] ?? 0);
           return [id, { invocations: perJob, milliseconds: medianRise(durations), memoryMb }];
         }),
       ),
