@@ -29,7 +29,11 @@ export function body(f: Finish, width: number, depth: number, plan: Plan): Group
   // A loose cover hangs to the floor.
   if (form === "slip")
     upholstery.push(
-      block(width - 0.012, 0.2, depth - 0.016, { radius: 0.02, crown: 0.004, seed: 5 }).translate(0, 0.104, 0),
+      block(width - 0.012, 0.2, depth - 0.016, { radius: 0.02, crown: 0.004, seed: 5 }).translate(
+        0,
+        0.104,
+        0,
+      ),
     );
   for (const side of [-1, 1]) {
     const x = side * (width / 2 - arm / 2);
