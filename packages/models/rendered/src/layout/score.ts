@@ -1,10 +1,11 @@
 import type { Camera, Room } from "../scene.ts";
 import { isBehind } from "./at-wall.ts";
 import { turnOf } from "./fit.ts";
+import { stripBefore } from "./ground.ts";
 import type { Fit, Pose, Scene } from "./place.ts";
 import { endsOf, isAcross } from "./sides.ts";
 import type { Group, Slot } from "./slots.ts";
-import { covered, inPicture, type Outline } from "./view.ts";
+import { covered, inPicture, type Outline, outlineOf } from "./view.ts";
 
 /** What else the score of a place depends on. */
 export interface Aim {
@@ -41,6 +42,8 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const mostBehind = main.slot.size[2] > 1.2 ? 0.45 : 0.15;
   if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > mostBehind))
     return -Infinity;
+  if (aim.corner && isFlat(main.slot) && main.slot.size[2] > 1.2 && hidesDoor(outline, scene))
+    return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +
@@ -59,6 +62,14 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
 
 /** What stands along a wall, such as a television or a dresser, shows nothing from its side. */
 const isFlat = ({ size: [width, depth] }: Slot): boolean => width > 1.8 * depth;
+
+/** Whether more of a door than its casing is behind a piece, as the camera sees it. */
+const hidesDoor = (piece: Outline, { room, camera }: Scene): boolean =>
+  room.openings.some((opening) => {
+    if (opening.kind !== "door" && opening.kind !== "passage") return false;
+    const door = outlineOf(camera, stripBefore(opening, room, 0.02), 0, opening.top);
+    return door !== undefined && covered(door, piece) > 0.02;
+  });
 
 /** Towards the camera is best. A sofa at right angles to it shows little but its arm. */
 const turnedTo = (facing: number, { stand }: Group): number =>
