@@ -5,7 +5,7 @@ import type { Group, Setting, Slot } from "../slots.ts";
 const roundTables: readonly Preset["coffee"][] = ["round", "hoop", "drum", "tulip"];
 
 /** A coffee table with what lies on it. Its front and the sofa's front are 42 to 48 cm apart. */
-function tableSlots(preset: Preset, z: number, wide: number, optional = false): Slot[] {
+function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const round = roundTables.includes(preset.coffee);
   const [width, depth] = round
     ? [Math.min(0.85, wide * 0.87), Math.min(0.85, wide * 0.87)]
@@ -16,7 +16,7 @@ function tableSlots(preset: Preset, z: number, wide: number, optional = false): 
   const drum = preset.coffee === "nest" ? drumOf(width, depth) : { x: 0, radius: width / 2 };
   const at = (part: number): number => drum.x + part * drum.radius;
   return [
-    { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on, minor: true, optional },
+    { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on, minor: true },
     {
       kind: "books",
       size: [0.27, 0.2, 0.08],
@@ -76,8 +76,7 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
   const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85], z: table + 0.32, optional: true } as const;
   const slots: Slot[] = [
     { kind: "sofa", size: [width, depth, 0.85], x: 0, z: depth / 2 },
-    // In a small room, better a sofa without a table than none.
-    ...tableSlots(preset, table, width * 0.46, scale > 3),
+    ...tableSlots(preset, table, width * 0.46),
     {
       kind: "rug",
       size: [rugWidth, 2.0, 0.012],
@@ -108,6 +107,12 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
       optional: true,
     });
   return { slots, stand: "either", share: [0.28, 0.47] };
+}
+
+/** A two-seater without its table, for rooms that leave no place for one. */
+export function settee(setting: Setting): Group {
+  const { slots, ...group } = living({ ...setting, scale: 4 });
+  return { ...group, slots: slots.filter(({ kind, on }) => kind !== "coffeeTable" && on !== "coffee") };
 }
 
 /** Two armchairs with a table between them, for rooms that are too small for a sofa. */
