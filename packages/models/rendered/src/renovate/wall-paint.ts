@@ -11,8 +11,8 @@ const most = 3;
 
 /** How far (natural logarithm) red or blue, against green, of two walls of the same paint differ at most. */
 const sameHue = 0.1;
-/** How many times as light as another a wall of the same paint is at most. */
-const sameLight = 1.9;
+/** How many times as light as another a wall of the same paint is at most: one with windows stands against the light. */
+const sameLight = 3;
 
 /** What a wall's lighter quarter shows, and how large it is. */
 interface Shown {
