@@ -9,8 +9,10 @@ const [underSill, aboveFloor] = [0.2, 0.15];
 /** How much busier than the walls it is there if one does. */
 const ribbed = 1.5;
 
-/** Metres of a strip of wall, the difference (Lab) of two of the same paint, and the part of a window that can be wall. */
+/** Metres of a strip of wall, the difference (Lab) of two of the same paint, and the part of an opening that can be wall. */
 const [strip, alike, mostTrimmed] = [0.05, 2.5, 0.4];
+/** An opening of which less is left across is none. */
+const leastLeft = 0.25;
 
 /** Walls between their seams, without known openings and the radiators below them. */
 export function domainOf(
@@ -26,11 +28,12 @@ export function domainOf(
     const [x, y] = [i % width, Math.floor(i / width) + 0.5];
     if (y >= (paintTop[x] as number) && y <= (paintFoot[x] as number)) domain[i] = 1;
   }
+  for (const opening of openings) {
+    const own = trimmed(opening, copy, hits, planes);
+    const isNone = own.to - own.from < leastLeft * (opening.to - opening.from);
+    if (!isNone) for (const i of pixelsOf(own, hits, planes)) domain[i] = 0;
+  }
   const detail = detailOf(copy);
-  const found = openings.map((opening) =>
-    opening.kind === "window" ? trimmed(opening, copy, hits, planes) : opening,
-  );
-  for (const opening of found) for (const i of pixelsOf(opening, hits, planes)) domain[i] = 0;
   const usual = medianOf(detail.filter((_, i) => domain[i] === 1));
   for (const window of openings.filter(({ kind }) => kind === "window")) {
     const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
@@ -43,11 +46,11 @@ export function domainOf(
   return domain;
 }
 
-/** A window without the plain wall that was found with it: a side moves inwards while what it passes looks like the wall. */
-function trimmed(window: Opening, { lab }: WorkingCopy, hits: Hits, planes: Planes): Opening {
-  const { across, up } = framesOf(planes)[window.wall];
-  const start = window.wall === "back" || window.wall === "front" ? planes.left : planes.back;
-  const wider = grownBy(window, strip);
+/** An opening without the plain wall that was found with it: a side moves inwards while what it passes looks like the wall. */
+function trimmed(opening: Opening, { lab }: WorkingCopy, hits: Hits, planes: Planes): Opening {
+  const { across, up } = framesOf(planes)[opening.wall];
+  const start = opening.wall === "back" || opening.wall === "front" ? planes.left : planes.back;
+  const wider = grownBy(opening, strip);
   const pixels = pixelsOf(wider, hits, planes);
   const along = pixels.map((i) => start + (hits.u[i] as number) * across);
   const height = pixels.map((i) => (hits.v[i] as number) * up);
@@ -59,14 +62,14 @@ function trimmed(window: Opening, { lab }: WorkingCopy, hits: Hits, planes: Plan
     if (within.length < 6) return undefined;
     return lab.map((plane) => within.reduce((sum, i) => sum + (plane[i] as number), 0) / within.length);
   };
-  const result = { ...window };
+  const result = { ...opening };
   for (const [side, inwards, limit] of [
-    ["top", -strip, window.bottom],
-    ["bottom", strip, window.top],
-    ["from", strip, window.to],
-    ["to", -strip, window.from],
+    ["top", -strip, opening.bottom],
+    ["bottom", strip, opening.top],
+    ["from", strip, opening.to],
+    ["to", -strip, opening.from],
   ] as const) {
-    const edge = window[side];
+    const edge = opening[side];
     // Side strips: within the other sides, from this one to its neighbour inwards.
     const stripAt = (at: number): Opening => {
       const [low, high] = [Math.min(at, at + inwards), Math.max(at, at + inwards)];
