@@ -52,6 +52,20 @@ describe.each(Object.entries(templates))("in %s", (_name, template) => {
       expect(topic.Properties ?? {}, id).not.toHaveProperty("KmsMasterKeyId");
   });
 
+  test("every answer of a model goes to the function that completes inferences, or to the dead letters", () => {
+    const topics = Object.keys(template.findResources("AWS::SNS::Topic")).filter((id) =>
+      /^Inference/.test(id),
+    );
+    expect(topics.length).toBeGreaterThan(1);
+    const subscriptions = properties(template, "AWS::SNS::Subscription");
+    for (const topic of topics) {
+      const [subscription, ...others] = subscriptions.filter(({ TopicArn }) => TopicArn.Ref === topic);
+      expect(others, topic).toEqual([]);
+      expect(JSON.stringify(subscription?.Endpoint), topic).toContain("CompleteInference");
+      expect(JSON.stringify(subscription?.RedrivePolicy.deadLetterTargetArn), topic).toContain("DeadLetter");
+    }
+  });
+
   test("bucket, queue and topics refuse requests without TLS", () => {
     const guarded = [
       ["AWS::S3::Bucket", "AWS::S3::BucketPolicy"],
