@@ -13,7 +13,7 @@ import { receiveWebhooks } from "./webhooks.ts";
 /**
  * `npm run test:long -- load`: an hour of load compressed into minutes. Jobs of every kind for many organizations at once, while
  * the service is killed and started again on what it left. At the end nothing is lost, and memory is flat. With
- * `--model rendered` the jobs take seconds of processor time each: ask for fewer.
+ * `--model rendered` a job in ten is rendered, and takes seconds of processor time.
  */
 const Whole = v.pipe(v.string(), v.digits(), v.transform(Number));
 const Model = v.picklist(["simulated", "rendered"]);
@@ -53,7 +53,7 @@ async function main(): Promise<boolean> {
   const webhooks = await receiveWebhooks(secrets);
   const partners: LoadPartner[] = [];
   for (let number = 0; number < organizations; number++) {
-    const partner = await newPartner(number, running.base_url, webhooks.at(`/${number}`));
+    const partner = await newPartner(number, model, running.base_url, webhooks.at(`/${number}`));
     secrets.set(`/${number}`, partner.secret);
     partners.push(partner);
   }

@@ -4,18 +4,20 @@ import { systemRandom } from "../../../lambdas/runtime/random.ts";
 import { addOrganization } from "../../support/partner.ts";
 import { type Pictures, requestOf } from "./requests.ts";
 
-/** Every organization of this number is a sandbox. */
-const sandboxEvery = 10;
-/** What the jobs of a sandbox ask for in turn. */
+/** What the jobs of every tenth organization, a sandbox, ask for in turn. */
 const endings = ["sandbox:inference_failed", "sandbox:slow", "sandbox:source_url_unreachable", undefined];
 
 /** Long enough for a service that was killed to come back. */
 const patience = { maxRetries: 40, backoffMs: 250, timeoutMs: 30_000 };
 const deadlineMs = 10 * 60_000;
 
-/** An organization with the default limits, and its backend: the published client. */
-export async function newPartner(number: number, baseUrl: string, webhookUrl: string) {
-  const isSandbox = number % sandboxEvery === sandboxEvery - 1;
+/**
+ * An organization with the default limits, and its backend: the published client. A sandbox's pictures are simulated: with
+ * the rendered model one organization in ten is live, so that a job in ten is rendered.
+ */
+export async function newPartner(number: number, model: string, baseUrl: string, webhookUrl: string) {
+  const isSimulatingEndings = number % 10 === 9;
+  const isSandbox = isSimulatingEndings || (model === "rendered" && number % 10 !== 0);
   const { limits } = newOrganization("Load", null, new Date(), systemRandom);
   const account = await addOrganization({ sandbox: isSandbox, limits, default_webhook_url: webhookUrl });
   const client = imageStaging({ baseUrl, apiKey: account.apiKey, ...patience });
@@ -34,7 +36,7 @@ export async function newPartner(number: number, baseUrl: string, webhookUrl: st
   const runJob = async (pictures: Pictures, nth: number): Promise<void> => {
     asset ??= ingest(pictures);
     const request = requestOf(pictures, await asset, nth);
-    const reference = (isSandbox && endings[nth % endings.length]) || `load ${nth}`;
+    const reference = (isSimulatingEndings && endings[nth % endings.length]) || `load ${nth}`;
     const parent = nth % 9 === 8 ? staged : undefined;
     const { job_id } =
       parent === undefined
