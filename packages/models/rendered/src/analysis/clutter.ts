@@ -77,11 +77,28 @@ function thingsOf(room: Understood): Record<"floor" | "lower" | "upper", Counted
 }
 
 function isOpening(openings: readonly Opening[], face: Face, along: number, up: number): boolean {
-  for (const { kind, wall, from, to, bottom, top } of openings) {
+  for (const opening of openings) {
+    const { kind, wall, from, to, top } = opening;
     if (wall !== face || (kind !== "window" && kind !== "door")) continue;
+    const bottom = kind === "window" ? sashBelow(opening, openings) : opening.bottom;
     if (along > from - 0.08 && along < to + 0.08 && up > bottom - 0.08 && up < top + 0.08) return true;
   }
   return false;
+}
+
+/** How far two panes of one window can lie apart at their sides, in metres. */
+const atOneSide = 0.12;
+
+/** The bottom of a window's lower sash, or of the radiator below it: both are found apart from it, as wide as it is. */
+function sashBelow({ wall, from, to, bottom }: Opening, openings: readonly Opening[]): number {
+  const below = openings.filter(
+    (other) =>
+      other.wall === wall &&
+      other.top < bottom + atOneSide &&
+      Math.abs(other.from - from) < atOneSide &&
+      Math.abs(other.to - to) < atOneSide,
+  );
+  return Math.min(bottom, ...below.map((other) => other.bottom));
 }
 
 function isThing({ copy, edges }: Understood, i: number, isFloor: boolean): boolean {
