@@ -16,7 +16,7 @@ const jpeg = ({ data, width, height }: Drawn) =>
 
 /** Small pictures of empty rooms and a plan, which the rendered model furnishes. */
 const emptyPictures = async () => ({
-  room: await jpeg(generateRoom(4, { width: 480, height: 320 }).picture),
+  room: await jpeg(generateRoom(44, { width: 480, height: 320 }).picture),
   panorama: await jpeg(generatePanorama(4, 512).picture),
   floorplan: await jpeg((await generatePlan(3, 600)).picture),
 });
