@@ -13,11 +13,14 @@ const handlers = [
   "test/docs/billing.test.ts",
 ];
 
+/** Furnishes and draws rooms: seconds each. */
+const rendered = testsIn("packages/models/rendered");
+
 /** Parts that draw pictures, or start threads, servers and processes: seconds each. */
 const parts = [
   ...testsIn(
     "packages/{laptop,local-cloud,inference-contract}",
-    "packages/models",
+    "packages/models/simulated",
     "test/lambdas/runtime/picture",
   ),
   "test/bin/run.test.ts",
@@ -54,7 +57,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: testsIn("test", "packages"),
-          exclude: [...handlers, ...parts, ...stack, ...pages, ...service, foreign],
+          exclude: [...handlers, ...rendered, ...parts, ...stack, ...pages, ...service, foreign],
           // None of them changes what it loads. The tests of `parts` do: what reads callers' pictures blocks SVG for good.
           isolate: false,
         },
@@ -67,6 +70,18 @@ export default defineConfig({
           exclude: [...service, foreign],
           testTimeout: 30_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "rendered",
+          include: rendered,
+          exclude: [foreign],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          // Each file would load three.js and warm the analysis up again. None of them changes what it loads.
+          isolate: false,
         },
       },
       {
