@@ -4,7 +4,7 @@ import { type Kind, make } from "../furniture/catalogue.ts";
 import { finishOf } from "../furniture/finish.ts";
 import { randomOf } from "../furniture/kit/random.ts";
 import { presets } from "../furniture/presets.ts";
-import type { Camera, Declined, Placement, Room } from "../scene.ts";
+import type { Camera, Declined, Opening, Placement, Room } from "../scene.ts";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { reading } from "./groups/living.ts";
@@ -12,7 +12,7 @@ import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
 import { picturesOf } from "./pictures.ts";
 import type { Fit, Place, Sight } from "./place.ts";
-import { type Builder, media, type Program, plant, programs } from "./programs.ts";
+import { type Builder, lamp, media, type Program, plant, programs } from "./programs.ts";
 import { type Searched, search } from "./search.ts";
 import { frontOf, wallsIn } from "./sides.ts";
 import { outlineOf } from "./view.ts";
@@ -135,6 +135,7 @@ function arrange(
     (build) =>
       !(noMedia && build === media) &&
       !(has("armchair") && build === reading) &&
+      !(has("floorLamp") && build === lamp) &&
       !(has("plant") && build === plant && !scene.camera.projection),
   );
   for (const build of wanted)
@@ -165,9 +166,12 @@ function sightsOf({ room, camera }: Pick<Searched, "room" | "camera">): Sight[] 
   return room.openings.flatMap((opening) => {
     if (opening.kind !== "fireplace" && opening.kind !== "window") return [];
     const outline = outlineOf(camera, stripBefore(opening, room, 0.02), opening.bottom, opening.top);
-    return outline ? [{ outline, worth: opening.kind === "window" ? 0.7 : 2.4 }] : [];
+    return outline ? [{ outline, worth: worthOf(opening) }] : [];
   });
 }
+
+/** What hiding all of a fireplace or window costs: one sees out of a window to the floor over what stands before it. */
+const worthOf = ({ kind, bottom }: Opening): number => (kind !== "window" ? 2.4 : bottom < 0.35 ? 0.3 : 0.7);
 
 /** The pieces themselves. Equal ones (six chairs) are made once. */
 function placed(places: readonly Place[], { style, seed }: LayoutRequest): Placement[] {

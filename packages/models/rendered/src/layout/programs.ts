@@ -16,6 +16,8 @@ export interface Program {
 
 /** A plant that fills a corner. */
 export const plant: Builder = ({ scale }) => single("plant", scale < 3 ? [0.75, 0.75, 1.6] : [0.5, 0.5, 1]);
+/** A floor lamp, for groups that have none. */
+export const lamp: Builder = () => single("floorLamp", [0.45, 0.45, 1.56]);
 const toys: Builder = ({ scale }) => single("toyShelf", scale < 3 ? [1.1, 0.34, 0.72] : [0.75, 0.34, 0.72]);
 const sideboard: Builder = (setting) => along("sideboard", setting);
 const dresser: Builder = (setting) => along("dresser", setting);
@@ -24,7 +26,7 @@ export const media: Builder = (setting) => along("mediaUnit", setting);
 
 const livingRoom: Program = {
   main: [living, armchairs, settee, reading],
-  extras: [plant, media, sideboard, reading],
+  extras: [plant, media, sideboard, lamp, reading],
 };
 const bedRoom: Program = { main: [bedroom, child], extras: [plant, dresser, reading] };
 const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro] };
@@ -39,7 +41,7 @@ export const programs: Readonly<Record<string, Program | string>> = {
   Hallway: { main: [hallway], extras: [plant] },
   Office: { main: [office, desk], extras: [plant, reading, shelves] },
   Library: { main: [shelves], extras: [reading, plant, shelves] },
-  "Home Theater": { main: [living], extras: [media, plant] },
+  "Home Theater": { main: [living], extras: [media, plant, lamp] },
   Studio: { main: [bedroom], extras: [living, plant, breakfast] },
   Basement: { main: [living, gym], extras: [media, plant] },
   Attic: { main: [bedroom, reading], extras: [plant, office] },

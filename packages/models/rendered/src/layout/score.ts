@@ -37,17 +37,18 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
   const leastFacing = aim.corner && isFlat(main.slot) ? 0.4 : 0.05;
-  if (group.stand !== "free" && facing < leastFacing) return -Infinity;
+  if (group.stand !== "free" && !group.decor && facing < leastFacing) return -Infinity;
   const behind = obscured(found, scene);
-  const mostBehind = main.slot.size[2] > 1.2 ? 0.45 : 0.15;
+  const mostBehind = group.decor ? 0.6 : main.slot.size[2] > 1.2 ? 0.45 : 0.15;
   if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > mostBehind))
     return -Infinity;
   if (aim.corner && isFlat(main.slot) && main.slot.size[2] > 1.2 && hidesDoor(outline, scene))
     return -Infinity;
+  if (group.decor && (scene.interest?.within(outline) ?? 0) > busiest) return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +
-    wallScore(group, found, scene, aim.corner ? 1.2 : 0.55) +
+    wallScore(group, found, scene, !aim.corner ? 0.55 : group.decor ? 0.3 : 1.2) +
     fireScore(main.x, main.z, forward, room) -
     hiddenBy(found, scene) -
     behind -
@@ -59,6 +60,9 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
+
+/** How busy the photo can be behind a plant or lamp: a fire's brickwork stays seen. */
+const busiest = 0.75;
 
 /** What stands along a wall, such as a television or a dresser, shows nothing from its side. */
 const isFlat = ({ size: [width, depth] }: Slot): boolean => width > 1.8 * depth;
@@ -96,7 +100,7 @@ const hardly = 0.15;
 const sunny = 0.9;
 
 /** What the group hides of sights and of what the photo shows. */
-function hiddenBy({ outline, outlines }: Fit, { taken, interest, sun }: Scene): number {
+function hiddenBy({ group, outline, outlines }: Fit, { taken, interest, sun }: Scene): number {
   const [, ...others] = outlines;
   const sights = taken.reduce((sum, sight) => {
     const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
@@ -104,7 +108,7 @@ function hiddenBy({ outline, outlines }: Fit, { taken, interest, sun }: Scene): 
     return sum + sight.worth * Math.max(0, hidden - hardly);
   }, 0);
   const shaded = sun ? outlines.reduce((part, seen) => part + sun.share(seen), 0) : 0;
-  return sights + 1.3 * (interest?.within(outline) ?? 0) + sunny * Math.min(1, shaded);
+  return sights + (group.decor ? 0.4 : 1.3) * (interest?.within(outline) ?? 0) + sunny * Math.min(1, shaded);
 }
 
 /** How much of the main piece stands behind others. */
@@ -143,7 +147,7 @@ function wallScore(
   const [main] = places;
   if (!main || group.stand === "free") return pose.gap > 0.7 ? 0 : -0.1;
   if (pose.gap > 0.8) return -0.12 - 0.14 * (pose.gap - 0.8);
-  if (pose.gap > 0.3) return -0.45;
+  if (pose.gap > 0.3) return group.decor ? -0.1 : -0.45;
   const [width, , height] = main.slot.size;
   const at = isAcross(pose.wall) ? main.x : main.z;
   const isBusy =

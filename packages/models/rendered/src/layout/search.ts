@@ -52,7 +52,7 @@ export function search(
     const hands = setting.mirrored ? [mirroredGroup(group), group] : [group, mirroredGroup(group)];
     hands.forEach((hand, second) => {
       const cost = second * 0.1 + (scale - aim.largest) * 0.2;
-      for (const pose of posesOf(scene, hand.stand, aim.wall)) consider(hand, cost, pose);
+      for (const pose of posesOf(scene, hand, aim.wall)) consider(hand, cost, pose);
     });
   }
   candidates.sort((a, b) => b.score - a.score);
@@ -113,7 +113,7 @@ function* around({ wall, along, gap }: Pose): Generator<Pose> {
 
 function* posesOf(
   { room, camera }: Pick<Searched, "room" | "camera">,
-  stand: Group["stand"],
+  { stand, decor }: Group,
   only?: Pose["wall"],
 ): Generator<Pose> {
   for (const wall of only ? [only] : wallsIn(camera)) {
@@ -121,7 +121,7 @@ function* posesOf(
     const away = isAcross(wall) ? frontOf(room, camera) - room.back : room.right - room.left;
     const gaps = [
       ...(stand === "free" ? [] : [0.04, 0.13, 0.22]),
-      ...(stand === "wall" ? [] : steps(0.3, away - 1.2)),
+      ...(stand === "wall" ? (decor ? [0.36, 0.5, 0.64] : []) : steps(0.3, away - 1.2)),
     ];
     for (const gap of gaps)
       for (let along = from + 0.2; along < to - 0.2; along += stepAlong) yield { wall, along, gap };

@@ -35,6 +35,8 @@ export interface Group {
   stand: "wall" | "free" | "either";
   /** How much of the picture's width the main piece likes to take. */
   share: readonly [number, number];
+  /** A plant or a lamp: it can stand before a window or whatever else the photo shows. */
+  decor?: boolean;
   /** What choosing it costs, if others of its kind would do better. */
   handicap?: number;
 }

@@ -91,7 +91,11 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
     { kind: "tableLamp", size: [0.28, 0.28, 0.46], x: -side, z: 0.36, y: 0.52, on: "side" },
     {
       ...{ kind: "floorLamp", size: [0.45, 0.45, 1.56], x: side + 0.02, z: 0.32, optional: true },
-      or: [{ x: -side, z: 0.32, turn: 0 }],
+      or: [
+        { x: -side, z: 0.32, turn: 0 },
+        { x: side, z: -0.1, turn: 0 },
+        { x: -side, z: -0.1, turn: 0 },
+      ],
     },
     plantAt(side + 0.62, -side - 0.62),
     ...overSofa(variant),

@@ -82,9 +82,10 @@ export function along(kind: "sideboard" | "dresser" | "mediaUnit", { scale }: Se
   return { slots, stand: "wall", share: [0.08, 0.5] };
 }
 
-/** One plant (or toy shelf) that fills a corner. */
+/** One plant, lamp or toy shelf that fills a corner. */
 export const single = (kind: "plant" | "toyShelf" | "floorLamp", size: Slot["size"]): Group => ({
   stand: "wall",
+  decor: kind !== "toyShelf",
   share: [0.03, 0.4],
   slots: [{ kind, size, x: 0, z: size[1] / 2 + 0.04 }],
 });
