@@ -23,7 +23,7 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const found: Place[] = [];
   for (const slot of group.slots) {
     if (slot.on !== undefined) continue;
-    const place = slot === main ? first : placedSlot(slot, pose, scene, found, outline);
+    const place = slot === main ? first : placedSlot(slot, pose, scene, found);
     if (place) found.push(place);
     else if (!slot.optional && !slot.hangs) return undefined;
   }
@@ -75,16 +75,10 @@ const minorSizes = [
 ] as const;
 
 /** A slot's place if it fits there. Rugs and minor pieces also fit if they can shrink, while their edge at the main piece stays. */
-function placedSlot(
-  slot: Slot,
-  pose: Pose,
-  scene: Scene,
-  places: readonly Place[],
-  main: Outline,
-): Place | undefined {
+function placedSlot(slot: Slot, pose: Pose, scene: Scene, places: readonly Place[]): Place | undefined {
   const placed = (version: Slot): Place | undefined => {
     const place = placeOf(version, pose, scene.room);
-    return accepts(place, pose, scene, places, main) ? place : undefined;
+    return accepts(place, pose, scene, places) ? place : undefined;
   };
   if (!slot.flat && !slot.minor) {
     const here = placed(slot);
@@ -115,7 +109,7 @@ function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | u
 const showsBack = ({ slot, x, z, turn }: Place): boolean =>
   slot.kind === "armchair" && x * Math.sin(turn) + z * Math.cos(turn) > 0.1 * Math.hypot(x, z);
 
-function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[], main: Outline): boolean {
+function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
   const { slot, rect } = place;
   const { camera, ground, crop } = scene;
   if (slot.atWall && (pose.gap > 0.3 || !isWallFree(slot, rect, pose, scene))) return false;
@@ -126,12 +120,23 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
   if (slot.minor && shareOf(camera, outline) > widest) return false;
   if (!slot.optional) return true;
-  if (showsBack(place) || (isTall(slot) && outline.bottom > foreground)) return false;
-  const hides =
-    (scene.interest?.within(outline) ?? 0) > mostInterest ||
-    (outline.bottom > main.bottom && covered(main, outline) > mostHidden) ||
-    scene.taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
-  return !hides && places.every((other) => isUnder(other.slot) || !overlaps(other.rect, rect));
+  if (showsBack(place) || (bearsLamp(slot) && outline.bottom > foreground)) return false;
+  if (hidesPhoto(outline, slot, scene)) return false;
+  return places.every(
+    (other) => isUnder(other.slot) || !(overlaps(other.rect, rect) || hides(outline, other, camera)),
+  );
+}
+
+/** Whether an outline hides what the photo shows, a sight or the sun on the floor. */
+const hidesPhoto = (outline: Outline, slot: Slot, { interest, taken, sun }: Scene): boolean =>
+  (interest?.within(outline) ?? 0) > mostInterest[isTall(slot) ? "tall" : "low"] ||
+  (sun?.share(outline) ?? 0) > mostHidden / 2 ||
+  taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
+
+/** Whether an outline hides a piece that stands further back. */
+function hides(outline: Outline, { rect, slot }: Place, camera: Camera): boolean {
+  const behind = outlineOf(camera, rect, 0, slot.size[2]);
+  return behind !== undefined && behind.bottom < outline.bottom && covered(behind, outline) > mostHidden;
 }
 
 /** The part of the picture's size by which a piece can leave it: a bed's foot more than a table before a sofa. */
@@ -147,13 +152,16 @@ const shareOf = ({ projection }: Camera, outline: Outline | undefined): number =
 
 const isTall = ({ size }: Slot): boolean => size[2] > 1.2;
 
+/** Whether something tall is in the picture with it: itself, or a lamp on it. */
+const bearsLamp = (slot: Slot): boolean => isTall(slot) || slot.kind === "sideTable";
+
 /** A lamp or plant with its foot lower in the photo than this part of its height stands before the room, not in it. */
 const foreground = 0.85;
 
-/** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen. */
-const mostInterest = 0.5;
+/** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen over an armchair. */
+const mostInterest = { tall: 0.5, low: 0.75 } as const;
 
-/** How much of the main piece an optional one before it can hide; half of it of a fire or a picture. */
+/** How much of a piece an optional one before it can hide; half of it of a fire, a picture or the sun on the floor. */
 const mostHidden = 0.25;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
