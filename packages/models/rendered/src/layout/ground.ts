@@ -159,7 +159,7 @@ function depthBefore({ kind, from, to, bottom }: Opening): number {
     case "radiator":
       return 0.25;
     case "fixture":
-      return 0.3;
+      return bottom < 0.5 ? 0.3 : 0;
     case "window":
       return bottom < 0.35 ? 0.45 : 0;
   }

@@ -6,7 +6,7 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   const width = [1.68, 1.55, 1.4, 0.98][scale - 1] ?? 0.98;
   const single = width < 1.2;
   const head = overhang(preset);
-  const length = [2.16, 2.14, 2.1, 2.06][scale - 1] ?? 2.06;
+  const length = [2.16, 2.06, 1.98, 1.98][scale - 1] ?? 1.98;
   const beside = width / 2 + head / 2 + 0.3;
   const stand = (side: number, optional: boolean): Slot[] => [
     { kind: "nightstand", size: [0.46, 0.4, 0.5], x: side * beside, z: 0.24, optional, name: `stand${side}` },
@@ -30,8 +30,8 @@ export function bedroom({ preset, scale, careful }: Setting): Group {
   ];
   const slots: Slot[] = [
     { kind: "bed", size: [width + head, length, 1.15], x: 0, z: length / 2 + 0.02 },
-    ...stand(-1, single),
-    ...stand(1, single || scale > 2),
+    ...stand(-1, scale > 2),
+    ...stand(1, scale > 2),
     { kind: "rug", size: [width + 1.1, 1.7, 0.012], x: 0, z: length - 0.35, flat: true, optional: true },
     { kind: "art", size: single ? [0.5, 0.04, 0.5] : [0.9, 0.04, 0.52], x: 0, z: 0, hangs: true, number: 0 },
   ];
