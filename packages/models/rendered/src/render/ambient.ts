@@ -40,9 +40,21 @@ function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): num
 /** What pieces throw at one another is brighter in a box of mean radiance than in a room: the power of the light that they keep. */
 const deepening = 0.5;
 
+/** What occlusion takes of the light: windows that are sampled one by one leave too much below pieces. */
+const occluded = 0.8;
+
+/** What is left of the light of a place by how much of its hemisphere is occluded. */
+export const leftOf = (occlusion: number): number => 1 - occluded * occlusion;
+
+interface Lit {
+  lit: Float64Array;
+  free: Float64Array;
+  occlusion: number;
+}
+
 /** Takes more of its light from a corner that gets `lit` of the `free` light. */
-export function deepen({ lit, free }: { lit: Float64Array; free: Float64Array }): void {
-  const kept = Math.min(1, (lit[1] ?? 0) / Math.max(1e-4, free[1] ?? 0)) ** deepening;
+export function deepen({ lit, free, occlusion }: Lit): void {
+  const kept = Math.min(1, (lit[1] ?? 0) / Math.max(1e-4, free[1] ?? 0)) ** deepening * leftOf(occlusion);
   for (let c = 0; c < 3; c++) lit[c] = (lit[c] ?? 0) * kept;
 }
 

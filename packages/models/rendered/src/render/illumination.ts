@@ -7,6 +7,8 @@ import type { Tracer } from "./tracer.ts";
 
 /** How far above a surface its rays begin, in metres. */
 export const offset = 0.0015;
+/** Between these distances things occlude, in metres: what is nearer is a crack of the same thing. */
+const occluding = [0.03, 1.2] as const;
 const fraction = (value: number): number => value - Math.floor(value);
 
 /**
@@ -18,6 +20,8 @@ export class Illumination {
   readonly free = new Float64Array(3);
   /** The harmonic mean of the distances to what blocks, by the light it takes: contact counts most. 10: nothing does. */
   distance = 0;
+  /** How much of the hemisphere is blocked, 0 to 1: less the further away (ambient occlusion). */
+  occlusion = 0;
   /** Shadows vanish between these distances to what casts them. */
   fadeFrom = 1000;
   fadeTo = 2000;
@@ -56,10 +60,7 @@ export class Illumination {
     a: number,
     b: number,
   ): void {
-    this.lit.fill(0);
-    this.free.fill(0);
-    this.#blockedWeight = 0;
-    this.#blockedDistance = 0;
+    this.#restart();
     const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
     const lights = this.#lighting.lights.count > 0;
     if (this.probe > 0) {
@@ -67,14 +68,17 @@ export class Illumination {
       if (lights) this.#direct(ox, oy, oz, nx, ny, nz, this.probe >> 1, a, b);
       this.distance = 10;
       if (this.#blockedWeight === 0) return;
-      this.lit.fill(0);
-      this.free.fill(0);
-      this.#blockedWeight = 0;
-      this.#blockedDistance = 0;
+      this.#restart();
     }
     this.#hemisphere(ox, oy, oz, nx, ny, nz, effort.hemisphere, a, b);
     if (lights) this.#direct(ox, oy, oz, nx, ny, nz, effort.direct, a, b);
     this.distance = this.#blockedWeight > 1e-6 ? this.#blockedWeight / this.#blockedDistance : 10;
+  }
+
+  #restart(): void {
+    this.lit.fill(0);
+    this.free.fill(0);
+    this.occlusion = this.#blockedWeight = this.#blockedDistance = 0;
   }
 
   #hemisphere(
@@ -125,6 +129,8 @@ export class Illumination {
         const weight = shade * (g / count);
         this.#blockedWeight += weight;
         this.#blockedDistance += weight / (t + 0.01);
+        if (t < occluding[1])
+          this.occlusion += (Math.min(1, t / occluding[0]) * (1 - t / occluding[1])) / count;
         lit[0] = (lit[0] ?? 0) + (r + ((radiance[0] ?? 0) - r) * shade) / count;
         lit[1] = (lit[1] ?? 0) + (g + ((radiance[1] ?? 0) - g) * shade) / count;
         lit[2] = (lit[2] ?? 0) + (blue + ((radiance[2] ?? 0) - blue) * shade) / count;

@@ -1,4 +1,4 @@
-import { deepen } from "./ambient.ts";
+import { deepen, leftOf } from "./ambient.ts";
 import { Exit } from "./environment.ts";
 import { columnIn, roomStride, surfaceStride } from "./grid.ts";
 import { Illumination } from "./illumination.ts";
@@ -138,8 +138,9 @@ export class LightGrid {
       turnOf(column + 47, row + 17),
     );
     const depth = face === 2 ? depths.floor : depths.wall;
+    const left = leftOf(light.occlusion);
     const kept = (c: 0 | 1 | 2) =>
-      1 - depth * (1 - ((light.lit[c] ?? 0) + 1e-6) / ((light.free[c] ?? 0) + 1e-6));
+      1 - depth * (1 - (left * ((light.lit[c] ?? 0) + 1e-6)) / ((light.free[c] ?? 0) + 1e-6));
     grid.room.set([x, y, z, kept(0), kept(1), kept(2), light.distance, face, 0, 0, 0], at);
   }
 }

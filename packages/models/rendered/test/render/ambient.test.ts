@@ -20,13 +20,14 @@ describe("relief", () => {
 
 describe("deepen", () => {
   it("takes more from a corner than from a place that sees nearly all, and nothing in the open", () => {
-    const keptOf = (part: number): number => {
-      const light = { lit: Float64Array.of(part, part, part), free: Float64Array.of(1, 1, 1) };
+    const keptOf = (part: number, occlusion = 0): number => {
+      const light = { lit: Float64Array.of(part, part, part), free: Float64Array.of(1, 1, 1), occlusion };
       deepen(light);
       return (light.lit[0] ?? 0) / part;
     };
     expect(keptOf(1)).toBe(1);
     expect(keptOf(0.25)).toBeLessThan(keptOf(0.8));
     expect(keptOf(0.8)).toBeLessThan(1);
+    expect(keptOf(0.8, 0.3)).toBeLessThan(keptOf(0.8));
   });
 });

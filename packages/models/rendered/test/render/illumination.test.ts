@@ -12,7 +12,8 @@ function illuminated(scene: ReturnType<typeof simpleRoom>, x: number, y: number,
   const { solid, lighting } = prepare(scene, 20);
   const light = new Illumination(new Tracer(solid.bvh), lighting, solid.geometry);
   light.at(x, y, z, 0, 1, 0, effort, 0.3, 0.6);
-  return { lit: light.lit[1] ?? 0, free: light.free[1] ?? 0, distance: light.distance };
+  const { distance, occlusion } = light;
+  return { lit: light.lit[1] ?? 0, free: light.free[1] ?? 0, distance, occlusion };
 }
 
 describe("Illumination", () => {
@@ -41,5 +42,13 @@ describe("Illumination", () => {
     expect(lit).toBeLessThan(free * 0.6);
     expect(distance).toBeGreaterThan(0.05);
     expect(distance).toBeLessThan(0.4);
+  });
+
+  it("is occluded by what is near, not by what is far above", () => {
+    const under = (height: number): number =>
+      illuminated(simpleRoom(40, 30, [cube(0, -2, white, height)]), 0, 0, -2).occlusion;
+    expect(under(0.1)).toBeGreaterThan(0.3);
+    expect(under(0.6)).toBeLessThan(under(0.1) / 2);
+    expect(under(1.3)).toBe(0);
   });
 });
