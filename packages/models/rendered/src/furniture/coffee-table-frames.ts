@@ -3,6 +3,7 @@ import type { Finish } from "./finish.ts";
 import { block } from "./kit/block.ts";
 import type { Group } from "./kit/piece.ts";
 import { bar, board, disc, hoop, rod, turned } from "./kit/shapes.ts";
+import { upright } from "./kit/uv.ts";
 
 /** The higher table of a nest: its middle, from the nest's, and its radius. */
 export function drumOf(width: number, depth: number): { x: number; radius: number } {
@@ -31,7 +32,7 @@ export function nest(f: Finish, width: number, depth: number, height: number): G
   return [
     [
       f.wood,
-      drum(big, height).translate(x1, 0, -0.02),
+      upright(drum(big, height)).translate(x1, 0, -0.02),
       disc(big, 0.022).translate(x1, height - 0.022, -0.02),
     ],
     [

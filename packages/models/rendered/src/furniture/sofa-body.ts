@@ -124,7 +124,7 @@ function feet(f: Finish, width: number, depth: number, { foot }: Plan): Group {
         block(width - 0.1, foot + 0.02, depth - 0.12, { radius: 0.01 }).translate(0, foot / 2, 0),
       ];
     default:
-      return [black, block(width - 0.12, foot + 0.02, depth - 0.14).translate(0, foot / 2, 0)];
+      return [black, block(width - 0.3, foot + 0.02, depth - 0.3).translate(0, foot / 2, 0)];
   }
 }
 

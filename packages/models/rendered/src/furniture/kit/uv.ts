@@ -21,3 +21,10 @@ export function metric(geometry: BufferGeometry): BufferGeometry {
   }
   return geometry.setAttribute("uv", new BufferAttribute(uv, 2));
 }
+
+/** Turns the grain of a shape by a quarter: from around it to up and down. */
+export function upright(geometry: BufferGeometry): BufferGeometry {
+  const uv = geometry.getAttribute("uv");
+  for (let i = 0; i < uv.count; i++) uv.setXY(i, uv.getY(i), uv.getX(i));
+  return geometry;
+}

@@ -37,7 +37,7 @@ const weaves: Record<Fabric["weave"], (u: number, v: number, footprint: number, 
 /** Loops: cells of 9 mm, bright on top, dark between. */
 function boucle(u: number, v: number, footprint: number, seed: number): number {
   const strength = kept(110, footprint);
-  const slow = 0.05 * banded(u, v, 34, footprint, seed + 7);
+  const slow = 0.04 * banded(u, v, 48, footprint, seed + 7);
   if (strength === 0) return 0.93 + slow;
   const [x, y] = [u * 110, v * 110];
   const [ix, iy] = [Math.floor(x), Math.floor(y)];
@@ -64,7 +64,7 @@ function knit(u: number, v: number, footprint: number, seed: number): number {
 export function fabric({ color, weave, seed = 0 }: Fabric): Shader {
   const texture = weaves[weave];
   const sheen = { velvet: 0.55, boucle: 0.12, linen: 0.08, knit: 0.1, cotton: 0.06 }[weave];
-  const creased = { velvet: 0.5, boucle: 1, linen: 0.9, knit: 0.8, cotton: 0.6 }[weave];
+  const creased = { velvet: 0.5, boucle: 0.5, linen: 0.9, knit: 0.8, cotton: 0.6 }[weave];
   return (surface, u, v, footprint) => {
     surface.set(color, texture(u, v, footprint, seed));
     surface.finish(0, 1);

@@ -46,8 +46,8 @@ export function textile({ pattern, palette, seed = 0 }: Textile): Shader {
     surface.finish(0, 1);
     surface.sheen = 0.08;
     surface.tilt(
-      pile * (0.28 * banded(u, v, 26, footprint, seed + 8) + 0.6 * banded(u, v, 70, footprint, seed + 9)),
-      pile * (0.28 * banded(u, v, 26, footprint, seed + 10) + 0.6 * banded(u, v, 70, footprint, seed + 11)),
+      pile * (0.2 * banded(u, v, 40, footprint, seed + 8) + 0.6 * banded(u, v, 70, footprint, seed + 9)),
+      pile * (0.2 * banded(u, v, 40, footprint, seed + 10) + 0.6 * banded(u, v, 70, footprint, seed + 11)),
     );
   };
 }
@@ -57,7 +57,7 @@ export function textile({ pattern, palette, seed = 0 }: Textile): Shader {
  * where the pile was brushed the other way.
  */
 function worn(u: number, v: number, footprint: number, seed: number, pile: number): number {
-  const clumps = banded(u, v, 34, footprint, seed + 5) + 0.7 * banded(u * 1.3, v, 19, footprint, seed + 6);
+  const clumps = banded(u, v, 52, footprint, seed + 5) + 0.7 * banded(u * 1.3, v, 31, footprint, seed + 6);
   const rows =
     noise2(u * 0.35, v * 13, seed + 7) + 0.6 * noise2(u * 0.8, v * 34, seed + 12) * kept(34, footprint);
   const brushed = noise2(u * 1.4, v * 1.9, seed + 13);
