@@ -1,7 +1,8 @@
+import { Metrics } from "@aws-lambda-powertools/metrics";
 import { SendTaskSuccessCommand } from "@aws-sdk/client-sfn";
 import type { Context } from "aws-lambda";
 import sharp, { type OverlayOptions } from "sharp";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
 import { handler as complete } from "../../../lambdas/pipeline/complete-inference.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
@@ -65,7 +66,8 @@ const [overSofa, overRoom, overCeiling] = [
 
 let partner: Partner;
 beforeEach(async () => {
-  Object.assign(process.env, { APPROVAL: "balanced", REQUIRE_MASK: "false" });
+  Object.assign(process.env, { APPROVAL: "balanced", REQUIRE_MASK: "false", JUDGE_DRIFT: "true" });
+  vi.clearAllMocks();
   partner = await api.newPartner();
 });
 afterAll(() => api.stop());
@@ -76,9 +78,9 @@ interface Made {
 }
 
 /** A running job for which a model has stored a candidate in each attempt, the last of which is given to approval. */
-async function answered(...attempts: Made[]) {
+async function answered(attempts: Made[], fields = {}) {
   const asset = await partner.addAsset(size);
-  const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, {}) });
+  const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, fields) });
   const reference = { organization_id: partner.organizationId, job_id };
   await api.startInference(reference);
   api.stored.set(`/pictures/${objectKeys.source(partner.organizationId, asset)}`, source);
@@ -93,8 +95,8 @@ async function answered(...attempts: Made[]) {
 }
 
 /** What becomes of a candidate in its last attempt. */
-const ending = async (made: Made, rejections = 2) => {
-  const { reference, inputs } = await answered(made);
+const ending = async (made: Made, rejections = 2, wanted?: string) => {
+  const { reference, inputs } = await answered([made], { reference: wanted });
   const result = await approve({ ...inputs[0], rejections } as never, context).then(
     () => "approved",
     (error: Error) => error,
@@ -115,6 +117,8 @@ describe("a candidate", () => {
       ["mask_over_opening"],
     ],
     ["with a mask over the ceiling", { picture: staged, mask: overCeiling }, ["mask_too_large"]],
+    ["whose mask is no picture", { picture: staged, mask: Buffer.from("none") }, ["mask_unreadable"]],
+    ["that is no picture", { picture: Buffer.from("none") }, ["undecodable"]],
   ])("%s", async (_, made, reasons) => {
     expect((await ending(made)).reasons).toEqual(reasons);
   });
@@ -133,6 +137,17 @@ describe("a candidate", () => {
     process.env.REQUIRE_MASK = "true";
     expect((await ending({ picture: staged })).reasons).toEqual(["mask_missing"]);
   });
+
+  test("of a sandbox is a drawing: it needs no mask, and is not looked at for drift", async () => {
+    process.env.REQUIRE_MASK = "true";
+    partner = await api.newPartner({ sandbox: true });
+    expect((await ending({ picture: paintedOver })).reasons).toEqual([]);
+  });
+
+  test("is not looked at for drift on a stage that judges none", async () => {
+    process.env.JUDGE_DRIFT = "false";
+    expect((await ending({ picture: paintedOver })).reasons).toEqual([]);
+  });
 });
 
 describe("a candidate that is suspected of another floor", () => {
@@ -150,7 +165,7 @@ describe("a candidate that is suspected of another floor", () => {
     ["gives way to a better one", staged, "2"],
     ["stands if the next one is worse", paintedOver, "1"],
   ])("%s", async (_, second, chosen) => {
-    const { inputs } = await answered({ picture: otherFloor }, { picture: second });
+    const { inputs } = await answered([{ picture: otherFloor }, { picture: second }]);
     const [first, last] = inputs;
     const suspected = { attempt: first?.attempt, candidates: first?.candidates };
     const { outputs } = (await approve({ ...last, rejections: 1, suspected } as never, context)) as {
@@ -163,8 +178,39 @@ describe("a candidate that is suspected of another floor", () => {
   });
 });
 
+describe("a refused candidate", () => {
+  const added = vi.spyOn(Metrics.prototype, "addMetric");
+  const counted = () => added.mock.calls.map(([name]) => name).filter((name) => name.startsWith("Candidate"));
+  const dimensions = vi.spyOn(Metrics.prototype, "addDimension");
+
+  test("has the model asked again, twice", async () => {
+    const asksAgain = { name: "candidates_rejected" };
+    for (const rejections of [0, 1])
+      expect((await ending({ picture: large }, rejections)).result).toMatchObject(asksAgain);
+    expect((await ending({ picture: large }, 2)).result).toMatchObject({ name: "no_approved_output" });
+  });
+
+  test("of a sandbox that chose this end is not made again", async () => {
+    partner = await api.newPartner({ sandbox: true });
+    const { result } = await ending({ picture: Buffer.from("none") }, 0, "sandbox:no_approved_output");
+    expect(result).toMatchObject({ name: "no_approved_output" });
+  });
+
+  test.each([
+    ["is counted by its reason", large, "CandidateRejected", "camera_moved"],
+    ["counts apart if it is suspected", otherFloor, "CandidateSuspected", "surface_changed"],
+  ])("%s, but not in a sandbox", async (_, picture, metric, reason) => {
+    await ending({ picture });
+    expect(counted()).toEqual([metric]);
+    expect(dimensions.mock.calls).toEqual([["reason", reason]]);
+    partner = await api.newPartner({ sandbox: true });
+    await ending({ picture: Buffer.from("none") });
+    expect(counted()).toEqual([metric]);
+  });
+});
+
 test("a model that fails when it is asked for a better candidate leaves the suspected one", async () => {
-  const { reference, inputs } = await answered({ picture: otherFloor });
+  const { reference, inputs } = await answered([{ picture: otherFloor }]);
   const attempt = { ...reference, attempt: "second" };
   const suspected = { attempt: "1", candidates: inputs[0]?.candidates ?? [] };
   const waiting = { ...attempt, task_token: "token", rejections: 1, suspected };
