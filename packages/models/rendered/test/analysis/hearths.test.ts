@@ -20,3 +20,11 @@ it("keeps a door and a fireplace that stand apart", () => {
   ];
   expect(withHearths(found)).toEqual(found);
 });
+
+it("keeps a door next to a fireplace that is wider than a pillar", () => {
+  const found = [
+    { ...door, from: 1, to: 1.85 },
+    { ...pillar, from: -0.7, to: 0.7 },
+  ];
+  expect(withHearths(found)).toEqual(found);
+});
