@@ -132,10 +132,11 @@ function othersOf(view: WallView, difference: Float32Array, known: readonly Rect
     });
 }
 
-/** Whether an upright edge runs along a side: shades of the wall itself have none. */
+/** Whether an upright edge runs along a side: shades of the wall itself have none, and its corner is none of its own. */
 function hasSide({ columns, rows, cell, upright }: WallView, { from, to, bottom, top }: Rectangle): boolean {
   const [low, high] = [Math.round(bottom / cell), Math.min(rows, Math.round(top / cell))];
   return [from / cell, to / cell].some((side) => {
+    if (side < 4 || side > columns - 4) return false;
     let hits = 0;
     for (let row = low; row < high; row++) {
       for (let x = Math.max(1, Math.round(side) - 3); x < Math.min(columns - 1, Math.round(side) + 3); x++) {
