@@ -8,12 +8,24 @@ import { overlap, type Rectangle } from "./rectangles.ts";
 const [across, up, part] = [0.0125, 0.025, 0.2];
 /** The least response of the one side of a door that the picture's border cuts off; and such a door's width. */
 const [leastCutOff, usualWidth] = [0.3, 0.85];
+/** A wall that ends so near to the border, as a share of the width, can go on beyond it. */
+const margin = 0.03;
 /** A skirting's part of a door's sides is not looked at: metres. */
 const foot = 0.05;
 const width = { least: 0.7, most: 1 };
-const height = { least: 1.9, most: 2.2 };
+const height = { least: 1.85, most: 2.25 };
+/** Sizes of doors in metres, and their width over their height. */
+const sizes = { width, height, shape: { least: 0, most: 1 } };
+/** The same of doors in a room of unknown scale. */
+export const anySizes: typeof sizes = {
+  width: { least: 0.6, most: 1.25 },
+  height: { least: 1.7, most: 2.55 },
+  shape: { least: 0.34, most: 0.56 },
+};
 /** The response of each side and of the lintel, and of each part of a side. */
 const [least, leastOfPart] = [0.12, -0.1];
+/** Light from one side draws one of a door's sides clearly and the other hardly: the least response of the two then. */
+const oneSided = { clear: 0.4, faint: 0.05, lintel: 0.25 };
 /** A door's sides end at its lintel and this at them, as a cornice does not: the most that goes on, over what is of the door. */
 const mostBeyond = 0.5;
 /** So many metres of a lintel's line to both sides are looked at. */
@@ -34,12 +46,17 @@ interface Found {
  * field is summed along every upright line, and along the lintels between two clear ones. The clearest first, none over
  * another; none in brick, where level lines are everywhere.
  */
-export function faintDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame): Rectangle[] {
+export function faintDoorsOf(
+  edges: EdgeField,
+  camera: Camera,
+  frame: FaceFrame,
+  { width, height, shape } = sizes,
+): Rectangle[] {
   const response = responseOn(edges, camera, frame);
   const count = Math.floor(frame.across / across);
   const sides = uprightsOf(response, count, Math.min(frame.up, height.most + 0.3));
   const lintelLeast = least + patternOf(response, frame);
-  const clear = sides.map((parts) => sideOf(parts, height.least) >= least);
+  const clear = sides.map((parts) => sideOf(parts, height.least) >= oneSided.faint);
   const found: Found[] = [];
   for (let a = 0; a < count; a++) {
     if (!clear[a]) continue;
@@ -51,9 +68,13 @@ export function faintDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame)
       if (!clear[b]) continue;
       const [from, to] = [(a + 0.5) * across, (b + 0.5) * across];
       for (let top = height.least; top <= Math.min(height.most, frame.up - 0.15); top += up) {
-        const side = Math.min(sideOf(sides[a] as Upright, top), sideOf(sides[b] as Upright, top));
-        const lintel = side < least ? 0 : response([from, top], [to, top]);
-        if (lintel < lintelLeast) continue;
+        const [one, other] = [sideOf(sides[a] as Upright, top), sideOf(sides[b] as Upright, top)];
+        const side = Math.min(one, other);
+        if (side < oneSided.faint) continue;
+        if (to - from < shape.least * top || to - from > shape.most * top) continue;
+        const lintel = response([from, top], [to, top]);
+        const isOneSided = Math.max(one, other) > oneSided.clear && lintel > oneSided.lintel;
+        if (lintel < lintelLeast || (side < least && !isOneSided)) continue;
         found.push({ rectangle: { from, to, bottom: 0, top }, response: Math.min(side, lintel), lintel });
       }
     }
@@ -73,15 +94,15 @@ export function faintDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame)
 export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame): Rectangle[] {
   const response = responseOn(edges, camera, frame);
   const projector = projectorOf(camera);
-  const isSeen = (k: number): boolean => {
+  const isSeen = (k: number, from = 2 / camera.width): boolean => {
     const at = projector.point(pointOn(frame, ((k + 0.5) * across) / frame.across, 1 / frame.up));
-    return at !== undefined && at[0] > 1 && at[0] < camera.width - 2;
+    return at !== undefined && at[0] > from * camera.width && at[0] < (1 - from) * camera.width;
   };
   const count = Math.floor(frame.across / across);
   const reach = Math.round(width.most / across);
   return ([1, -1] as const).flatMap((inward) => {
     let border = inward > 0 ? 0 : count - 1;
-    if (isSeen(border)) return [];
+    if (isSeen(border, margin)) return [];
     while (border >= 0 && border < count && !isSeen(border)) border += inward;
     let best = { at: 0, top: 0, clear: leastCutOff };
     for (let step = 0; step < reach; step++) {
