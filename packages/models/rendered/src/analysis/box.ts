@@ -1,6 +1,7 @@
 import type { Camera, Vec3 } from "../scene.ts";
 import type { Witness } from "./conflicts.ts";
 import type { EdgeField } from "./edge-field.ts";
+import type { Planes } from "./faces.ts";
 import type { Projector } from "./projector.ts";
 
 /** A room's box in units of the camera's elevation: distances to the planes, and the ceiling's height over the floor. */
@@ -78,5 +79,16 @@ export function edgesOf(
     ceilingRight: line(at(right, height, front), at(right, height, -back)),
     left: line(at(-left, 0, -back), at(-left, height, -back)),
     right: line(at(right, 0, -back), at(right, height, -back)),
+  };
+}
+
+/** The planes of a box at a scale. The wall behind the camera is not seen: half a metre behind it. */
+export function planesOf({ left, right, back, height }: Box, elevation: number): Planes {
+  return {
+    left: -left * elevation,
+    right: right * elevation,
+    back: -back * elevation,
+    front: 0.5,
+    height: height * elevation,
   };
 }

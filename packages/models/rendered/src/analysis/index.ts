@@ -1,16 +1,16 @@
 import { resized } from "../camera.ts";
 import type { Declined } from "../scene.ts";
 import type { Analysis, Picture } from "./analysis.ts";
-import type { Box } from "./box.ts";
+import { planesOf } from "./box.ts";
 import { clutterInPhoto } from "./clutter.ts";
 import { edgeFieldOf } from "./edge-field.ts";
-import { hitsOf, type Planes } from "./faces.ts";
+import { hitsOf } from "./faces.ts";
 import { cameraOf, findRoom } from "./find-room.ts";
+import { findScale } from "./find-scale.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
 import { openingsOf } from "./openings.ts";
-import { heightsOf, scaleOf } from "./scale.ts";
 import { findSegments, type Segment } from "./segments.ts";
 import { sunOf } from "./sun.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
@@ -33,9 +33,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const seen = findRoom(copy, segments, edges);
   if (!seen) return declinedAsUnclear;
   const { view, found, confidence } = seen;
-  const usual = scaleOf(found.box, found.ceiling, { doors: [], lintels: [] }).elevation;
-  const rough = openingsOf(copy, segments, cameraOf(copy, view, usual), planesOf(found.box, usual));
-  const scale = scaleOf(found.box, found.ceiling, heightsOf(rough, usual));
+  const scale = findScale(copy, segments, edges, seen);
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const openings = openingsOf(copy, segments, small, planes, { edges });
@@ -96,16 +94,5 @@ function enlargedSegment(segment: Segment, scale: number): Segment {
     x2: x2 / scale,
     y2: y2 / scale,
     length: length / scale,
-  };
-}
-
-/** The wall behind the camera is not seen: half a metre behind it. */
-function planesOf({ left, right, back, height }: Box, elevation: number): Planes {
-  return {
-    left: -left * elevation,
-    right: right * elevation,
-    back: -back * elevation,
-    front: 0.5,
-    height: height * elevation,
   };
 }

@@ -1,13 +1,6 @@
 import type { Opening } from "../scene.ts";
 import type { Box } from "./box.ts";
 
-/** A length that the scale can be read from: in units of the camera's elevation, and what it usually is in metres. */
-interface Yardstick {
-  measured: number;
-  metres: number;
-  deviation: number;
-}
-
 /** Heights of doors and of windows' tops, in units of the camera's elevation. */
 export interface Heights {
   doors: readonly number[];
@@ -17,58 +10,86 @@ export interface Heights {
 export interface Scale {
   /** The camera's height over the floor in metres. */
   elevation: number;
+  /** How likely the elevation is right within a tenth. */
   confidence: number;
 }
 
-/** What lengths usually are, in metres: a ceiling's height, the tops of doors and windows. */
-const usual = { ceiling: 2.6, door: 2.06, lintel: 2.22 };
-/** High ceilings are more common than low ones: the deviation above the usual height, and below it. */
-const ceilingDeviation = { above: 0.3, below: 0.13 };
+/** A part of a mixture of normal distributions of a length: metres. */
+interface Mode {
+  share: number;
+  mean: number;
+  deviation: number;
+}
+
+/** What lengths usually are. The wide last part of each is for what is none of them, though it was taken for one. */
+const usual = {
+  ceiling: [
+    { share: 0.65, mean: 2.53, deviation: 0.1 },
+    { share: 0.3, mean: 2.9, deviation: 0.22 },
+    { share: 0.05, mean: 2.6, deviation: 0.6 },
+  ],
+  door: [
+    { share: 0.85, mean: 2.11, deviation: 0.05 },
+    { share: 0.15, mean: 2.1, deviation: 0.5 },
+  ],
+  lintel: [
+    { share: 0.9, mean: 2.2, deviation: 0.12 },
+    { share: 0.1, mean: 2, deviation: 0.5 },
+  ],
+} as const satisfies Record<string, readonly Mode[]>;
 /** Heights of a camera that is held, and of a panorama camera on its tripod. */
 const cameras = {
-  photo: { measured: 1, metres: 1.32, deviation: 0.2 },
-  panorama: { measured: 1, metres: 1.5, deviation: 0.15 },
-} as const;
+  photo: [{ share: 1, mean: 1.32, deviation: 0.17 }],
+  panorama: [{ share: 1, mean: 1.5, deviation: 0.15 }],
+} as const satisfies Record<string, readonly Mode[]>;
+
+/** Elevations that are compared: metres, each half a percent above the one before. */
+const elevations = Array.from({ length: 260 }, (_, i) => 0.7 * 1.005 ** i);
+/** So many steps are a tenth. */
+const tenth = 19;
 
 /**
- * The camera's elevation by least squares over what is seen of camera, ceiling (its line, if faint, counts less), doors
- * and windows. A door or window that disagrees by more than a fifth does not count.
+ * The camera's elevation by how likely camera, ceiling (its line, if faint, counts less), doors and windows are with it:
+ * the middle of the tenths around it that hold most of the likelihood. What disagrees with all others hardly counts.
  */
 export function scaleOf(
-  box: Pick<Box, "height">,
+  { height }: Pick<Box, "height">,
   ceilingSeen: number,
   { doors, lintels }: Heights,
   camera: keyof typeof cameras = "photo",
 ): Scale {
-  const roomBy = (deviation: number): Yardstick[] => [
-    cameras[camera],
-    { measured: box.height, metres: usual.ceiling, deviation: deviation / Math.max(0.2, ceilingSeen) },
-  ];
-  const isHigh = solved(roomBy(ceilingDeviation.below)).elevation * box.height > usual.ceiling;
-  const room = roomBy(isHigh ? ceilingDeviation.above : ceilingDeviation.below);
-  const { elevation } = solved(room);
-  const likely = (tops: readonly number[], metres: number, deviation: number): Yardstick[] => {
-    const near = tops.filter((top) => Math.abs(Math.log((top * elevation) / metres)) < 0.22);
-    const measured = near.sort((a, b) => a - b)[near.length >> 1];
-    return measured === undefined ? [] : [{ measured, metres, deviation }];
-  };
-  return solved([...room, ...likely(doors, usual.door, 0.07), ...likely(lintels, usual.lintel, 0.24)]);
+  const isCeiling = [...doors, ...lintels].every((top) => top < 0.96 * height);
+  const likelihoods = elevations.map((elevation) => {
+    const ceiling = isCeiling
+      ? likelihoodOf(height * elevation, usual.ceiling) ** Math.min(1, ceilingSeen / 0.6)
+      : 1;
+    const openings = [
+      ...doors.map((top) => likelihoodOf(top * elevation, usual.door)),
+      // A room's windows end at one height: together they are one witness.
+      ...lintels.map((top) => likelihoodOf(top * elevation, usual.lintel) ** (1 / lintels.length)),
+    ];
+    return openings.reduce((all, one) => all * one, likelihoodOf(elevation, cameras[camera]) * ceiling);
+  });
+  const whole = likelihoods.reduce((sum, one) => sum + one, 0);
+  const around = elevations.map(
+    (_, i) =>
+      likelihoods.slice(Math.max(0, i - tenth), i + tenth + 1).reduce((sum, one) => sum + one, 0) / whole,
+  );
+  const confidence = Math.max(...around);
+  return { elevation: elevations[around.indexOf(confidence)] as number, confidence };
 }
 
-function solved(yardsticks: readonly Yardstick[]): Scale {
-  let [top, bottom] = [0, 0];
-  for (const { measured, metres, deviation } of yardsticks) {
-    top += (measured * metres) / deviation ** 2;
-    bottom += (measured / deviation) ** 2;
-  }
-  const elevation = top / bottom;
-  const relativeError = 1 / Math.sqrt(bottom) / elevation;
-  return { elevation, confidence: Math.max(0, Math.min(1, 1.1 - 6 * relativeError)) };
+function likelihoodOf(length: number, modes: readonly Mode[]): number {
+  return modes.reduce(
+    (sum, { share, mean, deviation }) =>
+      sum + (share / deviation) * Math.exp(-0.5 * ((length - mean) / deviation) ** 2),
+    0,
+  );
 }
 
 /** The tops of the doors and windows found, in units of the camera's elevation. */
 export function heightsOf(openings: readonly Opening[], elevation: number): Heights {
   const tops = (kind: Opening["kind"]): number[] =>
     openings.filter((opening) => opening.kind === kind).map(({ top }) => top / elevation);
-  return { doors: tops("door"), lintels: tops("window") };
+  return { doors: tops("door"), lintels: [...tops("window"), ...tops("passage")] };
 }

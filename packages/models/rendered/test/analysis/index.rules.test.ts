@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { witnessesOf } from "../../src/analysis/conflicts.ts";
 import { alongLine, edgeFieldOf } from "../../src/analysis/edge-field.ts";
+import { framesOf } from "../../src/analysis/faces.ts";
+import { anySizes, faintDoorsOf } from "../../src/analysis/faint-doors.ts";
 import { floorMaskOf, freeFloorOf } from "../../src/analysis/floor.ts";
+import { withHeads } from "../../src/analysis/heads.ts";
 import { openingsOf } from "../../src/analysis/openings.ts";
 import { projectorOf } from "../../src/analysis/projector.ts";
 import { scaleOf } from "../../src/analysis/scale.ts";
@@ -55,13 +58,21 @@ describe("the scale", () => {
     const byDoor = scaleOf(box, 1, { doors: [2.06 / 1.5], lintels: [] });
     expect(usual.elevation).toBeCloseTo(1.3, 1);
     expect(byDoor.elevation).toBeGreaterThan(1.4);
-    expect(byDoor.confidence).toBeGreaterThan(usual.confidence);
+    const agreeing = scaleOf(box, 1, { doors: [2.11 / usual.elevation], lintels: [] });
+    expect(agreeing.confidence).toBeGreaterThan(usual.confidence);
   });
 
   it("takes nothing for a door that would make the room a doll's house", () => {
     const box = { left: 1.5, right: 1.5, back: 3, height: 2 };
-    expect(scaleOf(box, 1, { doors: [0.7], lintels: [] })).toEqual(
-      scaleOf(box, 1, { doors: [], lintels: [] }),
+    const usual = scaleOf(box, 1, { doors: [], lintels: [] });
+    const byDoor = scaleOf(box, 1, { doors: [0.7], lintels: [] });
+    expect(byDoor.elevation / usual.elevation).toBeCloseTo(1, 1);
+  });
+
+  it("takes a line at the windows' tops for no ceiling", () => {
+    const lintels = [1.9];
+    expect(scaleOf({ height: 1.95 }, 1, { doors: [], lintels }).elevation).toBe(
+      scaleOf({ height: 1.95 }, 0, { doors: [], lintels }).elevation,
     );
   });
 });
@@ -113,7 +124,7 @@ describe("outlines that stand on the floor", () => {
     expect(kinds(sides(2.05, 2.5))).toEqual([]);
   });
 
-  /** A grey wall with rectangles of other shades on it: from, to, bottom, top in metres, and the shade. */
+  /** A grey wall with rectangles of other shades on it: from, to, bottom, top in metres, and the shade (a half in every other row). */
   const painted = (by: Camera, ...rectangles: [number, number, number, number, number][]) => {
     const { width, height } = by;
     const data = new Uint8Array(width * height * 3).fill(180);
@@ -122,7 +133,7 @@ describe("outlines that stand on the floor", () => {
       const [right, low] = projectorOf(by).point([to, bottom, -4]) ?? [0, 0];
       for (let y = Math.max(0, Math.round(high)); y < Math.min(height, low); y++)
         data.fill(
-          shade,
+          Math.floor(shade + (y % 2) / 2),
           (y * width + Math.round(left)) * 3,
           (y * width + Math.min(width, Math.round(right))) * 3,
         );
@@ -136,6 +147,30 @@ describe("outlines that stand on the floor", () => {
     expect(door?.kind).toBe("door");
     expect(door?.from).toBeCloseTo(-1.6, 1);
     expect(openingsOf(copy, [], straight, planes, { walls: ["back"] })).toEqual([]);
+  });
+
+  it("are doors if light draws one of their sides alone clearly", () => {
+    const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184], [-1.6, -1.2, 0, 2.05, 180.5]);
+    const found = openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
+    expect(found.map(({ kind }) => kind)).toEqual(["door"]);
+  });
+
+  it("are doors of any size if the room's scale is not known", () => {
+    const copy = painted(straight, [-1.6, -0.87, 0, 1.75, 184]);
+    const doorsBy = (sizes?: typeof anySizes) =>
+      faintDoorsOf(edgeFieldOf(copy), straight, framesOf(planes).back, sizes);
+    expect(doorsBy()).toEqual([]);
+    expect(doorsBy(anySizes)[0]?.top).toBeCloseTo(1.75, 1);
+  });
+
+  it("have their tops on the line over them that ends at their sides", () => {
+    const window: Opening = { kind: "window", wall: "back", from: -1.6, to: -0.4, bottom: 0.8, top: 2 };
+    const copy = painted(straight, [-2, 2.2, 2.25, 2.6, 230], [-1.6, -0.4, 0.8, 2.1, 250]);
+    const headsAt = (top: number) =>
+      withHeads([{ ...window, top }], edgeFieldOf(copy), straight, planes).map((found) => found.top);
+    expect(headsAt(2)[0]).toBeCloseTo(2.1, 1);
+    expect(headsAt(2.3)[0]).toBeCloseTo(2.1, 1);
+    expect(headsAt(1.5)).toEqual([]);
   });
 
   it("are none if the lintel goes on beyond the sides, as a cornice does", () => {
