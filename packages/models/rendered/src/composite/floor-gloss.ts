@@ -78,7 +78,11 @@ function luminance(color: Float64Array): number {
 /** Slope and correlation of the light over the mirrored light, both less their rows' means. */
 function regression(samples: readonly Sample[]): { fit: number; slope: number } {
   const rows = new Map<number, Sample[]>();
-  for (const sample of samples) rows.set(sample.row, [...(rows.get(sample.row) ?? []), sample]);
+  for (const sample of samples) {
+    const row = rows.get(sample.row);
+    if (row) row.push(sample);
+    else rows.set(sample.row, [sample]);
+  }
   let [xx, xy, yy, count] = [0, 0, 0, 0];
   for (const row of rows.values()) {
     if (row.length < 8) continue;
@@ -112,17 +116,21 @@ function averaged(
   wraps: boolean,
 ): Float32Array {
   const target = new Float32Array(new SharedArrayBuffer(source.byteLength));
+  const last = length - 1;
+  const padded = new Float32Array(length + 2 * radius + 1);
   for (let line = 0; line < lines; line++) {
     for (let c = 0; c < 3; c++) {
-      const at = (i: number) => {
-        const place = wraps ? (i + length) % length : Math.min(length - 1, Math.max(0, i));
-        return (line * next + place * step) * 3 + c;
-      };
+      const start = line * next * 3 + c;
+      for (let i = 0; i < padded.length; i++) {
+        const place = i - radius;
+        const near = wraps ? (place + length) % length : Math.min(last, Math.max(0, place));
+        padded[i] = source[start + near * step * 3] ?? 0;
+      }
       let sum = 0;
-      for (let i = -radius; i <= radius; i++) sum += source[at(i)] ?? 0;
+      for (let i = 0; i <= 2 * radius; i++) sum += padded[i] ?? 0;
       for (let i = 0; i < length; i++) {
-        target[at(i)] = sum / (radius * 2 + 1);
-        sum += (source[at(i + radius + 1)] ?? 0) - (source[at(i - radius)] ?? 0);
+        target[start + i * step * 3] = sum / (radius * 2 + 1);
+        sum += (padded[i + 2 * radius + 1] ?? 0) - (padded[i] ?? 0);
       }
     }
   }

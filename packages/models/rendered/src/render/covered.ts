@@ -13,7 +13,7 @@ interface Bounds {
 /** Marks the cells that the projected box around each triangle touches. */
 export function markCovered(grid: Grid, camera: Camera, corners: Float32Array): void {
   const boundsOf = camera.projection ? boundsAround : boundsBefore;
-  const axes = axesOf(camera);
+  const [[rx, ry, rz], [ux, uy, uz], [bx, by, bz]] = axesOf(camera);
   const seen = new Float64Array(9);
   for (let at = 0; at < corners.length; at += 9) {
     for (let corner = 0; corner < 9; corner += 3) {
@@ -21,10 +21,9 @@ export function markCovered(grid: Grid, camera: Camera, corners: Float32Array): 
       const y =
         (corners[at + 1] ?? 0) + (corner > 0 ? (corners[at + corner + 1] ?? 0) : 0) - camera.elevation;
       const z = (corners[at + 2] ?? 0) + (corner > 0 ? (corners[at + corner + 2] ?? 0) : 0);
-      for (const axis of [0, 1, 2] as const) {
-        const [ax, ay, az] = axes[axis];
-        seen[corner + axis] = ax * x + ay * y + az * z;
-      }
+      seen[corner] = rx * x + ry * y + rz * z;
+      seen[corner + 1] = ux * x + uy * y + uz * z;
+      seen[corner + 2] = bx * x + by * y + bz * z;
     }
     const bounds = boundsOf(camera, seen);
     if (bounds) mark(grid, bounds);
