@@ -138,10 +138,11 @@ export function setting(f: Finish): Piece {
   ]);
 }
 
-/** An open laptop. */
+/** An open laptop; its screen faces +z. */
 export function laptop(): Piece {
   const grey: Material = { kind: "metal", color: rgb("#b9bbbe"), roughness: 0.4 };
   const [w, d] = [0.33, 0.23];
+  const opened = 1.85;
   return pieceOf(
     "laptop",
     [
@@ -150,14 +151,14 @@ export function laptop(): Piece {
         block(w, 0.014, d, { radius: 0.005 }).translate(0, 0.007, 0),
         block(w, 0.008, d, { radius: 0.004 })
           .translate(0, 0, d / 2)
-          .rotateX(-Math.PI / 2 + 1.86 - Math.PI / 2 + 0.0)
+          .rotateX(-opened)
           .translate(0, 0.012, -d / 2),
       ],
       [
         { kind: "paint", color: rgb("#17191d"), gloss: 0.7 },
         block(w - 0.014, 0.002, d - 0.016, { radius: 0.001 })
-          .translate(0, 0.0048, d / 2)
-          .rotateX(-Math.PI / 2 + 1.86 - Math.PI / 2)
+          .translate(0, -0.0048, d / 2)
+          .rotateX(-opened)
           .translate(0, 0.012, -d / 2),
         block(w - 0.05, 0.001, d * 0.42).translate(0, 0.0143, -d * 0.18),
       ],
