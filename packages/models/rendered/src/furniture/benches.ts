@@ -1,8 +1,7 @@
 import type { Piece } from "../scene.ts";
-import { seatCushion } from "./cushions.ts";
 import { type Finish, fabric, type Size } from "./finish.ts";
 import { block } from "./kit/block.ts";
-import { type Group, pieceOf } from "./kit/piece.ts";
+import { pieceOf } from "./kit/piece.ts";
 import { bar, disc, hoop, turned } from "./kit/shapes.ts";
 import { soft } from "./soft/goods.ts";
 
@@ -39,11 +38,6 @@ export function bench(f: Finish, { width, depth, height }: Size): Piece {
 /** A low padded seat without a back: round, in rattan or upholstered. */
 export function pouf(f: Finish, { width, height }: Size): Piece {
   const r = width / 2;
-  const cushion = seatCushion(f, { width: width * 0.92, height: 0.1, depth: width * 0.92 }, [
-    0,
-    height - 0.05,
-    0,
-  ]);
   if (f.preset.legs === "wood" && f.preset.pot !== "footed")
     return pieceOf("pouf", [
       [
@@ -66,22 +60,28 @@ export function pouf(f: Finish, { width, height }: Size): Piece {
       ],
       [f.second, disc(r * 0.9, 0.07, 0.034).translate(0, height - 0.07, 0)],
     ]);
-  const groups: Group[] = [
+  const piping = [0.07, height - 0.05].map((y) =>
+    hoop(r * 0.985, 0.005)
+      .rotateX(Math.PI / 2)
+      .translate(0, y, 0),
+  );
+  return pieceOf("pouf", [
     [
       f.second,
       turned(
         [
-          [r * 0.9, 0.04],
-          [r, 0.08],
-          [r, height - 0.07],
-          [r * 0.92, height - 0.02],
+          [r * 0.9, 0.03],
+          [r * 0.985, 0.07],
+          [r, height * 0.5],
+          [r * 0.985, height - 0.05],
+          [r * 0.9, height - 0.015],
           [r * 0.5, height],
           [0, height + 0.004],
         ],
-        { segments: 44 },
+        { segments: 44, smooth: true },
       ),
     ],
-    [f.metal, disc(r * 0.86, 0.045)],
-  ];
-  return pieceOf("pouf", cushion ? groups : groups);
+    [f.main, piping],
+    [f.metal, disc(r * 0.8, 0.035)],
+  ]);
 }

@@ -38,7 +38,7 @@ export const presets: Readonly<Record<StylePreset, Preset>> = {
     ...{ legs: "metal", weave: "boucle", wood: wood("#7a563a", 0.5, 0.25), metal: metal("#26262a", 0.45) },
     schemes: [
       scheme("#bdb7ae", "#e4ddd1", "#a0694d", "#4a545a", "#e9e4da", "#35373a"),
-      scheme("#a3a5a4", "#d9cfbf", "#4f5d66", "#b39a72", "#e6e2db", "#2f3135"),
+      scheme("#b6b5b1", "#ddd4c6", "#4f5d66", "#b39a72", "#e6e2db", "#2f3135"),
     ],
   },
   scandi: {
