@@ -25,14 +25,21 @@ export function dining({ preset, scale }: Setting): Group {
   const place = (x: number, z: number, turn: number): void => {
     slots.push({ kind: "setting", size: [0.35, 0.35, 0.19], x, z: middle + z, y: height, turn, on: "table" });
   };
-  for (let i = 0; i < along; i++) {
+  if (round)
+    for (const quarter of [0, 1, 2, 3]) {
+      const angle = (quarter * Math.PI) / 2;
+      const at = (radius: number): [number, number] => [Math.sin(angle) * radius, Math.cos(angle) * radius];
+      chair(...at(width / 2 + 0.1), angle + Math.PI);
+      place(...at(width / 2 - 0.2), angle);
+    }
+  for (let i = 0; i < (round ? 0 : along); i++) {
     const x = ((i + 0.5) / along - 0.5) * (width - (ends ? 0.5 : 0.24));
     for (const side of [-1, 1]) {
       chair(x + side * 0.01, side * (depth / 2 + 0.1), side > 0 ? Math.PI + 0.04 * (i - 0.5) : 0.03);
       place(x, side * (depth / 2 - 0.2), side > 0 ? 0 : Math.PI);
     }
   }
-  for (const side of ends ? [-1, 1] : []) {
+  for (const side of ends && !round ? [-1, 1] : []) {
     chair(side * (width / 2 + 0.1), 0, (-side * Math.PI) / 2);
     place(side * (width / 2 - 0.2), 0, (side * Math.PI) / 2);
   }
