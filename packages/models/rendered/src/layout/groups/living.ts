@@ -106,8 +106,8 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
     slots.push({
       kind: "pouf",
       size: [0.46, 0.46, 0.38],
-      x: -width / 2 + 0.04,
-      z: table + 0.4,
+      x: -width / 2 - 0.08,
+      z: table + 0.2,
       optional: true,
     });
   return { slots, stand: "either", share: [0.28, 0.47] };
