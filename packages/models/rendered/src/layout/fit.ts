@@ -130,7 +130,7 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
 /** Whether an outline hides what the photo shows, a sight or the sun on the floor. */
 const hidesPhoto = (outline: Outline, slot: Slot, { interest, taken, sun }: Scene): boolean =>
   (interest?.within(outline) ?? 0) > mostInterest[isTall(slot) ? "tall" : "low"] ||
-  (sun?.share(outline) ?? 0) > mostHidden / 2 ||
+  (sun?.share(outline) ?? 0) > mostHidden / 4 ||
   taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
 
 /** Whether an outline hides a piece that stands further back. */
@@ -161,7 +161,7 @@ const foreground = 0.85;
 /** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen over an armchair. */
 const mostInterest = { tall: 0.5, low: 0.75 } as const;
 
-/** How much of a piece an optional one before it can hide; half of it of a fire, a picture or the sun on the floor. */
+/** How much of a piece an optional one before it can hide; half of it of a fire or a picture, a quarter of the sun on the floor. */
 const mostHidden = 0.25;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */

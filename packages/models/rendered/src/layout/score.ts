@@ -1,11 +1,11 @@
 import type { Camera, Room } from "../scene.ts";
 import { isBehind } from "./at-wall.ts";
 import { turnOf } from "./fit.ts";
-import { stripBefore } from "./ground.ts";
+import { hiddenBy, hidesDoor, isInTheWay, obscured } from "./hides.ts";
 import type { Fit, Pose, Scene } from "./place.ts";
 import { endsOf, isAcross } from "./sides.ts";
 import type { Group, Slot } from "./slots.ts";
-import { covered, inPicture, type Outline, outlineOf } from "./view.ts";
+import { inPicture, type Outline } from "./view.ts";
 
 /** What else the score of a place depends on. */
 export interface Aim {
@@ -42,9 +42,9 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const mostBehind = group.decor ? 0.6 : main.slot.size[2] > 1.2 ? 0.45 : 0.15;
   if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > mostBehind))
     return -Infinity;
-  if (aim.corner && isFlat(main.slot) && main.slot.size[2] > 1.2 && hidesDoor(outline, scene))
+  if (aim.corner && isFlat(main.slot) && main.slot.size[2] > 1.2 && hidesDoor(outline, scene, 0.02))
     return -Infinity;
-  if (group.decor && (scene.interest?.within(outline) ?? 0) > busiest) return -Infinity;
+  if (group.decor && isInTheWay(outline, scene)) return -Infinity;
   return (
     sizeScore(outline.right - outline.left, group.share) +
     (aim.corner ? cornerScore(main.x, main.z, scene) : composition(found, aim) + turnedTo(facing, group)) +
@@ -61,19 +61,8 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   );
 }
 
-/** How busy the photo can be behind a plant or lamp: a fire's brickwork stays seen. */
-const busiest = 0.75;
-
 /** What stands along a wall, such as a television or a dresser, shows nothing from its side. */
 const isFlat = ({ size: [width, depth] }: Slot): boolean => width > 1.8 * depth;
-
-/** Whether more of a door than its casing is behind a piece, as the camera sees it. */
-const hidesDoor = (piece: Outline, { room, camera }: Scene): boolean =>
-  room.openings.some((opening) => {
-    if (opening.kind !== "door" && opening.kind !== "passage") return false;
-    const door = outlineOf(camera, stripBefore(opening, room, 0.02), 0, opening.top);
-    return door !== undefined && covered(door, piece) > 0.02;
-  });
 
 /** Towards the camera is best. A sofa at right angles to it shows little but its arm. */
 const turnedTo = (facing: number, { stand }: Group): number =>
@@ -86,38 +75,11 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
   const off = Math.abs((left + right) / 2 - across);
   if (largest > 1) return 0.9 * (1 - off * 1.6);
   return (
-    0.45 * (1 - off * 1.8) +
+    0.65 * (1 - off * 1.8) +
     0.5 * Math.min(1, (right - left) / 0.65) -
     1.4 * Math.max(0, 0.85 - extent.bottom) -
     0.35 * Math.max(0, Math.min(0.6, extent.bottom - 1))
   );
-}
-
-/** The share of a sight that can be hidden: outlines are boxes, and round or turned pieces hide less. */
-const hardly = 0.15;
-
-/** What it costs to hide all the sun on the floor. */
-const sunny = 0.9;
-
-/** What the group hides of sights and of what the photo shows. */
-function hiddenBy({ group, outline, outlines }: Fit, { taken, interest, sun }: Scene): number {
-  const [, ...others] = outlines;
-  const sights = taken.reduce((sum, sight) => {
-    const byOthers = others.reduce((part, other) => part + 0.6 * covered(sight.outline, other), 0);
-    const hidden = Math.min(1, covered(sight.outline, outline) + byOthers);
-    return sum + sight.worth * Math.max(0, hidden - hardly);
-  }, 0);
-  const shaded = sun ? outlines.reduce((part, seen) => part + sun.share(seen), 0) : 0;
-  return sights + (group.decor ? 0.4 : 1.3) * (interest?.within(outline) ?? 0) + sunny * Math.min(1, shaded);
-}
-
-/** How much of the main piece stands behind others. */
-function obscured({ outline, outlines }: Fit, { taken }: Scene): number {
-  const [, ...others] = outlines;
-  const before = [...others, ...taken.map((sight) => sight.outline)].filter(
-    ({ bottom }) => bottom > outline.bottom,
-  );
-  return before.reduce((part, other) => Math.min(1, part + covered(outline, other)), 0);
 }
 
 /** How much of its rugs' area a group has room for. */
