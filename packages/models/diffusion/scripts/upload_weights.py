@@ -23,11 +23,11 @@ from staging.weights import MANIFEST, Manifest, Weight, WeightFile, digest_of
 
 @dataclass(frozen=True)
 class Published:
-    """Where weights are published, and under which licence; without a pinned commit the operator names one."""
+    """Where weights are published, under which licence, and at which commit."""
 
     repository: str
     licence: str
-    revision: str | None = None
+    revision: str
     allow: tuple[str, ...] = ("*.json", "*.txt", "*.jinja", "*.safetensors", "*.model", "LICENSE*")
     ignore: tuple[str, ...] = ()
 
@@ -49,7 +49,9 @@ PUBLISHED: Mapping[str, Published] = {
         "d74eba145674fd7e31b949324e148e21e7118abd",
         allow=("*4steps*bf16*.safetensors", "LICENSE*"),
     ),
-    "eomt-ade20k": Published("tue-mps/ade20k_semantic_eomt_large_512", "MIT"),
+    "eomt-ade20k": Published(
+        "tue-mps/ade20k_panoptic_eomt_large_640", "MIT", "4d0ace83675d88497d6c4a10e17a0f46047685a5"
+    ),
     "depth-anything-v2-small": Published(
         "depth-anything/Depth-Anything-V2-Small-hf", "Apache-2.0", "5426e4f0f36572d16453bbda7a8389317b1bef99"
     ),
@@ -121,10 +123,7 @@ def download(names: list[str], folder: Path, revisions: Mapping[str, str]) -> di
     sources = {}
     for name in names:
         published = PUBLISHED[name]
-        wanted = revisions.get(name, published.revision)
-        if wanted is None:
-            raise Refused(f"No commit of {published.repository} is pinned: name one with --revision {name}=COMMIT.")
-        revision = HfApi().model_info(published.repository, revision=wanted).sha
+        revision = HfApi().model_info(published.repository, revision=revisions.get(name, published.revision)).sha
         if revision is None:
             raise Refused(f"{published.repository} names no commit.")
         print(f"{name}: {published.repository} at {revision} ({published.licence})", flush=True)

@@ -19,16 +19,16 @@ CEILING = ("ceiling",)
 WALL = ("wall",)
 FLOOR = ("floor", "flooring")
 FIXTURES = (
-    "fireplace", "radiator", "sink", "bathtub", "toilet", "shower", "stove", "oven", "hood", "refrigerator",
+    "fireplace", "radiator", "sink", "bathtub", "tub", "toilet", "shower", "stove", "oven", "hood", "refrigerator",
     "dishwasher", "counter", "countertop", "kitchen island", "stairs", "stairway", "step", "bannister", "railing",
-    "column", "chandelier", "sconce",
+    "rail", "column", "chandelier", "sconce",
 )  # fmt: skip
 MAYBE_BUILT_IN = ("cabinet", "shelf", "bookcase", "wardrobe")
 """Furniture or part of the building, by where it stands."""
 FURNITURE = (
     "bed", "table", "chair", "sofa", "couch", "armchair", "seat", "desk", "lamp", *MAYBE_BUILT_IN,
     "chest of drawers", "coffee table", "ottoman", "bench", "stool", "swivel chair", "buffet",
-    "rug", "cushion", "pillow", "plant", "painting", "mirror", "curtain", "television receiver",
+    "rug", "cushion", "pillow", "plant", "painting", "mirror", "curtain", "television receiver", "tv",
 )  # fmt: skip
 
 
@@ -91,15 +91,19 @@ class Segmenter:
 
 
 def load_segmenter(folder: Path, device: str) -> Segmenter:
-    """Loads the weights from a folder; nothing is downloaded."""
+    """Loads the weights from a folder; nothing is downloaded. Pictures are seen in squares: padding shifts labels."""
     from transformers import EomtForUniversalSegmentation, EomtImageProcessor
 
     model = EomtForUniversalSegmentation.from_pretrained(folder, local_files_only=True).to(device).eval()
-    processor = EomtImageProcessor.from_pretrained(folder, local_files_only=True)
+    squares = {"do_split_image": True, "do_pad": False}
+    size = {"shortest_edge": model.config.image_size, "longest_edge": None}
+    processor = EomtImageProcessor.from_pretrained(folder, local_files_only=True, size=size, **squares)
     names = {
         int(number): tuple(name.strip() for name in str(label).lower().split(","))
         for number, label in model.config.id2label.items()
     }
+    if not any("wall" in aliases for aliases in names.values()):
+        raise ValueError(f"The weights {WEIGHTS} do not name the classes of ADE20K.")
     return Segmenter(model, processor, device, names)
 
 

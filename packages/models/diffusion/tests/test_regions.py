@@ -1,4 +1,6 @@
+import json
 from pathlib import Path
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -26,6 +28,22 @@ def test_eomt_gives_every_pixel_a_class(eomt: Path) -> None:
     assert regions.labels.shape == (208, 320)
     assert set(np.unique(regions.labels)) <= set(segmenter.names)
     assert segmenter.names[3] == ("screen door", "screen")
+
+
+def test_squares_show_a_picture_in_its_own_proportions(eomt: Path) -> None:
+    segmenter = load_segmenter(eomt, "cpu")
+    inputs = segmenter.processor(images=draw_room(320, 208), return_tensors="pt")
+    assert inputs["pixel_values"].shape == (2, 3, 64, 64)
+    assert len(inputs["patch_offsets"]) == 2
+
+
+def test_weights_without_the_classes_names_are_refused(eomt: Path, tmp_path: Path) -> None:
+    folder = copytree(eomt, tmp_path / "eomt")
+    config = json.loads((folder / "config.json").read_text())
+    config["id2label"] = {number: f"LABEL_{number}" for number in config["id2label"]}
+    (folder / "config.json").write_text(json.dumps(config))
+    with pytest.raises(ValueError, match="ADE20K"):
+        load_segmenter(folder, "cpu")
 
 
 def test_a_picture_is_segmented_once_until_it_is_forgotten(eomt: Path) -> None:

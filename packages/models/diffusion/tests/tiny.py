@@ -109,8 +109,8 @@ def save_eomt(folder: Path) -> Path:
         label2id={name: number for number, name in enumerate(names)},
     )
     EomtForUniversalSegmentation(config).save_pretrained(folder)
-    size = {"shortest_edge": 64, "longest_edge": None}
-    EomtImageProcessor(size=size, do_split_image=True).save_pretrained(folder)
+    # As the published weights' own: for panoptic segments, of padded pictures.
+    EomtImageProcessor(size={"shortest_edge": 64, "longest_edge": 64}, do_pad=True).save_pretrained(folder)
     return folder
 
 
