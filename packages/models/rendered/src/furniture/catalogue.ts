@@ -18,7 +18,7 @@ import { bistroChair, bistroTable, outdoorArmchair, outdoorSofa, outdoorTable } 
 import { bouquet, plant } from "./plants.ts";
 import { pendant, tableLamp } from "./small-lamps.ts";
 import { sideTable } from "./small-tables.ts";
-import { sofa } from "./sofa.ts";
+import { chaise, sofa } from "./sofa.ts";
 import { dresser, mediaUnit, sideboard, wardrobe } from "./storage.ts";
 import { bowl, deskThings, laptop, setting, tray } from "./tabletop.ts";
 import { curtains, rug } from "./textiles.ts";
@@ -28,7 +28,7 @@ type Maker = (finish: Finish, size: Size, number?: number) => Piece;
 
 /** Every piece, by the name that layouts use. A maker builds to the size that it gets, in metres. */
 export const makers = {
-  ...{ sofa, armchair, chair, officeChair, bench, pouf },
+  ...{ sofa, chaise, armchair, chair, officeChair, bench, pouf },
   ...{ coffeeTable, diningTable, sideTable, nightstand, desk, consoleTable },
   ...{ sideboard, mediaUnit, wardrobe, dresser, bookcase, toyShelf },
   ...{ bed, cot, rug, curtains, art, mirror },

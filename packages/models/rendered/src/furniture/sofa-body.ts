@@ -79,7 +79,7 @@ export function body(f: Finish, width: number, depth: number, plan: Plan): Group
   return [[f.main, upholstery], feet(f, width, depth, plan)];
 }
 
-function feet(f: Finish, width: number, depth: number, { foot }: Plan): Group {
+export function feet(f: Finish, width: number, depth: number, { foot }: Plan): Group {
   const corners = [-1, 1].flatMap((x) => [-1, 1].map((z) => [x, z] as const));
   const [x0, z0] = [width / 2 - 0.11, depth / 2 - 0.11];
   switch (f.preset.sofa) {

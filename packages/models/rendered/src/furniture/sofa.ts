@@ -2,8 +2,9 @@ import type { BufferGeometry } from "three";
 import type { Material, Piece } from "../scene.ts";
 import { leaning, scatter, seatCushion } from "./cushions.ts";
 import { type Finish, fabric, mix, type Size } from "./finish.ts";
+import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
-import { body, frame, type Plan } from "./sofa-body.ts";
+import { body, feet, frame, type Plan } from "./sofa-body.ts";
 import { fringe } from "./soft/fringe.ts";
 import { soft } from "./soft/goods.ts";
 import { padded } from "./soft/padded.ts";
@@ -31,6 +32,22 @@ export function sofa(f: Finish, { width, depth }: Size): Piece {
     ...seats(f, room, depth, plan),
     ...scatter(f, room, plan.seatTop, back + 0.1),
     ...armThrow(f, width, depth, plan),
+  ]);
+}
+
+/** The seat that makes a chaise of a sofa's end: in its form and cover, pushed against its front. */
+export function chaise(f: Finish, { width, depth }: Size): Piece {
+  const { foot, seatTop } = plans[f.preset.sofa];
+  const plan = { ...plans[f.preset.sofa], arm: 0 };
+  const base = 0.31;
+  const soft = { radius: f.preset.sofa === "slip" ? 0.09 : 0.045, crown: 0.005, uneven: 0.005, seed: 6 };
+  return pieceOf("chaise", [
+    [
+      f.main,
+      block(width - 0.01, base - foot, depth, soft).translate(0, (base + foot) / 2, 0),
+      seatCushion(f, { width, height: seatTop - 0.275, depth }, [0, seatTop / 2 + 0.15, 0]),
+    ],
+    feet(f, width, depth, plan),
   ]);
 }
 

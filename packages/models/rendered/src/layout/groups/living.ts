@@ -4,8 +4,11 @@ import type { Group, Setting, Slot } from "../slots.ts";
 
 const roundTables: readonly Preset["coffee"][] = ["round", "hoop", "drum", "tulip"];
 
+/** Sofas that come with a chaise. */
+const chaises: readonly Preset["sofa"][] = ["block", "tapered", "slip", "leather"];
+
 /** A coffee table with what lies on it. Its front and the sofa's front are 42 to 48 cm apart. */
-function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
+function tableSlots(preset: Preset, x: number, z: number, wide: number): Slot[] {
   const round = roundTables.includes(preset.coffee);
   const [width, depth] = round
     ? [Math.min(0.85, wide * 0.87), Math.min(0.85, wide * 0.87)]
@@ -14,9 +17,9 @@ function tableSlots(preset: Preset, z: number, wide: number): Slot[] {
   const middle = z + depth / 2;
   const on = "coffee";
   const drum = preset.coffee === "nest" ? drumOf(width, depth) : { x: 0, radius: width / 2 };
-  const at = (part: number): number => drum.x + part * drum.radius;
+  const at = (part: number): number => x + drum.x + part * drum.radius;
   return [
-    { kind: "coffeeTable", size: [width, depth, height], x: 0, z: middle, name: on, minor: true },
+    { kind: "coffeeTable", size: [width, depth, height], x, z: middle, name: on, minor: true },
     {
       kind: "books",
       size: [0.27, 0.2, 0.08],
@@ -73,10 +76,11 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
   const table = depth + 0.45;
   const side = width / 2 + 0.3;
   const rugWidth = Math.min(3.2, width + 0.6);
+  const chaise = scale === 1 && variant % 3 === 2 && chaises.includes(preset.sofa);
   const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85], z: table + 0.32, optional: true } as const;
   const slots: Slot[] = [
     { kind: "sofa", size: [width, depth, 0.85], x: 0, z: depth / 2 },
-    ...tableSlots(preset, table, width * 0.46),
+    ...tableSlots(preset, chaise ? 0.42 : 0, table, width * (chaise ? 0.36 : 0.46)),
     {
       kind: "rug",
       size: [rugWidth, 2.0, 0.012],
@@ -100,7 +104,8 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
     plantAt(side + 0.62, -side - 0.62),
     ...overSofa(variant),
   ];
-  if (width > 1.9 && !careful && variant % 3 > 0)
+  if (chaise) slots.push({ kind: "chaise", size: [0.68, 0.72, 0.46], x: 0.54 - width / 2, z: depth + 0.355 });
+  else if (width > 1.9 && !careful && variant % 3 > 0)
     slots.push({ ...armchair, x: -width / 2 - 0.42, z: table + 0.36, turn: 1.12 });
   if (variant % 3 === 0)
     slots.push({
