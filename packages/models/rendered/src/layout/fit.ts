@@ -120,7 +120,7 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (!outline || !inPicture(outline, cropOf(slot, crop))) return false;
   if (slot.minor && shareOf(camera, outline) > widest) return false;
   if (!slot.optional) return true;
-  if (showsBack(place) || (bearsLamp(slot) && outline.bottom > foreground)) return false;
+  if (showsBack(place) || (outline.bottom > foreground && staysBack(slot))) return false;
   if (hidesPhoto(outline, slot, scene)) return false;
   return places.every(
     (other) => isUnder(other.slot) || !(overlaps(other.rect, rect) || hides(outline, other, camera)),
@@ -152,10 +152,10 @@ const shareOf = ({ projection }: Camera, outline: Outline | undefined): number =
 
 const isTall = ({ size }: Slot): boolean => size[2] > 1.2;
 
-/** Whether something tall is in the picture with it: itself, or a lamp on it. */
-const bearsLamp = (slot: Slot): boolean => isTall(slot) || slot.kind === "sideTable";
+/** Whether it is too tall for the foreground, alone or with its lamp, or round: a wide lens draws that as an egg there. */
+const staysBack = (slot: Slot): boolean => isTall(slot) || slot.kind === "sideTable" || slot.kind === "pouf";
 
-/** A lamp or plant with its foot lower in the photo than this part of its height stands before the room, not in it. */
+/** What has its foot lower in the photo than this part of its height stands before the room, not in it. */
 const foreground = 0.85;
 
 /** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen over an armchair. */

@@ -135,7 +135,7 @@ function arrange(
     (build) =>
       !(noMedia && build === media) &&
       !(has("armchair") && build === reading) &&
-      !(has("floorLamp") && build === lamp) &&
+      !((has("floorLamp") || has("sideTable")) && build === lamp) &&
       !(has("plant") && build === plant && !scene.camera.projection),
   );
   for (const build of wanted)
