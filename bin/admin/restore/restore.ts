@@ -57,7 +57,7 @@ const copy = action(CopyInput, async ({ table, org }, terminal) => {
     throw new InputError(`This table has every item of ${table}: there is nothing to copy.`);
   const corrections = miscounts.map(
     ({ organizationId, counted, open }) =>
-      `count ${open} jobs of ${organizationId} as in flight, as many as are open here, instead of ${counted ?? 0}`,
+      `count ${open} jobs of ${organizationId} as in flight, as many as are open here, instead of ${counted?.jobs_in_flight ?? 0}`,
   );
   const change = `copy ${missing} items of ${table} that are missing here; no item here changes`;
   if (!(await terminal.confirm(org ?? null, [...corrections, change]))) return;

@@ -1,8 +1,9 @@
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { recountInFlight } from "../../../../lambdas/storage/generation/in-flight.ts";
 import type { Key } from "../../../../lambdas/storage/keys.ts";
 import { keys } from "../../../../lambdas/storage/keys.ts";
 import { table, tableName } from "../../../../lambdas/storage/table.ts";
@@ -140,5 +141,28 @@ test.each([
   await result("restore", "copy", restored, "--yes");
   expect(await inFlight()).toBe(2);
   for (const id of [lost, kept]) await endJob(api, partner.organizationId, id, "succeeds");
+  expect(await inFlight()).toBe(0);
+});
+
+test("a correction of the jobs in flight that arrives late changes nothing, though the number is what it was", async () => {
+  const Key = keys.inFlight(partner.organizationId);
+  const setTo = (number: number) =>
+    new UpdateCommand({
+      TableName: tableName(),
+      Key,
+      UpdateExpression: "SET jobs_in_flight = :number",
+      ExpressionAttributeValues: { ":number": number },
+    });
+  await table.send(setTo(3));
+  const sent = vi.spyOn(table, "send");
+  await recountInFlight(partner.organizationId);
+  const late = sent.mock.calls
+    .map(([command]) => command)
+    .find((command) => command instanceof UpdateCommand);
+  sent.mockRestore();
+  expect(await inFlight()).toBe(0);
+  await table.send(setTo(3));
+  await expect(table.send(late as UpdateCommand)).rejects.toThrow("conditional");
+  await recountInFlight(partner.organizationId);
   expect(await inFlight()).toBe(0);
 });
