@@ -6,6 +6,7 @@ import {
   furnished,
   graded,
   type KnownRoom,
+  type StagedPicture,
   visibleShare,
 } from "@image-staging/rendered/drift";
 import { raw, type StagedRoom } from "./rooms.ts";
@@ -23,7 +24,10 @@ export interface DriftCandidate {
   picture: Buffer;
 }
 
-/** Drifts that change less of the picture hide behind furniture. */
+/**
+ * Drifts that change less of the picture than this count as hidden behind furniture, and are no candidates: nobody can see
+ * them. What furniture hides is what the renderer says that it covers. Its colour cannot tell: a pale sofa is like its wall.
+ */
 const leastVisible = 0.004;
 const gradesOfEach = 3;
 
@@ -71,7 +75,7 @@ function drifted({
 }: {
   seed: number;
   room: KnownRoom;
-  staged: Picture;
+  staged: StagedPicture;
   drift: string;
   amount: number;
 }): Picture | undefined {

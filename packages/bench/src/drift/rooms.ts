@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stylePresets } from "@image-staging/inference-contract/vocabulary";
-import { type KnownRoom, showsFixture, stageGenerated } from "@image-staging/rendered/drift";
+import {
+  type KnownRoom,
+  type StagedPicture,
+  showsFixture,
+  stageGenerated,
+} from "@image-staging/rendered/drift";
 import { generateRoom } from "@image-staging/rendered/rooms";
 import sharp from "sharp";
 
@@ -11,9 +16,11 @@ type Picture = KnownRoom["picture"];
 export interface StagedRoom {
   seed: number;
   room: KnownRoom;
-  stagings: readonly Picture[];
+  stagings: readonly StagedPicture[];
 }
 
+/** What is known of a drawn room. It is written last: the room is whole if it is there. */
+const known = "known.json";
 const stagingsOfEach = 2;
 const tries = 4;
 const roomTypes = ["Living Room", "Bedroom", "Dining Room", "Office", "Children's Room", "Home Theater"];
@@ -48,19 +55,29 @@ const sizeOf = (seed: number) => sizes[seed % sizes.length] ?? { width: 600, hei
 /** A staged room by its seed. It is drawn once, in about 6 seconds of processor time, and kept in `folder`. */
 export async function stagedRoom(seed: number, folder: string): Promise<StagedRoom> {
   const place = join(folder, String(seed));
-  if (!existsSync(join(place, "truth.json"))) await draw(seed, place);
-  const { camera, room, stagings } = JSON.parse(readFileSync(join(place, "truth.json"), "utf8"));
+  if (!existsSync(join(place, known))) await draw(seed, place);
+  const { camera, room, requests } = JSON.parse(readFileSync(join(place, known), "utf8"));
   const picture = await read(join(place, "room.png"));
-  const names = stagings.map((_: unknown, nth: number) => join(place, `staged-${nth}.png`));
-  return { seed, room: { picture, truth: { camera, room } }, stagings: await Promise.all(names.map(read)) };
+  const staged = async (_: unknown, nth: number): Promise<StagedPicture> => ({
+    ...(await read(join(place, `staged-${nth}.png`))),
+    covered: await sharp(join(place, `covered-${nth}.png`))
+      .extractChannel(0)
+      .raw()
+      .toBuffer(),
+  });
+  return {
+    seed,
+    room: { picture, truth: { camera, room } },
+    stagings: await Promise.all(requests.map(staged)),
+  };
 }
 
 async function draw(seed: number, place: string): Promise<void> {
   const room = generateRoom(seed, sizeOf(seed));
   mkdirSync(place, { recursive: true });
   await write(join(place, "room.png"), room.picture);
-  const stagings: object[] = [];
-  for (let nth = 0; nth < tries && stagings.length < stagingsOfEach; nth++) {
+  const requests: object[] = [];
+  for (let nth = 0; nth < tries && requests.length < stagingsOfEach; nth++) {
     const roomType = roomTypes[(seed * 3 + nth * 2) % roomTypes.length] ?? "Living Room";
     const request = {
       roomType,
@@ -69,13 +86,14 @@ async function draw(seed: number, place: string): Promise<void> {
     };
     const staged = await stageGenerated(room, request, { threads: 1, draft: true });
     if ("declined" in staged) continue;
-    await write(join(place, `staged-${stagings.length}.png`), { ...room.picture, data: staged.data });
-    stagings.push(request);
+    await write(join(place, `staged-${requests.length}.png`), { ...room.picture, data: staged.data });
+    await write(join(place, `covered-${requests.length}.png`), { ...room.picture, data: staged.covered });
+    requests.push(request);
   }
-  const { floorMask: _, freeFloor: __, ...known } = room.truth.room;
-  const truth = { camera: room.truth.camera, room: known, stagings };
-  writeFileSync(join(place, "truth.part"), JSON.stringify(truth));
-  renameSync(join(place, "truth.part"), join(place, "truth.json"));
+  const { floorMask: _, freeFloor: __, ...box } = room.truth.room;
+  const part = join(place, `${known}.part`);
+  writeFileSync(part, JSON.stringify({ camera: room.truth.camera, room: box, requests }));
+  renameSync(part, join(place, known));
 }
 
 async function read(file: string): Promise<Picture> {
@@ -85,5 +103,6 @@ async function read(file: string): Promise<Picture> {
 
 const write = (file: string, picture: Picture) => raw(picture).png({ compressionLevel: 4 }).toFile(file);
 
-/** A picture for sharp. */
-export const raw = ({ data, width, height }: Picture) => sharp(data, { raw: { width, height, channels: 3 } });
+/** A picture for sharp, of three channels or of one. */
+export const raw = ({ data, width, height }: Picture) =>
+  sharp(data, { raw: { width, height, channels: data.length === width * height ? 1 : 3 } });

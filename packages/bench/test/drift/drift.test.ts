@@ -1,4 +1,11 @@
-import { afterMove, changed, furnished, graded, stageGenerated } from "@image-staging/rendered/drift";
+import {
+  afterMove,
+  changed,
+  furnished,
+  graded,
+  stageGenerated,
+  visibleShare,
+} from "@image-staging/rendered/drift";
 import { generateRoom } from "@image-staging/rendered/rooms";
 import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
 import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
@@ -13,9 +20,9 @@ const staged = await stageGenerated(
   { threads: 1, draft: true },
 );
 if ("declined" in staged) throw new Error(staged.declined.message);
-const honest = { ...room.picture, data: staged.data };
+const honest = { ...room.picture, data: staged.data, covered: staged.covered };
 const source = await raw(room.picture).jpeg({ quality: 92 }).toBuffer();
-const findingOf = async (picture: typeof honest) =>
+const findingOf = async (picture: typeof room.picture) =>
   judgeDrift(await measureDrift(await raw(graded(picture, 5)).jpeg().toBuffer(), source), "refurnish");
 const drifted = (change: Parameters<typeof changed>[1], severity: number) => {
   const other = changed(room, change, severity, 3);
@@ -38,8 +45,32 @@ describe("of a generated room", () => {
     expect((await findingOf(picture())).certain).toBe(verdict);
   });
 
+  test("what the renderer covers is where furniture was drawn", () => {
+    const isDrawn = (i: number) =>
+      [0, 1, 2].some((c) => staged.data[i * 3 + c] !== room.picture.data[i * 3 + c]);
+    const covered = [...staged.covered.keys()].filter((i) => staged.covered[i] === 255);
+    expect(covered.length).toBeGreaterThan(0.05 * staged.covered.length);
+    expect(covered.filter(isDrawn).length).toBeGreaterThan(0.99 * covered.length);
+  });
+
   test("a change is the same whenever it is drawn", () => {
     expect(drifted("opening_moved", 0.25)).toEqual(drifted("opening_moved", 0.25));
+  });
+});
+
+describe("before a changed room", () => {
+  const plain = (level: number) => ({ width: 9, height: 1, data: new Uint8Array(27).fill(level) });
+
+  test("furniture of its wall's colour hides what it covers", () => {
+    const pale = { ...plain(201), covered: new Uint8Array(9).fill(255) };
+    const result = furnished(plain(200), pale, plain(90));
+    expect(result.data).toEqual(pale.data);
+    expect(visibleShare(pale, result)).toBe(0);
+  });
+
+  test("furniture's shadow, however deep, shows the change", () => {
+    const shadow = { ...plain(100), covered: new Uint8Array(9) };
+    expect(furnished(plain(201), shadow, plain(101)).data).toEqual(plain(51).data);
   });
 });
 

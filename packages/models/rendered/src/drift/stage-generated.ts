@@ -5,7 +5,13 @@ import { resized } from "../camera.ts";
 import { type Composed, compose, type Quality } from "../composite/compose.ts";
 import { layOut } from "../layout/lay-out.ts";
 import type { Declined } from "../scene.ts";
+import { coverageOf } from "./coverage.ts";
 import type { KnownRoom } from "./surface-view.ts";
+
+/** A staged picture, and where its furniture covers the room: a byte a pixel, 255 or 0. */
+export interface Staged extends Composed {
+  covered: Uint8Array;
+}
 
 /**
  * Furnishes a generated room as `stage` does, but with the camera and the room that are known to be true; only the light
@@ -15,10 +21,11 @@ export async function stageGenerated(
   { picture, truth: { camera, room } }: KnownRoom,
   { roomType, style, seed }: { roomType: string; style: StylePreset; seed: number },
   quality: Quality,
-): Promise<Composed | Declined> {
+): Promise<Staged | Declined> {
   const copy = workingCopyOf(picture);
   const { light } = lightOf(copy, resized(camera, copy), room, room.openings);
   const placements = layOut(room, camera, { roomTypes: [roomType], style, seed, photo: picture });
   if ("declined" in placements) return placements;
-  return compose(picture, { camera, room, light, placements }, quality);
+  const composed = await compose(picture, { camera, room, light, placements }, quality);
+  return { ...composed, covered: coverageOf(camera, placements) };
 }
