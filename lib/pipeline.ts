@@ -158,7 +158,7 @@ export class Pipeline extends Construct {
         ...tightMemory,
         APPROVAL: settings.approval,
         JUDGE_DRIFT: String(settings.inference.backend !== "simulator"),
-        REQUIRE_MASK: String(requiresMask(settings.inference)),
+        REQUIRE_MASK: String(requiresMask(settings.inference, settings.approval)),
         MODEL_TECHNIQUE: techniqueOf(settings.inference),
         ...inference.versions,
       },

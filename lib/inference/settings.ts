@@ -1,6 +1,7 @@
 import { declines } from "@image-staging/rendered/declines";
 import * as v from "valibot";
 import { Declines, declinesNothing } from "../../lambdas/domain/generation/capabilities.ts";
+import type { Approval } from "../../lambdas/domain/generation/drift.ts";
 import type { Technique } from "../../lambdas/domain/generation/provenance.ts";
 import { matching, whole, yesOrNo } from "../setting-types.ts";
 
@@ -80,9 +81,17 @@ export const InferenceSettings = v.variant(
 
 export type ModelSettings = v.InferOutput<typeof OwnModel>;
 
-/** Whether a stage demands edit masks: by default, of the models that come with the service, which give one with each edit. */
-export const requiresMask = ({ backend, requireMask }: v.InferOutput<typeof InferenceSettings>): boolean =>
-  requireMask ?? (backend === "rendered" || backend === "model");
+/**
+ * Whether a stage demands edit masks: by default, of the models that come with the service, which give one with each edit, and
+ * if its approval is strict. Without a mask, pictures alone cannot tell a new floor from a rug, or a new window from a picture.
+ */
+export function requiresMask(
+  { backend, requireMask }: v.InferOutput<typeof InferenceSettings>,
+  approval: Approval,
+): boolean {
+  const givesMasks = backend === "rendered" || backend === "model";
+  return requireMask ?? (givesMasks || (approval === "strict" && backend !== "simulator"));
+}
 
 /** What a stage's model declines before it has seen a picture: the rendered model says so itself, others in their settings. */
 export function declinesOf(inference: v.InferOutput<typeof InferenceSettings>): Declines {

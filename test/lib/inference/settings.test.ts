@@ -18,5 +18,13 @@ test.each([
   [{ ...model, requireMask: false }, false],
   [{ backend: "endpoint", endpointName: "staging", requireMask: true }, true],
 ])("whether %o demands edit masks: %s", (settings, required) => {
-  expect(requiresMask(v.parse(InferenceSettings, settings))).toBe(required);
+  expect(requiresMask(v.parse(InferenceSettings, settings), "balanced")).toBe(required);
+});
+
+test.each([
+  [{ backend: "endpoint", endpointName: "staging" }, true],
+  [{ backend: "endpoint", endpointName: "staging", requireMask: false }, false],
+  [{ backend: "simulator" }, false],
+])("whether %o demands edit masks if approval is strict: %s", (settings, required) => {
+  expect(requiresMask(v.parse(InferenceSettings, settings), "strict")).toBe(required);
 });
