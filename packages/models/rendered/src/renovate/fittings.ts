@@ -9,33 +9,37 @@ const [underSill, aboveFloor] = [0.2, 0.15];
 /** How much busier than the walls it is there if one does. */
 const ribbed = 1.5;
 
-/** Metres of a strip of wall, the difference (Lab) of two of the same paint, and the part of an opening that can be wall. */
-const [strip, alike, mostTrimmed] = [0.05, 2.5, 0.4];
-/** An opening of which less is left across is none. */
-const leastLeft = 0.25;
+/** The walls between their seams. */
+export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }: Seams): Uint8Array {
+  const walls = new Uint8Array(width * height);
+  for (let i = 0; i < walls.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width) + 0.5];
+    if (y >= (paintTop[x] as number) && y <= (paintFoot[x] as number)) walls[i] = 1;
+  }
+  return walls;
+}
 
-/** Walls between their seams, without known openings and the radiators below them. */
+/**
+ * Walls without known openings and the radiators below them. Plain wall that was found with an opening is no part of it:
+ * no edge is in sight between it (`plain`) and the ceiling.
+ */
 export function domainOf(
   copy: WorkingCopy,
   hits: Hits,
   planes: Planes,
   openings: readonly Opening[],
-  { paintTop, paintFoot }: Seams,
+  walls: Uint8Array,
+  plain: Uint8Array,
 ): Uint8Array {
-  const { width, height } = copy;
-  const domain = new Uint8Array(width * height);
-  for (let i = 0; i < domain.length; i++) {
-    const [x, y] = [i % width, Math.floor(i / width) + 0.5];
-    if (y >= (paintTop[x] as number) && y <= (paintFoot[x] as number)) domain[i] = 1;
-  }
-  for (const opening of openings) {
-    const own = trimmed(opening, copy, hits, planes);
-    const isNone = own.to - own.from < leastLeft * (opening.to - opening.from);
-    if (!isNone) for (const i of pixelsOf(own, hits, planes)) domain[i] = 0;
-  }
+  const domain = walls.slice();
+  for (const opening of openings)
+    for (const i of pixelsOf(opening, hits, planes)) if (!plain[i]) domain[i] = 0;
   const detail = detailOf(copy);
   const usual = medianOf(detail.filter((_, i) => domain[i] === 1));
+  const radiators = openings.filter(({ kind }) => kind === "radiator");
   for (const window of openings.filter(({ kind }) => kind === "window")) {
+    if (radiators.some(({ wall, from, to }) => wall === window.wall && from < window.to && to > window.from))
+      continue;
     const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
     const pixels = pixelsOf(below, hits, planes).filter((i) => domain[i]);
     if (pixels.length === 0) continue;
@@ -45,55 +49,6 @@ export function domainOf(
   }
   return domain;
 }
-
-/** An opening without the plain wall that was found with it: a side moves inwards while what it passes looks like the wall. */
-function trimmed(opening: Opening, { lab }: WorkingCopy, hits: Hits, planes: Planes): Opening {
-  const { across, up } = framesOf(planes)[opening.wall];
-  const start = opening.wall === "back" || opening.wall === "front" ? planes.left : planes.back;
-  const wider = grownBy(opening, strip);
-  const pixels = pixelsOf(wider, hits, planes);
-  const along = pixels.map((i) => start + (hits.u[i] as number) * across);
-  const height = pixels.map((i) => (hits.v[i] as number) * up);
-  const meanOf = ({ from, to, bottom, top }: Opening): number[] | undefined => {
-    const within = pixels.filter((_, k) => {
-      const [x, y] = [along[k] as number, height[k] as number];
-      return x > from && x < to && y > bottom && y < top;
-    });
-    if (within.length < 6) return undefined;
-    return lab.map((plane) => within.reduce((sum, i) => sum + (plane[i] as number), 0) / within.length);
-  };
-  const result = { ...opening };
-  for (const [side, inwards, limit] of [
-    ["top", -strip, opening.bottom],
-    ["bottom", strip, opening.top],
-    ["from", strip, opening.to],
-    ["to", -strip, opening.from],
-  ] as const) {
-    const edge = opening[side];
-    // Side strips: within the other sides, from this one to its neighbour inwards.
-    const stripAt = (at: number): Opening => {
-      const [low, high] = [Math.min(at, at + inwards), Math.max(at, at + inwards)];
-      return side === "top" || side === "bottom"
-        ? { ...result, bottom: low, top: high }
-        : { ...result, from: low, to: high };
-    };
-    const wall = meanOf(stripAt(edge - inwards));
-    for (let at = edge; wall && Math.abs(at - edge) < mostTrimmed * Math.abs(limit - edge); at += inwards) {
-      const here = meanOf(stripAt(at));
-      if (!here || Math.hypot(...here.map((value, c) => value - (wall[c] as number))) > alike) break;
-      result[side] = at + inwards;
-    }
-  }
-  return result;
-}
-
-const grownBy = (opening: Opening, by: number): Opening => ({
-  ...opening,
-  from: opening.from - by,
-  to: opening.to + by,
-  bottom: opening.bottom - by,
-  top: opening.top + by,
-});
 
 /** The pixels of a rectangle of a wall. */
 function pixelsOf({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits, planes: Planes): number[] {

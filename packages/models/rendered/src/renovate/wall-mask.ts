@@ -6,7 +6,7 @@ import type { Opening } from "../scene.ts";
 import { boxMean, medianOf } from "./box-mean.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
-import { domainOf } from "./fittings.ts";
+import { domainOf, wallsOf } from "./fittings.ts";
 import { islandsOf } from "./islands.ts";
 import { patchesShare, unexplainedShare } from "./left-over.ts";
 import type { Seams } from "./seams.ts";
@@ -44,9 +44,16 @@ export function wallMaskOf(
   segments: readonly Segment[],
 ): { paint: Uint8Array; unexplained: number; patches: number } {
   const { width, height } = copy;
-  const all = domainOf(copy, hits, planes, openings, seams);
+  const walls = wallsOf(copy, seams);
   const lines = edgeLinesOf(copy, hits, planes, segments);
-  const { even, noise } = evenPixels(copy, all, lines);
+  const { even: evenWalls, noise } = evenPixels(copy, walls, lines);
+  const upToCeiling = components(evenWalls, width, height, 1).filter((pixels) =>
+    reachesCeiling(pixels, seams, width),
+  );
+  const plain = new Uint8Array(width * height);
+  for (const i of upToCeiling.flat()) plain[i] = 1;
+  const all = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
+  const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
   const stretches = withoutGlass(
     components(even, width, height, 1)
@@ -75,6 +82,10 @@ export function wallMaskOf(
     patches: patchesShare(copy, whole, all, hits),
   };
 }
+
+/** A mask and the pixels that an edge's surroundings are grown back by. */
+const wider = (mask: Uint8Array, width: number, height: number): Uint8Array =>
+  Uint8Array.from(boxMean(Float32Array.from(mask), width, height, grownBack), (share) => (share > 0 ? 1 : 0));
 
 function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, width: number): boolean {
   return pixels.some((i) => {

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Analysis, analyse } from "../../src/analysis/index.ts";
 import { prepareRenovation } from "../../src/renovate/index.ts";
@@ -88,6 +90,15 @@ test("a faint radiator below a window, cut off by the picture's border, is not p
   const painted = walls.filter((value, i) => value && truth.surfaces[i] === fitting);
   const all = truth.surfaces.filter((surface) => surface === fitting);
   expect(painted.length / all.length).toBeLessThan(0.05);
+}, 120_000);
+
+test("the playground's own room is renovated", async () => {
+  const file = fileURLToPath(new URL("../../../../laptop/samples/room.jpg", import.meta.url));
+  const { data, info } = await sharp(file).resize(600).raw().toBuffer({ resolveWithObject: true });
+  const picture = { data, width: info.width, height: info.height };
+  const analysis = analyse(picture);
+  if ("declined" in analysis) throw new Error(analysis.declined.message);
+  expect(prepareRenovation(picture, analysis)).not.toHaveProperty("declined");
 }, 120_000);
 
 test("a picture of nothing but pattern is declined in words for the caller", () => {
