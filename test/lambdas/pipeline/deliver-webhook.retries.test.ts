@@ -96,6 +96,15 @@ test("ten attempts are made by the schedule, each is logged, then the message is
   });
 });
 
+test("a message that is given up is not sent again if its execution starts again", async () => {
+  await using receiver = await startReceiver((response) => response.writeHead(500).end());
+  const { organization } = await addOrganization({ default_webhook_url: receiver.url });
+  const { event } = await succeededJob(organization.organization_id);
+  await runDelivery(event);
+  expect(await outcomeOf(event)).toEqual({ givenUp: true });
+  expect(receiver.received).toHaveLength(10);
+});
+
 test("Retry-After is honoured", async () => {
   await using receiver = await startReceiver((response, _received, count) =>
     response.writeHead(count === 1 ? 429 : 200, { "retry-after": "3600" }).end(),
