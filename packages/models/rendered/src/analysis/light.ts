@@ -11,9 +11,16 @@ const mostLights = 24;
 /** How much brighter a lamp is than a window if both clip. */
 const lampOverWindow = 3;
 
+/** What the light behind the camera gives of what is missing: it meets straight on what the photo shows. */
+const frontal = 0.75;
+
+/** How much brighter than the photo's white the sky in a window is at most. */
+const mostBoost = 25;
+
 /**
  * Light and exposure from the photo, back-projected onto the box. Windows, lamps and what clips shine as rectangles, as
- * brightly as makes half of the light in the middle of the room direct; the other half comes from the faces.
+ * brightly as makes half of the light in the middle of the room direct; the other half comes from the faces. If they
+ * would have to outshine the sky, the rest comes from behind the camera.
  */
 export function lightOf(
   copy: WorkingCopy,
@@ -27,24 +34,30 @@ export function lightOf(
   const windows = (["back", "left", "right", "front"] as const).flatMap((wall) =>
     shiningOn(seen[wall], frames[wall]),
   );
-  const lamps = shiningOn(seen.ceiling, frames.ceiling).map((light) => ({
-    ...light,
-    radiance: light.radiance.map((value) => value * lampOverWindow) as unknown as Rgb,
-  }));
-  const lights = windows.length > 0 ? windows : [behind(frames.front, exposure.whitePoint)];
-  lights.push(...lamps);
+  const lamps = shiningOn(seen.ceiling, frames.ceiling).map((light) => scaled(light, lampOverWindow));
   const middle: Vec3 = [(planes.left + planes.right) / 2, 0.6, (planes.back * 2 + planes.front) / 3];
   const half = exposure.white / 2;
-  const direct = lights.reduce((sum, light) => sum + received(light, middle), 0) || 1;
-  const areas = lights
+  const inSight = [...windows, ...lamps]
     .sort((a, b) => received(b, middle) - received(a, middle))
-    .slice(0, mostLights)
-    .map((light) => ({
-      ...light,
-      radiance: light.radiance.map((value) => (value * half) / direct) as unknown as Rgb,
-    }));
+    .slice(0, mostLights);
+  const given = receivedOf(inSight, middle);
+  const boost = given > 0 ? Math.min(half / given, mostBoost) : 0;
+  const unseen = behind(frames.front, exposure.whitePoint);
+  const rest = (frontal * (half - given * boost)) / received(unseen, middle);
+  const areas = [
+    ...inSight.map((light) => scaled(light, boost)),
+    ...(rest > 1e-6 ? [scaled(unseen, rest)] : []),
+  ];
   return { light: { areas, faces: facesOf(seen, frames, middle, half) }, exposure };
 }
+
+const receivedOf = (lights: readonly AreaLight[], point: Vec3): number =>
+  lights.reduce((sum, light) => sum + received(light, point), 0);
+
+const scaled = (light: AreaLight, factor: number): AreaLight => ({
+  ...light,
+  radiance: light.radiance.map((value) => value * factor) as unknown as Rgb,
+});
 
 /** Rectangles of the cells that shine, in colours halfway to grey. */
 function shiningOn({ emits, colour, pixels }: SeenFace, frame: FaceFrame): AreaLight[] {
@@ -73,9 +86,13 @@ function shiningOn({ emits, colour, pixels }: SeenFace, frame: FaceFrame): AreaL
   });
 }
 
-/** A soft light high on the wall behind the camera, for a room that shows no window. */
+/** How far behind the camera's end of the room the light is that the photo does not show: it falls evenly. */
+const away = 2.5;
+
+/** A soft light behind the camera, for a room whose windows in sight explain too little. */
 function behind(frame: FaceFrame, radiance: Rgb): AreaLight {
-  return patch(frame, 4, 16, 6, 19, radiance);
+  const { corner, ...light } = patch(frame, 2, 18, 6, 20, radiance);
+  return { ...light, corner: [corner[0], corner[1], corner[2] + away] };
 }
 
 function patch(

@@ -38,7 +38,7 @@ function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): num
 }
 
 /** What pieces throw at one another is brighter in a box of mean radiance than in a room: the power of the light that they keep. */
-const deepening = 0.5;
+const deepening = 0.3;
 
 /** What occlusion takes of the light: windows that are sampled one by one leave too much below pieces. */
 const occluded = 0.8;

@@ -20,7 +20,7 @@ export class Illumination {
   readonly free = new Float64Array(3);
   /** The harmonic mean of the distances to what blocks, by the light it takes: contact counts most. 10: nothing does. */
   distance = 0;
-  /** How much of the hemisphere is blocked, 0 to 1: less the further away (ambient occlusion). */
+  /** How much of the hemisphere is blocked from above, 0 to 1: less the further away. What lies below throws light back. */
   occlusion = 0;
   /** Shadows vanish between these distances to what casts them. */
   fadeFrom = 1000;
@@ -129,7 +129,7 @@ export class Illumination {
         const weight = shade * (g / count);
         this.#blockedWeight += weight;
         this.#blockedDistance += weight / (t + 0.01);
-        if (t < occluding[1])
+        if (t < occluding[1] && dy > 0)
           this.occlusion += (Math.min(1, t / occluding[0]) * (1 - t / occluding[1])) / count;
         lit[0] = (lit[0] ?? 0) + (r + ((radiance[0] ?? 0) - r) * shade) / count;
         lit[1] = (lit[1] ?? 0) + (g + ((radiance[1] ?? 0) - g) * shade) / count;

@@ -8,10 +8,10 @@ import { cube, simpleRoom } from "./simple-room.ts";
 const effort = { hemisphere: 256, direct: 256 };
 const white = { kind: "paint", color: [0.5, 0.5, 0.5], gloss: 0 } as const;
 
-function illuminated(scene: ReturnType<typeof simpleRoom>, x: number, y: number, z: number) {
+function illuminated(scene: ReturnType<typeof simpleRoom>, x: number, y: number, z: number, ny = 1) {
   const { solid, lighting } = prepare(scene, 20);
   const light = new Illumination(new Tracer(solid.bvh), lighting, solid.geometry);
-  light.at(x, y, z, 0, 1, 0, effort, 0.3, 0.6);
+  light.at(x, y, z, 0, ny, Math.sqrt(1 - ny * ny), effort, 0.3, 0.6);
   const { distance, occlusion } = light;
   return { lit: light.lit[1] ?? 0, free: light.free[1] ?? 0, distance, occlusion };
 }
@@ -50,5 +50,10 @@ describe("Illumination", () => {
     expect(under(0.1)).toBeGreaterThan(0.3);
     expect(under(0.6)).toBeLessThan(under(0.1) / 2);
     expect(under(1.3)).toBe(0);
+  });
+
+  it("is not occluded by what lies below", () => {
+    const scene = simpleRoom(40, 30, [cube(0, -2, white)]);
+    expect(illuminated(scene, 0, 0.6, -2.1, 0).occlusion).toBeCloseTo(0, 3);
   });
 });
