@@ -17,7 +17,7 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "persian":
       return [mix(accent, dark, 0.45), mix(spark, dark, 0.15), pale, mix(second, pale, 0.3)];
     case "distressed":
-      return [mix(dark, pale, 0.3), mix(dark, pale, 0.09), mix(dark, pale, 0.48)];
+      return [mix(dark, pale, 0.5), mix(mix(dark, accent, 0.5), pale, 0.22), mix(dark, pale, 0.72)];
     case "framed":
       return [mix(pale, main, 0.7), mix(main, dark, 0.12), mix(spark, pale, 0.2)];
     case "abstract":

@@ -131,7 +131,9 @@ function arrange(
     scene.room.openings.some(({ kind }) => kind === "fireplace") || facedBy(fits[0], scene) === undefined;
   const has = (kind: Kind): boolean => fits[0]?.places.some(({ slot }) => slot.kind === kind) ?? false;
   const most = zones + (scene.camera.projection ? 6 : 3);
-  const wanted = [...new Set(furnished.flatMap(({ extras }) => extras))].filter(
+  const extras = furnished.flatMap(({ extras }) => extras);
+  // A second seat fills a room more than a plant or a lamp does.
+  const wanted = [...new Set([...extras.filter((build) => build === reading), ...extras])].filter(
     (build) =>
       !(noMedia && build === media) &&
       !(has("armchair") && build === reading) &&

@@ -21,6 +21,9 @@ export interface Aim {
   corner: boolean;
 }
 
+/** What an armchair beside a sofa is worth: a room with one looks lived in. */
+const secondSeat = 0.25;
+
 /** Extras stand further from the camera than this: nearer, they are what the picture shows. */
 const nearest = { photo: 2.6, panorama: 1.7 } as const;
 
@@ -56,6 +59,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     0.4 * outlines.filter((seen) => !inPicture(seen)).length -
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
     0.15 * (outlines.length - 1) +
+    (places.some(({ slot }) => slot !== main.slot && slot.kind === "armchair") ? secondSeat : 0) +
     0.3 * rugShare(found) +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );

@@ -19,7 +19,7 @@ interface Candidate {
 }
 
 /** How many of the best places are tried for walkways. */
-const tries = 12;
+const tries = 24;
 const sizes = [1, 2, 3, 4];
 
 /**

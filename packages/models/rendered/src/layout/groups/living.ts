@@ -60,13 +60,14 @@ function overSofa(variant: number): Slot[] {
   }
 }
 
+/** Behind a sofa that stands free in the room. */
+const behind = (width: number): NonNullable<Slot["or"]> =>
+  [0.35, -0.35].map((part) => ({ x: part * width, z: -0.42, turn: 0 }));
+
 /** A plant at the end of a group, if there is floor for it there. */
-const plantAt = (x: number, other: number): Slot => ({
+const plantAt = (x: number, other: number, more: NonNullable<Slot["or"]> = []): Slot => ({
   ...{ kind: "plant", size: [0.7, 0.7, 1.55], x, z: 0.4, optional: true },
-  or: [
-    { x: x + Math.sign(x) * 0.3, z: 0.38, turn: 0 },
-    { x: other, z: 0.4, turn: 0 },
-  ],
+  or: [{ x: x + Math.sign(x) * 0.3, z: 0.38, turn: 0 }, { x: other, z: 0.4, turn: 0 }, ...more],
 });
 
 /** Sofa, rug, coffee table, one or two armchairs, side table, lamp, plant. */
@@ -99,9 +100,10 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
         { x: -side, z: 0.32, turn: 0 },
         { x: side, z: -0.1, turn: 0 },
         { x: -side, z: -0.1, turn: 0 },
+        ...behind(width),
       ],
     },
-    plantAt(side + 0.62, -side - 0.62),
+    plantAt(side + 0.62, -side - 0.62, behind(width)),
     ...overSofa(variant),
   ];
   if (chaise) slots.push({ kind: "chaise", size: [0.68, 0.72, 0.46], x: 0.54 - width / 2, z: depth + 0.355 });
