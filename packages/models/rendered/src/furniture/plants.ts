@@ -44,10 +44,7 @@ export function bouquet(f: Finish, { height }: Size): Piece {
   const { leaves, stems } = branch(height * 0.72, f.random);
   const up = (shapes: BufferGeometry[]): BufferGeometry[] =>
     shapes.map((shape) => shape.translate(0, tall * 0.62, 0));
-  const color =
-    f.preset.pot === "terracotta"
-      ? rgb("#b4694a")
-      : mix(f.scheme.pale, f.scheme.dark, f.preset.legs === "metal" ? 0.75 : 0.06);
+  const color = f.preset.pot === "terracotta" ? rgb("#b4694a") : mix(f.scheme.pale, f.scheme.dark, 0.06);
   return pieceOf("bouquet", [
     [
       { kind: "ceramic", color, gloss: 0.35 },

@@ -13,7 +13,7 @@ export function bowl(f: Finish, { width }: Size): Piece {
   const material: Material =
     wooden && f.preset.pot === "basket"
       ? f.wood
-      : { kind: "ceramic", color: mix(f.scheme.spark, f.scheme.pale, 0.25), gloss: 0.35 };
+      : { kind: "ceramic", color: mix(f.scheme.spark, f.scheme.pale, 0.4), gloss: 0.35 };
   const groups: Group[] = [
     [
       material,

@@ -37,7 +37,8 @@ const weaves: Record<Fabric["weave"], (u: number, v: number, footprint: number, 
 /** Loops: cells of 9 mm, bright on top, dark between. */
 function boucle(u: number, v: number, footprint: number, seed: number): number {
   const strength = kept(110, footprint);
-  const slow = 0.04 * banded(u, v, 48, footprint, seed + 7);
+  const slow =
+    0.05 * banded(u, v, 48, footprint, seed + 7) + 0.04 * banded(u * 1.2, v, 23, footprint, seed + 8);
   if (strength === 0) return 0.93 + slow;
   const [x, y] = [u * 110, v * 110];
   const [ix, iy] = [Math.floor(x), Math.floor(y)];
@@ -78,9 +79,9 @@ export function fabric({ color, weave, seed = 0 }: Fabric): Shader {
 
 /** The slope of cloth that was sat on: soft hollows, and creases between them that keep their edges. */
 function wrinkle(u: number, v: number, footprint: number, seed: number): number {
-  const hollow = noise2(u * 7, v * 7, seed);
+  const hollow = noise2(u * 4, v * 4, seed) + 0.5 * noise2(u * 9, v * 9, seed + 3);
   const crease = banded(u, v, 19, footprint, seed + 1);
-  return 0.015 * hollow + 0.05 * crease * Math.abs(crease) + 0.045 * banded(u, v, 60, footprint, seed + 2);
+  return 0.045 * hollow + 0.07 * crease * Math.abs(crease) + 0.045 * banded(u, v, 60, footprint, seed + 2);
 }
 
 export function leather({ color, seed = 0 }: Leather): Shader {
