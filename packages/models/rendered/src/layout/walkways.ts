@@ -15,7 +15,7 @@ export function walkwaysOf(room: Room, spare = 0): (pieces: readonly Rect[]) => 
   const empty = reachOf(room, [], wide);
   const ways = room.openings
     .filter(({ kind }) => kind === "door" || kind === "passage")
-    .map((opening) => placeBefore(opening, room))
+    .map((opening) => within(room, wide / 2, placeBefore(opening, room)))
     .filter(empty);
   return (pieces) => ways.length === 0 || ways.every(reachOf(room, pieces, wide));
 }
@@ -35,6 +35,16 @@ function placeBefore(opening: Opening, room: Room): readonly [number, number] {
       return [room.right - step, middle];
   }
 }
+
+/** The nearest place to a place that keeps off the walls: a door in a corner, or in one that was found too far away, is reached there. */
+const within = (
+  { left, right, back, front }: Room,
+  off: number,
+  [x, z]: readonly [number, number],
+): readonly [number, number] => [
+  Math.max(left + off, Math.min(right - off, x)),
+  Math.max(back + off, Math.min(front - off, z)),
+];
 
 /** Which places a disc reaches from below the camera. */
 function reachOf(
