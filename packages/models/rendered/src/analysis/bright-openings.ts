@@ -10,7 +10,11 @@ export type Found = Rectangle & { kind: Opening["kind"] };
 export const cornice = 0.12;
 
 /** Bright groups of cells, or such that clip, that fill a rectangle: windows, and the leaves of doors. */
-export function windowsOf(view: WallView, difference: Float32Array): Found[] {
+export function windowsOf(
+  view: WallView,
+  difference: Float32Array,
+  hasSill: (outline: Rectangle) => boolean,
+): Found[] {
   const { columns, rows, cell, lab, clipped, seen } = view;
   const usual = median(lab[0], seen);
   const bright = Uint8Array.from(seen, (isSeen, k) => {
@@ -33,7 +37,10 @@ export function windowsOf(view: WallView, difference: Float32Array): Found[] {
     .map(({ filled, clips, ...found }): Found => {
       // A door's leaf: it is brighter than the wall, but nothing of it shines. Its top is no measure of the room.
       const isLeaf =
-        clips < 0.05 && found.to - found.from < doorOutline.width.most && goesOnBelow(view, found);
+        clips < 0.05 &&
+        found.to - found.from < doorOutline.width.most &&
+        goesOnBelow(view, found) &&
+        !hasSill(found);
       return isLeaf ? { ...found, bottom: 0, kind: "passage" } : { ...found, kind: "window" };
     });
 }
@@ -50,13 +57,16 @@ function goesOnBelow(view: WallView, { from, to }: Rectangle): boolean {
   );
 }
 
+/** Metres below which no window with a sill begins: the floor of a bright room beyond shines less than its walls. */
+const lowest = 0.4;
+
 /** Whether a bright window is a door to a bright room: of a door's size, and no pane with another next to it. */
 export function isEntrance(found: Found, all: readonly Found[]): boolean {
   const { from, to, bottom, top, kind } = found;
   const { width, top: tops } = doorOutline;
   const isAlone = all.every((other) => other === found || other.from > to + 0.35 || other.to < from - 0.35);
   const isWide = to - from > width.least && to - from < width.most;
-  return kind === "window" && isAlone && isWide && bottom < 0.2 && top > tops.least && top < tops.most;
+  return kind === "window" && isAlone && isWide && bottom < lowest && top > tops.least && top < tops.most;
 }
 
 /** The rectangle around cells of a wall, and the share of it that they fill. */

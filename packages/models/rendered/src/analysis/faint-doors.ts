@@ -1,13 +1,18 @@
-import type { Camera, Vec3 } from "../scene.ts";
-import { alongLine, clip, type EdgeField } from "./edge-field.ts";
+import type { Camera } from "../scene.ts";
+import type { EdgeField } from "./edge-field.ts";
 import { type FaceFrame, pointOn } from "./faces.ts";
 import { projectorOf } from "./projector.ts";
 import { overlap, type Rectangle } from "./rectangles.ts";
+import { responseOn, type WallResponse } from "./wall-response.ts";
 
 /** Metres between the lines that are looked at: across a wall, up it, and of the parts of an upright line. */
 const [across, up, part] = [0.0125, 0.025, 0.2];
 /** The least response of the one side of a door that the picture's border cuts off; and such a door's width. */
 const [leastCutOff, usualWidth] = [0.3, 0.85];
+/** A line so near to the wall's end is the room's corner: metres. */
+const corner = 0.15;
+/** So many parts of a door's side are below any window's: they have half of its response at least. */
+const belowSills = 4;
 /** A wall that ends so near to the border, as a share of the width, can go on beyond it. */
 const margin = 0.03;
 /** A skirting's part of a door's sides is not looked at: metres. */
@@ -100,18 +105,19 @@ export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame
   };
   const count = Math.floor(frame.across / across);
   const reach = Math.round(width.most / across);
+  const leastClear = leastCutOff + patternOf(response, frame);
   return ([1, -1] as const).flatMap((inward) => {
     let border = inward > 0 ? 0 : count - 1;
     if (isSeen(border, margin)) return [];
     while (border >= 0 && border < count && !isSeen(border)) border += inward;
-    let best = { at: 0, top: 0, clear: leastCutOff };
+    let best = { at: 0, top: 0, clear: leastClear };
     for (let step = 0; step < reach; step++) {
       const at = (border + inward * step + 0.5) * across;
-      if (at < 0 || at > frame.across) break;
+      if (at < corner || at > frame.across - corner) continue;
       const [parts] = uprightsOf(response, 1, Math.min(frame.up, height.most + 0.3), at) as [Upright];
       for (let top = height.least; top <= Math.min(height.most, frame.up - 0.15); top += up) {
         const clear = sideOf(parts, top);
-        if (clear > best.clear) best = { at, top, clear };
+        if (clear > best.clear && lowerOf(parts) > clear / 2) best = { at, top, clear };
       }
     }
     if (best.top === 0) return [];
@@ -121,27 +127,7 @@ export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame
   });
 }
 
-type OnWall = readonly [along: number, height: number];
-
-/** The mean response of the edge field along a line on a wall; 0 if too little of it is in sight. */
-function responseOn(edges: EdgeField, camera: Camera, frame: FaceFrame): (a: OnWall, b: OnWall) => number {
-  const projector = projectorOf(camera);
-  const at = ([along, y]: OnWall): Vec3 => pointOn(frame, along / frame.across, y / frame.up);
-  return (a, b) => {
-    const line = projector.line(at(a), at(b));
-    const seen = line && clip(...line, 2, 2, edges.width - 3, edges.height - 3);
-    if (!line || !seen || seen[1] - seen[0] < 0.6) return 0;
-    const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (seen[1] - seen[0]);
-    return length < 3 ? 0 : alongLine(edges, ...line) / length;
-  };
-}
-
-function uprightsOf(
-  response: ReturnType<typeof responseOn>,
-  count: number,
-  high: number,
-  first = across / 2,
-): Upright[] {
+function uprightsOf(response: WallResponse, count: number, high: number, first = across / 2): Upright[] {
   const parts = Math.floor((high - foot) / part);
   return Array.from({ length: count }, (_, k): Upright => {
     const along = first + k * across;
@@ -152,7 +138,7 @@ function uprightsOf(
 }
 
 /** The response of one in five of the level lines across a whole wall, or more: much in brick, nothing on paint. */
-function patternOf(response: ReturnType<typeof responseOn>, frame: FaceFrame): number {
+function patternOf(response: WallResponse, frame: FaceFrame): number {
   const lines = Array.from({ length: 80 }, (_, i) => {
     const y = 0.2 + i * up;
     const thirds = [0, 1, 2].map((k) =>
@@ -164,11 +150,7 @@ function patternOf(response: ReturnType<typeof responseOn>, frame: FaceFrame): n
 }
 
 /** The mean response of a lintel's line on both sides of it, or on the one where the wall does not end before. */
-function beyondOf(
-  response: ReturnType<typeof responseOn>,
-  frame: FaceFrame,
-  { from, to, top }: Rectangle,
-): number {
+function beyondOf(response: WallResponse, frame: FaceFrame, { from, to, top }: Rectangle): number {
   const ends: [number, number][] = [
     [from - aside, from],
     [to, to + aside],
@@ -177,6 +159,9 @@ function beyondOf(
   const sum = onWall.reduce((all, [a, b]) => all + response([a, top], [b, top]), 0);
   return sum / Math.max(1, onWall.length);
 }
+
+const lowerOf = (parts: Upright): number =>
+  parts.subarray(0, belowSills).reduce((sum, value) => sum + Math.min(0.6, value), 0) / belowSills;
 
 /** The mean response of an upright line up to a height; none if a part of it has none, or if it goes on above. */
 function sideOf(parts: Upright, top: number): number {

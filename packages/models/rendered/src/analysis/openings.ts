@@ -15,6 +15,7 @@ import {
   rectanglesOf,
 } from "./rectangles.ts";
 import type { Segment } from "./segments.ts";
+import { sillsOn } from "./sills.ts";
 import { type WallView, wallViewOf } from "./wall-view.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
@@ -39,21 +40,37 @@ export function openingsOf(
     const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
     const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
     const cut = edges ? cutOffDoorsOf(edges, camera, frames[wall]) : [];
-    return onWall(view, faint, cut).map(
+    const hasSill = edges ? sillsOn(edges, camera, frames[wall]) : () => false;
+    return onWall(view, faint, cut, hasSill).map(
       ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
     );
   });
 }
 
-function onWall(view: WallView, outlines: readonly Rectangle[], cut: readonly Rectangle[]): Found[] {
+function onWall(
+  view: WallView,
+  outlines: readonly Rectangle[],
+  cut: readonly Rectangle[],
+  hasSill: (outline: Rectangle) => boolean,
+): Found[] {
   const difference = differences(view);
-  const faint = outlines.filter((outline) => isOfWall(view, difference, outline));
-  // A white door's panels are no window.
-  const windowed = windowsOf(view, difference).filter((found) => !faint.some(isAround(found)));
+  const standsFree = (outline: Rectangle): boolean => !hasSill(outline);
+  const leaves = outlined(view, doorOutline, "door").filter(standsFree);
+  const lit = windowsOf(view, difference, hasSill);
+  // The light on a white door's upper half, or its panels, are no window.
+  const dull = lit.filter((found) => isDull(view, found));
+  const faint = outlines.filter(
+    (outline) =>
+      standsFree(outline) &&
+      (isOfWall(view, difference, outline) || dull.some((found) => isAround(found)(outline))),
+  );
+  const windowed = lit.filter(
+    (found) => ![...faint, ...(dull.includes(found) ? leaves : [])].some(isAround(found)),
+  );
   const bright = windowed.map(
     (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),
   );
-  const standing = outlined(view, doorOutline, "door").filter(isApartFrom(bright));
+  const standing = leaves.filter(isApartFrom(bright));
   const doors =
     standing.length < panes
       ? standing.map((door): Found => (isLeaf(door, standing) ? { ...door, kind: "passage" } : door))
@@ -67,7 +84,7 @@ function onWall(view: WallView, outlines: readonly Rectangle[], cut: readonly Re
     others.map(({ from, to, ...rest }) => ({ from: from - jamb, to: to + jamb, ...rest })),
   );
   const cutOff = [...cutOffRectanglesOf(view, doorOutline), ...cut.filter(isOther)]
-    .filter(isApartFrom(others))
+    .filter((outline) => standsFree(outline) && isApartFrom(others)(outline))
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
   const known = [...others, ...cutOff];
@@ -88,6 +105,15 @@ function isOfWall({ columns, cell, seen }: WallView, difference: Float32Array, o
 
 const isAround = (inner: Rectangle) => (outer: Rectangle) =>
   inner.from > outer.from - 0.05 && inner.to < outer.to + 0.05 && inner.top < outer.top + 0.05;
+
+/** Whether nothing of a rectangle shines. */
+function isDull({ columns, cell, clipped }: WallView, { from, to, bottom, top }: Rectangle): boolean {
+  const shining = clipped.filter((share, k) => {
+    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
+    return share > 0.5 && along > from && along < to && up > bottom && up < top;
+  });
+  return shining.length * cell ** 2 < 0.05 * (to - from) * (top - bottom);
+}
 
 /** Whether a door has another next to it: the two are a French window, and its height is no door's. */
 const isLeaf = ({ from, to }: Rectangle, all: readonly Rectangle[]): boolean =>

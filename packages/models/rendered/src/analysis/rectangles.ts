@@ -95,6 +95,9 @@ export const doorOutline = {
   evidence: 2.6,
 };
 
+/** A side so near to the wall's end is the room's corner: cells. */
+const corner = 3;
+
 /** What is seen of an outline that the picture's border cuts off: at least so many metres. */
 const leastInSight = 0.25;
 
@@ -116,7 +119,7 @@ export function cutOffRectanglesOf(view: WallView, { width, top, evidence }: Out
     let best: { side: number; high: number; score: number } | undefined;
     for (let reach = cellsOf(leastInSight); reach <= cellsOf(width.most); reach++) {
       const side = border - hidden * reach;
-      if (side < 1 || side > columns - 2) continue;
+      if (side < corner || side > columns - corner - 1) continue;
       const foot = 1.3 * upright(side, 2, cellsOf(0.7));
       for (let high = cellsOf(top.least); high <= Math.min(rows - 2, cellsOf(top.most)); high++) {
         const edge = Math.min(upright(side, 2, high), foot);

@@ -178,25 +178,37 @@ describe("outlines that stand on the floor", () => {
     expect(openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) })).toEqual([]);
   });
 
-  it("are passages if brighter than the wall, but windows if they shine", () => {
+  it("are doors if brighter than the wall, but windows if they shine or have a sill", () => {
     const sides = [-1.6, -0.75].map((x) => line([x, 0, -4], [x, 2.05, -4]));
-    const kinds = (shade: number) => {
+    const kinds = (shade: number, isSharp = false) => {
       const copy = painted(straight, [-1.6, -0.75, 0.7, 2.05, shade]);
-      return openingsOf(copy, sides, straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
+      const edges = isSharp ? { edges: edgeFieldOf(copy) } : {};
+      return openingsOf(copy, sides, straight, planes, { walls: ["back"], ...edges }).map(({ kind }) => kind);
     };
-    expect(kinds(220)).toEqual(["passage"]);
+    expect(kinds(220)).toEqual(["door"]);
     expect(kinds(255)).toEqual(["window"]);
+    expect(kinds(220, true)).toEqual(["window"]);
+  });
+
+  it("are doors if they shine from near the floor, as a bright room beyond does", () => {
+    const kinds = (bottom: number) =>
+      openingsOf(painted(straight, [-1.6, -0.75, bottom, 2.05, 255]), [], straight, planes, {
+        walls: ["back"],
+      }).map(({ kind }) => kind);
+    expect(kinds(0.3)).toEqual(["door"]);
+    expect(kinds(0.7)).toEqual(["window"]);
   });
 
   it("are passages if one side is all that the picture's border leaves, and ends at a door's height", () => {
     const narrow = { ...straight, width: 500, centreX: 250 };
-    const found = (top: number) => {
-      const copy = painted(narrow, [1.45, 2, 0, top, 200]);
+    const found = (top: number, bottom = 0) => {
+      const copy = painted(narrow, [1.45, 2, bottom, top, 200]);
       return openingsOf(copy, [], narrow, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
     };
     expect(found(2.05).map(({ kind }) => kind)).toEqual(["passage"]);
     expect(found(2.05)[0]?.from).toBeCloseTo(1.45, 1);
     expect(found(2.6)).toEqual([]);
+    expect(found(2.05, 0.9).filter(({ kind }) => kind === "passage")).toEqual([]);
   });
 
   it("are passages if they touch, as the leaves of a French window", () => {
