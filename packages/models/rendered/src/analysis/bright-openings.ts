@@ -9,6 +9,9 @@ export type Found = Rectangle & { kind: Opening["kind"] };
 /** Cornices join what stands apart: metres that are not looked at. */
 export const cornice = 0.12;
 
+/** Metres: what ends lower is sun at the foot of a wall. */
+const leastTop = 1.2;
+
 /** Bright groups of cells, or such that clip, that fill a rectangle: windows, and the leaves of doors. */
 export function windowsOf(
   view: WallView,
@@ -32,7 +35,7 @@ export function windowsOf(
       const isDoor =
         clips < 0.3 &&
         (bottom < 0.3 || (bottom < 0.6 && to - from < 1.1 && top - bottom > 1.2 * (to - from)));
-      return !isDoor && to - from > 0.3 && top - bottom > 0.4 && filled > 0.55;
+      return !isDoor && to - from > 0.3 && top - bottom > 0.4 && top > leastTop && filled > 0.55;
     })
     .map(({ filled, clips, ...found }): Found => {
       // A door's leaf: it is brighter than the wall, but nothing of it shines. Its top is no measure of the room.

@@ -199,6 +199,12 @@ describe("outlines that stand on the floor", () => {
     expect(kinds(0.7)).toEqual(["window"]);
   });
 
+  it("are no windows if they end below the eye, as sun at the foot of a wall", () => {
+    const copy = painted(straight, [-1.6, -0.75, 0.1, 1, 255]);
+    const kinds = openingsOf(copy, [], straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
+    expect(kinds).not.toContain("window");
+  });
+
   it("are passages if one side is all that the picture's border leaves, and ends at a door's height", () => {
     const narrow = { ...straight, width: 500, centreX: 250 };
     const found = (top: number, bottom = 0) => {
