@@ -121,15 +121,15 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (slot.minor && shareOf(camera, outline) > widest) return false;
   if (!slot.optional) return true;
   if (showsBack(place) || (outline.bottom > foreground && staysBack(slot))) return false;
-  if (hidesPhoto(outline, slot, scene)) return false;
+  if (hidesPhoto(outline, scene)) return false;
   return places.every(
     (other) => isUnder(other.slot) || !(overlaps(other.rect, rect) || hides(outline, other, camera)),
   );
 }
 
 /** Whether an outline hides what the photo shows, a sight or the sun on the floor. */
-const hidesPhoto = (outline: Outline, slot: Slot, { interest, taken, sun }: Scene): boolean =>
-  (interest?.within(outline) ?? 0) > mostInterest[isTall(slot) ? "tall" : "low"] ||
+const hidesPhoto = (outline: Outline, { interest, taken, sun }: Scene): boolean =>
+  (interest?.within(outline) ?? 0) > mostInterest ||
   (sun?.share(outline) ?? 0) > mostHidden / 4 ||
   taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
 
@@ -158,8 +158,8 @@ const staysBack = (slot: Slot): boolean => isTall(slot) || slot.kind === "sideTa
 /** What has its foot lower in the photo than this part of its height stands before the room, not in it. */
 const foreground = 0.85;
 
-/** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen over an armchair. */
-const mostInterest = { tall: 0.5, low: 0.75 } as const;
+/** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen. */
+const mostInterest = 0.75;
 
 /** How much of a piece an optional one before it can hide; half of it of a fire or a picture, a quarter of the sun on the floor. */
 const mostHidden = 0.25;

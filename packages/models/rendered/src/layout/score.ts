@@ -77,12 +77,14 @@ function composition({ extent }: Fit, { across, largest }: Aim): number {
   if (extent.period) return 0.45 + 0.5 * Math.min(1, (extent.right - extent.left) / 0.65);
   const [left, right] = [Math.max(0, extent.left), Math.min(1, extent.right)];
   const off = Math.abs((left + right) / 2 - across);
+  const beside = Math.max(0, -extent.left) + Math.max(0, extent.right - 1);
   if (largest > 1) return 0.9 * (1 - off * 1.6);
   return (
     0.65 * (1 - off * 1.8) +
     0.5 * Math.min(1, (right - left) / 0.65) -
     1.4 * Math.max(0, 0.85 - extent.bottom) -
-    0.35 * Math.max(0, Math.min(0.6, extent.bottom - 1))
+    0.35 * Math.max(0, Math.min(0.6, extent.bottom - 1)) -
+    0.6 * Math.min(0.6, beside)
   );
 }
 

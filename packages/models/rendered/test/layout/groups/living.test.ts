@@ -25,4 +25,12 @@ describe("a living room's group", () => {
     if (!table || !chaise) throw new Error("no chaise");
     expect(table.x - table.size[0] / 2 - (chaise.x + chaise.size[0] / 2)).toBeGreaterThan(0.05);
   });
+
+  it("can have its lamp and plant behind a sofa that stands free in the room", () => {
+    const tall = groups.flatMap(({ slots }) =>
+      slots.filter(({ kind }) => kind === "floorLamp" || kind === "plant"),
+    );
+    expect(tall.length).toBe(6);
+    expect(tall.every((slot) => slot.or?.some(({ z }) => z + slot.size[1] / 2 < 0))).toBe(true);
+  });
 });
