@@ -19,6 +19,13 @@ export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }:
   return walls;
 }
 
+/** 1 for each pixel of known openings. */
+export function foundBy(openings: readonly Opening[], hits: Hits, planes: Planes): Uint8Array {
+  const found = new Uint8Array(hits.face.length);
+  for (const opening of openings) for (const i of pixelsOf(opening, hits, planes)) found[i] = 1;
+  return found;
+}
+
 /**
  * Walls without known openings and the radiators below them. Plain wall that was found with an opening is no part of it:
  * no edge is in sight between it (`plain`) and the ceiling.
@@ -51,7 +58,11 @@ export function domainOf(
 }
 
 /** The pixels of a rectangle of a wall. */
-function pixelsOf({ wall, from, to, bottom, top }: Opening, { face, u, v }: Hits, planes: Planes): number[] {
+export function pixelsOf(
+  { wall, from, to, bottom, top }: Opening,
+  { face, u, v }: Hits,
+  planes: Planes,
+): number[] {
   const { across, up } = framesOf(planes)[wall];
   const start = wall === "back" || wall === "front" ? planes.left : planes.back;
   const own = faceNames.indexOf(wall);

@@ -2,18 +2,21 @@ import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { stripBefore } from "../layout/ground.ts";
 import type { Opening, Room } from "../scene.ts";
+import { pixelsOf } from "./fittings.ts";
 
 /** How deep slabs before a fire are at least and at most, and the strips that are compared, in metres. */
 const [shallow, deep, strip] = [0.25, 0.6, 0.05];
 /** The step of colour (Lab) at a slab's edge. A shadow's edge is softer. */
 const edge = 4;
 
-/** 1 on slabs of another colour in the floor before what stands at walls: hearths. */
-export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room): Uint8Array {
+/** 1 on slabs of another colour in the floor before what stands at walls: hearths. A fireplace in the sun's patch is none. */
+export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, sun: Uint8Array): Uint8Array {
   const slabs = new Uint8Array(hits.face.length);
   const floor = faceNames.indexOf("floor");
   for (const opening of room.openings) {
     if (opening.kind !== "fireplace") continue;
+    const own = pixelsOf(opening, hits, room);
+    if (2 * own.filter((i) => sun[i]).length > own.length) continue;
     const strips: number[][] = Array.from({ length: Math.ceil(deep / strip) + 2 }, () => []);
     hits.face.forEach((face, i) => {
       const nth = face === floor ? stripOf(opening, room, hits, i) : undefined;

@@ -1,25 +1,25 @@
 import { components } from "../analysis/components.ts";
-import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import type { Opening } from "../scene.ts";
 import { boxMean, medianOf } from "./box-mean.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
-import { domainOf, wallsOf } from "./fittings.ts";
+import { domainOf, foundBy, wallsOf } from "./fittings.ts";
+import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
 import { patchesShare, unexplainedShare } from "./left-over.ts";
 import type { Seams } from "./seams.ts";
+import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
-const fromCeiling = 0.3;
+const fromCeiling = 0.15;
+/** The share of a stretch of wall that lies outside of found openings at least: a pane lies in one. */
+const leastOutside = 0.2;
 /** Pixels that an edge's surroundings are grown back by. */
 const grownBack = 7;
-/** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */
-const atCorner = 0.3;
-/** Pixels that it grows by there, and how much further (Lab) from the paint around it. */
-const [grownAtCorner, shade] = [14, 1];
 /** Pixels across an edge's surroundings: of a wall's part, and of a lamp before it, which has few pixels near the wall. */
 const [gap, wideGap, lampSize] = [12, 16, 2000];
 
@@ -32,7 +32,8 @@ interface Stretch {
 
 /**
  * The walls' paint in the working copy: 1 for each pixel of it. Paint is what is smooth, not cut off from the ceiling by
- * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them. And the share
+ * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them, and what the sun
+ * shines on (`sun`). And the share
  * of the painted walls that is something else, or looks like paint and has none.
  */
 export function wallMaskOf(
@@ -42,16 +43,17 @@ export function wallMaskOf(
   openings: readonly Opening[],
   seams: Seams,
   segments: readonly Segment[],
-): { paint: Uint8Array; unexplained: number; patches: number } {
+): { paint: Uint8Array; sun: Uint8Array; unexplained: number; patches: number } {
   const { width, height } = copy;
   const walls = wallsOf(copy, seams);
   const lines = edgeLinesOf(copy, hits, planes, segments);
   const { even: evenWalls, noise } = evenPixels(copy, walls, lines);
-  const upToCeiling = components(evenWalls, width, height, 1).filter((pixels) =>
-    reachesCeiling(pixels, seams, width),
-  );
+  const found = foundBy(openings, hits, planes);
   const plain = new Uint8Array(width * height);
-  for (const i of upToCeiling.flat()) plain[i] = 1;
+  for (const pixels of components(evenWalls, width, height, 1)) {
+    const isWall = pixels.filter((i) => !found[i]).length > leastOutside * pixels.length;
+    if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
+  }
   const all = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
@@ -61,25 +63,27 @@ export function wallMaskOf(
       .map((pixels) => stretchOf(copy, hits, pixels))
       .sort((a, b) => b.pixels.length - a.pixels.length),
   );
-  const paint = new Uint8Array(width * height);
+  const first = new Uint8Array(width * height);
   for (const stretch of stretches) {
     const main = stretches.find(({ wall }) => wall === stretch.wall);
-    if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, paint, stretch, 2 + 4 * noise)))
+    if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, first, stretch, 2 + 4 * noise)))
       continue;
-    for (const i of stretch.pixels) paint[i] = 1;
+    for (const i of stretch.pixels) first[i] = 1;
   }
   const tolerance = 1.2 + 4 * noise;
-  const between = grown(copy, paint, without(domain, lines), tolerance, grownBack);
-  const corners = cornersOf(domain, hits, planes);
-  const whole = grown(copy, between, corners, tolerance + shade, grownAtCorner);
+  const between = grown(copy, first, without(domain, lines), tolerance, grownBack);
+  const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
   fillLines(whole, domain, lines, width);
+  fillShade(copy, whole, domain);
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams);
+  const sun = sunOnWalls(copy, whole, walls, hits, planes);
+  const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
   return {
-    paint: whole,
-    unexplained: unexplainedShare(whole, all, hits),
-    patches: patchesShare(copy, whole, all, hits),
+    ...{ paint, sun },
+    unexplained: unexplainedShare(paint, all, hits),
+    patches: patchesShare(copy, paint, all, hits),
   };
 }
 
@@ -146,53 +150,4 @@ function isApart(
     }
   }
   return steps.length > 20 && medianOf(Float32Array.from(steps)) > tolerance;
-}
-
-/** The part of the domain that lies at the walls' corners. */
-function cornersOf(domain: Uint8Array, { face, u }: Hits, planes: Planes): Uint8Array {
-  const across = faceNames.map((name) => framesOf(planes)[name].across);
-  return domain.map((isIn, i) => {
-    const share = u[i] as number;
-    return isIn && Math.min(share, 1 - share) * (across[face[i] as number] as number) < atCorner ? 1 : 0;
-  });
-}
-
-/** Grows the paint over the pixels at edges that look like it. */
-function grown(
-  copy: WorkingCopy,
-  paint: Uint8Array,
-  domain: Uint8Array,
-  tolerance: number,
-  rounds: number,
-): Uint8Array {
-  const { width, height } = copy;
-  const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
-  let last = paint;
-  for (let round = 0; round < rounds; round++) {
-    const now = last;
-    const weight = boxMean(Float32Array.from(now), width, height, 6);
-    const around = copy.lab.map((plane) =>
-      boxMean(
-        plane.map((value, i) => (now[i] ? value : 0)),
-        width,
-        height,
-        6,
-      ),
-    );
-    const next = now.slice();
-    let hasGrown = false;
-    for (let i = width; i < next.length - width; i++) {
-      if (now[i] || !domain[i] || !(now[i - 1] || now[i + 1] || now[i - width] || now[i + width])) continue;
-      const count = weight[i] as number;
-      const off = smooth.map(
-        (plane, c) => (plane[i] as number) - ((around[c] as Float32Array)[i] as number) / count,
-      );
-      if (Math.hypot(...off) >= tolerance) continue;
-      next[i] = 1;
-      hasGrown = true;
-    }
-    if (!hasGrown) break;
-    last = next;
-  }
-  return last;
 }

@@ -27,13 +27,14 @@ function isBefore(i: number, deep: number, beside = 0.6): boolean {
 }
 
 /** The slabs found if the floor before the fire has another lightness so far from its wall. */
-function found(deep: number, opening = fireplace): number[] {
+function found(deep: number, opening = fireplace, sun = new Uint8Array(hits.face.length)): number[] {
   const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : 50));
   const plain = new Float32Array(light.length);
   const slabs = hearthsOf(
     { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
     hits,
     roomWith(opening),
+    sun,
   );
   return pixels.filter((i) => slabs[i]);
 }
@@ -48,6 +49,10 @@ describe("the floor before a fire", () => {
 
   it("is floor if it has the floor's colour", () => {
     expect(found(0)).toEqual([]);
+  });
+
+  it("is floor before a fire that is only the sun on a wall", () => {
+    expect(found(0.4, fireplace, new Uint8Array(hits.face.length).fill(1))).toEqual([]);
   });
 
   it("is floor before a door, whatever its colour", () => {

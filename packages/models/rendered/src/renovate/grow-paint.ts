@@ -1,0 +1,85 @@
+import { components } from "../analysis/components.ts";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean } from "./box-mean.ts";
+
+/** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */
+const atCorner = 0.3;
+/** Pixels that it grows by there, and how much further (Lab) from the paint around it. */
+const [grownAtCorner, shade] = [14, 1];
+/** Pixels around one that show the paint there: fewer at corners, where shade deepens quickly. */
+const [around, aroundAtCorner] = [6, 3];
+/** How far (Lab) from the paint beside it a hole of shade is at most, and how much of its border is paint at least. */
+const [unlike, enclosed] = [3, 0.9];
+/** The part of the domain that lies at the walls' corners. */
+export function cornersOf(domain: Uint8Array, { face, u }: Hits, planes: Planes): Uint8Array {
+  const across = faceNames.map((name) => framesOf(planes)[name].across);
+  return domain.map((isIn, i) => {
+    const share = u[i] as number;
+    return isIn && Math.min(share, 1 - share) * (across[face[i] as number] as number) < atCorner ? 1 : 0;
+  });
+}
+
+/** Grows the paint over the pixels at edges that look like it. */
+export function grown(
+  copy: WorkingCopy,
+  paint: Uint8Array,
+  domain: Uint8Array,
+  tolerance: number,
+  rounds: number,
+  radius = around,
+): Uint8Array {
+  const { width, height } = copy;
+  const smooth = copy.lab.map((plane) => boxMean(plane, width, height, 1));
+  let last = paint;
+  for (let round = 0; round < rounds; round++) {
+    const now = last;
+    const weight = boxMean(Float32Array.from(now), width, height, radius);
+    const nearby = copy.lab.map((plane) =>
+      boxMean(
+        plane.map((value, i) => (now[i] ? value : 0)),
+        width,
+        height,
+        radius,
+      ),
+    );
+    const next = now.slice();
+    let hasGrown = false;
+    for (let i = width; i < next.length - width; i++) {
+      if (now[i] || !domain[i] || !(now[i - 1] || now[i + 1] || now[i - width] || now[i + width])) continue;
+      const count = weight[i] as number;
+      const off = smooth.map(
+        (plane, c) => (plane[i] as number) - ((nearby[c] as Float32Array)[i] as number) / count,
+      );
+      if (Math.hypot(...off) >= tolerance) continue;
+      next[i] = 1;
+      hasGrown = true;
+    }
+    if (!hasGrown) break;
+    last = next;
+  }
+  return last;
+}
+
+/** Grows the paint over corners, as far as shade deepens step by step. */
+export const grownAtCorners = (
+  copy: WorkingCopy,
+  paint: Uint8Array,
+  corners: Uint8Array,
+  tolerance: number,
+): Uint8Array => grown(copy, paint, corners, tolerance + shade, grownAtCorner, aroundAtCorner);
+
+/** Fills the holes that shade leaves in the paint: they differ from the paint on all their sides no more than those do. */
+export function fillShade({ lab, width, height }: WorkingCopy, paint: Uint8Array, domain: Uint8Array): void {
+  const open = domain.map((isIn, i) => (isIn && !paint[i] ? 1 : 0));
+  const meanOf = (pixels: readonly number[]): number[] =>
+    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  for (const pixels of components(open, width, height, 1)) {
+    const border = pixels.flatMap((i) => [i - 1, i + 1, i - width, i + width].filter((k) => !open[k]));
+    const beside = border.filter((i) => paint[i]);
+    if (beside.length < enclosed * border.length) continue;
+    const own = meanOf(pixels);
+    const away = Math.hypot(...meanOf(beside).map((value, c) => value - (own[c] as number)));
+    if (away < unlike) for (const i of pixels) paint[i] = 1;
+  }
+}

@@ -1,0 +1,86 @@
+import { components } from "../analysis/components.ts";
+import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean } from "./box-mean.ts";
+
+/** Lightness (Lab) that sun adds to paint at least, and the pixels of a patch that counts. */
+const [brighter, smallest] = [10, 60];
+/** Pixels from the sun's edge to the paint, and the share of a patch's border that has paint so near, or the wall's end. */
+const [near, mostly] = [4, 0.8];
+/** The share of it that is paint: a window has a frame all around. */
+const leastPaint = 0.4;
+/** How much a patch's upper edge rises to a side at least: windows and doors end level. */
+const slant = 0.12;
+/** The share of a patch away from its edges that differs from its mean by `busy` (Lab) at most: panes show things. */
+const [busy, leastEven] = [4, 0.85];
+
+/**
+ * 1 where the sun shines on a painted wall: bright, even patches right beside paint, whose upper edge is not level. `walls`
+ * is where walls are, openings included.
+ */
+export function sunOnWalls(
+  { lab, width, height }: WorkingCopy,
+  paint: Uint8Array,
+  walls: Uint8Array,
+  hits: Hits,
+  planes: Planes,
+): Uint8Array {
+  const lightness = lab[0];
+  const usual = faceNames.map((_, wall) => {
+    const own = lightness.filter((_, i) => paint[i] && hits.face[i] === wall);
+    return own.length ? (own.sort()[own.length >> 1] as number) : Number.POSITIVE_INFINITY;
+  });
+  const bright = walls.map((isWall, i) =>
+    isWall && !paint[i] && (lightness[i] as number) > (usual[hits.face[i] as number] as number) + brighter
+      ? 1
+      : 0,
+  );
+  const sun = new Uint8Array(paint.length);
+  for (const patch of components(bright, width, height, 1)) {
+    if (patch.length < smallest || !isBesidePaint(patch) || !isEven(patch)) continue;
+    if (Math.abs(riseOf(patch, hits, planes, width)) < slant) continue;
+    for (const i of patch) sun[i] = 1;
+  }
+  return Uint8Array.from(boxMean(Float32Array.from(sun), width, height, near), (share, i) =>
+    share > 0 && walls[i] ? 1 : 0,
+  );
+
+  function isBesidePaint(patch: readonly number[]): boolean {
+    let [border, ends, painted] = [0, 0, 0];
+    for (const i of patch) {
+      const isAtBorder = i % width === 0 || i % width === width - 1;
+      for (const step of [1, -1, width, -width]) {
+        if (bright[i + step]) continue;
+        border++;
+        if (isAtBorder) continue;
+        if (!walls[i + step]) ends++;
+        else if (Array.from({ length: near }, (_, k) => paint[i + (k + 1) * step]).some(Boolean)) painted++;
+      }
+    }
+    return painted + ends > mostly * border && painted > leastPaint * border;
+  }
+
+  function isEven(patch: readonly number[]): boolean {
+    const inner = patch.filter((i) =>
+      [near, -near, near * width, -near * width].every((step) => bright[i + step]),
+    );
+    const mean = inner.reduce((sum, i) => sum + (lightness[i] as number), 0) / inner.length;
+    const even = inner.filter((i) => Math.abs((lightness[i] as number) - mean) < busy);
+    return even.length >= leastEven * inner.length;
+  }
+}
+
+/** How much the upper edge of a patch rises along its wall, by least squares. */
+function riseOf(patch: readonly number[], { face, u, v }: Hits, planes: Planes, width: number): number {
+  const top = new Map<number, number>();
+  for (const i of patch) top.set(i % width, Math.min(i, top.get(i % width) ?? i));
+  const wall = faceNames[face[patch[0] as number] as number];
+  if (!wall) return 0;
+  const { across, up } = framesOf(planes)[wall];
+  const points = [...top.values()].map((i) => [(u[i] as number) * across, (v[i] as number) * up] as const);
+  const mean = (of: (point: readonly [number, number]) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [x, y] = [mean((point) => point[0]), mean((point) => point[1])];
+  const spread = mean((point) => (point[0] - x) ** 2);
+  return spread > 0 ? mean((point) => (point[0] - x) * (point[1] - y)) / spread : 0;
+}

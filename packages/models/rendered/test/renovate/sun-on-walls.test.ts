@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
+import { sunOnWalls } from "../../src/renovate/sun-on-walls.ts";
+
+/** A back wall of 2 x 2 m in 100 x 100 pixels. */
+const size = 100;
+const planes = { left: 0, right: 2, back: -2, front: 0, height: 2 };
+const all = Array.from({ length: size * size }, (_, i) => i);
+const hits: Hits = {
+  face: new Uint8Array(all.length).fill(faceNames.indexOf("back")),
+  u: Float32Array.from(all, (i) => ((i % size) + 0.5) / size),
+  v: Float32Array.from(all, (i) => 1 - (Math.floor(i / size) + 0.5) / size),
+};
+const walls = new Uint8Array(all.length).fill(1);
+const flat = new Float32Array(all.length);
+
+/** The share of a bright patch that counts as sun; its upper edge falls by `slope`, a frame of `frame` pixels is around it. */
+function sunny(slope: number, frame = 0): number {
+  const depth = (i: number) => {
+    const [x, y] = [i % size, Math.floor(i / size)];
+    return Math.min(x - 30, 70 - x, y - 30 - slope * (x - 30), 80 - y);
+  };
+  const light = Float32Array.from(all, (i) => (depth(i) >= 0 ? 98 : depth(i) >= -frame ? 40 : 70));
+  const paint = Uint8Array.from(all, (i) => (depth(i) >= -frame ? 0 : 1));
+  const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const sun = sunOnWalls(copy, paint, walls, hits, planes);
+  const patch = all.filter((i) => depth(i) >= 0);
+  return patch.filter((i) => sun[i]).length / patch.length;
+}
+
+test("a bright patch with a slanted edge right on the paint is the sun's", () => {
+  expect(sunny(0.5)).toBe(1);
+});
+
+test("a window is none, by its level head or by its frame", () => {
+  expect(sunny(0)).toBe(0);
+  expect(sunny(0.5, 8)).toBe(0);
+});
