@@ -134,7 +134,9 @@ function useByShape(
   if (anyNamed && (room.doors > 1 || area < 6)) return "hall";
   const largest = rooms.reduce((a, b) => (b.area > a.area ? b : a));
   if (largest.id === room.id && area > 14) return "living";
-  return area < 6 ? "storage" : "bedroom";
+  if (area < 6) return "storage";
+  // A name that cannot be read among others that can is as likely a study's: a bed is wrong in most rooms, a desk in few.
+  return anyNamed ? "office" : "bedroom";
 }
 
 /** Metres of lines drawn in a room over its square metres, without what its doors' swings take. */

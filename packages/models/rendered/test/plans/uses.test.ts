@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { nameRooms } from "../../src/plans/uses.ts";
+
+type Arguments = Parameters<typeof nameRooms>;
+type Label = Arguments[1][number];
+
+/** Two square rooms of 4 and 3.5 m side by side, 20 pixels a metre: the larger left one has the label, if any. */
+function usesOfSmaller(labels: readonly Label[]) {
+  const [width, height] = [160, 80];
+  const isLeft = (i: number) => i % width < 80;
+  const isRight = (i: number) => i % width >= 85 && i % width < 155 && i < 70 * width;
+  const rooms = Int32Array.from({ length: width * height }, (_, i) => (isLeft(i) ? 1 : isRight(i) ? 2 : 0));
+  const components = [
+    { id: 1, pixels: 80 * 80, left: 0, top: 0, right: 80, bottom: 80 },
+    { id: 2, pixels: 70 * 70, left: 85, top: 0, right: 155, bottom: 70 },
+  ];
+  const map = { width, height, rooms, cells: rooms, components } as unknown as Arguments[0];
+  const ink = { drawn: new Uint8Array(rooms.length), line: 1 } as unknown as Arguments[2];
+  return nameRooms(map, labels, ink, new Uint8Array(rooms.length), [], 20)[1]?.uses;
+}
+
+const label: Label = {
+  ...{ left: 20, right: 60, top: 30, bottom: 40, lineHeight: 10 },
+  ...{ text: "Living Room", uses: ["living"], sizes: [] },
+};
+
+test("a room whose name cannot be read among others that can gets no bed", () => {
+  expect(usesOfSmaller([label])).toEqual(["office"]);
+});
+
+test("on a plan without names a room of a bedroom's size is one", () => {
+  expect(usesOfSmaller([])).toEqual(["bedroom"]);
+});
