@@ -2,7 +2,7 @@ import { faceNames, type Hits } from "../analysis/faces.ts";
 import type { Seams } from "./seams.ts";
 
 /** The share of a wall between its openings that is painted at least. */
-const leastPaint = 0.25;
+const leastPaint = 0.4;
 /** Metres of a wall's end that edges tear out of its paint at most. */
 const torn = 0.12;
 /** Pixels that a corner's line is wide at most. */
