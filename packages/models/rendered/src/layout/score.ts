@@ -60,7 +60,7 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
     0.15 * (outlines.length - 1) +
     (places.some(({ slot }) => slot !== main.slot && slot.kind === "armchair") ? secondSeat : 0) +
-    0.3 * rugShare(found) +
+    0.5 * rugShare(found) +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
