@@ -55,29 +55,35 @@ function onWall(
 ): Found[] {
   const difference = differences(view);
   const standsFree = (outline: Rectangle): boolean => !hasSill(outline);
-  const leaves = outlined(view, doorOutline, "door").filter(standsFree);
+  const leaves = outlined(view, doorOutline, "door");
   const lit = windowsOf(view, difference, hasSill);
-  // The light on a white door's upper half, or its panels, are no window.
-  const dull = lit.filter((found) => isDull(view, found));
+  // The light on a white door's upper half, which segments and pixels outline, or its panels, are no window.
+  const onLeaf = lit.filter(
+    (found) =>
+      isDull(view, found) &&
+      [leaves, outlines].every((some) => some.filter(standsFree).some(isAround(found))),
+  );
+  const plain = outlines.filter((outline) => isOfWall(view, difference, outline));
   const faint = outlines.filter(
     (outline) =>
-      standsFree(outline) &&
-      (isOfWall(view, difference, outline) || dull.some((found) => isAround(found)(outline))),
+      standsFree(outline) && (plain.includes(outline) || onLeaf.some((found) => isAround(found)(outline))),
   );
-  const windowed = lit.filter(
-    (found) => ![...faint, ...(dull.includes(found) ? leaves : [])].some(isAround(found)),
-  );
+  const windowed = lit.filter((found) => ![...plain, ...faint].some(isAround(found)));
   const bright = windowed.map(
     (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),
   );
   const standing = leaves.filter(isApartFrom(bright));
   const doors =
     standing.length < panes
-      ? standing.map((door): Found => (isLeaf(door, standing) ? { ...door, kind: "passage" } : door))
+      ? standing
+          .filter(standsFree)
+          .map((door): Found => (isLeaf(door, standing) ? { ...door, kind: "passage" } : door))
       : standing.map((pane): Found => ({ ...pane, kind: "window" }));
   const sure = [...bright, ...doors];
   const faintDoors = faint.filter(isApartFrom(sure)).map((door): Found => ({ ...door, kind: "door" }));
-  const windows = outlined(view, windowOutline, "window").filter(isApartFrom([...sure, ...faintDoors]));
+  const windows = outlined(view, windowOutline, "window").filter(
+    isApartFrom([...sure, ...faintDoors, ...leaves, ...plain]),
+  );
   const others = [...sure, ...faintDoors, ...windows];
   // The jamb of an opening that is known is no other one's.
   const isOther = isApartFrom(

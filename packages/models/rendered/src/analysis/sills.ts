@@ -5,8 +5,8 @@ import { projectorOf } from "./projector.ts";
 import type { Rectangle } from "./rectangles.ts";
 import { responseOn } from "./wall-response.ts";
 
-/** Where a window's sill can be, and the steps in which it is looked for: metres. */
-const [lowest, highest, step] = [0.45, 1.15, 0.0125];
+/** Where a window's sill can be, below mantelpieces, and the steps in which it is looked for: metres. */
+const [lowest, highest, step] = [0.45, 1.05, 0.0125];
 /** The least response of each part of a sill. A door's panels end before its sides, and so do their lines. */
 const least = 0.55;
 /** Parts of a sill along it: its two ends are looked at alone, longer ones if the picture's border cuts it off. */

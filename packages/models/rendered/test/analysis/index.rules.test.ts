@@ -178,16 +178,25 @@ describe("outlines that stand on the floor", () => {
     expect(openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) })).toEqual([]);
   });
 
-  it("are doors if brighter than the wall, but windows if they shine or have a sill", () => {
+  it("are passages if brighter than the wall, but windows if they shine or have a sill", () => {
     const sides = [-1.6, -0.75].map((x) => line([x, 0, -4], [x, 2.05, -4]));
     const kinds = (shade: number, isSharp = false) => {
       const copy = painted(straight, [-1.6, -0.75, 0.7, 2.05, shade]);
       const edges = isSharp ? { edges: edgeFieldOf(copy) } : {};
       return openingsOf(copy, sides, straight, planes, { walls: ["back"], ...edges }).map(({ kind }) => kind);
     };
-    expect(kinds(220)).toEqual(["door"]);
+    expect(kinds(220)).toEqual(["passage"]);
     expect(kinds(255)).toEqual(["window"]);
     expect(kinds(220, true)).toEqual(["window"]);
+  });
+
+  it("are doors if light falls on their upper half alone", () => {
+    const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184], [-1.6, -0.75, 1.25, 2.05, 215]);
+    const found = openingsOf(copy, outline(-1.6), straight, planes, {
+      walls: ["back"],
+      edges: edgeFieldOf(copy),
+    });
+    expect(found.map(({ kind }) => kind)).toEqual(["door"]);
   });
 
   it("are doors if they shine from near the floor, as a bright room beyond does", () => {
