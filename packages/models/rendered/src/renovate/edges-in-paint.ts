@@ -6,8 +6,8 @@ import type { WorkingCopy } from "../analysis/working-copy.ts";
 const [aside, mostly] = [4, 0.6];
 /** Pixels to both sides of an edge: a door's step is as large at both distances, that of a wall's shade grows by so much. */
 const [near, far, fading] = [2, 9, 1.6];
-/** Metres from a corner within which an edge is the corner's. */
-const atCorner = 0.25;
+/** Metres from a corner within which an edge is the corner's or its shade's: of a door there the other side shows. */
+const atCorner = 0.45;
 
 /**
  * Metres of clear, upright edges with paint on both sides. Paint has none: it covers a door of its own colour, or what else
