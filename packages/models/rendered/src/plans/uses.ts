@@ -115,6 +115,9 @@ function doorsOf(id: number, { rooms, width, height }: RoomMap, openings: readon
   }).length;
 }
 
+/** What rooms with a bed are named. */
+const beds: ReadonlySet<RoomUse> = new Set(["bedroom", "child", "studio"]);
+
 /** What a room without a name is for, by its size, its doors and what is drawn in it. */
 function useByShape(
   room: PlanRoom,
@@ -135,8 +138,9 @@ function useByShape(
   const largest = rooms.reduce((a, b) => (b.area > a.area ? b : a));
   if (largest.id === room.id && area > 14) return "living";
   if (area < 6) return "storage";
-  // A name that cannot be read among others that can is as likely a study's: a bed is wrong in most rooms, a desk in few.
-  return anyNamed ? "office" : "bedroom";
+  // Beside bedrooms that have their names, one that cannot be read is as likely a study: a desk is wrong in few rooms.
+  const hasBedroom = rooms.some(({ named, uses }) => named && uses.some((use) => beds.has(use)));
+  return anyNamed && hasBedroom ? "office" : "bedroom";
 }
 
 /** Metres of lines drawn in a room over its square metres, without what its doors' swings take. */

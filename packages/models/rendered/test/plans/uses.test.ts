@@ -24,8 +24,12 @@ const label: Label = {
   ...{ text: "Living Room", uses: ["living"], sizes: [] },
 };
 
-test("a room whose name cannot be read among others that can gets no bed", () => {
-  expect(usesOfSmaller([label])).toEqual(["office"]);
+test("a room whose name cannot be read gets no bed beside a bedroom that has its name", () => {
+  expect(usesOfSmaller([{ ...label, text: "Bedroom", uses: ["bedroom"] }])).toEqual(["office"]);
+});
+
+test("it gets one if no other room is a bedroom", () => {
+  expect(usesOfSmaller([label])).toEqual(["bedroom"]);
 });
 
 test("on a plan without names a room of a bedroom's size is one", () => {
