@@ -33,8 +33,8 @@ const usual = {
     { share: 0.15, mean: 2.1, deviation: 0.5 },
   ],
   lintel: [
-    { share: 0.9, mean: 2.2, deviation: 0.12 },
-    { share: 0.1, mean: 2, deviation: 0.5 },
+    { share: 0.7, mean: 2.2, deviation: 0.12 },
+    { share: 0.3, mean: 2.4, deviation: 0.35 },
   ],
 } as const satisfies Record<string, readonly Mode[]>;
 /** Heights of a camera that is held, and of a panorama camera on its tripod. */

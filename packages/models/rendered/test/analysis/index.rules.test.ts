@@ -69,6 +69,11 @@ describe("the scale", () => {
     expect(byDoor.elevation / usual.elevation).toBeCloseTo(1, 1);
   });
 
+  it("lets windows end higher in a high room", () => {
+    const { elevation } = scaleOf({ height: 3.12 }, 1, { doors: [2.2], lintels: [2.7] });
+    expect(elevation * 3.12).toBeGreaterThan(2.8);
+  });
+
   it("takes a line at the windows' tops for no ceiling", () => {
     const lintels = [1.9];
     expect(scaleOf({ height: 1.95 }, 1, { doors: [], lintels }).elevation).toBe(
