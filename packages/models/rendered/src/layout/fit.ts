@@ -105,9 +105,10 @@ function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | u
   return undefined;
 }
 
-/** Nobody wants to see an armchair's back. */
+/** Nobody wants to see the back of an armchair or of a bed's headboard. */
 const showsBack = ({ slot, x, z, turn }: Place): boolean =>
-  slot.kind === "armchair" && x * Math.sin(turn) + z * Math.cos(turn) > 0.1 * Math.hypot(x, z);
+  (slot.kind === "armchair" || slot.kind === "bed") &&
+  x * Math.sin(turn) + z * Math.cos(turn) > 0.1 * Math.hypot(x, z);
 
 function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
   const { slot, rect } = place;

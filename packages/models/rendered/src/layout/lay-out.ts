@@ -41,6 +41,8 @@ const mostCropped = 0.2;
 
 /** A place that scores less is worse than an empty one; a main group takes a poor one rather than none. */
 const [worth, poor] = [0.55, 0.1];
+/** What is asked of a place if nothing else fits: a stager rather cuts a bed off than leaves a bedroom empty. */
+const scarce = { crop: 0.28, least: -0.6 };
 
 /** A photo's walls are found to some centimetres: walkways are this much wider than they must be. */
 const spare = 0.1;
@@ -125,6 +127,7 @@ function arrange(
     const across = zones === 1 ? 0.5 : (order + 0.7) / (zones + 0.4);
     [worth, poor].some((least) => main.some((build) => add(build, across, { crop: mostCropped, least })));
   });
+  if (fits.length === 0) furnished.some(({ small }) => small?.some((build) => add(build, 0.5, scarce)));
   if (fits.length === 0 || setting.careful) return fits;
   // A room gets a television only if it has no fireplace and the sofa faces it.
   const noMedia =

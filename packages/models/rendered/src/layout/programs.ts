@@ -1,4 +1,4 @@
-import { bedroom, child, nursery } from "./groups/bedroom.ts";
+import { bedroom, child, daybed, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
 import { armchairs, living, reading, settee } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
@@ -11,6 +11,8 @@ export type Builder = (setting: Setting) => Group;
 /** A room type's furniture: one of the `main` groups must fit (the first that does is taken), the others come after. */
 export interface Program {
   main: readonly Builder[];
+  /** What a room has where none of them has a good place: these can stand in a poor one, cut off by the picture. */
+  small?: readonly Builder[];
   extras: readonly Builder[];
 }
 
@@ -28,13 +30,17 @@ const livingRoom: Program = {
   main: [living, armchairs, settee, reading],
   extras: [plant, media, sideboard, lamp, reading],
 };
-const bedRoom: Program = { main: [bedroom, child], extras: [plant, dresser, reading] };
+const bedRoom: Program = {
+  main: [bedroom, child],
+  small: [daybed, child],
+  extras: [plant, dresser, reading],
+};
 const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro] };
 
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
 export const programs: Readonly<Record<string, Program | string>> = {
   "Living Room": livingRoom,
-  "Dining Room": { main: [dining, breakfast], extras: [plant, sideboard] },
+  "Dining Room": { main: [dining, breakfast], small: [breakfast], extras: [plant, sideboard] },
   Kitchen: { main: [breakfast], extras: [plant] },
   Bedroom: bedRoom,
   "Children's Room": { main: [child, nursery], extras: [toys, plant, nursery] },

@@ -56,6 +56,36 @@ export function child(setting: Setting): Group {
   };
 }
 
+/** A single bed with its long side at the wall: for rooms that are too narrow to walk around its foot. */
+export function daybed({ preset }: Setting): Group {
+  const [width, length] = [0.98 + overhang(preset), 1.98];
+  return {
+    stand: "wall",
+    share: [0.16, 0.9],
+    slots: [
+      { kind: "bed", size: [width, length, 1.15], x: 0, z: width / 2 + 0.02, turn: Math.PI / 2 },
+      {
+        kind: "nightstand",
+        size: [0.46, 0.4, 0.5],
+        x: -length / 2 - 0.28,
+        z: 0.22,
+        optional: true,
+        name: "stand",
+      },
+      {
+        kind: "tableLamp",
+        size: [0.27, 0.27, 0.46],
+        x: -length / 2 - 0.28,
+        z: 0.2,
+        y: 0.5,
+        on: "stand",
+      },
+      { kind: "rug", size: [1.6, 1.1, 0.012], x: 0.1, z: width + 0.4, flat: true, optional: true },
+      { kind: "art", size: [0.5, 0.04, 0.5], x: 0, z: 0, hangs: true, number: 0 },
+    ],
+  };
+}
+
 /** A cot with a small rug. */
 export function nursery(): Group {
   return {
