@@ -10,19 +10,31 @@ const [stretches, prominence] = [20, 0.5];
 const [narrowRun, fewest] = [0.12, 5];
 /** The part of the clearest edge's prominence that a board's edge has at least. */
 const clearest = 0.35;
+/** The share of stretches that show an edge at one height at most if there is no board. */
+const bare = 0.4;
 /** The share of heights at which the edges of boards show in a stretch at most. */
 const mostEdges = 0.3;
 
 /** The mean step across a line in some columns: noise cancels, an edge does not; undefined if most of it is out of sight. */
 export type StepAlong = (line: Float32Array, from: number, to: number) => number | undefined;
 
-/** Of each stretch of columns, how far the step across a line stands out from those on both sides; not a number out of sight. */
+/**
+ * Of each stretch of columns, how far the step across a line stands out from those on both sides; not a number out of
+ * sight. Towards another edge, `first`, a side ends halfway.
+ */
 function standsOut(
   line: Float32Array,
   stepAlong: StepAlong,
   run: Run = { from: 0, to: line.length },
+  first?: Float32Array,
 ): number[] {
-  const beside = [-9, -6, 6, 9].map((distance) => line.map((y) => y + distance));
+  const beside = [-9, -6, 6, 9].map((distance) =>
+    line.map((y, x) => {
+      const halfway = first ? ((first[x] as number) - y) / 2 : 0;
+      const isNearer = halfway * distance > 0 && Math.abs(halfway) < Math.abs(distance);
+      return y + (isNearer ? halfway : distance);
+    }),
+  );
   return Array.from({ length: stretches }, (_, k) => {
     const [from, to] = [
       run.from + Math.round((k * (run.to - run.from)) / stretches),
@@ -30,7 +42,7 @@ function standsOut(
     ];
     const own = stepAlong(line, from, to);
     if (own === undefined) return Number.NaN;
-    return own - Math.max(...beside.map((other) => stepAlong(other, from, to) ?? 0)) / 2;
+    return own - Math.max(...beside.map((side) => stepAlong(side, from, to) ?? 0)) / 2;
   });
 }
 
@@ -56,20 +68,20 @@ export function evidenceOf(
 }
 
 /**
- * The height of a board along the walls: the greatest at which an edge stands out in most of their stretches, 0 if there is
- * no such edge. Stretches with edges at many heights are brick, and tell nothing. `isFoot` passes over edges that are much
+ * The height of a board along the walls: the greatest at which an edge stands out in most of their stretches; 0 if hardly
+ * any shows one, undefined if some do. Stretches with edges at many heights are brick, and tell nothing. `isFoot` passes over edges that are much
  * fainter than the clearest, as shadows on the floor before a skirting are.
  */
 export function boardHeight(
   lineAt: (metres: number) => Float32Array,
   stepAlong: StepAlong,
   isFoot = false,
-): number {
+): number | undefined {
   const heights = Array.from(
     { length: Math.round((highest - lowest) / step) + 1 },
     (_, k) => lowest + k * step,
   );
-  const rows = heights.map((height) => standsOut(lineAt(height), stepAlong));
+  const rows = heights.map((height) => standsOut(lineAt(height), stepAlong, undefined, lineAt(0)));
   const isBusy = Array.from({ length: stretches }, (_, k) => {
     const own = inSight(rows.map((row) => row[k] as number));
     return own.filter((value) => value > prominence).length > mostEdges * own.length;
@@ -87,7 +99,8 @@ export function boardHeight(
     strongest = Math.max(strongest, usual);
     found = height;
   }
-  return found;
+  const isBare = Math.max(...before) < bare && isBusy.filter(Boolean).length < stretches / 2;
+  return found > 0 || isBare ? found : undefined;
 }
 
 /** The ceiling's line at the height, of some around the box's, at which an edge stands out along most of the walls. */

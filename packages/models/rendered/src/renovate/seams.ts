@@ -3,6 +3,7 @@ import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
 import { medianOf } from "./box-mean.ts";
 import { type Lines, linesOf } from "./lines.ts";
+import { patternedBoard } from "./patterned-board.ts";
 import { straightened } from "./straight.ts";
 
 /** Where the walls end in each column of the working copy, in pixel positions from the top. */
@@ -18,7 +19,7 @@ export interface Seams {
   evidence: number;
 }
 
-/** The height of a skirting that has the walls' colour, so that no edge shows it: most rooms have one. */
+/** The height of a skirting if edges show here and there, and none along most of the walls. */
 const unseen = 0.1;
 /** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */
 const leastSkirting = 0.06;
@@ -52,18 +53,26 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
   };
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
-  const above = boardHeight((up) => edge.map((y, x) => y - metres(x, up)), stepAlong);
-  // A skirting of the floor's wood looks like floor, so that the edge is its upper one.
-  const lower =
-    above > 0 ? 0 : boardHeight((down) => edge.map((y, x) => y + metres(x, down)), stepAlong, true);
-  const below = lower < leastSkirting ? 0 : lower;
-  const foot = edge.map((y, x) => y + metres(x, below));
-  const skirting = above || below || unseen;
+  const up = (line: Float32Array) => (board: number) => line.map((y, x) => y - metres(x, board));
+  const down = (line: Float32Array) => (board: number) => line.map((y, x) => y + metres(x, board));
+  // Without a board's edge above it, the edge can be the upper one of a skirting that looks like floor.
+  const board = boardHeight(up(edge), stepAlong);
+  const lower = board ? 0 : (boardHeight(down(edge), stepAlong, true) ?? 0);
+  const below = lower < leastSkirting && !board ? patternedBoard(copy, down(edge)) : lower;
+  const lowered = down(edge)(below);
+  const foot =
+    below > 0
+      ? straightened(lowered, lines.runs, Math.ceil(reach / 2), (x, offset) =>
+          edgeAt(x, (lowered[x] as number) + offset),
+        )
+      : edge;
+  const seen = boardHeight(up(foot), stepAlong);
+  const skirting = seen || (seen === 0 && below === 0 ? 0 : Math.max(below, unseen));
   const raised = ceilingLine(lines, stepAlong);
   const ceiling = straightened(raised, lines.runs, reach, (x, offset) =>
     edgeAt(x, (raised[x] as number) + offset),
   );
-  const moulding = boardHeight((down) => ceiling.map((y, x) => y + metres(x, down)), stepAlong);
+  const moulding = boardHeight(down(ceiling), stepAlong) ?? 0;
   return {
     foot,
     metre: lines.metre,
@@ -71,7 +80,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
       evidenceOf(foot, lines.runs, stepAlong, 0),
       evidenceOf(ceiling, lines.runs, stepAlong, 1),
     ),
-    paintFoot: foot.map((y, x) => y - metres(x, skirting) + 1),
+    paintFoot: foot.map((y, x) => (skirting > 0 ? y - metres(x, skirting) + 1 : y)),
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
 }

@@ -16,7 +16,21 @@ test("a board ends at the highest edge along the walls", () => {
   expect(boardHeight(lineAt, showing())).toBe(0);
 });
 
+test("an edge along half of the walls leaves it open whether there is a board", () => {
+  const edge = showing([0.1, 4]);
+  expect(boardHeight(lineAt, (line, from, to) => (from < 200 ? edge(line, from, to) : 0))).toBeUndefined();
+});
+
 test("a skirting's foot is its clearest edge: a fainter one further on is a shadow", () => {
   expect(boardHeight(lineAt, showing([0.1, 4], [0.18, 1]), true)).toBeCloseTo(0.1, 2);
   expect(boardHeight(lineAt, showing([0.1, 4], [0.18, 3]), true)).toBeCloseTo(0.18, 2);
+});
+
+test("a low board's foot is found beside the clearer edge of its top", () => {
+  const steps: StepAlong = (line) => {
+    const away = (row: number) => Math.max(0, 1 - Math.abs((line[0] as number) - row) / 3);
+    return Math.max(9 * away(300), 2 * away(308));
+  };
+  const below = (metres: number) => new Float32Array(400).fill(300 + 100 * metres);
+  expect(Math.abs((boardHeight(below, steps, true) ?? 0) - 0.08)).toBeLessThan(0.02);
 });

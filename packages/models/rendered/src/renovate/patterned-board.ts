@@ -1,0 +1,67 @@
+import type { WorkingCopy } from "../analysis/working-copy.ts";
+
+/** Metres between which a board's foot is looked for, and the height of the strips above and below that are compared. */
+const [lowest, highest, step, strip] = [0.05, 0.24, 0.01, 0.05];
+/** Metres below the board's upper edge in which that edge still shows. */
+const blurred = 0.02;
+/** Stretches of columns that are compared, and the fewest that tell. */
+const [stretches, fewest] = [20, 6];
+/** How far (Lab) strips of board and floor differ at least, and the share of stretches in which they differ alike. */
+const [clear, agreed] = [4.5, 0.9];
+
+type Lab = readonly [number, number, number];
+
+/**
+ * The height of a board, below whose upper edge the lines of `lineAt` lie, of which grain hides the foot: there strips of
+ * some centimetres differ most, and alike along all walls. 0 if there is none.
+ */
+export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Float32Array): number {
+  let best = { height: 0, difference: clear };
+  for (let height = lowest; height <= highest; height += step) {
+    const [top, foot, bottom] = [
+      lineAt(Math.max(blurred, height - strip)),
+      lineAt(height),
+      lineAt(height + strip),
+    ];
+    const steps: Lab[] = [];
+    for (let k = 0; k < stretches; k++) {
+      const columns = [0, 1].map((end) => Math.round(((k + end) * copy.width) / stretches));
+      const [from, to] = columns as [number, number];
+      const [board, floor] = [
+        meanBetween(copy, top, foot, from, to),
+        meanBetween(copy, foot, bottom, from, to),
+      ];
+      if (board && floor) steps.push([floor[0] - board[0], floor[1] - board[1], floor[2] - board[2]]);
+    }
+    const usual = [0, 1, 2].map(
+      (c) => steps.reduce((sum, lab) => sum + (lab[c] as number), 0) / steps.length,
+    );
+    const difference = Math.hypot(...usual);
+    const along = (lab: Lab): number => usual.reduce((sum, part, c) => sum + part * (lab[c] as number), 0);
+    const alike = steps.filter((lab) => along(lab) > difference ** 2 / 2);
+    if (steps.length < fewest || alike.length < agreed * steps.length) continue;
+    if (difference > best.difference) best = { height, difference };
+  }
+  return best.height;
+}
+
+/** The mean colour between two lines in some columns; undefined if most of it is out of sight. */
+function meanBetween(
+  { lab, width, height }: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  from: number,
+  to: number,
+): Lab | undefined {
+  const sums: [number, number, number] = [0, 0, 0];
+  let [seen, all] = [0, 0];
+  for (let x = from; x < to; x++) {
+    for (let y = Math.round(top[x] as number); y < Math.round(bottom[x] as number); y++) {
+      all++;
+      if (y < 0 || y >= height) continue;
+      seen++;
+      for (const c of [0, 1, 2] as const) sums[c] += lab[c][y * width + x] as number;
+    }
+  }
+  return 2 * seen > all ? [sums[0] / seen, sums[1] / seen, sums[2] / seen] : undefined;
+}
