@@ -2,6 +2,7 @@ import { components } from "../analysis/components.ts";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { boxMean } from "./box-mean.ts";
+import { without } from "./edge-lines.ts";
 
 /** Lightness (Lab) that sun adds to paint at least, and the pixels of a patch that counts. */
 const [brighter, smallest] = [10, 60];
@@ -16,12 +17,13 @@ const [busy, leastEven] = [4, 0.85];
 
 /**
  * 1 where the sun shines on a painted wall: bright, even patches right beside paint, whose upper edge is not level. `walls`
- * is where walls are, openings included.
+ * is where walls are, openings included; what shines beside doors, as bright as they are, is looked at without them.
  */
 export function sunOnWalls(
   { lab, width, height }: WorkingCopy,
   paint: Uint8Array,
   walls: Uint8Array,
+  doors: Uint8Array,
   hits: Hits,
   planes: Planes,
 ): Uint8Array {
@@ -35,39 +37,54 @@ export function sunOnWalls(
       ? 1
       : 0,
   );
+  const besideDoors = withoutSlivers(without(bright, doors), width, height);
   const sun = new Uint8Array(paint.length);
-  for (const patch of components(bright, width, height, 1)) {
-    if (patch.length < smallest || !isBesidePaint(patch) || !isEven(patch)) continue;
-    if (Math.abs(riseOf(patch, hits, planes, width)) < slant) continue;
-    for (const i of patch) sun[i] = 1;
+  for (const [mask, wall] of [
+    [bright, walls],
+    [besideDoors, without(walls, doors)],
+  ] as const) {
+    const found = new Float32Array(paint.length);
+    for (const patch of components(mask, width, height, 1)) {
+      if (patch.length < smallest || !isBesidePaint(patch, mask, wall) || !isEven(patch, mask)) continue;
+      if (Math.abs(riseOf(patch, hits, planes, width)) < slant) continue;
+      for (const i of patch) found[i] = 1;
+    }
+    boxMean(found, width, height, near).forEach((share, i) => {
+      if (share > 0 && wall[i]) sun[i] = 1;
+    });
   }
-  return Uint8Array.from(boxMean(Float32Array.from(sun), width, height, near), (share, i) =>
-    share > 0 && walls[i] ? 1 : 0,
-  );
+  return sun;
 
-  function isBesidePaint(patch: readonly number[]): boolean {
+  function isBesidePaint(patch: readonly number[], mask: Uint8Array, wall: Uint8Array): boolean {
     let [border, ends, painted] = [0, 0, 0];
     for (const i of patch) {
       const isAtBorder = i % width === 0 || i % width === width - 1;
       for (const step of [1, -1, width, -width]) {
-        if (bright[i + step]) continue;
+        if (mask[i + step]) continue;
         border++;
         if (isAtBorder) continue;
-        if (!walls[i + step]) ends++;
+        if (!wall[i + step]) ends++;
         else if (Array.from({ length: near }, (_, k) => paint[i + (k + 1) * step]).some(Boolean)) painted++;
       }
     }
     return painted + ends > mostly * border && painted > leastPaint * border;
   }
 
-  function isEven(patch: readonly number[]): boolean {
+  function isEven(patch: readonly number[], mask: Uint8Array): boolean {
     const inner = patch.filter((i) =>
-      [near, -near, near * width, -near * width].every((step) => bright[i + step]),
+      [near, -near, near * width, -near * width].every((step) => mask[i + step]),
     );
     const mean = inner.reduce((sum, i) => sum + (lightness[i] as number), 0) / inner.length;
     const even = inner.filter((i) => Math.abs((lightness[i] as number) - mean) < busy);
     return even.length >= leastEven * inner.length;
   }
+}
+
+/** A mask without what is as narrow as a frame's casing. */
+function withoutSlivers(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const inner = boxMean(Float32Array.from(mask), width, height, near).map((share) => (share > 0.999 ? 1 : 0));
+  const around = boxMean(inner, width, height, near);
+  return mask.map((isIn, i) => (isIn && (around[i] as number) > 0 ? 1 : 0));
 }
 
 /** How much the upper edge of a patch rises along its wall, by least squares. */

@@ -78,7 +78,8 @@ export function wallMaskOf(
   dropBareWalls(whole, domain, hits);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams);
-  const sun = sunOnWalls(copy, whole, walls, hits, planes);
+  const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
+  const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
   return {
     ...{ paint, sun },

@@ -15,17 +15,24 @@ const hits: Hits = {
 const walls = new Uint8Array(all.length).fill(1);
 const flat = new Float32Array(all.length);
 
-/** The share of a bright patch that counts as sun; its upper edge falls by `slope`, a frame of `frame` pixels is around it. */
-function sunny(slope: number, frame = 0): number {
+/**
+ * The share of a bright patch that counts as sun; its upper edge falls by `slope`, a frame of `frame` pixels is around it,
+ * and a door, found up to `door` and as bright up to two pixels from there, is at its left.
+ */
+function sunny(slope: number, frame = 0, door = 0): number {
   const depth = (i: number) => {
     const [x, y] = [i % size, Math.floor(i / size)];
     return Math.min(x - 30, 70 - x, y - 30 - slope * (x - 30), 80 - y);
   };
-  const light = Float32Array.from(all, (i) => (depth(i) >= 0 ? 98 : depth(i) >= -frame ? 40 : 70));
-  const paint = Uint8Array.from(all, (i) => (depth(i) >= -frame ? 0 : 1));
+  const isDoor = (i: number, wider = 0) => door > 0 && i % size < door + wider && i > 5 * size;
+  const light = Float32Array.from(all, (i) =>
+    depth(i) >= 0 || isDoor(i, 2) ? 98 : depth(i) >= -frame ? 40 : 70,
+  );
+  const paint = Uint8Array.from(all, (i) => (depth(i) >= -frame || isDoor(i, 2) ? 0 : 1));
+  const found = Uint8Array.from(all, (i) => (isDoor(i) ? 1 : 0));
   const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  const sun = sunOnWalls(copy, paint, walls, hits, planes);
-  const patch = all.filter((i) => depth(i) >= 0);
+  const sun = sunOnWalls(copy, paint, walls, found, hits, planes);
+  const patch = all.filter((i) => depth(i) >= 0 && i % size >= door);
   return patch.filter((i) => sun[i]).length / patch.length;
 }
 
@@ -36,4 +43,9 @@ test("a bright patch with a slanted edge right on the paint is the sun's", () =>
 test("a window is none, by its level head or by its frame", () => {
   expect(sunny(0)).toBe(0);
   expect(sunny(0.5, 8)).toBe(0);
+});
+
+test("a patch that begins on a door is the sun's beside it", () => {
+  expect(sunny(0.5, 0, 40)).toBeGreaterThan(0.95);
+  expect(sunny(0, 0, 40)).toBe(0);
 });
