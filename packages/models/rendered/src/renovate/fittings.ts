@@ -6,8 +6,10 @@ import type { Seams } from "./seams.ts";
 
 /** Below a window: metres under its sill and above the floor at which a radiator can hang. */
 const [underSill, aboveFloor] = [0.2, 0.15];
-/** How much busier than the walls it is there if one does. */
-const ribbed = 1.5;
+/** How much busier than the walls it is there if one does, also in most of the strips, this wide, that it hangs on. */
+const [ribbed, band] = [1.5, 0.1];
+/** Metres beside it that are wall if so much is, but for its faint end. */
+const [free, aside] = [0.25, 0.1];
 
 /** The walls between their seams. */
 export function wallsOf({ width, height }: WorkingCopy, { paintTop, paintFoot }: Seams): Uint8Array {
@@ -48,11 +50,21 @@ export function domainOf(
     if (radiators.some(({ wall, from, to }) => wall === window.wall && from < window.to && to > window.from))
       continue;
     const below = { ...window, bottom: aboveFloor, top: window.bottom - underSill };
-    const pixels = pixelsOf(below, hits, planes).filter((i) => domain[i]);
-    if (pixels.length === 0) continue;
-    const busy = medianOf(Float32Array.from(pixels, (i) => detail[i] as number));
-    if (busy < ribbed * usual) continue;
-    for (const i of pixelsOf({ ...below, bottom: 0, top: window.bottom }, hits, planes)) domain[i] = 0;
+    const isBusy = (part: Opening): boolean => {
+      const pixels = pixelsOf(part, hits, planes).filter((i) => domain[i]);
+      const own = medianOf(Float32Array.from(pixels, (i) => detail[i] as number));
+      return pixels.length > 0 && own >= ribbed * usual;
+    };
+    if (!isBusy(below)) continue;
+    const count = Math.ceil((window.to - window.from) / band);
+    const busy = Array.from({ length: count }, (_, k) => window.from + k * band).filter((from) =>
+      isBusy({ ...below, from, to: Math.min(window.to, from + band) }),
+    );
+    const [first, last] = [Math.min(...busy), Math.max(...busy) + band];
+    const from = first - window.from > free ? first - aside : window.from;
+    const to = window.to - last > free ? last + aside : window.to;
+    for (const i of pixelsOf({ ...below, from, to, bottom: 0, top: window.bottom }, hits, planes))
+      domain[i] = 0;
   }
   return domain;
 }
