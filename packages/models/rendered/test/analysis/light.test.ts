@@ -9,12 +9,13 @@ const camera: Camera = {
   ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
 };
 
-/** The lights of a grey room with a white window of this width in its back wall. */
-function lightsOf(wide: number): readonly AreaLight[] {
+/** The lights of a grey room with a white window of this width in its back wall, which has this 8-bit level. */
+function lightsOf(wide: number, level = 170): readonly AreaLight[] {
   const half = (wide / 2) * (camera.focal / -planes.back);
   const data = Uint8Array.from({ length: camera.width * camera.height * 3 }, (_, i) => {
     const [x, y] = [Math.floor(i / 3) % camera.width, Math.floor(i / 3 / camera.width)];
-    return Math.abs(x - 120) < half && y > 45 && y < 90 ? 255 : 170;
+    if (Math.abs(x - 120) < half && y > 45 && y < 90) return 255;
+    return Math.abs(x - 120) < 75 && y > 31 && y < 129 ? level : 170;
   });
   const window: Opening = {
     ...{ kind: "window", wall: "back", from: -wide / 2, to: wide / 2, bottom: 1.03, top: 2.23 },
@@ -27,8 +28,13 @@ const brightest = (lights: readonly AreaLight[]): number =>
 const behindCamera = (lights: readonly AreaLight[]): readonly AreaLight[] =>
   lights.filter(({ corner }) => corner[2] > 0);
 
-test("a large window gives the light that comes straight", () => {
-  expect(behindCamera(lightsOf(3.6))).toEqual([]);
+test("what faces the camera gets no light from there if the wall behind it is dark beside its window", () => {
+  expect(behindCamera(lightsOf(3.6, 60))).toEqual([]);
+});
+
+test("what faces the camera is lit as the wall behind it", () => {
+  const [some, more] = [110, 170].map((level) => behindCamera(lightsOf(2, level))[0]?.radiance[1] ?? 0);
+  expect(more).toBeGreaterThan(some ?? 0);
 });
 
 test("a small window does not outshine the sky: the rest comes from behind the camera", () => {
