@@ -9,13 +9,13 @@ const camera: Camera = {
   ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
 };
 
-/** The lights of a grey room with a white window of this width in its back wall, which has this 8-bit level. */
+/** The lights of a grey room with a white window of this width in its back wall; this and the ceiling have this 8-bit level. */
 function lightsOf(wide: number, level = 170): readonly AreaLight[] {
   const half = (wide / 2) * (camera.focal / -planes.back);
   const data = Uint8Array.from({ length: camera.width * camera.height * 3 }, (_, i) => {
     const [x, y] = [Math.floor(i / 3) % camera.width, Math.floor(i / 3 / camera.width)];
     if (Math.abs(x - 120) < half && y > 45 && y < 90) return 255;
-    return Math.abs(x - 120) < 75 && y > 31 && y < 129 ? level : 170;
+    return y < 31 || (Math.abs(x - 120) < 75 && y < 129) ? level : 170;
   });
   const window: Opening = {
     ...{ kind: "window", wall: "back", from: -wide / 2, to: wide / 2, bottom: 1.03, top: 2.23 },
