@@ -3,8 +3,9 @@ import type { Exposure } from "./analysis.ts";
 import { components } from "./components.ts";
 import { exposureOf } from "./exposure.ts";
 import { type Face, type FaceFrame, faceNames, framesOf, type Planes } from "./faces.ts";
-import { facets, lackingAt, paintOf, patch, received, receivedOf } from "./received.ts";
-import { cells, type SeenFace, seenFacesOf } from "./seen-faces.ts";
+import { facets, patch, pointsOf, receivedFrom } from "./received.ts";
+import { cells, type SeenFace, type SeenFaces, seenFacesOf } from "./seen-faces.ts";
+import { strengthsOf } from "./strengths.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 const mostLights = 24;
@@ -13,13 +14,10 @@ const walls = ["back", "left", "right", "front"] as const;
 /** How much brighter a lamp is than a window if both clip. */
 const lampOverWindow = 3;
 
-/** How much brighter than the photo's white the sky in a window is at most. */
-const mostBoost = 25;
-
 /**
- * Light and exposure from the photo, back-projected onto the box. Windows, lamps and what clips shine as rectangles. They
- * make at most half of the light in the middle of the room direct, and the walls no brighter than the photo shows them; the
- * other half comes from the faces. What the walls' paint has of more light comes from behind the camera.
+ * Light and exposure from the photo, back-projected onto the box. Windows, lamps and what clips shine as rectangles, and so
+ * do windows that may lie beside and behind the camera: as strongly as light and shade on walls and ceiling tell. What else
+ * the photo shows shines as bright as it shows it.
  */
 export function lightOf(
   copy: WorkingCopy,
@@ -33,24 +31,21 @@ export function lightOf(
   const windows = walls.flatMap((wall) => shiningOn(seen[wall], frames[wall]));
   const lamps = shiningOn(seen.ceiling, frames.ceiling).map((light) => scaled(light, lampOverWindow));
   const middle: Vec3 = [(planes.left + planes.right) / 2, 0.6, (planes.back * 2 + planes.front) / 3];
-  const half = exposure.white / 2;
-  const inSight = [...windows, ...lamps]
-    .sort((a, b) => received(b, middle) - received(a, middle))
-    .slice(0, mostLights);
-  const faces = facesOf(seen, frames, middle, half);
-  const indirect = facets(faces, frames);
-  const paint = paintOf(seen, frames, exposure.whitePoint);
-  const given = receivedOf(inSight, middle);
-  const boost = given > 0 ? Math.min(half / given, mostBoost, lackingAt(paint, indirect, inSight)) : 0;
-  const shining = inSight.map((light) => scaled(light, boost));
-  const unseen = behind(frames.front, exposure.whitePoint);
-  const missing = Math.min(
-    (half - given * boost) / received(unseen, middle),
-    lackingAt(paint, [...indirect, ...shining], [unseen]),
-  );
-  const areas = [...shining, ...(missing > 1e-6 ? [scaled(unseen, missing)] : [])];
+  const inMiddle = (light: AreaLight): number => receivedFrom(pointsOf([light]), middle);
+  const inSight = [...windows, ...lamps].sort((a, b) => inMiddle(b) - inMiddle(a)).slice(0, mostLights);
+  const faces = facesOf(seen);
+  const groups = [inSight, ...outOfSight(seen, frames, planes, exposure.whitePoint).map((light) => [light])];
+  const strengths = strengthsOf({ seen, frames, middle }, exposure, facets(faces, frames), groups);
+  const areas = groups.flatMap((group, i) => {
+    const strength = strengths[i] as number;
+    return strength > 0 ? group.map((light) => scaled(light, strength)) : [];
+  });
   return { light: { areas, faces }, exposure };
 }
+
+/** The light that floor, walls and ceiling of a photo throw back. */
+export const thrownBack = (copy: WorkingCopy, camera: Camera, planes: Planes, openings: readonly Opening[]) =>
+  facesOf(seenFacesOf(copy, camera, planes, openings));
 
 const scaled = (light: AreaLight, factor: number): AreaLight => ({
   ...light,
@@ -84,22 +79,38 @@ function shiningOn({ emits, colour, pixels }: SeenFace, frame: FaceFrame): AreaL
   });
 }
 
-/** How far behind the camera's end of the room the light is that the photo does not show: it falls evenly. */
+/** Windows that may lie out of sight: how far behind the camera's end of the room, and where on a side wall, in metres. */
 const away = 2.5;
+const beside = { gap: 0.1, wide: 1.6, sill: 0.6, high: 1.6 } as const;
 
-/** A soft light behind the camera, for a room whose windows in sight explain too little. */
-function behind(frame: FaceFrame, radiance: Rgb): AreaLight {
-  const { corner, ...light } = patch(frame, 2, 18, 6, 20, radiance);
-  return { ...light, corner: [corner[0], corner[1], corner[2] + away] };
+/** A soft light behind the camera, and windows in the side walls where these leave the picture. */
+function outOfSight(
+  seen: SeenFaces,
+  frames: Record<Face, FaceFrame>,
+  { back, front }: Planes,
+  radiance: Rgb,
+): AreaLight[] {
+  const isSeen = (count: number): boolean => count > 0;
+  const { corner, ...behind } = patch(frames.front, 2, 18, 6, 20, radiance);
+  const lights: AreaLight[] = seen.front.pixels.some(isSeen)
+    ? []
+    : [{ ...behind, corner: [corner[0], corner[1], corner[2] + away] }];
+  for (const wall of ["left", "right"] as const) {
+    const { origin, normal, across } = frames[wall];
+    const nearest = (lastColumn(seen[wall]) || cells / 2) * (across / cells);
+    if (back + nearest + beside.gap > front) continue;
+    const [x, z] = [origin[0] + 0.02 * normal[0], back + nearest + beside.gap];
+    lights.push({ corner: [x, beside.sill, z], u: [0, 0, beside.wide], v: [0, beside.high, 0], radiance });
+  }
+  return lights;
 }
 
-/** Radiance of the faces without what shines, scaled so that it lights the middle with `aim`; unseen cells get the mean. */
-function facesOf(
-  seen: Readonly<Record<Face, SeenFace>>,
-  frames: Record<Face, FaceFrame>,
-  middle: Vec3,
-  aim: number,
-): Light["faces"] {
+/** How many columns of a face there are up to the last in sight. */
+const lastColumn = ({ pixels }: SeenFace): number =>
+  pixels.reduce((last, count, k) => (count > 0 ? Math.max(last, (k % cells) + 1) : last), 0);
+
+/** Radiance of the faces without what shines, as the photo shows it; cells out of sight get the mean. */
+function facesOf(seen: SeenFaces): Light["faces"] {
   const mean = [0, 0, 0];
   let count = 1e-6;
   for (const { pixels, emits, colour } of Object.values(seen)) {
@@ -118,10 +129,5 @@ function facesOf(
     });
     return [name, { columns: cells, rows: cells, radiance }];
   });
-  const all = Object.fromEntries(faces) as Light["faces"];
-  const indirect = receivedOf(facets(all, frames), middle) || 1;
-  for (const [, { radiance }] of faces) {
-    for (let i = 0; i < radiance.length; i++) radiance[i] = ((radiance[i] as number) * aim) / indirect;
-  }
-  return all;
+  return Object.fromEntries(faces) as Light["faces"];
 }

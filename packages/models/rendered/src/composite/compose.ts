@@ -9,7 +9,7 @@ import {
   type Scene,
   type SmallPhoto,
 } from "../render/index.ts";
-import type { Light, Room } from "../scene.ts";
+import type { Room } from "../scene.ts";
 import { characterOf } from "./character.ts";
 import { linearOf } from "./colour.ts";
 import { floorGlossOf } from "./floor-gloss.ts";
@@ -49,9 +49,7 @@ export async function compose(
   { threads, draft = false, report = () => {} }: Quality,
 ): Promise<Composed> {
   const kind = draft ? "draft" : "final";
-  const prepared = scene.camera.projection
-    ? prepare(scene, aroundColumns[kind])
-    : prepare({ ...scene, light: filledIn(scene.light) }, gridColumns[kind]);
+  const prepared = prepare(scene, (scene.camera.projection ? aroundColumns : gridColumns)[kind]);
   const { width, height } = picture;
   const canvas = {
     width,
@@ -88,15 +86,6 @@ export async function compose(
   soften(canvas.mask, width, height, canvas.wraps);
   canvas.mask.fill(0, 0, canvas.kept * width).fill(0, (height - canvas.kept) * width);
   return { data: canvas.output, mask: canvas.mask };
-}
-
-/** How much brighter the side is that a photo does not show: people take photos with the light behind them. */
-const fill = 1.5;
-
-function filledIn(light: Light): Light {
-  const { front } = light.faces;
-  const radiance = front.radiance.map((value) => value * fill);
-  return { ...light, faces: { ...light.faces, front: { ...front, radiance } } };
 }
 
 function tasksOf(stage: Task["stage"], rows: number): Task[] {

@@ -1,7 +1,7 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Analysis, Picture } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
-import { lightOf } from "../analysis/light.ts";
+import { thrownBack } from "../analysis/light.ts";
 import { workingCopyOf } from "../analysis/working-copy.ts";
 import type { Declined, Light } from "../scene.ts";
 import { coverageOf } from "./coverage.ts";
@@ -88,7 +88,7 @@ function isUnderstood({ floor, walls, hits, evidence, unexplained, patches, edge
 }
 
 /** The room's light with what new surfaces throw back. */
-function relit(picture: Picture, { room, light: { sun } }: Analysis, { camera }: Surfaces): Light {
-  const { light } = lightOf(workingCopyOf(picture), camera, room, room.openings);
-  return sun ? { ...light, sun } : light;
-}
+const relit = (picture: Picture, { room, light }: Analysis, { camera }: Surfaces): Light => ({
+  ...light,
+  faces: thrownBack(workingCopyOf(picture), camera, room, room.openings),
+});
