@@ -7,6 +7,7 @@ import { headboard } from "./headboards.ts";
 import { block } from "./kit/block.ts";
 import { type Group, pieceOf } from "./kit/piece.ts";
 import { soft } from "./soft/goods.ts";
+import { laidOn } from "./soft/laid.ts";
 import { padded } from "./soft/padded.ts";
 import type { Preset } from "./styles.ts";
 
@@ -41,16 +42,15 @@ function bedding(f: Finish, width: number, single: boolean): Group[] {
     shape.scale(scale, 1, 1),
   );
   if (f.preset.bed === "platform") for (const side of cover) rest(side, ledge + 0.012);
-  const runner = padded(soft(single ? "footThrowSingle" : "footThrow"), 0.007).map((shape) =>
-    shape.scale(scale, 1, 1),
-  );
+  const throwOver = (): BufferGeometry => soft(single ? "footThrowSingle" : "footThrow");
+  const upper = cover.slice(0, 1);
+  const runner = padded(laidOn(throwOver().scale(scale, 1, 1), upper, 0.009), 0.007);
   // The duvet's upper end, turned down.
-  const fold = padded(soft(single ? "footThrowSingle" : "footThrow"), 0.012, 0.004).map((shape) =>
-    shape
-      .translate(0, -0.004, -0.62)
-      .scale(scale * 0.99, 1, 0.55)
-      .translate(0, 0, -0.42),
-  );
+  const turned = throwOver()
+    .translate(0, -0.004, -0.62)
+    .scale(scale * 0.99, 1, 0.55)
+    .translate(0, 0, -0.42);
+  const fold = padded(laidOn(turned, upper, 0.013), 0.012, 0.004);
   const pillows: BufferGeometry[] = [];
   const front: BufferGeometry[] = [];
   for (const x of single ? [0] : [-width * 0.25, width * 0.25]) {
