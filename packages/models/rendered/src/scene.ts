@@ -80,9 +80,10 @@ export interface Light {
   areas: readonly AreaLight[];
   /**
    * Direct sun: the direction towards it, and its irradiance on a surface that faces it. `patches` say how much of it
-   * each pixel of the picture gets on the floor (width x height, 0 to 255); without them it shines everywhere.
+   * each pixel of the picture gets on the floor (width x height, 0 to 255); without them it shines everywhere. `shade` is
+   * the floor's colour without it over that with it.
    */
-  sun?: { towards: Vec3; radiance: Rgb; patches?: Uint8Array };
+  sun?: { towards: Vec3; radiance: Rgb; patches?: Uint8Array; shade?: Rgb };
   faces: Readonly<Record<WallName | "floor" | "ceiling", FaceRadiance>>;
 }
 

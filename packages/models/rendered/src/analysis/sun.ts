@@ -46,11 +46,39 @@ export function sunOf(
   const towards = directionOf(camera, planes, openings, lit, width);
   if (!towards) return undefined;
   const bright = medianOf(Float32Array.from(lit, (i) => luminance[i] as number));
+  soften(patches, lit, width, (i) =>
+    (mask[i] as number) > 127 ? ((luminance[i] as number) - usual) / (bright - usual) : 0,
+  );
+  const unlit = mask.reduce<number[]>((all, on, i) => {
+    if (on > 127 && !marked[i] && i % 3 === 0) all.push(i);
+    return all;
+  }, []);
+  const [inShade, inSun] = [colourOf(copy, unlit), colourOf(copy, lit)];
+  const shade = inShade.map((value, c) => Math.min(1, value / Math.max(1e-3, inSun[c] as number)));
   // The floor's albedo is not known; wood and carpet are near 0.4.
   const strength = Math.min(3, (bright - usual) / 0.4 / Math.max(0.2, towards[1]));
   const radiance: Rgb = [strength * whitePoint[0], strength * whitePoint[1], strength * whitePoint[2]];
-  return { light: { towards, radiance }, patches };
+  return { light: { towards, radiance, shade: shade as unknown as Rgb }, patches };
 }
+
+/** Gives pixels beside patches the part that the sun shines on by its share, below 0 to above 1. */
+function soften(
+  patches: Uint8Array,
+  lit: readonly number[],
+  width: number,
+  share: (i: number) => number,
+): void {
+  for (const i of lit)
+    for (const step of [1, -1, width, -width])
+      if (patches[i + step] === 0)
+        patches[i + step] = Math.round(254 * Math.min(1, Math.max(0, share(i + step))));
+}
+
+/** The median of each channel, linear. */
+const colourOf = ({ rgb }: WorkingCopy, pixels: readonly number[]): Rgb =>
+  ([0, 1, 2] as const).map((c) =>
+    medianOf(Float32Array.from(pixels, (i) => linearOfByte[rgb[i * 3 + c] as number] as number)),
+  ) as unknown as Rgb;
 
 function luminanceOf({ rgb, width, height }: WorkingCopy): Float32Array {
   const luminance = new Float32Array(width * height);

@@ -16,9 +16,6 @@ export interface Canvas {
   kept: number;
 }
 
-/** A shadow that takes a smaller share of the light is left out. */
-const faintest = 0.025;
-
 /** Rows that a band needs beyond its own for the blur. */
 export const halo = 2;
 
@@ -40,17 +37,14 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       const kr = layers.kept[from * 3] ?? 1;
       const kg = layers.kept[from * 3 + 1] ?? 1;
       const kb = layers.kept[from * 3 + 2] ?? 1;
-      const mean = Math.min(1, 0.2126 * kr + 0.7152 * kg + 0.0722 * kb);
       const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
-      if (cover < 0.002 && mean > 1 - faintest && Math.abs(mirrored) < 0.001) continue;
+      if (cover < 0.002 && kr === 1 && kg === 1 && kb === 1 && Math.abs(mirrored) < 0.001) continue;
       const noise = cover * grain * gaussian(x, y);
-      const shade = strengthen(mean);
       const dulled = mirrored < 0 ? lessMirrored(photo, to * 3, mirrored) : 1;
       let changed = false;
       for (let c = 0; c < 3; c++) {
         const byte = photo[to * 3 + c] ?? 0;
-        const kept = Math.min(1, shade + 0.2 * ((layers.kept[from * 3 + c] ?? 1) - mean));
-        const bare = (linearOf[byte] ?? 0) * kept * dulled;
+        const bare = (linearOf[byte] ?? 0) * (layers.kept[from * 3 + c] ?? 1) * dulled;
         const room =
           (bare + (mirrored > 0 ? Math.max(0, layers.mirrored[from * 3 + c] ?? 0) : 0)) * (1 - cover);
         const level = levelOf(room + shoulder(furniture[from * 4 + c] ?? 0)) + noise;
@@ -61,14 +55,6 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       if (changed) mask[to] = 255;
     }
   }
-}
-
-/**
- * Shadows a little deeper than measured: small gaps are darker than the grid can see. The faintest end, so that a
- * piece does not touch half of the picture by a level.
- */
-function strengthen(kept: number): number {
-  return Math.min(1, Math.max(0, kept * (1 + faintest))) ** 1.3;
 }
 
 /** What is left of a place that mirrors something darker than before: all channels alike, or the floor's colour would show. */

@@ -7,12 +7,20 @@ import type { Prepared } from "./prepare.ts";
 import { Sun } from "./sun.ts";
 import type { View } from "./view.ts";
 
-/** A sunny place is at most 2.5 times as bright as the floor around it. */
-const dimmest = 0.4;
-
 /** Sines of the rows at 22 and 12 degrees from a panorama's poles. Nearer, at the tripod, nothing changes. */
 const poles = [Math.cos((22 * Math.PI) / 180), Math.cos((12 * Math.PI) / 180)] as const;
 const awayFromPole = (rise: number): number => 1 - smoothstep(...poles, Math.abs(rise));
+
+/** A shadow that takes a smaller share of the light is left out, and how much of a shadow's colour is seen. */
+const [faintest, tint] = [0.025, 0.2];
+
+/**
+ * Shadows a little deeper than measured: small gaps are darker than the grid can see. The faintest end, so that a
+ * piece does not touch half of the picture by a level.
+ */
+function strengthened(kept: number): number {
+  return Math.min(1, Math.max(0, kept * (1 + faintest))) ** 1.3;
+}
 
 /** What floor and walls keep of their light, pixel by pixel. */
 export class RoomLight {
@@ -41,26 +49,25 @@ export class RoomLight {
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
     const rise = (Math.PI * (camera.centreY - (first + row + 0.5))) / camera.height;
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
-    for (let c = 0; c < 3; c++) {
-      kept[at * 3 + c] = 1 - open * (1 - (this.#kept[c] ?? 1));
+    const [r = 1, g = 1, b = 1] = this.#kept.map((value) => 1 - open * (1 - value));
+    const mean = Math.min(1, 0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const shade = strengthened(mean);
+    for (const [c, value] of [r, g, b].entries()) {
+      kept[at * 3 + c] = shade === 1 ? 1 : Math.min(1, shade + tint * (value - mean));
       mirrored[at * 3 + c] = open * (this.#kept[3 + c] ?? 0);
     }
     if (exit.face === 2 && open === 1) this.#keepSun(kept, at * 3);
   }
 
-  /** Takes the sun from a sunny place of the floor that furniture shades. */
+  /** Takes the sun from a sunny place of the floor that furniture shades: what is left looks like the floor around it. */
   #keepSun(kept: Float32Array, at: number): void {
     const { lighting, camera } = this.#prepared;
-    const { sun, ambient } = lighting;
+    const { sun } = lighting;
     const { t } = this.#exit;
     const [x, z] = [this.#view.dx * t, this.#view.dz * t];
-    if (!sun || camera.elevation + this.#view.dy * t > 0.01) return;
-    const share = this.#sun.share(x, 0, z, 0, 1, 0);
+    if (!sun?.shade || camera.elevation + this.#view.dy * t > 0.01) return;
+    const share = this.#sun.share(x, 0, z, 0, 1, 0) / sun.towards[1];
     if (share === 0 || this.#sun.reaches(x, 0, z, 0, 1, 0)) return;
-    for (let c = 0; c < 3; c++) {
-      const rest = ambient[6 + c] ?? 0;
-      const without = Math.max(dimmest, rest / (rest + share * (sun.radiance[c] ?? 0)));
-      kept[at + c] = (kept[at + c] ?? 1) * without;
-    }
+    for (let c = 0; c < 3; c++) kept[at + c] = (kept[at + c] ?? 1) * (1 - share * (1 - (sun.shade[c] ?? 1)));
   }
 }

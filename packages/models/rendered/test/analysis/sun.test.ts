@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { sunOf } from "../../src/analysis/sun.ts";
+import { workingCopyOf } from "../../src/analysis/working-copy.ts";
+import type { Camera, Opening } from "../../src/scene.ts";
+
+const planes = { left: -2, right: 2, back: -4, front: 0.5, height: 2.6 };
+const camera: Camera = {
+  ...{ width: 240, height: 160, focal: 150, centreX: 120, centreY: 80 },
+  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
+};
+const window: Opening = { kind: "window", wall: "left", from: -3.5, to: -1, bottom: 0, top: 2.2 };
+
+test("what furniture shades of a sunny floor gets the colour of the floor beside it", () => {
+  const [wood, sunny] = [
+    [120, 90, 60],
+    [255, 240, 200],
+  ];
+  const data = new Uint8Array(240 * 160 * 3);
+  const floor = new Uint8Array(240 * 160);
+  for (let i = 0; i < floor.length; i++) {
+    const [x, y] = [i % 240, Math.floor(i / 240)];
+    if (y > 130) floor[i] = 255;
+    data.set((y > 136 && y < 152 && x > 60 && x < 120 ? sunny : wood) as number[], i * 3);
+  }
+  const copy = workingCopyOf({ ...camera, data });
+  const shade = sunOf(copy, camera, planes, [window], floor, [1, 1, 1])?.light.shade;
+  const linear = (level: number): number => ((level / 255 + 0.055) / 1.055) ** 2.4;
+  for (const c of [0, 1, 2])
+    expect(shade?.[c]).toBeCloseTo(
+      linear((wood as number[])[c] ?? 0) / linear((sunny as number[])[c] ?? 0),
+      1,
+    );
+});
