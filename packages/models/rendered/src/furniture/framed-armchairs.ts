@@ -159,8 +159,8 @@ export function boxed(f: Finish, width: number, depth: number): Group[] {
   );
   const back = leaning(
     "back",
-    { width: width - 0.12, height: 0.44, depth: 0.22 },
-    [0, 0.4, -depth / 2 + 0.24],
+    { width: width - 0.12, height: 0.5, depth: 0.22 },
+    [0, 0.35, -depth / 2 + 0.24],
     { lean: 0.24 },
   );
   return [
