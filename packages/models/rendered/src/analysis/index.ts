@@ -11,6 +11,7 @@ import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
 import { openingsOf } from "./openings.ts";
+import { isOutdoors } from "./outdoors.ts";
 import { findSegments, type Segment } from "./segments.ts";
 import { sunOf } from "./sun.ts";
 import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
@@ -36,8 +37,9 @@ export function analyse(picture: Picture): Analysis | Declined {
   const scale = findScale(copy, segments, edges, seen);
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
-  const openings = openingsOf(copy, segments, small, planes, { edges });
   const hits = hitsOf(small, planes);
+  if (isOutdoors(copy, hits)) return declinedAsUnclear;
+  const openings = openingsOf(copy, segments, small, planes, { edges });
   const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
   if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);

@@ -42,6 +42,15 @@ function withoutLeft({ width, height, data }: Picture): Picture {
   return { width: width - cut, height, data: kept };
 }
 
+/** The picture with its floor in the colour of a pool. */
+function flooded({ width, height, data }: Picture, { room }: Analysis): Picture {
+  const blue = [0.3, 0.9, 1];
+  const wet = data.map((value, i) =>
+    room.floorMask[Math.floor(i / 3)] ? Math.round(value * (blue[i % 3] as number)) : value,
+  );
+  return { width, height, data: wet };
+}
+
 describe("a photo of an empty room", { timeout: 240_000 }, () => {
   let room: GeneratedRoom;
   let analysis: Analysis;
@@ -113,6 +122,10 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     if ("declined" in staged) throw new Error(staged.declined.message);
     const [candidate] = staged.candidates;
     expect(reasonOf(analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe("no_free_floor");
+  });
+
+  it("is not taken for a room if its floor is a pool", () => {
+    expect(reasonOf(analyse(flooded(room.picture, analysis)))).toBe("room_not_understood");
   });
 
   it("is declined as furnished when things stand about", () => {
