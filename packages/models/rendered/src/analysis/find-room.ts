@@ -8,8 +8,12 @@ import { sharpSegments } from "./sharp-segments.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 const leastCamera = 0.35;
-/** The confidences of camera and room multiplied. */
-const leastTogether = 0.34;
+/**
+ * The share of the box's edges that the picture has, times the root of how sure the camera and the floor's colour are. A plain
+ * room has few lines and a carpet many colours, but a box in the wrong place lacks edges. By all lines 18 of 203 generated
+ * rooms are below, 16 of them rightly.
+ */
+const leastTogether = 0.42;
 
 /** A view and the box of walls that fits it, each with its confidence. */
 export interface FoundRoom {
@@ -41,10 +45,8 @@ function roomBy(
   const { view, confidence } = findView(lines, copy.width, copy.height);
   if (confidence < leastCamera) return undefined;
   const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
-  const room = found.edges * found.floor;
-  return confidence * room < leastTogether
-    ? undefined
-    : { view, found, confidence: { camera: confidence, room } };
+  if (found.edges * Math.sqrt(confidence * found.floor) < leastTogether) return undefined;
+  return { view, found, confidence: { camera: confidence, room: found.edges * found.floor } };
 }
 
 /** The camera of a view, so high over the floor. */
