@@ -2,6 +2,7 @@ import { rayThrough } from "../camera.ts";
 import type { Camera, Light, Opening, Rgb, Vec3 } from "../scene.ts";
 import { components } from "./components.ts";
 import type { Planes } from "./faces.ts";
+import { mirrorsWindows } from "./mirrored.ts";
 import { linearOfByte, type WorkingCopy } from "./working-copy.ts";
 
 /** A sun patch is at least this many times as bright as the floor around it. */
@@ -39,6 +40,7 @@ export function sunOf(
   for (const group of components(marked, width, height, 1)) {
     if (group.length < 0.0015 * width * height || isRagged(group, marked, width)) continue;
     if (!hasSharpBorder(group, marked, luminance, width, usual)) continue;
+    if (mirrorsWindows(group, camera, planes, luminance)) continue;
     for (const i of group) patches[i] = 255;
     lit.push(...group);
   }

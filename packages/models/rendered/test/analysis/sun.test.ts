@@ -10,24 +10,30 @@ const camera: Camera = {
 };
 const window: Opening = { kind: "window", wall: "left", from: -3.5, to: -1, bottom: 0, top: 2.2 };
 
-test("what furniture shades of a sunny floor gets the colour of the floor beside it", () => {
-  const [wood, sunny] = [
-    [120, 90, 60],
-    [255, 240, 200],
-  ];
+const [wood, sunny] = [
+  [120, 90, 60],
+  [255, 240, 200],
+] as const;
+
+/** The sun in a brown room with a bright patch on its floor; what that would mirror of the back wall has this colour. */
+function sunWith(backWall: readonly number[]) {
   const data = new Uint8Array(240 * 160 * 3);
   const floor = new Uint8Array(240 * 160);
   for (let i = 0; i < floor.length; i++) {
     const [x, y] = [i % 240, Math.floor(i / 240)];
     if (y > 130) floor[i] = 255;
-    data.set((y > 136 && y < 152 && x > 60 && x < 120 ? sunny : wood) as number[], i * 3);
+    const isWithin = (top: number, bottom: number): boolean => y > top && y < bottom && x > 60 && x < 120;
+    data.set(isWithin(136, 152) ? sunny : isWithin(105, 121) ? backWall : wood, i * 3);
   }
-  const copy = workingCopyOf({ ...camera, data });
-  const shade = sunOf(copy, camera, planes, [window], floor, [1, 1, 1])?.light.shade;
+  return sunOf(workingCopyOf({ ...camera, data }), camera, planes, [window], floor, [1, 1, 1]);
+}
+
+test("what furniture shades of a sunny floor gets the colour of the floor beside it", () => {
+  const shade = sunWith(wood)?.light.shade;
   const linear = (level: number): number => ((level / 255 + 0.055) / 1.055) ** 2.4;
-  for (const c of [0, 1, 2])
-    expect(shade?.[c]).toBeCloseTo(
-      linear((wood as number[])[c] ?? 0) / linear((sunny as number[])[c] ?? 0),
-      1,
-    );
+  for (const c of [0, 1, 2]) expect(shade?.[c]).toBeCloseTo(linear(wood[c as 0]) / linear(sunny[c as 0]), 1);
+});
+
+test("a window that the floor mirrors is no sun", () => {
+  expect(sunWith([255, 255, 255])).toBeUndefined();
 });
