@@ -20,7 +20,7 @@ export interface PieceMeasures {
   throughWalls: number;
   /** The true size over the nominal one of each piece that is seen as a whole. */
   sizes: readonly number[];
-  /** Whether one can still walk to all doors of the true room that the picture shows a part of. */
+  /** Whether one can still walk to all doors and passages of the true room that the picture shows a part of. */
   walkable: boolean;
 }
 
@@ -56,7 +56,8 @@ export function measuredPieces(found: World, truth: World, placements: readonly 
     if (whole.every(({ inSight }) => inSight))
       measures.sizes.push(Math.sqrt(areaOf(whole) / (placement.piece.width * placement.piece.depth)));
   }
-  return { ...measures, walkable: walkwaysOf({ ...truth.room, openings: shown })(rects) };
+  const doors = shown.filter(({ kind }) => kind === "door" || kind === "passage");
+  return { ...measures, walkable: walkwaysOf({ ...truth.room, openings: doors })(rects) };
 }
 
 interface Point {

@@ -6,18 +6,47 @@ const cell = 0.1;
 /** Width of a walkway in metres. */
 const walkway = 0.75;
 
+/** Metres below which a window begins that one can walk through, or a passage to a bright room that looks like one. */
+const threshold = 0.2;
+
+/** A window to the floor narrower than this is a door of glass, to whose middle one walks; through a wider one, every `pane`: metres. */
+const [glassDoor, pane] = [1.6, 0.5];
+
+const sides = ["back", "front", "left", "right"] as const;
+
 /**
- * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors and passages that one could reach
- * without the pieces.
+ * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors and passages, and somewhere out
+ * through each wall with windows to the floor, that one could reach without the pieces.
  */
 export function walkwaysOf(room: Room, spare = 0): (pieces: readonly Rect[]) => boolean {
   const wide = walkway + spare;
   const empty = reachOf(room, [], wide);
-  const ways = room.openings
-    .filter(({ kind }) => kind === "door" || kind === "passage")
-    .map((opening) => within(room, wide / 2, placeBefore(opening, room)))
-    .filter(empty);
-  return (pieces) => ways.length === 0 || ways.every(reachOf(room, pieces, wide));
+  const doors = room.openings.filter(({ kind }) => kind === "door" || kind === "passage");
+  const glass = room.openings.filter(({ kind, bottom }) => kind === "window" && bottom < threshold);
+  const ways = [
+    ...doors.map((door) => [placeBefore(door, room)]),
+    ...sides.map((side) =>
+      glass.filter(({ wall }) => wall === side).flatMap((window) => placesBefore(window, room)),
+    ),
+  ].flatMap((places) => {
+    const free = places.map((place) => within(room, wide / 2, place)).filter(empty);
+    return free.length > 0 ? [free] : [];
+  });
+  return (pieces) => {
+    if (ways.length === 0) return true;
+    const isReached = reachOf(room, pieces, wide);
+    return ways.every((places) => places.some(isReached));
+  };
+}
+
+/** Places along an opening, half a metre before it. */
+function placesBefore(opening: Opening, room: Room): (readonly [number, number])[] {
+  const width = opening.to - opening.from;
+  const count = width < glassDoor ? 1 : Math.floor(width / pane);
+  const step = width / count;
+  return Array.from({ length: count }, (_, i) =>
+    placeBefore({ ...opening, from: opening.from + i * step, to: opening.from + (i + 1) * step }, room),
+  );
 }
 
 /** The middle of the floor half a metre before an opening. */
