@@ -5,18 +5,20 @@ import { projectorOf } from "./projector.ts";
 import { overlap, type Rectangle } from "./rectangles.ts";
 import { responseOn, type WallResponse } from "./wall-response.ts";
 
-/** Metres between the lines that are looked at: across a wall, up it, and of the parts of an upright line. */
-const [across, up, part] = [0.0125, 0.025, 0.2];
+/** Metres between the upright lines that are looked at, and of their parts. */
+export const [across, part] = [0.0125, 0.2];
+/** Metres between the level lines. */
+const up = 0.025;
 /** The least response of the one side of a door that the picture's border cuts off; and such a door's width. */
 const [leastCutOff, usualWidth] = [0.3, 0.85];
 /** A line so near to the wall's end is the room's corner: metres. */
-const corner = 0.15;
+export const corner = 0.15;
 /** So many parts of a door's side are below any window's: they have half of its response at least. */
 const belowSills = 4;
 /** A wall that ends so near to the border, as a share of the width, can go on beyond it. */
 const margin = 0.03;
 /** A skirting's part of a door's sides is not looked at: metres. */
-const foot = 0.05;
+export const foot = 0.05;
 const width = { least: 0.7, most: 1 };
 const height = { least: 1.85, most: 2.25 };
 /** Sizes of doors in metres, and their width over their height. */
@@ -127,7 +129,13 @@ export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame
   });
 }
 
-function uprightsOf(response: WallResponse, count: number, high: number, first = across / 2): Upright[] {
+/** The responses of the parts of `count` upright lines, from the first one's place on the wall. */
+export function uprightsOf(
+  response: WallResponse,
+  count: number,
+  high: number,
+  first = across / 2,
+): Upright[] {
   const parts = Math.floor((high - foot) / part);
   return Array.from({ length: count }, (_, k): Upright => {
     const along = first + k * across;
@@ -138,7 +146,7 @@ function uprightsOf(response: WallResponse, count: number, high: number, first =
 }
 
 /** The response of one in five of the level lines across a whole wall, or more: much in brick, nothing on paint. */
-function patternOf(response: WallResponse, frame: FaceFrame): number {
+export function patternOf(response: WallResponse, frame: FaceFrame): number {
   const lines = Array.from({ length: 80 }, (_, i) => {
     const y = 0.2 + i * up;
     const thirds = [0, 1, 2].map((k) =>

@@ -5,6 +5,7 @@ import type { EdgeField } from "./edge-field.ts";
 import { framesOf, type Planes } from "./faces.ts";
 import { cutOffDoorsOf, faintDoorsOf } from "./faint-doors.ts";
 import { withHearths } from "./hearths.ts";
+import { oneSidedDoorsOf } from "./one-sided-doors.ts";
 import { differences } from "./plain-wall.ts";
 import {
   cutOffRectanglesOf,
@@ -40,8 +41,9 @@ export function openingsOf(
     const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
     const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
     const cut = edges ? cutOffDoorsOf(edges, camera, frames[wall]) : [];
+    const oneSided = edges && cut.length === 0 ? oneSidedDoorsOf(edges, camera, frames[wall]) : [];
     const hasSill = edges ? sillsOn(edges, camera, frames[wall]) : () => false;
-    return onWall(view, faint, cut, hasSill).map(
+    return onWall(view, faint, [...cut, ...oneSided], hasSill).map(
       ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
     );
   });

@@ -160,6 +160,17 @@ describe("outlines that stand on the floor", () => {
     expect(found.map(({ kind }) => kind)).toEqual(["door"]);
   });
 
+  it("are passages if one side of a frame is clear and the lintel faint", () => {
+    const kinds = (top: number) => {
+      const copy = painted(straight, [-0.8, -0.75, 0.1, top, 186], [-1.6, -0.8, 2.05, 2.1, 180.5]);
+      return openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) }).map(
+        ({ kind, from, to }) => [kind, ((from + to) / 2).toFixed(1)],
+      );
+    };
+    expect(kinds(2.1)).toEqual([["passage", "-1.2"]]);
+    expect(kinds(2.5)).toEqual([]);
+  });
+
   it("are doors of any size if the room's scale is not known", () => {
     const copy = painted(straight, [-1.6, -0.87, 0, 1.75, 184]);
     const doorsBy = (sizes?: typeof anySizes) =>
