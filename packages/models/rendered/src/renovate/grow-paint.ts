@@ -46,8 +46,12 @@ export function grown(
     const next = now.slice();
     let hasGrown = false;
     for (let i = width; i < next.length - width; i++) {
-      if (now[i] || !domain[i] || !(now[i - 1] || now[i + 1] || now[i - width] || now[i + width])) continue;
       const count = weight[i] as number;
+      if (now[i] || !domain[i] || !count) continue;
+      const x = i % width;
+      const isBeside =
+        (x > 0 && now[i - 1]) || (x < width - 1 && now[i + 1]) || now[i - width] || now[i + width];
+      if (!isBeside) continue;
       const off = smooth.map(
         (plane, c) => (plane[i] as number) - ((nearby[c] as Float32Array)[i] as number) / count,
       );
