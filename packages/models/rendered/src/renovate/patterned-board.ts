@@ -1,4 +1,6 @@
 import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { medianOf } from "./box-mean.ts";
+import type { Run } from "./straight.ts";
 
 /** Metres between which a board's foot is looked for, and the height of the strips above and below that are compared. */
 const [lowest, highest, step, strip] = [0.05, 0.24, 0.01, 0.05];
@@ -8,6 +10,9 @@ const blurred = 0.02;
 const [stretches, fewest] = [20, 6];
 /** How far (Lab) strips of board and floor differ at least, and the share of stretches in which they differ alike. */
 const [clear, agreed] = [4.5, 0.9];
+
+/** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches. */
+const sameFloor = 6.5;
 
 type Lab = readonly [number, number, number];
 
@@ -24,9 +29,7 @@ export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Fl
       lineAt(height + strip),
     ];
     const steps: Lab[] = [];
-    for (let k = 0; k < stretches; k++) {
-      const columns = [0, 1].map((end) => Math.round(((k + end) * copy.width) / stretches));
-      const [from, to] = columns as [number, number];
+    for (const { from, to } of columnsOf(copy)) {
       const [board, floor] = [
         meanBetween(copy, top, foot, from, to),
         meanBetween(copy, foot, bottom, from, to),
@@ -44,6 +47,25 @@ export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Fl
   }
   return best.height;
 }
+
+/** Whether what lies between two lines looks like the strip of floor below them, as high as it, along most of the walls. */
+export function isFloorBetween(copy: WorkingCopy, top: Float32Array, bottom: Float32Array): boolean {
+  const below = bottom.map((y, x) => 2 * y - (top[x] as number));
+  const differences = columnsOf(copy)
+    .map(({ from, to }) => [
+      meanBetween(copy, top, bottom, from, to),
+      meanBetween(copy, bottom, below, from, to),
+    ])
+    .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
+  return differences.length >= fewest && medianOf(Float32Array.from(differences)) < sameFloor;
+}
+
+/** The stretches' columns. */
+const columnsOf = ({ width }: WorkingCopy): Run[] =>
+  Array.from({ length: stretches }, (_, k) => ({
+    from: Math.round((k * width) / stretches),
+    to: Math.round(((k + 1) * width) / stretches),
+  }));
 
 /** The mean colour between two lines in some columns; undefined if most of it is out of sight. */
 function meanBetween(
