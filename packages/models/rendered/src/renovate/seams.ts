@@ -4,7 +4,7 @@ import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.t
 import { medianOf } from "./box-mean.ts";
 import { type Evidence, footOf } from "./foot.ts";
 import { linesOf } from "./lines.ts";
-import { straightened } from "./straight.ts";
+import { type Run, straightened } from "./straight.ts";
 
 /** Where the walls end in each column of the working copy, in pixel positions from the top. */
 export interface Seams {
@@ -18,6 +18,9 @@ export interface Seams {
   /** The share that an edge shows of the foot, or of the ceiling's line, of the wall that shows least of it. */
   evidence: number;
 }
+
+/** The share of a wall's ceiling line that shows an edge at least, if it lies at the picture's upper border. */
+const unseenCeiling = 0.2;
 
 /** Finds the walls' lower and upper ends near the projected box. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
@@ -50,8 +53,11 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   const { foot, skirting } = footOf({ copy, lines, reach, contrast, edgeAt, stepAlong, evidence });
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
   const raised = ceilingLine(lines, stepAlong);
-  const ceiling = straightened(raised, lines.runs, reach, (x, offset) =>
-    edgeAt(x, (raised[x] as number) + offset),
+  const ceiling = withoutUnseen(
+    straightened(raised, lines.runs, reach, (x, offset) => edgeAt(x, (raised[x] as number) + offset)),
+    lines.runs,
+    reach,
+    evidence,
   );
   const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
   return {
@@ -64,6 +70,21 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     paintFoot: foot.map((y, x) => (skirting > 0 ? y - metres(x, skirting) + 1 : y)),
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
+}
+
+/** A ceiling's line without those of walls at the picture's upper border at which no edge shows: they end above it. */
+function withoutUnseen(
+  ceiling: Float32Array,
+  runs: readonly Run[],
+  reach: number,
+  evidence: Evidence,
+): Float32Array {
+  const line = ceiling.slice();
+  for (const run of runs) {
+    const isAtBorder = line.subarray(run.from, run.to).every((y) => y < 2 * reach);
+    if (isAtBorder && evidence(ceiling, run) < unseenCeiling) line.fill(-line.length, run.from, run.to);
+  }
+  return line;
 }
 
 /** The steps of Lab from the two rows above each pixel to the two rows from it on. */

@@ -47,3 +47,8 @@ test("a joint in the floor that shows here and there is no foot beside the clear
   expect(seams.foot[100]).toSatisfy(isAbout(foot - 12));
   expect(seams.paintFoot[100]).toSatisfy(isAbout(foot - 12));
 });
+
+test("a ceiling's line at the upper border at which no edge shows lies outside of the picture", () => {
+  const seams = seamsOfDrawn((_, y) => (y < foot ? 180 : 110), 8);
+  expect(Math.max(...seams.paintTop)).toBeLessThan(0);
+});
