@@ -3,6 +3,7 @@ import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
 import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import type { Opening } from "../scene.ts";
+import { belowWindows } from "./below-windows.ts";
 import { boxMean, medianOf } from "./box-mean.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
@@ -57,8 +58,9 @@ export function wallMaskOf(
   const all = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
+  const evenParts = components(even, width, height, 1);
   const stretches = withoutGlass(
-    components(even, width, height, 1)
+    evenParts
       .filter((pixels) => pixels.length >= 40 && reachesCeiling(pixels, seams, width))
       .map((pixels) => stretchOf(copy, hits, pixels))
       .sort((a, b) => b.pixels.length - a.pixels.length),
@@ -70,6 +72,10 @@ export function wallMaskOf(
       continue;
     for (const i of stretch.pixels) first[i] = 1;
   }
+  const windows = openings.filter(({ kind }) => kind === "window");
+  const hanging = evenParts.filter((pixels) => !reachesCeiling(pixels, seams, width));
+  const lower = belowWindows(copy, hits, hanging, first, foundBy(windows, hits, planes), seams);
+  for (const i of lower) first[i] = 1;
   const tolerance = 1.2 + 4 * noise;
   const between = grown(copy, first, without(domain, lines), tolerance, grownBack);
   const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
