@@ -13,8 +13,8 @@ const most = 0.2;
 /** By how much a wall's foot can be found wrong, over the picture's longer side. */
 const error = 0.0033;
 
-/** The same in a panorama, in radians. */
-const turned = 0.014;
+/** The same two in a panorama, the error in radians: its lean is found within a degree. */
+const [turned, mostAround] = [0.016, 0.3];
 
 const walls = ["back", "front", "left", "right"] as const satisfies readonly WallName[];
 
@@ -61,7 +61,10 @@ function marginsAlong(wall: WallName, room: Room, camera: Camera): Float32Array 
 function marginAround(wall: WallName, along: number, room: Room, { elevation }: Camera): number {
   const away = Math.abs(room[wall]);
   const far = Math.hypot(away, along);
-  return Math.max(least, Math.min(most, (turned * (far ** 2 + elevation ** 2) * away) / (elevation * far)));
+  return Math.max(
+    least,
+    Math.min(mostAround, (turned * (far ** 2 + elevation ** 2) * away) / (elevation * far)),
+  );
 }
 
 /** How far into the room a wall's foot lies if the photo shows it wrong by the error. */

@@ -32,6 +32,6 @@ describe("a piece at a wall", () => {
     const around: Camera = { ...camera, projection: "equirectangular" };
     expect(stands(0.08, 2, around)).toBe(true);
     expect(stands(0.08, 4, around)).toBe(false);
-    expect(stands(0.21, 12, around)).toBe(true);
+    expect(stands(0.31, 12, around)).toBe(true);
   });
 });
