@@ -20,17 +20,17 @@ export type StepAlong = (line: Float32Array, from: number, to: number) => number
 
 /**
  * Of each stretch of columns, how far the step across a line stands out from those on both sides; not a number out of
- * sight. Towards another edge, `first`, a side ends halfway.
+ * sight. Towards another edge a side ends halfway.
  */
 function standsOut(
   line: Float32Array,
   stepAlong: StepAlong,
   run: Run = { from: 0, to: line.length },
-  first?: Float32Array,
+  other?: Float32Array,
 ): number[] {
   const beside = [-9, -6, 6, 9].map((distance) =>
     line.map((y, x) => {
-      const halfway = first ? ((first[x] as number) - y) / 2 : 0;
+      const halfway = other ? ((other[x] as number) - y) / 2 : 0;
       const isNearer = halfway * distance > 0 && Math.abs(halfway) < Math.abs(distance);
       return y + (isNearer ? halfway : distance);
     }),
@@ -48,17 +48,21 @@ function standsOut(
 
 const inSight = (values: readonly number[]): number[] => values.filter((value) => !Number.isNaN(value));
 
-/** The share of a line at which an edge stands out, of the wall (a run of columns) that shows least of it. */
+/**
+ * The share of a line at which an edge stands out, of the wall (a run of columns) that shows least of it. `other` is an edge
+ * beside it, as a skirting's upper one is.
+ */
 export function evidenceOf(
   line: Float32Array,
   runs: readonly Run[],
   stepAlong: StepAlong,
   outOfSight: number,
+  other?: Float32Array,
 ): number {
   const shares = runs
     .filter(({ from, to }) => to - from > narrowRun * line.length)
     .map((run) => {
-      const values = inSight(standsOut(line, stepAlong, run));
+      const values = inSight(standsOut(line, stepAlong, run, other));
       return values.length > fewest
         ? values.filter((value) => value > prominence).length / values.length
         : undefined;

@@ -12,14 +12,14 @@ const leastSkirting = 0.06;
 /** Pixels around a line in which its exact position is looked for. */
 const fine = 2;
 /** How much more (of 1) an edge shows along the line above the found foot if that one is the foot. */
-const clearFoot = 0.35;
+const clearFoot = 0.25;
 /** How much more (of 1) a skirting's two edges show at another line of a wall at least, to move it there. */
 const clearPair = 0.2;
 /** How much more two edges weigh than one against a move away from the box. */
 const pairWeight = 4;
 
 /** The share of a wall's line at which an edge shows; 1 if too little of it is in sight. */
-export type Evidence = (line: Float32Array, run: Run) => number;
+export type Evidence = (line: Float32Array, run: Run, other?: Float32Array) => number;
 
 /** What a photo shows around the box's lines. */
 interface Shown {
@@ -52,7 +52,7 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   // A joint in the floor is no foot if a clearer edge lies above it and the same floor between both.
   const upper = onEdge(above(first)(boardHeight(above(first), stepAlong) ?? 0), fine);
   const isFloor =
-    evidence(upper, all) > evidence(first, all) + clearFoot &&
+    evidence(upper, all) > evidence(first, all, upper) + clearFoot &&
     isFloorBetween(
       copy,
       upper.map((y) => y + 1),
@@ -97,7 +97,10 @@ function alignedByBoard(
     );
     if (pairs(other) < pairs(foot) + clearPair) continue;
     const moved = straightened(other, [run], fine, (x, offset) => edgeAt(x, (other[x] as number) + offset));
-    if (evidence(moved, run) >= evidence(foot, run)) line.set(moved.subarray(run.from, run.to), run.from);
+    const topOf = (of: Float32Array): Float32Array =>
+      of.map((y, x) => y + (top[x] as number) - (foot[x] as number));
+    if (evidence(moved, run, topOf(moved)) >= evidence(foot, run, top))
+      line.set(moved.subarray(run.from, run.to), run.from);
   }
   return line;
 }

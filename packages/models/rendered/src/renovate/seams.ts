@@ -49,9 +49,10 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     }
     return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
   };
-  const evidence: Evidence = (line, run) => evidenceOf(line, [run], stepAlong, 1);
+  const evidence: Evidence = (line, run, other) => evidenceOf(line, [run], stepAlong, 1, other);
   const { foot, skirting } = footOf({ copy, lines, reach, contrast, edgeAt, stepAlong, evidence });
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
+  const upper = foot.map((y, x) => y - metres(x, skirting));
   const raised = ceilingLine(lines, stepAlong);
   const ceiling = withoutUnseen(
     straightened(raised, lines.runs, reach, (x, offset) => edgeAt(x, (raised[x] as number) + offset)),
@@ -64,10 +65,10 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     foot,
     metre: lines.metre,
     evidence: Math.min(
-      evidenceOf(foot, lines.runs, stepAlong, 0),
+      evidenceOf(foot, lines.runs, stepAlong, 0, skirting > 0 ? upper : undefined),
       evidenceOf(ceiling, lines.runs, stepAlong, 1),
     ),
-    paintFoot: foot.map((y, x) => (skirting > 0 ? y - metres(x, skirting) + 1 : y)),
+    paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
 }

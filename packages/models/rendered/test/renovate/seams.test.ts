@@ -40,6 +40,12 @@ test("a wall's foot that lies on its skirting's upper edge moves to the lower, w
   expect(seams.paintFoot[350]).toBeGreaterThan(foot - 2);
 });
 
+test("a low skirting of almost the floor's colour is one, too", () => {
+  const seams = seamsOfDrawn((x, y) => wallAt(y, x < 250 ? foot : foot + 12, 130));
+  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+  expect(seams.evidence).toBeGreaterThan(0.9);
+});
+
 test("a joint in the floor that shows here and there is no foot beside the clear edge above it", () => {
   const seams = seamsOfDrawn((x, y) =>
     y < ceiling ? 250 : y < foot - 12 ? 200 : y >= foot && y < foot + 2 && x % 100 < 45 ? 130 : 110,
