@@ -29,6 +29,8 @@ interface Stretch {
   pixels: readonly number[];
   lab: readonly [number, number, number];
   wall: number;
+  /** Pixels on each wall. */
+  counts: Uint32Array;
 }
 
 /**
@@ -67,7 +69,8 @@ export function wallMaskOf(
   );
   const first = new Uint8Array(width * height);
   for (const stretch of stretches) {
-    const main = stretches.find(({ wall }) => wall === stretch.wall);
+    const on = ({ counts }: Stretch): number => counts[stretch.wall] as number;
+    const main = stretches.reduce((most, other) => (on(other) > on(most) ? other : most), stretch);
     if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, first, stretch, 2 + 4 * noise)))
       continue;
     for (const i of stretch.pixels) first[i] = 1;
@@ -115,6 +118,7 @@ function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number
     pixels,
     lab: [mean(lab[0]), mean(lab[1]), mean(lab[2])],
     wall: counts.indexOf(Math.max(...counts)),
+    counts,
   };
 }
 
