@@ -124,6 +124,11 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(reasonOf(analyse({ ...size, data: candidate?.data ?? room.picture.data }))).toBe("no_free_floor");
   });
 
+  it("is understood by the lines above its floor if herringbone leaves a doubt", () => {
+    const askew = generateRoom(443089, size);
+    expect(measured(understood(analyse(askew.picture)), askew.truth).floor).toBeGreaterThan(0.98);
+  });
+
   it("is not taken for a room if its floor is a pool", () => {
     expect(reasonOf(analyse(flooded(room.picture, analysis)))).toBe("room_not_understood");
   });
