@@ -10,6 +10,9 @@ const least = 1.45;
 /** The least share of a patch's border pixels that have a sharp edge. */
 const sharp = 0.35;
 
+/** The least share of a patch's border that has floor beside it: what walls and the picture's border enclose is a wall. */
+const leastOnFloor = 0.5;
+
 /** The most pixels of a patch's border over the root of its area; a rectangle has 4 to 9. */
 const mostBorder = 16;
 
@@ -39,6 +42,7 @@ export function sunOf(
   const lit: number[] = [];
   for (const group of components(marked, width, height, 1)) {
     if (group.length < 0.0015 * width * height || isRagged(group, marked, width)) continue;
+    if (!liesOnFloor(group, marked, mask, width)) continue;
     if (!hasSharpBorder(group, marked, luminance, width, usual)) continue;
     if (mirrorsWindows(group, camera, planes, luminance)) continue;
     for (const i of group) patches[i] = 255;
@@ -106,6 +110,19 @@ function isRagged(group: readonly number[], marked: Uint8Array, width: number): 
   let border = 0;
   for (const i of group) for (const step of [1, -1, width, -width]) if (!marked[i + step]) border++;
   return border > mostBorder * Math.sqrt(group.length);
+}
+
+function liesOnFloor(group: readonly number[], marked: Uint8Array, mask: Uint8Array, width: number): boolean {
+  let [border, beside] = [0, 0];
+  for (const i of group) {
+    for (const step of [1, -1, width, -width]) {
+      if (marked[i + step]) continue;
+      border++;
+      const x = (i % width) + (step % width);
+      if (x >= 0 && x < width && (mask[i + step] ?? 0) > 127) beside++;
+    }
+  }
+  return beside > leastOnFloor * border;
 }
 
 /** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */
