@@ -12,7 +12,7 @@ import { startApi } from "../../support/api.ts";
 import { notification } from "../../support/notification.ts";
 import type { Partner } from "../../support/partner.ts";
 import { drawRoom } from "../../support/pictures.ts";
-import { refurnish } from "../../support/requests.ts";
+import { proCapture, refurnish } from "../../support/requests.ts";
 
 const api = await startApi();
 const context = { awsRequestId: "task" } as Context;
@@ -78,9 +78,9 @@ interface Made {
 }
 
 /** A running job for which a model has stored a candidate in each attempt, the last of which is given to approval. */
-async function answered(attempts: Made[], fields = {}) {
+async function answered(attempts: Made[], fields = {}, bodyOf: typeof proCapture = refurnish) {
   const asset = await partner.addAsset(size);
-  const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, fields) });
+  const { job_id } = await partner.sendOk("createGeneration", { body: bodyOf(asset, fields) });
   const reference = { organization_id: partner.organizationId, job_id };
   await api.startInference(reference);
   api.stored.set(`/pictures/${objectKeys.source(partner.organizationId, asset)}`, source);
@@ -147,6 +147,28 @@ describe("a candidate", () => {
   test("is not looked at for drift on a stage that judges none", async () => {
     process.env.JUDGE_DRIFT = "false";
     expect((await ending({ picture: paintedOver })).reasons).toEqual([]);
+  });
+});
+
+describe("an enhancement", () => {
+  const endingOf = async (picture: Buffer) => {
+    const { reference, inputs } = await answered([{ picture }], {}, proCapture);
+    await approve({ ...inputs[0], rejections: 2 } as never, context).catch(() => undefined);
+    const job = await findGeneration(reference.organization_id, reference.job_id);
+    return job?.rejections.map(({ reason }) => reason);
+  };
+
+  test("that grades the whole room needs no mask", async () => {
+    process.env.REQUIRE_MASK = "true";
+    expect(await endingOf(await sharp(source).linear(1.12, 4).jpeg({ quality: 92 }).toBuffer())).toEqual([]);
+  });
+
+  test("that adds a sofa is more than a grade", async () => {
+    expect(await endingOf(staged)).toEqual(["addition"]);
+  });
+
+  test("that is no picture is judged by no measure", async () => {
+    expect(await endingOf(Buffer.from("none"))).toEqual(["undecodable"]);
   });
 });
 

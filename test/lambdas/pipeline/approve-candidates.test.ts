@@ -91,6 +91,25 @@ describe("an approval that is repeated", () => {
   });
 });
 
+test.each([
+  [
+    "of a trained model says that it was made with one",
+    "trained",
+    false,
+    "compositeWithTrainedAlgorithmicMedia",
+  ],
+  ["of computer graphics says that it is a composite", "graphics", false, "composite"],
+  ["of a sandbox is computer graphics, whatever the stage's model is", "trained", true, "composite"],
+])("a picture %s", async (_, technique, sandbox, sourceType) => {
+  vi.stubEnv("MODEL_TECHNIQUE", technique);
+  if (sandbox) partner = await api.newPartner({ sandbox });
+  const { input } = await answeredJob({});
+  const [output] = await approved(input);
+  vi.unstubAllEnvs();
+  const picture = Buffer.from((output && pictureOf(output)) ?? "").toString("latin1");
+  expect(picture).toMatch(new RegExp(`newscodes/digitalsourcetype/${sourceType}\\b`));
+});
+
 describe("the page of an output", () => {
   const idOf = ([output]: StoredOutput[]): string => output?.disclosure_id ?? "";
 
