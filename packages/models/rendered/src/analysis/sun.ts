@@ -13,7 +13,10 @@ const sharp = 0.35;
 /** The least share of a patch's border that has floor beside it: what walls and the picture's border enclose is a wall. */
 const leastOnFloor = 0.5;
 
-/** The most pixels of a patch's border over the root of its area; a rectangle has 4 to 9. */
+/**
+ * The most pixels of a patch's border over the root of its area: windows throw patches with a few straight sides, a rectangle
+ * has 4 to 9. Boards that mirror are streaks.
+ */
 const mostBorder = 16;
 
 export interface Sun {
@@ -41,9 +44,10 @@ export function sunOf(
   const patches = new Uint8Array(width * height);
   const lit: number[] = [];
   for (const group of components(marked, width, height, 1)) {
-    if (group.length < 0.0015 * width * height || isRagged(group, marked, width)) continue;
-    if (!liesOnFloor(group, marked, mask, width)) continue;
-    if (!hasSharpBorder(group, marked, luminance, width, usual)) continue;
+    if (group.length < 0.0015 * width * height) continue;
+    const border = borderOf(group, marked, width);
+    if (border.length > mostBorder * Math.sqrt(group.length)) continue;
+    if (!liesOnFloor(border, mask, width) || !isSharp(border, luminance, usual)) continue;
     if (mirrorsWindows(group, camera, planes, luminance)) continue;
     for (const i of group) patches[i] = 255;
     lit.push(...group);
@@ -105,45 +109,30 @@ function medianOf(values: Float32Array): number {
   return values.slice().sort()[values.length >> 1] ?? 1;
 }
 
-/** Windows throw patches with a few straight sides: their border is short for their area. Boards that mirror are streaks. */
-function isRagged(group: readonly number[], marked: Uint8Array, width: number): boolean {
-  let border = 0;
-  for (const i of group) for (const step of [1, -1, width, -width]) if (!marked[i + step]) border++;
-  return border > mostBorder * Math.sqrt(group.length);
-}
+/** Each pixel at the border of a patch, with the step to a pixel outside; one at a corner is there twice. */
+type Border = readonly (readonly [pixel: number, step: number])[];
 
-function liesOnFloor(group: readonly number[], marked: Uint8Array, mask: Uint8Array, width: number): boolean {
-  let [border, beside] = [0, 0];
-  for (const i of group) {
-    for (const step of [1, -1, width, -width]) {
-      if (marked[i + step]) continue;
-      border++;
-      const x = (i % width) + (step % width);
-      if (x >= 0 && x < width && (mask[i + step] ?? 0) > 127) beside++;
-    }
-  }
-  return beside > leastOnFloor * border;
+const borderOf = (group: readonly number[], marked: Uint8Array, width: number): Border =>
+  group.flatMap((i) =>
+    [1, -1, width, -width].flatMap((step) => (marked[i + step] ? [] : [[i, step] as const])),
+  );
+
+function liesOnFloor(border: Border, mask: Uint8Array, width: number): boolean {
+  const beside = border.filter(([i, step]) => {
+    const x = (i % width) + (step % width);
+    return x >= 0 && x < width && (mask[i + step] ?? 0) > 127;
+  });
+  return beside.length > leastOnFloor * border.length;
 }
 
 /** Reflections of windows fade out, sun patches end: their light falls by a third within four pixels. */
-function hasSharpBorder(
-  group: readonly number[],
-  marked: Uint8Array,
-  luminance: Float32Array,
-  width: number,
-  usual: number,
-): boolean {
-  let [border, steep] = [1e-6, 0];
-  for (const i of group) {
-    for (const step of [1, -1, width, -width]) {
-      if (marked[i + step]) continue;
-      border++;
-      const inside = luminance[i - 3 * step] ?? usual;
-      const outside = luminance[i + 4 * step] ?? usual;
-      if (outside < 0.72 * inside) steep++;
-    }
-  }
-  return steep / border > sharp;
+function isSharp(border: Border, luminance: Float32Array, usual: number): boolean {
+  const steep = border.filter(([i, step]) => {
+    const inside = luminance[i - 3 * step] ?? usual;
+    const outside = luminance[i + 4 * step] ?? usual;
+    return outside < 0.72 * inside;
+  });
+  return steep.length > sharp * border.length;
 }
 
 /** The one of a hundred directions from which sun through the windows covers the lit floor best and little else. */
