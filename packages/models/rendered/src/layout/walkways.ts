@@ -12,8 +12,6 @@ const threshold = 0.2;
 /** A window to the floor narrower than this is a door of glass, to whose middle one walks; through a wider one, every `pane`: metres. */
 const [glassDoor, pane] = [1.6, 0.5];
 
-const sides = ["back", "front", "left", "right"] as const;
-
 /**
  * A test whether one can still walk, 75 cm (and `spare`) wide, from below the camera to all doors and passages, and somewhere out
  * through each wall with windows to the floor, that one could reach without the pieces.
@@ -25,8 +23,8 @@ export function walkwaysOf(room: Room, spare = 0): (pieces: readonly Rect[]) => 
   const glass = room.openings.filter(({ kind, bottom }) => kind === "window" && bottom < threshold);
   const ways = [
     ...doors.map((door) => [placeBefore(door, room)]),
-    ...sides.map((side) =>
-      glass.filter(({ wall }) => wall === side).flatMap((window) => placesBefore(window, room)),
+    ...[...Map.groupBy(glass, ({ wall }) => wall).values()].map((windows) =>
+      windows.flatMap((window) => placesBefore(window, room)),
     ),
   ].flatMap((places) => {
     const free = places.map((place) => within(room, wide / 2, place)).filter(empty);

@@ -60,10 +60,12 @@ export function wallMaskOf(
   const all = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
-  const evenParts = components(even, width, height, 1);
+  const evenParts = Map.groupBy(components(even, width, height, 1), (pixels) =>
+    reachesCeiling(pixels, seams, width) ? "high" : "low",
+  );
   const stretches = withoutGlass(
-    evenParts
-      .filter((pixels) => pixels.length >= 40 && reachesCeiling(pixels, seams, width))
+    (evenParts.get("high") ?? [])
+      .filter((pixels) => pixels.length >= 40)
       .map((pixels) => stretchOf(copy, hits, pixels))
       .sort((a, b) => b.pixels.length - a.pixels.length),
   );
@@ -76,8 +78,8 @@ export function wallMaskOf(
     for (const i of stretch.pixels) first[i] = 1;
   }
   const windows = openings.filter(({ kind }) => kind === "window");
-  const hanging = evenParts.filter((pixels) => !reachesCeiling(pixels, seams, width));
-  const lower = belowWindows(copy, hits, hanging, first, foundBy(windows, hits, planes), seams);
+  const low = evenParts.get("low") ?? [];
+  const lower = belowWindows(copy, hits, low, first, foundBy(windows, hits, planes), seams);
   for (const i of lower) first[i] = 1;
   const tolerance = 1.2 + 4 * noise;
   const between = grown(copy, first, without(domain, lines), tolerance, grownBack);
