@@ -95,8 +95,8 @@ async function answered(attempts: Made[], fields = {}, bodyOf: typeof proCapture
 }
 
 /** What becomes of a candidate in its last attempt. */
-const ending = async (made: Made, rejections = 2, wanted?: string) => {
-  const { reference, inputs } = await answered([made], { reference: wanted });
+const ending = async (made: Made, rejections = 2, wanted?: string, bodyOf?: typeof proCapture) => {
+  const { reference, inputs } = await answered([made], { reference: wanted }, bodyOf);
   const result = await approve({ ...inputs[0], rejections } as never, context).then(
     () => "approved",
     (error: Error) => error,
@@ -151,24 +151,19 @@ describe("a candidate", () => {
 });
 
 describe("an enhancement", () => {
-  const endingOf = async (picture: Buffer) => {
-    const { reference, inputs } = await answered([{ picture }], {}, proCapture);
-    await approve({ ...inputs[0], rejections: 2 } as never, context).catch(() => undefined);
-    const job = await findGeneration(reference.organization_id, reference.job_id);
-    return job?.rejections.map(({ reason }) => reason);
-  };
+  const reasonsOf = async (picture: Buffer) => (await ending({ picture }, 2, undefined, proCapture)).reasons;
 
   test("that grades the whole room needs no mask", async () => {
     process.env.REQUIRE_MASK = "true";
-    expect(await endingOf(await sharp(source).linear(1.12, 4).jpeg({ quality: 92 }).toBuffer())).toEqual([]);
+    expect(await reasonsOf(await sharp(source).linear(1.12, 4).jpeg({ quality: 92 }).toBuffer())).toEqual([]);
   });
 
   test("that adds a sofa is more than a grade", async () => {
-    expect(await endingOf(staged)).toEqual(["addition"]);
+    expect(await reasonsOf(staged)).toEqual(["addition"]);
   });
 
   test("that is no picture is judged by no measure", async () => {
-    expect(await endingOf(Buffer.from("none"))).toEqual(["undecodable"]);
+    expect(await reasonsOf(Buffer.from("none"))).toEqual(["undecodable"]);
   });
 });
 
