@@ -8,13 +8,13 @@ import { responseOn, type WallResponse } from "./wall-response.ts";
 
 /** The least mean response of a door's one side, and the least of each of its parts above the skirting. */
 const [leastMean, leastPart] = [0.3, 0.25];
-/** The most that goes on above its end, over its mean. */
+/** The side ends if the lines above it respond at most this much, over its own mean. */
 const mostBeyond = 0.2;
-/** The parts below its end: a door's side ends 1.85 to 2.25 m above the floor. */
+/** How many parts lie below the end of a door's side: it ends 1.85 to 2.25 m above the floor. */
 const ends = [9, 10];
 /** Metres of wall that are looked at, and the width of a door with its frame. */
 const [high, usualWidth] = [2.7, 0.95];
-/** So many metres of a lintel's line beyond that side are looked at: a cornice goes on there. */
+/** How many metres beyond that side the lintel's line is looked at: a cornice goes on there. */
 const aside = 0.4;
 /** Where this many metres of wall are narrower than one in so many parts of the picture's width, lines blur into each other. */
 const [around, fine] = [0.2, 75];

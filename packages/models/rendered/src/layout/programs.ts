@@ -11,7 +11,7 @@ export type Builder = (setting: Setting) => Group;
 /** A room type's furniture: one of the `main` groups must fit (the first that does is taken), the others come after. */
 export interface Program {
   main: readonly Builder[];
-  /** What a room has where none of them has a good place: these can stand in a poor one, cut off by the picture. */
+  /** What is tried if none of them has a good place: these can stand in a poor one, cut off by the picture. */
   small?: readonly Builder[];
   extras: readonly Builder[];
 }

@@ -11,7 +11,7 @@ import type { View } from "./view.ts";
 const poles = [Math.cos((22 * Math.PI) / 180), Math.cos((12 * Math.PI) / 180)] as const;
 const awayFromPole = (rise: number): number => 1 - smoothstep(...poles, Math.abs(rise));
 
-/** A shadow that takes a smaller share of the light is left out, and how much of a shadow's colour is seen. */
+/** The least share of the light that a shadow takes to be drawn, and how much of its colour is seen. */
 const [faintest, tint] = [0.025, 0.2];
 
 /**
