@@ -8,7 +8,10 @@ import { newPartner, service } from "./service.ts";
 
 const pictures = await startPictures();
 const isBroken = { now: false };
-const receiver = await startReceiver((response) => response.writeHead(isBroken.now ? 410 : 204).end());
+/** Fails jobs' webhooks alone: the sweep closes last month's statement when it likes, and says so. */
+const receiver = await startReceiver((response, { body }) =>
+  response.writeHead(isBroken.now && body.includes("generation.") ? 410 : 204).end(),
+);
 afterAll(() => Promise.all([pictures.close(), receiver.close()]));
 
 const clientOf = (apiKey: string): ImageStaging => imageStaging({ baseUrl: service.baseUrl, apiKey });
