@@ -17,7 +17,7 @@ import {
   type StoredOutput,
 } from "../../lambdas/domain/generation/generation.ts";
 import { attemptSeconds } from "../../lambdas/domain/generation/inference.ts";
-import { newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
+import { type IngestSource, newIngestJob } from "../../lambdas/domain/source-asset/ingest.ts";
 import { handler as approve } from "../../lambdas/pipeline/approve-candidates.ts";
 import { handler as finish } from "../../lambdas/pipeline/finish-generation.ts";
 import { handler as ingest } from "../../lambdas/pipeline/ingest-source.ts";
@@ -494,8 +494,10 @@ describe("an ingest", () => {
     created_at: new Date().toISOString(),
   });
 
-  /** An ingest of a URL that no fetch is allowed to reach. */
-  async function newIngest(jobId: string | null) {
+  /** A URL that no fetch is allowed to reach. */
+  const blocked: IngestSource = { kind: "url", url: "http://169.254.169.254/" };
+
+  async function newIngest(jobId: string | null, source: IngestSource = blocked) {
     const ingest_id = `src_${ulid()}`;
     const job = newIngestJob(
       {
@@ -503,7 +505,7 @@ describe("an ingest", () => {
         ingest_id: ingest_id,
         job_id: jobId,
         capture_type: null,
-        source: { kind: "url", url: "http://169.254.169.254/" },
+        source,
       },
       new Date(),
     );
@@ -556,6 +558,17 @@ describe("an ingest", () => {
     for (let time = 0; time < 2; time++) await ingest(alone, context);
     expect(api.started()).toHaveLength(before);
     expect(await found(alone)).toMatchObject({ status: "failed", failure: { code: "source_url_blocked" } });
+  });
+
+  test("of an upload under whose URL nothing was put says so", async () => {
+    const alone = await newIngest(null, { kind: "upload", object_key: "uploads/none" });
+    await ingest(alone, context);
+    expect(await found(alone)).toMatchObject({ status: "failed", failure: { code: "upload_missing" } });
+  });
+
+  test("that nobody knows is an error that names it", async () => {
+    const unknown = { organization_id: partner.organizationId, ingest_id: `src_${ulid()}` };
+    await expect(ingest(unknown, context)).rejects.toThrow(unknown.ingest_id);
   });
 
   test("that could not be worked on is failed as an internal error, unless it has ended", async () => {

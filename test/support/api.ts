@@ -11,6 +11,7 @@ import {
   StartExecutionCommand,
 } from "@aws-sdk/client-sfn";
 import { listen } from "@image-staging/local-cloud/http";
+import { decodeChunks } from "@image-staging/local-cloud/s3/chunked";
 import type { APIGatewayProxyResult, Context } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import type { Operation } from "../../lambdas/api/contract/operation.ts";
@@ -95,12 +96,17 @@ export const call: Send = async (operationId, request = {}) => {
 const stored = new Map<string, Buffer>();
 let storeUrl: Promise<string> | undefined;
 
-/** An object store on loopback that keeps what is put and gives it back: one a worker, as the engine of the table. */
+/** An object store on loopback that keeps what is put, gives it back, and lists none of it: one a worker, as the engine of the table. */
 async function startStore(): Promise<string> {
   const { url } = await listen(0, async (request, response) => {
     const path = request.url?.split("?")[0] ?? "";
-    if (request.method === "PUT") stored.set(path, await buffer(request));
-    response.end(request.method === "GET" ? stored.get(path) : undefined);
+    const isChunked = request.headers["content-encoding"] === "aws-chunked";
+    if (request.method === "PUT")
+      stored.set(path, await buffer(isChunked ? request.pipe(decodeChunks(() => {})) : request));
+    const object = stored.get(path);
+    if (request.method !== "GET" || path.endsWith("/")) response.end();
+    else if (object) response.end(object);
+    else response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
   });
   return url;
 }

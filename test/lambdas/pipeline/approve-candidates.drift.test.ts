@@ -3,6 +3,7 @@ import { SendTaskSuccessCommand } from "@aws-sdk/client-sfn";
 import type { Context } from "aws-lambda";
 import sharp, { type OverlayOptions } from "sharp";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StoredOutput } from "../../../lambdas/domain/generation/generation.ts";
 import { handler as approve } from "../../../lambdas/pipeline/approve-candidates.ts";
 import { handler as complete } from "../../../lambdas/pipeline/complete-inference.ts";
 import { findGeneration } from "../../../lambdas/storage/generation/generations.ts";
@@ -75,6 +76,7 @@ afterAll(() => api.stop());
 interface Made {
   picture: Buffer;
   mask?: Buffer;
+  homography?: number[];
 }
 
 /** A running job for which a model has stored a candidate in each attempt, the last of which is given to approval. */
@@ -84,11 +86,11 @@ async function answered(attempts: Made[], fields = {}, bodyOf: typeof proCapture
   const reference = { organization_id: partner.organizationId, job_id };
   await api.startInference(reference);
   api.stored.set(`/pictures/${objectKeys.source(partner.organizationId, asset)}`, source);
-  const inputs = attempts.map(({ picture, mask }, nth) => {
+  const inputs = attempts.map(({ picture, mask, homography }, nth) => {
     const attempt = { ...reference, attempt: String(nth + 1) };
     api.stored.set(`/pictures/${objectKeys.candidate(attempt, "c1")}`, picture);
     if (mask) api.stored.set(`/pictures/${objectKeys.candidateMask(attempt, "c1")}`, mask);
-    const candidate = { candidate_id: "c1", score: 0.9, safe: true, mask: mask !== undefined };
+    const candidate = { candidate_id: "c1", score: 0.9, safe: true, mask: mask !== undefined, homography };
     return { ...attempt, candidates: [candidate], answered_at: "2026-11-22T09:00:00.000Z" };
   });
   return { reference, inputs };
@@ -167,6 +169,27 @@ describe("an enhancement", () => {
   });
 });
 
+describe("a homography that a candidate states", () => {
+  const [scale, edge] = [1 / 1.03, (1 - 1 / 1.03) / 2];
+  const homography = [scale, 0, edge, 0, scale, edge, 0, 0, 1];
+  const saysOf = async (bodyOf: typeof proCapture, made: Made) => {
+    const { inputs } = await answered([made], {}, bodyOf);
+    const { outputs } = (await approve(inputs[0] as never, context)) as { outputs: StoredOutput[] };
+    const output = api.stored.get(`/pictures/${outputs[0]?.object_key}`);
+    return /Verticals were set upright, and \d+ %/.exec(output?.toString("latin1") ?? "")?.[0];
+  };
+
+  test("is what an enhancement is seen by, and its picture says how much of the source is left", async () => {
+    const made = { picture: await enlarged(source, 1.03), homography };
+    expect(await saysOf(proCapture, made)).toBe("Verticals were set upright, and 94 %");
+  });
+
+  test("excuses no staging that moved the camera", async () => {
+    expect((await ending({ picture: large, homography })).reasons).toEqual(["camera_moved"]);
+    expect(await saysOf(refurnish, { picture: staged, homography })).toBeUndefined();
+  });
+});
+
 describe("a candidate that is suspected of another floor", () => {
   test("has the model asked for another, once", async () => {
     expect((await ending({ picture: otherFloor }, 0)).result).toMatchObject({ name: "candidates_suspected" });
@@ -185,9 +208,8 @@ describe("a candidate that is suspected of another floor", () => {
     const { inputs } = await answered([{ picture: otherFloor }, { picture: second }]);
     const [first, last] = inputs;
     const suspected = { attempt: first?.attempt, candidates: first?.candidates };
-    const { outputs } = (await approve({ ...last, rejections: 1, suspected } as never, context)) as {
-      outputs: { object_key: string }[];
-    };
+    const answer = await approve({ ...last, rejections: 1, suspected } as never, context);
+    const { outputs } = answer as { outputs: StoredOutput[] };
     const output = sharp(api.stored.get(`/pictures/${outputs[0]?.object_key}`));
     const floor = await output.extract({ left: 60, top: 340, width: 20, height: 20 }).stats();
     const isGrey = Math.abs((floor.channels[0]?.mean ?? 0) - (floor.channels[2]?.mean ?? 0)) < 25;

@@ -8,7 +8,7 @@ import { findDisclosure, setDisclosureRevoked } from "../../../lambdas/storage/g
 import { objectKeys } from "../../../lambdas/storage/keys.ts";
 import { startApi } from "../../support/api.ts";
 import type { Partner } from "../../support/partner.ts";
-import { drawRoom } from "../../support/pictures.ts";
+import { drawPanorama, drawRoom } from "../../support/pictures.ts";
 import { readQrCodes } from "../../support/qr-codes.ts";
 import { refurnish } from "../../support/requests.ts";
 
@@ -26,7 +26,7 @@ const candidateWith = async (colour: string): Promise<Buffer> => {
     .jpeg()
     .toBuffer();
 };
-const candidates = [await candidateWith("#822"), await candidateWith("#282")];
+const photo = { source, candidates: [await candidateWith("#822"), await candidateWith("#282")], size };
 
 let partner: Partner;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 /** A running job for which the model has stored two good candidates, and what its approval is given. */
-async function answeredJob(fields: object) {
+async function answeredJob(fields: object, { source, candidates, size } = photo) {
   const asset = await partner.addAsset(size);
   const { job_id } = await partner.sendOk("createGeneration", { body: refurnish(asset, fields) });
   const reference = { organization_id: partner.organizationId, job_id };
@@ -110,13 +110,56 @@ test.each([
   expect(picture).toMatch(new RegExp(`newscodes/digitalsourcetype/${sourceType}\\b`));
 });
 
+test("a panorama says that it is one, and a photo does not", async () => {
+  const panorama = drawPanorama({ width: 1024 });
+  const bare = await panorama.jpeg().toBuffer();
+  const furnished = await sharp(bare)
+    .composite([
+      { input: { create: { width: 200, height: 90, channels: 3, background: "#822" } }, left: 300, top: 370 },
+    ])
+    .jpeg()
+    .toBuffer();
+  const sphere = { source: bare, candidates: [furnished], size: { width: 1024, height: 512 } };
+  const jobs = [
+    await answeredJob(
+      { capture_type: "panorama360", mode: undefined, room_types: undefined, style_preset: "modern" },
+      sphere,
+    ),
+    await answeredJob({}),
+  ];
+  const says: boolean[] = [];
+  for (const { input } of jobs) {
+    const [output] = await approved(input);
+    says.push((output && pictureOf(output)?.includes("GPano:ProjectionType")) ?? false);
+  }
+  expect(says).toEqual([true, false]);
+});
+
+test("an approval whose source is gone says of which asset", async () => {
+  const { asset, input } = await answeredJob({});
+  api.stored.delete(`/pictures/${objectKeys.source(partner.organizationId, asset)}`);
+  await expect(approve(input as never, context)).rejects.toThrow(asset);
+});
+
 describe("the page of an output", () => {
   const idOf = ([output]: StoredOutput[]): string => output?.disclosure_id ?? "";
+  const previews = () =>
+    [...api.stored.keys()].filter(
+      (path) => /\/previews\//.test(path) && path.includes(partner.organizationId),
+    );
+
+  test.each(["none", "label"])("is prepared for no other disclosure: %s", async (disclosure) => {
+    const { input } = await answeredJob({ disclosure });
+    const [output] = await approved(input);
+    expect(previews()).toEqual([]);
+    expect(await readQrCodes((output && pictureOf(output)) ?? Buffer.alloc(0))).toEqual([]);
+  });
 
   test("is published by the success of its job, not before", async () => {
     const { reference, input } = await answeredJob({ disclosure: "label_and_page" });
     const outputs = await approved(input);
     expect(await findDisclosure(idOf(outputs))).toBeNull();
+    expect(previews()).toHaveLength(2);
     await finish({ ...reference, outputs }, context);
     expect(await findDisclosure(idOf(outputs))).toEqual({
       disclosure_id: idOf(outputs),

@@ -167,6 +167,7 @@ export const parts: Record<string, Part> = {
       "test/lambdas/pipeline.test.ts",
       "test/lambdas/pipeline/approve-candidates.drift.test.ts",
       "test/lambdas/pipeline/approve-candidates.test.ts",
+      "test/lambdas/pipeline/approve-candidates.credentials.test.ts",
     ],
   },
   monitoring: {
