@@ -63,7 +63,7 @@ function placeBefore(opening: Opening, room: Room): readonly [number, number] {
   }
 }
 
-/** The nearest place to a place that keeps off the walls: a door in a corner, or in one that was found too far away, is reached there. */
+/** The nearest place to a place that keeps off the walls: a door in a corner, or a camera at a wall, is reached there. */
 const within = (
   { left, right, back, front }: Room,
   off: number,
@@ -93,7 +93,7 @@ function reachOf(
     return Math.min(rows - 1, Math.max(0, Math.floor((z - room.back) / cell))) * columns + column;
   };
   const reached = new Uint8Array(columns * rows);
-  const start = indexOf([0, Math.min(0, room.front - half - cell)]);
+  const start = indexOf(within(room, wide / 2, [0, 0]));
   const queue = [start];
   reached[start] = 1;
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {

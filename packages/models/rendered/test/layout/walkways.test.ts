@@ -10,6 +10,14 @@ it("a way leads to a door whose middle lies behind the nearest place of the back
   expect(walkable([{ left: -1.9, right: 1.6, back: -3.2, front: -2.4 }])).toBe(false);
 });
 
+it("a way leads to a door from a camera that stands at a wall", () => {
+  const door: Opening = { kind: "door", wall: "back", from: 2.4, to: 3.3, bottom: 0, top: 2 };
+  const room = { left: -0.2, right: 4, back: -4, front: 0, height: 2.5, openings: [door] } as unknown as Room;
+  const walkable = walkwaysOf(room);
+  expect(walkable([{ left: 2, right: 4, back: -2.8, front: -1 }])).toBe(true);
+  expect(walkable([{ left: 0.3, right: 3.9, back: -2.6, front: -1 }])).toBe(false);
+});
+
 it("a way leads out through a wall of glass somewhere, to the middle of a French door, and to no window with a sill", () => {
   const roomWith = (to: number, bottom: number): Room => {
     const window: Opening = { kind: "window", wall: "back", from: -2, to, bottom, top: 2.2 };
