@@ -28,7 +28,10 @@ function curtainsOf(scene: Scene, places: readonly Place[]): Place[] {
   return dressed.length === windows.length ? dressed : [];
 }
 
-/** Curtains before a window and before 17 % of its width at both sides, if the wall is plain there. */
+/** Metres beside a window and above it in which a pane that was not found, or a lamp that hangs before it, would show. */
+const [beside, above] = [0.5, 0.3];
+
+/** Curtains before a window and before 17 % of its width at both sides, if the wall is plain around it. */
 function curtainsAt(window: Opening, { room, camera, walls }: Scene, places: readonly Place[]): Place[] {
   const { wall } = window;
   const total = (window.to - window.from) * 1.34 + 0.05;
@@ -40,9 +43,13 @@ function curtainsAt(window: Opening, { room, camera, walls }: Scene, places: rea
   const rect = stripBefore({ ...window, from: from + 0.05, to: to - 0.05 }, room, 0.13);
   const outline = outlineOf(camera, rect, 0, height);
   if (!outline || !inPicture(outline) || outline.top < 0.01) return [];
-  const isPlain = (low: number, high: number): boolean =>
-    walls?.isPlain(wall, low, high, 0.35, height) ?? false;
-  if (!isPlain(from, window.from - 0.12) || !isPlain(window.to + 0.12, to)) return [];
+  const isPlain = (low: number, high: number, bottom = 0.35, top = height): boolean =>
+    walls?.isPlain(wall, low, high, bottom, top) ?? false;
+  const [left, right] = [window.from - 0.12, window.to + 0.12];
+  if (!isPlain(from, left) || !isPlain(Math.max(start, window.from - beside), left)) return [];
+  if (!isPlain(right, to) || !isPlain(right, Math.min(end, window.to + beside))) return [];
+  const rail = Math.min(window.top + above, room.height - 0.1);
+  if (!isPlain(window.from, window.to, window.top + 0.12, rail)) return [];
   const isTaken = room.openings.some(
     (other) => other !== window && other.wall === wall && other.from < to && other.to > from,
   );

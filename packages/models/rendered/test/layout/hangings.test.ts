@@ -26,14 +26,34 @@ const bench: Place = {
   rect: { left: 1.6, right: 2, back: -4, front: -3 },
 };
 
+/** The photo with dark and bright cells on the right wall, from z = -2.75 to -2.35: a pane that was not found. */
+function photoWithPane(): typeof photo {
+  const data = photo.data.slice();
+  for (const [z, y] of Array.from({ length: 2000 }, (_, i) => [
+    -2.75 + (i % 50) / 125,
+    0.8 + Math.floor(i / 50) / 33,
+  ]))
+    for (const [dx, level] of [
+      [0, 30],
+      [1, 230],
+    ] as const) {
+      const at =
+        Math.round(100 - (160 * ((y as number) - 1.3)) / -(z as number)) * 300 +
+        Math.round(150 + 320 / -(z as number)) +
+        dx;
+      data.fill(level, at * 3, at * 3 + 3);
+    }
+  return { ...photo, data };
+}
+
 /** The walls that get curtains in a plain room with windows, and with pieces at places. */
-function curtained(openings: readonly Opening[], places: readonly Place[] = []): number[] {
+function curtained(openings: readonly Opening[], places: readonly Place[] = [], shown = photo): number[] {
   const freeFloor = { x: -2, z: -5, cell: 1, columns: 4, rows: 6, free: new Uint8Array(24).fill(1) };
   const room: Room = {
     ...{ left: -2, right: 2, back: -5, front: 0.5, height: 2.6 },
     ...{ openings, floorMask: new Uint8Array(0), freeFloor },
   };
-  const scene = { room, camera, ground: new Ground(room, camera), walls: new Walls(room, camera, photo) };
+  const scene = { room, camera, ground: new Ground(room, camera), walls: new Walls(room, camera, shown) };
   const country = Object.values(presets).find(({ bed }) => bed === "rattan") ?? presets.boho;
   const hung = hangingsOf({ ...scene, hangs: true, taken: [], crop: 0 }, country, places);
   return hung.filter(({ slot }) => slot.kind === "curtains").map(({ x }) => Math.sign(x));
@@ -46,6 +66,11 @@ describe("windows in side walls", () => {
 
   it("get none at all if something stands before one of them", () => {
     expect(curtained([window("left"), window("right")], [bench])).toEqual([]);
+  });
+
+  it("get none if another pane that was not found is beside one of them", () => {
+    expect(curtained([window("right")])).toEqual([1]);
+    expect(curtained([window("right")], [], photoWithPane())).toEqual([]);
   });
 
   it("get none if a door leaves no wall for them", () => {
