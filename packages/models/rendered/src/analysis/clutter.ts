@@ -3,6 +3,7 @@ import { edgesOf } from "./box.ts";
 import { alongLine, clip, type EdgeField } from "./edge-field.ts";
 import { type Face, faceNames, framesOf, type Hits, type Planes } from "./faces.ts";
 import { residual, vanishingPoints, viewOf } from "./find-view.ts";
+import { floorJoints } from "./floor-joints.ts";
 import { linesOf } from "./manhattan.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
@@ -53,7 +54,7 @@ interface Counted {
 function thingsOf(room: Understood): Record<"floor" | "lower" | "upper", Counted> {
   const { camera, hits, planes } = room;
   const { width, height } = camera;
-  const explained = explainedPixels(room.segments, camera);
+  const explained = explainedPixels(room.segments, camera, hits);
   const frames = framesOf(planes);
   const counted = (): Counted => ({ pixels: 0, things: 0 });
   const parts = { floor: counted(), lower: counted(), upper: counted() };
@@ -113,14 +114,19 @@ function isThing({ copy, edges }: Understood, i: number, isFloor: boolean): bool
   return (copy.lab[0][ahead] as number) < sunlit;
 }
 
-/** Pixels within three of a segment that runs along one of the room's axes. */
-export function explainedPixels(segments: readonly Segment[], camera: Camera): Uint8Array {
+/** Pixels within three of a segment that runs along one of the room's axes, or is a joint of the floor. */
+export function explainedPixels(segments: readonly Segment[], camera: Camera, hits: Hits): Uint8Array {
   const { width, height } = camera;
   const explained = new Uint8Array(width * height);
   const points = vanishingPoints(viewOf(camera));
-  linesOf(segments, width, height).forEach((line, index) => {
-    if (residual(line, points) > 0.04) return;
-    const { x1, y1, x2, y2, length } = segments[index] as Segment;
+  const lines = linesOf(segments, width, height);
+  const runsAlong = lines.map((line) => residual(line, points) <= 0.04);
+  const used = segments.slice(0, lines.length);
+  const askew = used.filter((_, k) => !runsAlong[k]);
+  for (const { x1, y1, x2, y2, length } of [
+    ...used.filter((_, k) => runsAlong[k]),
+    ...floorJoints(askew, camera, hits),
+  ]) {
     const steps = Math.ceil(length / 2);
     for (let k = 0; k <= steps; k++) {
       const x = Math.round(x1 + ((x2 - x1) * k) / steps);
@@ -129,7 +135,7 @@ export function explainedPixels(segments: readonly Segment[], camera: Camera): U
         explained.fill(1, row * width + Math.max(0, x - 3), row * width + Math.min(width, x + 4));
       }
     }
-  });
+  }
   return explained;
 }
 

@@ -1,6 +1,6 @@
 import { explainedPixels } from "../analysis/clutter.ts";
 import { type EdgeField, edgeFieldOf } from "../analysis/edge-field.ts";
-import { type Face, faceNames, framesOf, hitsOf, type Planes } from "../analysis/faces.ts";
+import { type Face, faceNames, framesOf, type Hits, hitsOf, type Planes } from "../analysis/faces.ts";
 import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import type { Camera, Opening } from "../scene.ts";
@@ -25,8 +25,9 @@ export function clutterInView(
   least: number,
 ): number {
   const { width, height } = copy;
-  const explained = explainedPixels(segments, camera);
-  const isWindow = windowPixels(camera, planes, openings);
+  const hits = hitsOf(camera, planes);
+  const explained = explainedPixels(segments, camera, hits);
+  const isWindow = windowPixels(hits, planes, openings);
   const field = edgeFieldOf(copy);
   const horizon = Math.max(4, Math.round(camera.centreY + camera.focal * Math.tan(camera.pitch)));
   let [count, all] = [0, 1];
@@ -49,9 +50,8 @@ function isThing({ lab, width }: WorkingCopy, { gradients }: EdgeField, i: numbe
   return (lab[0][ahead] as number) < sunlit;
 }
 
-function windowPixels(camera: Camera, planes: Planes, openings: readonly Opening[]): (i: number) => boolean {
+function windowPixels(hits: Hits, planes: Planes, openings: readonly Opening[]): (i: number) => boolean {
   const windows = openings.filter(({ kind }) => kind === "window");
-  const hits = hitsOf(camera, planes);
   const frames = framesOf(planes);
   return (i) => {
     const face = faceNames[hits.face[i] as number] as Face;
