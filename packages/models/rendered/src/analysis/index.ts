@@ -10,6 +10,7 @@ import { findScale } from "./find-scale.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
+import { nearestWalls } from "./nearest-walls.ts";
 import { openingsOf } from "./openings.ts";
 import { isOutdoors } from "./outdoors.ts";
 import { findSegments, type Segment } from "./segments.ts";
@@ -47,8 +48,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const floorMask = floorMaskOf(camera, planes);
   const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
-  const { left, right, back } = planesOf({ ...found.box, ...found.nearest }, scale.elevation);
-  const nearest = { left, right, back };
+  const nearest = nearestWalls(copy, small, planes, hits);
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
     camera,

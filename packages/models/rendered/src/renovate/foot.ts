@@ -22,7 +22,7 @@ const pairWeight = 4;
 export type Evidence = (line: Float32Array, run: Run, other?: Float32Array) => number;
 
 /** What a photo shows around the box's lines. */
-interface Shown {
+export interface Shown {
   copy: WorkingCopy;
   lines: Lines;
   /** Pixels by which the box can be wrong. */

@@ -2,8 +2,8 @@ import type { Hits, Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
 import { medianOf } from "./box-mean.ts";
-import { type Evidence, footOf } from "./foot.ts";
-import { linesOf } from "./lines.ts";
+import { type Evidence, footOf, type Shown } from "./foot.ts";
+import { type Lines, linesOf } from "./lines.ts";
 import { type Run, straightened } from "./straight.ts";
 
 /** Where the walls end in each column of the working copy, in pixel positions from the top. */
@@ -24,8 +24,35 @@ const unseenCeiling = 0.2;
 
 /** Finds the walls' lower and upper ends near the projected box. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
+  const lines = linesOf(hits, planes, copy.width, copy.height);
+  const shown = shownAround(copy, lines);
+  const { reach, edgeAt, stepAlong, evidence } = shown;
+  const { foot, skirting } = footOf(shown);
+  const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
+  const upper = foot.map((y, x) => y - metres(x, skirting));
+  const raised = ceilingLine(lines, stepAlong);
+  const ceiling = withoutUnseen(
+    straightened(raised, lines.runs, reach, (x, offset) => edgeAt(x, (raised[x] as number) + offset)),
+    lines.runs,
+    reach,
+    evidence,
+  );
+  const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
+  return {
+    foot,
+    metre: lines.metre,
+    evidence: Math.min(
+      evidenceOf(foot, lines.runs, stepAlong, 0, skirting > 0 ? upper : undefined),
+      evidenceOf(ceiling, lines.runs, stepAlong, 1),
+    ),
+    paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
+    paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
+  };
+}
+
+/** What a photo shows around the box's lines. */
+export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
   const { width, height } = copy;
-  const lines = linesOf(hits, planes, width, height);
   const reach = Math.max(4, Math.round(0.012 * Math.hypot(width, height)));
   const steps = stepsOf(copy);
   const contrast = (steps[0] as Float32Array).map((step, i) =>
@@ -50,27 +77,7 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
   };
   const evidence: Evidence = (line, run, other) => evidenceOf(line, [run], stepAlong, 1, other);
-  const { foot, skirting } = footOf({ copy, lines, reach, contrast, edgeAt, stepAlong, evidence });
-  const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
-  const upper = foot.map((y, x) => y - metres(x, skirting));
-  const raised = ceilingLine(lines, stepAlong);
-  const ceiling = withoutUnseen(
-    straightened(raised, lines.runs, reach, (x, offset) => edgeAt(x, (raised[x] as number) + offset)),
-    lines.runs,
-    reach,
-    evidence,
-  );
-  const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
-  return {
-    foot,
-    metre: lines.metre,
-    evidence: Math.min(
-      evidenceOf(foot, lines.runs, stepAlong, 0, skirting > 0 ? upper : undefined),
-      evidenceOf(ceiling, lines.runs, stepAlong, 1),
-    ),
-    paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
-    paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
-  };
+  return { copy, lines, reach, contrast, edgeAt, stepAlong, evidence };
 }
 
 /** A ceiling's line without those of walls at the picture's upper border at which no edge shows: they end above it. */
