@@ -43,15 +43,20 @@ export class Reflection {
     }
   }
 
-  /** The empty room's radiance along a ray, from the photo if it shows the place. */
+  /**
+   * The empty room's radiance along a ray, from the photo if it shows the place. Behind the camera, the part that no photo
+   * shows, the room is the image of the part before it.
+   */
   room(ox: number, oy: number, oz: number, dx: number, dy: number, dz: number, roughness: number): void {
     const { lighting, room } = this.#prepared;
     const exit = this.#exit;
-    exit.find(room, ox, oy, oz, dx, dy, dz);
+    const isSharp = roughness < 0.02 && !this.#prepared.camera.projection;
+    exit.find(isSharp ? { ...room, front: -room.back } : room, ox, oy, oz, dx, dy, dz);
     const far = exit.t;
-    const seen =
-      roughness < 0.25 && this.#photo?.read(ox + dx * far, oy + dy * far, oz + dz * far, this.radiance);
-    if (seen) return;
+    const [x, y, z] = [ox + dx * far, oy + dy * far, oz + dz * far];
+    const before = isSharp ? -Math.abs(z) : z;
+    if (roughness < 0.25 && this.#photo?.read(x, y, before, this.radiance)) return;
+    if (isSharp) nearestFace(lighting.environment, x, y, before, exit);
     const spread = (roughness * roughness * 1.2 + 0.01) * far;
     const width = exit.face < 2 ? room.front - room.back : room.right - room.left;
     blurredRadiance(lighting.environment.lit[exit.face] ?? [], exit.s, exit.v, spread / width, this.radiance);
