@@ -15,9 +15,14 @@ function paletteOf(f: Finish): readonly [Rgb, ...Rgb[]] {
     case "kilim":
       return [mix(pale, main, 0.3), mix(spark, dark, 0.2), mix(accent, pale, 0.15), dark];
     case "persian":
-      return [mix(accent, dark, 0.45), mix(spark, dark, 0.15), pale, mix(second, pale, 0.3)];
+      return [
+        mix(accent, dark, 0.45),
+        mix(spark, dark, 0.15),
+        mix(pale, accent, 0.3),
+        mix(second, pale, 0.3),
+      ];
     case "distressed":
-      return [mix(dark, pale, 0.5), mix(mix(dark, accent, 0.5), pale, 0.22), mix(dark, pale, 0.72)];
+      return [mix(accent, pale, 0.5), mix(dark, accent, 0.3), mix(mix(spark, dark, 0.35), pale, 0.2)];
     case "framed":
       return [mix(pale, main, 0.7), mix(main, dark, 0.12), mix(spark, pale, 0.2)];
     case "abstract":
@@ -42,15 +47,14 @@ export function rug(f: Finish, { width, depth }: Size): Piece {
   if (round) return pieceOf("rug", [[material, disc(width / 2, 0.012, 0.005)]]);
   const thick = woven.includes(f.preset.rug) ? 0.009 : 0.017;
   const groups: Group[] = [[material, pile(width, depth, thick)]];
-  const border = { persian: 0.16, framed: 0.03 }[f.preset.rug];
+  const border =
+    Math.min(1, depth / 1.8) * ({ persian: 0.16, distressed: 0.19, framed: 0.03 }[f.preset.rug] ?? 0);
   if (border) {
-    const line = palette[2] ?? palette[0];
-    const strip: Material = {
-      kind: "textile",
-      pattern: "plain",
-      palette: [f.preset.rug === "framed" ? line : mix(palette[1] ?? palette[0], palette[0], 0.4)],
-      seed: 2,
-    };
+    const [ground, first = ground, line = ground] = palette;
+    const strip: Material =
+      f.preset.rug === "framed"
+        ? { kind: "textile", pattern: "plain", palette: [line], seed: 2 }
+        : { ...material, palette: [mix(first, ground, 0.3), ground, line], seed: 2 };
 
     groups.push(
       [strip, edges(width, depth, 0.05, border, thick + 0.0006)],

@@ -25,31 +25,35 @@ const kilim: Pattern = (u, v) => {
   return distance < 0.28 ? 3 : distance < 0.72 ? 1 : distance < 0.9 ? 2 : 0;
 };
 
-/** Small motifs in rows on a dark ground, worn. */
+/** Small flowers in rows on a dark ground, worn. */
 const persian: Pattern = (u, v, footprint, seed) => {
-  const row = Math.floor(v / 0.17);
-  const [x, y] = [fold((u + (row & 1 ? 0.1 : 0)) / 0.2) * 0.2, fold(v / 0.17 + 0.5) * 0.17];
-  const petal = Math.hypot(x, y) - 0.042 - 0.016 * Math.cos(4 * Math.atan2(y, x + 1e-9));
-  const leaf = Math.hypot((x - 0.075) / 0.022, (y - 0.05) / 0.012) - 1;
+  const row = Math.floor(v / 0.12);
+  const [x, y] = [fold((u + (row & 1 ? 0.07 : 0)) / 0.14) * 0.14, fold(v / 0.12 + 0.5) * 0.12];
+  const petal = Math.hypot(x, y) - 0.031 - 0.011 * Math.cos(4 * Math.atan2(y, x + 1e-9));
+  const leaf = Math.hypot((x - 0.052) / 0.014, (y - 0.035) / 0.008) - 1;
   const worn = noise2(u * 7, v * 7, seed) + 0.8 * noise2(u * 31, v * 31, seed + 1);
   const strength = 0.75 + 0.25 * smoothstep(-0.9, 0.4, worn);
-  if (Math.hypot(x, y) < 0.017) return 2 * strength;
+  if (Math.hypot(x, y) < 0.011) return 2 * strength;
   if (petal < 0) return 1 * strength;
   if (leaf < 0) return 2 + strength;
-  const vine = Math.abs(y - 0.06 - 0.018 * Math.sin(u * 40)) < 0.004 ? 0.8 : 0;
+  const vine = Math.abs(y - 0.042 - 0.012 * Math.sin(u * 57)) < 0.003 ? 0.8 : 0;
   return vine * strength * kept(60, footprint);
 };
 
-/** An ornament that has faded in places. */
+/** Rosettes, and smaller ones between them, of an old carpet that has faded in places. */
 const distressed: Pattern = (u, v, _footprint, seed) => {
-  const [x, y] = [fold(u / 0.62) * 0.62, fold(v / 0.62) * 0.62];
-  const radius = Math.hypot(x, y);
-  const angle = Math.atan2(y, x);
-  const flower = 0.5 + 0.5 * Math.cos(radius * 62 + 1.4 * Math.cos(8 * angle));
-  const lattice = Math.max(line((u + v) / 0.155, 0.05), line((u - v) / 0.155, 0.05));
-  const ornament = Math.max(smoothstep(0.62, 0.75, flower) * (radius < 0.24 ? 1 : 0.4), 0.55 * lattice);
-  const worn = 0.55 + 0.6 * fractal(u, v, 3.2, 0, seed) + 0.25 * noise2(u * 40, v * 40, seed + 3);
-  return Math.min(1, Math.max(0, ornament * worn)) * 0.6;
+  const rosette = (x: number, y: number, size: number): number => {
+    const [radius, angle] = [Math.hypot(x, y) / size, Math.atan2(y, x)];
+    const edge = radius - 0.12 * Math.cos(8 * angle);
+    return edge < 1 ? smoothstep(0.35, 0.6, 0.5 + 0.5 * Math.cos(edge * 14)) : 0;
+  };
+  const tile = 0.4;
+  const [x, y] = [fold(u / tile) * tile, fold(v / tile) * tile];
+  const [a, b] = [tile / 2 - x, tile / 2 - y];
+  const stem = Math.max(line((u + v) / (tile / 2), 0.035), line((u - v) / (tile / 2), 0.035));
+  const ornament = Math.max(rosette(x, y, 0.13), rosette(a, b, 0.09), 0.7 * stem);
+  const worn = 0.62 + 0.5 * fractal(u, v, 1.7, 0, seed) + 0.3 * noise2(u * 40, v * 40, seed + 3);
+  return ornament * Math.min(0.95, Math.max(0.12, worn));
 };
 
 /** A lattice of ogees in the ground's own tone, as if carved into the pile. */
