@@ -8,10 +8,11 @@ import { newPartner, service } from "./service.ts";
 
 const pictures = await startPictures();
 const isBroken = { now: false };
-/** Fails jobs' webhooks alone: the sweep closes last month's statement when it likes, and says so. */
-const receiver = await startReceiver((response, { body }) =>
-  response.writeHead(isBroken.now && body.includes("generation.") ? 410 : 204).end(),
+/** Fails at the job's URL alone: the sweep closes last month's statement when it likes, and says so to the default URL. */
+const receiver = await startReceiver((response, { path }) =>
+  response.writeHead(isBroken.now && path === "/jobs" ? 410 : 204).end(),
 );
+const jobsUrl = receiver.at("/jobs");
 afterAll(() => Promise.all([pictures.close(), receiver.close()]));
 
 const clientOf = (apiKey: string): ImageStaging => imageStaging({ baseUrl: service.baseUrl, apiKey });
@@ -23,7 +24,10 @@ const [lastMonth, thisMonth] = [-1, 0].map((months) =>
 const dayOf = (time = "") => time.slice(0, 10);
 
 /** What an operator gives a partner: an organization with a key and a signing secret. Nothing after it is an operator's. */
-const { apiKey, secret } = await newPartner({}, { created_at: lastMonth ?? "" });
+const { apiKey, secret } = await newPartner(
+  {},
+  { created_at: lastMonth ?? "", default_webhook_url: receiver.at("/from-the-operator") },
+);
 const first = clientOf(apiKey);
 
 const arrived = (id: string, count = 1) =>
@@ -43,7 +47,10 @@ test("a partner's first month needs no operator: keys, webhooks, a failed receiv
   const staging = clientOf((await first.keys.create({ scope: "full", name: "backend" })).api_key);
   await staging.webhooks.changeSettings({ default_url: receiver.url });
   const tried = await arrived((await staging.webhooks.test()).webhook_id);
-  expect((await webhooks.verify(tried.body, tried.headers, secret)).type).toBe("webhook.test");
+  expect([tried.path, (await webhooks.verify(tried.body, tried.headers, secret)).type]).toEqual([
+    "/hook",
+    "webhook.test",
+  ]);
   const rotated = await staging.webhooks.createSecret();
   const overlapping = await arrived((await staging.webhooks.test()).webhook_id);
   for (const one of [secret, rotated.signing_secret])
@@ -58,6 +65,7 @@ test("a partner's first month needs no operator: keys, webhooks, a failed receiv
     room_types: ["Living Room"],
     style_preset: "modern",
     reference: "listing 4711",
+    webhook: { url: jobsUrl },
   });
   expect((await staging.generations.wait(job.job_id)).status).toBe("succeeded");
   const missed = await untilEnd(async () => {
@@ -66,14 +74,11 @@ test("a partner's first month needs no operator: keys, webhooks, a failed receiv
   });
   expect(missed.attempts).toMatchObject([{ outcome: "gone", status: 410 }]);
   const failed = await staging.webhooks.settings();
-  expect(failed.receivers).toMatchObject([{ url: receiver.url, disabled_because: "gone" }]);
+  expect(failed.receivers).toMatchObject([{ url: jobsUrl, disabled_because: "gone" }]);
   await expect(staging.webhooks.redeliver(missed.webhook_id)).rejects.toThrow("has been disabled since");
 
   isBroken.now = false;
-  const repaired = await staging.webhooks.changeSettings({
-    default_url: receiver.url,
-    enable: [receiver.url],
-  });
+  const repaired = await staging.webhooks.changeSettings({ default_url: receiver.url, enable: [jobsUrl] });
   expect(repaired.receivers).toEqual([]);
   await staging.webhooks.redeliver(missed.webhook_id);
   const again = await arrived(missed.webhook_id, 2);
