@@ -15,8 +15,9 @@ const brightest = 246;
 type Planes = readonly [luma: Float32Array, redGreen: Float32Array, yellowBlue: Float32Array];
 
 /**
- * The share of a picture that differed from the plain surface left and right of it and has its shade and colour now: what was
- * there is gone, and nothing stands before it. Walls with a pattern have no straight edges to lose, but this they show.
+ * The share of a picture that differed from the plain surface left and right of it and has its shade and colour now, all the
+ * way from one of them: what was there is gone, and nothing stands before it. Walls with a pattern have no straight edges to
+ * lose, but this they show.
  */
 export function levelledShare(
   [source, candidate]: readonly [View, View],
@@ -44,13 +45,18 @@ export function levelledShare(
         .map((x) => width - 1 - x)
         .reverse(),
     ];
+    const sides = (x: number) => [left[x] ?? -1, right[x] ?? width] as const;
+    const isSurface = Uint8Array.from(kept, (value, x) => {
+      const is = standingOut(to, y * width, x, sides(x), width);
+      const isSame = is && is.luma < sameLuma && is.colour < sameColour;
+      return value === 1 || (isSame && (to[0][y * width + x] ?? 0) <= brightest) ? 1 : 0;
+    });
+    const fromLeft = followed(isSurface, (x) => left[x] === x);
+    const fromRight = followed(isSurface.toReversed(), (x) => right[width - 1 - x] === width - 1 - x);
     for (let x = 0; x < width; x++) {
-      if (kept[x] === 1 || (to[0][y * width + x] ?? 0) > brightest) continue;
-      const sides = [left[x] ?? -1, right[x] ?? width] as const;
-      const was = standingOut(from, y * width, x, sides, width);
-      const is = standingOut(to, y * width, x, sides, width);
-      if (!was || !is || Math.max(was.luma, was.colour / 0.8) < standsOut) continue;
-      if (is.luma < sameLuma && is.colour < sameColour) count++;
+      if (kept[x] === 1 || (fromLeft[x] === 0 && fromRight[width - 1 - x] === 0)) continue;
+      const was = standingOut(from, y * width, x, sides(x), width);
+      if (was && Math.max(was.luma, was.colour / 0.8) >= standsOut) count++;
     }
   }
   return count / (width * height);
@@ -68,6 +74,15 @@ function keptBefore(kept: Uint8Array): Int32Array {
     run = value === 1 ? run + 1 : 0;
     if (run >= leastRun) last = x;
     return last;
+  });
+}
+
+/** Marks what can be followed from a start along a row, over surface alone. */
+function followed(isSurface: Uint8Array, isStart: (x: number) => boolean): Uint8Array {
+  let reached = 0;
+  return isSurface.map((value, x) => {
+    reached = isStart(x) || (reached === 1 && value === 1) ? 1 : 0;
+    return reached;
   });
 }
 

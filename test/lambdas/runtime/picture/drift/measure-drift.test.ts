@@ -162,6 +162,30 @@ describe("a candidate", () => {
     expect(await foundIn(await draw(door, ...couch))).toMatch(/structure_removed|opening_changed/);
   });
 
+  describe("of a room with two walls", () => {
+    const draw = (...parts: OverlayOptions[]) =>
+      sharp({ create: { ...size, channels: 3, background: "#b0aca4" } })
+        .composite(parts)
+        .jpeg({ quality: 90 })
+        .toBuffer();
+    const room = Promise.all([
+      block("#e4e0d8", 0.6, 0, 0.4, 0.85),
+      block("#80604a", 0, 0.85, 1, 0.15),
+      block("#606058", 0.1, 0.1, 0.16, 0.3),
+      block("#f4f8fa", 0.11, 0.12, 0.14, 0.26),
+    ]);
+    test("may hide one behind a cupboard of the other one's colour", async () => {
+      const cupboard = [
+        await block("#403020", 0.58, 0.25, 0.42, 0.65),
+        await block("#b0aca4", 0.62, 0.28, 0.38, 0.59),
+      ];
+      const staged = await draw(...(await room), ...cupboard);
+      const measured = await measureDrift(staged, await draw(...(await room)));
+      expect(measured.levelled).toBe(0);
+      expect(judgeDrift(measured, "refurnish").certain).toBeUndefined();
+    });
+  });
+
   test("with a curtain rod, a bookcase and curtains is not refused", async () => {
     const rod = await block("#202020", 0.2, 0.06, 0.42, 0.01);
     const curtains = await Promise.all([0.19, 0.6].map((left) => block("#c8b090", left, 0.07, 0.05, 0.55)));
