@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from staging.grade.balance import Cast, cast_of, factors_of, local_casts_of, without
-from staging.grade.copy import LUMA, NUMBERS, Floats, linear_of, rounded, small_copy_of, smoothstep, surfaces_of
+from staging.grade.balance import cast_of, factors_of, local_casts_of, without
+from staging.grade.copy import LUMA, NUMBERS, Cast, Floats, linear_of, rounded, small_copy_of, smoothstep, surfaces_of
 from staging.grade.detail import detailed, noise_of
 from staging.grade.tone import Grid, curve, gain_of, grid_of, veil_of, white_of
 from staging.grade.upright import Homography, upright_of, warped
@@ -67,9 +67,9 @@ def grade_of(picture: Picture, stops: float, warmth: float, *, wraps: bool) -> G
     balanced = without(copy, cast)
     local = local_casts_of(balanced, surfaces_of(balanced, wraps=wraps), left, wraps=wraps)
     even = without(balanced, local)
-    veil = veil_of(even.luminance, white_of(even.luminance, surfaces_of(even, wraps=wraps)))
+    veil = veil_of(even.luminance, white_of(even, surfaces_of(even, wraps=wraps)))
     clear = replace(even, rgb=np.maximum(0, even.rgb - veil) / (1 - veil))
-    gain = gain_of(white_of(clear.luminance, surfaces_of(clear, wraps=wraps)), clear) * 2**stops
+    gain = gain_of(white_of(clear, surfaces_of(clear, wraps=wraps)), clear) * 2**stops
     return Grade(cast + local, veil, gain, grid_of(clear.luminance, gain, wraps=wraps), noise_of(picture))
 
 

@@ -5,12 +5,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from staging.grade.copy import LUMA, NUMBERS, Floats, SmallCopy, box_mean, smoothstep
-
-Cast = NDArray[np.floating]
-"""Logarithms of red over green and of blue over green."""
-
-LEAST = 1e-4
+from staging.grade.copy import LUMA, NUMBERS, Cast, SmallCopy, box_mean, chroma_of, smoothstep
+from staging.grade.shared_light import shared_light
 
 
 def factors_of(casts: Cast) -> NDArray[np.floating]:
@@ -23,12 +19,6 @@ def factors_of(casts: Cast) -> NDArray[np.floating]:
 def without(copy: SmallCopy, casts: Cast) -> SmallCopy:
     """The copy in white light."""
     return replace(copy, rgb=(copy.rgb * factors_of(casts)).astype(np.float32))
-
-
-def chroma_of(rgb: Floats) -> Cast:
-    """The casts that white surfaces of these colours show."""
-    logs = np.log(np.maximum(LEAST, rgb))
-    return logs[..., ::2] - logs[..., 1:2]
 
 
 def cast_of(copy: SmallCopy, surfaces: NDArray[np.bool_], *, wraps: bool) -> tuple[Cast, Cast]:
@@ -94,6 +84,7 @@ def local_casts_of(copy: SmallCopy, surfaces: NDArray[np.bool_], usual: Cast, *,
     along = (0.4 * off[..., 0] - 0.917 * off[..., 1]) / numbers.lights
     across = (0.917 * off[..., 0] + 0.4 * off[..., 1]) / numbers.paints
     near = np.where(surfaces, np.exp(-(along**2 + across**2) / 2), 0)
+    near = near * shared_light(surfaces, near, off)
     side = max(1, int(numbers.radius * max(width, height) + 0.5))
     planes = []
     for plane in (near, near * off[..., 0], near * off[..., 1]):

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from staging.picture import Picture
 
 Floats = NDArray[np.float32]
+Cast = NDArray[np.floating]
+"""Logarithms of red over green and of blue over green."""
 LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 NUMBERS = json.loads(
     Path(__file__).parent.with_name("pro_capture.json").read_text(),
@@ -83,3 +85,9 @@ def surfaces_of(copy: SmallCopy, *, wraps: bool) -> NDArray[np.bool_]:
     change[1:-1, 1:-1] = across + np.abs(smooth[2:, 1:-1] - smooth[:-2, 1:-1])
     upper = np.arange(height)[:, None] < height * NUMBERS.upperPart
     return (change <= NUMBERS.flat.relative * smooth + NUMBERS.flat.absolute) & upper & ~copy.clipped
+
+
+def chroma_of(rgb: Floats) -> Cast:
+    """The casts that white surfaces of these colours show."""
+    logs = np.log(np.maximum(1e-4, rgb))
+    return logs[..., ::2] - logs[..., 1:2]

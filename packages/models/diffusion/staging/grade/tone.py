@@ -5,14 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from staging.grade.copy import NUMBERS, Floats, SmallCopy, quantile, rounded, smoothstep
+from staging.grade.copy import NUMBERS, Floats, SmallCopy, chroma_of, quantile, rounded, smoothstep
 
 
-def white_of(luminance: Floats, surfaces: NDArray[np.bool_]) -> float:
-    """The luminance of well-lit walls and ceilings."""
+def white_of(copy: SmallCopy, surfaces: NDArray[np.bool_]) -> float:
+    """The luminance of well-lit walls and ceilings; of those without a hue if they are enough to tell."""
+    numbers = NUMBERS.exposure
+    luminance = copy.luminance
     if surfaces.sum() < 50:
         return quantile(luminance, 0.9)
-    return quantile(luminance[surfaces], NUMBERS.exposure.quantile)
+    plain = surfaces & (np.hypot(*np.moveaxis(chroma_of(copy.rgb), -1, 0)) < numbers.paint)
+    return quantile(luminance[surfaces if plain.sum() < numbers.fewest * surfaces.sum() else plain], numbers.quantile)
 
 
 def veil_of(luminance: Floats, white: float) -> float:

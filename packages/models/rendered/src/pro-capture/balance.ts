@@ -1,5 +1,6 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import { type SmallCopy, smoothstep } from "./copy.ts";
+import { sharedLight } from "./shared-light.ts";
 import { boxMean, type Surfaces } from "./surfaces.ts";
 
 /** The light's colour as the logarithms of red over green and of blue over green. */
@@ -26,7 +27,8 @@ type Chroma = Pick<LocalCast, "red" | "blue">;
 
 const least = 1e-4;
 
-function chromaOf({ rgb }: SmallCopy, pixels: Int32Array): Chroma {
+/** The casts that white surfaces of these pixels' colours show. */
+export function chromaOf({ rgb }: SmallCopy, pixels: Int32Array): Chroma {
   const [red, blue] = [new Float32Array(pixels.length), new Float32Array(pixels.length)];
   for (let k = 0; k < pixels.length; k++) {
     const i = (pixels[k] ?? 0) * 3;
@@ -144,9 +146,16 @@ export function localCastOf(copy: SmallCopy, surfaces: Surfaces, usual: Cast, wr
     const [along, across] = [(0.4 * r - 0.917 * b) / lights, (0.917 * r + 0.4 * b) / paints];
     const near = Math.exp(-(along * along + across * across) / 2);
     weight[pixel] = near;
-    red[pixel] = near * r;
-    blue[pixel] = near * b;
+    red[pixel] = r;
+    blue[pixel] = b;
   });
+  const shared = sharedLight(copy, surfaces.pixels, { near: weight, red, blue });
+  for (const pixel of surfaces.pixels) {
+    const own = (weight[pixel] ?? 0) * (shared[pixel] ?? 0);
+    weight[pixel] = own;
+    red[pixel] = own * (red[pixel] ?? 0);
+    blue[pixel] = own * (blue[pixel] ?? 0);
+  }
   const side = Math.max(1, Math.round(radius * Math.max(width, height)));
   const blurred = planes.map((plane) => {
     let smooth: Float32Array = plane;

@@ -32,9 +32,9 @@ export function gradeOf(picture: Picture, wraps: boolean, taste: Taste = { stops
   const balanced = withoutCast(copy, { width, height, red, blue });
   const local = localCastOf(balanced, surfacesOf(balanced, wraps), left, wraps);
   const even = withoutCast(balanced, local);
-  const veil = veilOf(luminanceOf(even.rgb), whiteOf(surfacesOf(even, wraps)));
+  const veil = veilOf(luminanceOf(even.rgb), whiteOf(even, surfacesOf(even, wraps)));
   const clear = { ...even, rgb: even.rgb.map((value) => Math.max(0, value - veil) / (1 - veil)) };
-  const gain = gainOf(whiteOf(surfacesOf(clear, wraps)), clear) * 2 ** taste.stops;
+  const gain = gainOf(whiteOf(clear, surfacesOf(clear, wraps)), clear) * 2 ** taste.stops;
   const grid = gridOf(clear, luminanceOf(clear.rgb), curveOf(gain), wraps);
   return { cast, local, veil, gain, grid };
 }

@@ -1,4 +1,5 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import { chromaOf } from "./balance.ts";
 import { quantile, type SmallCopy, smoothstep } from "./copy.ts";
 import type { Surfaces } from "./surfaces.ts";
 
@@ -9,12 +10,16 @@ export function veilOf(luminance: Float32Array, white: number): number {
   return Math.min(most * white, Math.max(0, removed * (darkest - kept * white)));
 }
 
-/** The luminance of well-lit walls and ceilings. */
-export function whiteOf({ pixels, luminance }: Surfaces): number {
+/** The luminance of well-lit walls and ceilings; of those without a hue if they are enough to tell. */
+export function whiteOf(copy: SmallCopy, { pixels, luminance }: Surfaces): number {
+  const { quantile: part, paint, fewest } = parameters.exposure;
   if (pixels.length < 50) return quantile(luminance, 0.9);
+  const { red, blue } = chromaOf(copy, pixels);
+  const plain = pixels.filter((_, k) => Math.hypot(red[k] ?? 0, blue[k] ?? 0) < paint);
+  const shown = plain.length < fewest * pixels.length ? pixels : plain;
   return quantile(
-    Float32Array.from(pixels, (pixel) => luminance[pixel] ?? 0),
-    parameters.exposure.quantile,
+    Float32Array.from(shown, (pixel) => luminance[pixel] ?? 0),
+    part,
   );
 }
 

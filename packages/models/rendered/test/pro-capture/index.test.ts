@@ -72,6 +72,20 @@ describe("a photo that is to look as a professional takes it", () => {
     }
   });
 
+  it("takes no painted wall for cool light, nor for a dim room", () => {
+    const [width, height] = [384, 256];
+    const data = new Uint8Array(width * height * 3);
+    for (let i = 0; i < data.length; i++) {
+      const [x, y] = [Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+      const isBlue = x > 90 && x < 300 && y > 30 && y < 170;
+      const isPale = Math.abs(x - 195) > 110 || y > 175 || y < 25;
+      const level = isBlue ? [96, 118, 134][i % 3] : isPale ? 200 + (y % 16) / 8 : 235;
+      data[i] = level ?? 0;
+    }
+    const photo = { width, height, data };
+    expect(deltaE({ width, height, data: proCapture(photo, "photo").data }, photo)).toBeLessThan(1);
+  });
+
   it.each(Object.keys(faults).filter((name) => !name.startsWith("+")))("%s: gets darker nowhere", (fault) => {
     const { photo, made } = corrected(fault);
     const [before, after] = [blocksOf(photo), blocksOf(made)];

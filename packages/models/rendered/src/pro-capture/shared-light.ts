@@ -1,0 +1,66 @@
+import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
+import { components } from "../analysis/components.ts";
+import { type SmallCopy, smoothstep } from "./copy.ts";
+
+/** What surfaces differ by from the usual colour, and how much each looks like light, for each pixel of the copy. */
+interface Difference {
+  near: Float32Array;
+  red: Float32Array;
+  blue: Float32Array;
+}
+
+/**
+ * How far the colours of surfaces are their light's, 0 to 1 for each pixel of the copy. Light also falls on what lies beyond
+ * a surface's edges; paint ends there.
+ */
+export function sharedLight(
+  { width, height }: Pick<SmallCopy, "width" | "height">,
+  pixels: Int32Array,
+  { near, red, blue }: Difference,
+): Float32Array {
+  const { gap, small, faint, from, to } = parameters.local.shared;
+  const marked = new Uint8Array(width * height);
+  for (const pixel of pixels) marked[pixel] = 1;
+  const parts = components(marked, width, height, 1);
+  /** The large part, counted from 1, that each pixel belongs to. */
+  const large = new Int32Array(width * height);
+  for (const [k, part] of parts.entries())
+    if (part.length >= small * width * height) for (const pixel of part) large[pixel] = k + 1;
+  const both = (i: number, j: number): number =>
+    (red[i] ?? 0) * (red[j] ?? 0) + (blue[i] ?? 0) * (blue[j] ?? 0);
+  /** The pixels from one up to `gap` steps away, within the copy. */
+  const ahead = (pixel: number, dx: number, dy: number): number[] => {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const [inX, inY] = [
+      dx > 0 ? width - 1 - x : dx < 0 ? x : gap,
+      dy > 0 ? height - 1 - y : dy < 0 ? y : gap,
+    ];
+    return Array.from({ length: Math.min(gap, inX, inY) }, (_, k) => pixel + (k + 1) * (dx + dy * width));
+  };
+  const shared = new Float32Array(width * height);
+  for (const part of parts) {
+    let [all, kept] = [1e-9, 1e-9];
+    for (const pixel of part) {
+      for (const [dx, dy] of sides) {
+        const [next, ...farther] = ahead(pixel, dx, dy);
+        if (next === undefined || marked[next]) continue;
+        const own = both(pixel, pixel) + faint ** 2;
+        const other = farther.find((i) => large[i] && large[i] !== large[pixel]);
+        const weight = other === undefined ? 0 : (near[other] ?? 0);
+        const alike = other === undefined ? own : Math.max(0, both(pixel, other)) + faint ** 2;
+        all += own;
+        kept += own + weight * (Math.min(own, alike) - own);
+      }
+    }
+    const share = smoothstep(kept / all, from, to);
+    for (const pixel of part) shared[pixel] = share;
+  }
+  return shared;
+}
+
+const sides = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
