@@ -3,7 +3,7 @@ import type { Segment } from "../analysis/segments.ts";
 import type { WorkingCopy } from "../analysis/working-copy.ts";
 
 /** Pixels to both sides of an edge at which paint is looked for, and the share of its length that has it there. */
-const [aside, mostly] = [4, 0.6];
+const [aside, mostly] = [8, 0.6];
 /** Pixels to both sides of an edge: a door's step is as large at both distances, that of a wall's shade grows by so much. */
 const [near, far, fading] = [2, 9, 1.6];
 /** Metres from a corner within which an edge is the corner's or its shade's: of a door there the other side shows. */
