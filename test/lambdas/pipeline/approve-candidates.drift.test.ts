@@ -104,7 +104,8 @@ const ending = async (made: Made, rejections = 2, wanted?: string, bodyOf?: type
     (error: Error) => error,
   );
   const job = await findGeneration(reference.organization_id, reference.job_id);
-  return { result, reasons: job?.rejections.map(({ reason }) => reason) };
+  const { rejections: kept = [] } = job ?? {};
+  return { result, kept, reasons: kept.map(({ reason }) => reason) };
 };
 
 describe("a candidate", () => {
@@ -193,7 +194,8 @@ describe("a homography that a candidate states", () => {
 describe("a candidate that is suspected of another floor", () => {
   test("has the model asked for another, once", async () => {
     expect((await ending({ picture: otherFloor }, 0)).result).toMatchObject({ name: "candidates_suspected" });
-    expect((await ending({ picture: otherFloor }, 1)).result).toBe("approved");
+    const { result, kept } = await ending({ picture: otherFloor }, 1);
+    expect([result, kept]).toMatchObject(["approved", [{ reason: "surface_changed", suspected: true }]]);
   });
 
   test("is rejected by strict approval", async () => {

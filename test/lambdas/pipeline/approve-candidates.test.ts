@@ -74,6 +74,8 @@ describe("an approval that is repeated", () => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
       const again = await approved(input);
       vi.useRealTimers();
+      expect(first.map(({ is_primary }) => is_primary)).toEqual([true, false]);
+      expect(first.some((output) => "signed" in output)).toBe(false);
       expect(again).toEqual(first);
       expect(again.map(pictureOf)).toEqual(pictures);
       expect(storedOutputs(reference)).toHaveLength(2);
@@ -130,9 +132,18 @@ test("a panorama says that it is one, and a photo does not", async () => {
   const says: boolean[] = [];
   for (const { input } of jobs) {
     const [output] = await approved(input);
-    says.push((output && pictureOf(output)?.includes("GPano:ProjectionType")) ?? false);
+    says.push((output && pictureOf(output)?.includes('GPano:FullPanoWidthPixels="1024"')) ?? false);
   }
   expect(says).toEqual([true, false]);
+});
+
+test("a picture is labelled only if its job wants it", async () => {
+  const pictures = new Set<string | undefined>();
+  for (const disclosure of ["none", "label"]) {
+    const [output] = await approved((await answeredJob({ disclosure })).input);
+    pictures.add(output && pictureOf(output)?.toString("base64"));
+  }
+  expect(pictures.size).toBe(2);
 });
 
 test("an approval whose source is gone says of which asset", async () => {
