@@ -7,15 +7,13 @@ import { type EdgeSums, edgeSumsOf } from "./box-tables.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { type EdgeField, reduced } from "./edge-field.ts";
 import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
-import { lowered, onFoot } from "./foot.ts";
+import { type Foot, lowered, onFoot } from "./foot.ts";
 import type { Segment } from "./segments.ts";
 import { minimised } from "./simplex.ts";
 import { toldByColours } from "./told-by-colours.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
-export interface FoundBox extends Quality {
-  box: Box;
-}
+export interface FoundBox extends Quality, Foot {}
 
 /** How much the floor's colour counts in each hypothesis: where wall and floor look alike, it misleads and edges do not. */
 const trusts = [1, 0.05] as const;
@@ -43,8 +41,8 @@ export function findBox(
   };
   const [usual, other] = trusts.map((trust) => hypothesisOf(scene, trust)) as [Hypothesis, Hypothesis];
   const { evidence, box } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
-  const found = onFoot(copy, evidence, box);
-  return { box: found, ...qualityOf(evidence, found) };
+  const foot = onFoot(copy, evidence, box);
+  return { ...foot, ...qualityOf(evidence, foot.box) };
 }
 
 interface Scene extends Omit<Evidence, "likeness"> {

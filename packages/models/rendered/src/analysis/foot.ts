@@ -11,6 +11,9 @@ const lowest = -0.06;
 /** Colours that differ by less are the floor and its own lines, by more a board and the floor, whatever the wall's is. */
 const [faint, clear] = [2.2, 10];
 
+/** A second line so far below the found one can be the foot of a board, of which the upper edge was found. */
+const board = { least: 0.05, most: 0.14 };
+
 /** A level that the floor's lines can lie on: how much edge is there, and the mean Lab along it. */
 interface Level {
   rise: number;
@@ -20,17 +23,23 @@ interface Level {
   lab: readonly [number, number, number];
 }
 
+/** A box, and the nearest that its walls can stand: nearer than found if what was found can be a skirting's upper edge. */
+export interface Foot {
+  box: Box;
+  nearest: Pick<Box, "back" | "left" | "right">;
+}
+
 /**
  * The box on the foot of the skirting. A board's upper edge is a line like its foot, and often the stronger one: all
  * boxes that differ in the floor's height alone are compared, and of the lines that part two colours, floor's and wall's, the lowest wins.
  */
-export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
+export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Foot {
   const levels: Level[] = [];
   for (let rise = lowest; rise < highest + 6 * step; rise += step)
     levels.push(levelAt(copy, evidence, box, rise));
   const inRange = levels.filter(({ rise }) => rise <= highest);
   const most = Math.max(...inRange.map(({ edge }) => edge));
-  if (most <= 0) return box;
+  if (most <= 0) return { box, nearest: box };
   let chosen = inRange.findIndex(({ edge }) => edge === most);
   for (let i = chosen + 2; i < inRange.length; i++) {
     const { edge } = levels[i] as Level;
@@ -43,7 +52,36 @@ export function onFoot(copy: WorkingCopy, evidence: Evidence, box: Box): Box {
       : Math.max(faint, Math.min(clear, difference(board, wall)));
     if (difference(board, floor) > least) chosen = i;
   }
-  return lowered(box, (levels[chosen] as Level).rise);
+  const found = lowered(box, (levels[chosen] as Level).rise);
+  const [back, left, right] = (["back", "left", "right"] as const).map(
+    (side, wall) => lowered(box, lowestOf(levels, chosen, wall))[side],
+  ) as [number, number, number];
+  return { box: found, nearest: { back, left, right } };
+}
+
+/** The rise of the lowest level that can be a wall's foot: the chosen one, unless another edge below it is about as clear. */
+function lowestOf(levels: readonly Level[], chosen: number, wall: number): number {
+  const clear = levels[chosen]?.each[wall] ?? 0;
+  const [from, to] = [chosen + Math.round(board.least / step), chosen + Math.round(board.most / step)];
+  let lowest = chosen;
+  for (let i = from; i <= Math.min(to, levels.length - 1); i++) {
+    const { near, beside } = aroundOf(levels, i, wall);
+    // A strong edge echoes as far as the field's mean reaches: without a gap between them there is no second one.
+    const between = levels.slice(chosen + 5, i - 2).map(({ each }) => each[wall] ?? 0);
+    const isApart = Math.min(...between) < 0.8 * near;
+    if (clear > 0 && isApart && near > 0.6 * clear && near - beside > 0.25 * clear) lowest = i;
+  }
+  return (levels[lowest] as Level).rise;
+}
+
+/** A wall's clearest edge within two levels of one, and the mean of the edges a little above and below. */
+function aroundOf(levels: readonly Level[], level: number, wall: number): { near: number; beside: number } {
+  const at = (offset: number): number => Math.max(0, levels[level + offset]?.each[wall] ?? 0);
+  const beside = [-7, -6, -5, 5, 6, 7].filter((offset) => levels[level + offset]);
+  return {
+    near: Math.max(...[-2, -1, 0, 1, 2].map(at)),
+    beside: beside.reduce((sum, offset) => sum + at(offset), 0) / Math.max(1, beside.length),
+  };
 }
 
 /**

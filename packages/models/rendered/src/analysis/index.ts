@@ -10,7 +10,7 @@ import { findScale } from "./find-scale.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
 import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
 import { lightOf } from "./light.ts";
-import { nearestWalls } from "./nearest-walls.ts";
+import { offSkirting } from "./nearest-walls.ts";
 import { openingsOf } from "./openings.ts";
 import { isOutdoors } from "./outdoors.ts";
 import { findSegments, type Segment } from "./segments.ts";
@@ -34,8 +34,10 @@ export function analyse(picture: Picture): Analysis | Declined {
   const edges = edgeFieldOf(copy);
   const seen = findRoom(copy, segments, edges);
   if (!seen) return declinedAsUnclear;
-  const { view, found, confidence } = seen;
-  const scale = findScale(copy, segments, edges, seen);
+  const { view, confidence } = seen;
+  const standing = offSkirting(copy, cameraOf(copy, view, 1), seen.found);
+  const found = { ...seen.found, box: standing.box };
+  const scale = findScale(copy, segments, edges, { ...seen, found });
   const small = cameraOf(copy, view, scale.elevation);
   const planes = planesOf(found.box, scale.elevation);
   const hits = hitsOf(small, planes);
@@ -48,7 +50,8 @@ export function analyse(picture: Picture): Analysis | Declined {
   const floorMask = floorMaskOf(camera, planes);
   const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
-  const nearest = nearestWalls(copy, small, planes, hits);
+  const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
+  const nearest = { left, right, back };
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
     camera,
