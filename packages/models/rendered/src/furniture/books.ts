@@ -8,7 +8,7 @@ import { rgb } from "./styles.ts";
 
 const coverOf = (color: Rgb): Material => ({ kind: "paint", color, gloss: 0.15 });
 
-/** Colours of book covers in a room: its scheme, greyed and mixed with paper. */
+/** Colours of book covers in a room: its scheme, mixed with paper, and some of cloth that any shelf has. */
 function covers(f: Finish): Material[] {
   const { accent, spark, dark, pale, second } = f.scheme;
   return [
@@ -19,7 +19,7 @@ function covers(f: Finish): Material[] {
     mix(spark, dark, 0.25),
     mix(second, dark, 0.3),
     mix(mix(accent, spark, 0.5), pale, 0.4),
-    ...["#6d6255", "#8d8373", "#4f5a60", "#7c6a5a"].map(rgb),
+    ...["#e6dfd0", "#2f4a5f", "#86473a", "#4a6152", "#a58a62"].map(rgb),
   ].map(coverOf);
 }
 
