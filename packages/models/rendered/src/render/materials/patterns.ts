@@ -45,15 +45,14 @@ const distressed: Pattern = (u, v, _footprint, seed) => {
   const rosette = (x: number, y: number, size: number): number => {
     const [radius, angle] = [Math.hypot(x, y) / size, Math.atan2(y, x)];
     const edge = radius - 0.12 * Math.cos(8 * angle);
-    return edge < 1 ? smoothstep(0.35, 0.6, 0.5 + 0.5 * Math.cos(edge * 14)) : 0;
+    return edge < 1 ? smoothstep(0.25, 0.75, 0.5 + 0.5 * Math.cos(edge * 14)) : 0;
   };
-  const tile = 0.4;
+  const tile = 0.34;
   const [x, y] = [fold(u / tile) * tile, fold(v / tile) * tile];
   const [a, b] = [tile / 2 - x, tile / 2 - y];
-  const stem = Math.max(line((u + v) / (tile / 2), 0.035), line((u - v) / (tile / 2), 0.035));
-  const ornament = Math.max(rosette(x, y, 0.13), rosette(a, b, 0.09), 0.7 * stem);
-  const worn = 0.62 + 0.5 * fractal(u, v, 1.7, 0, seed) + 0.3 * noise2(u * 40, v * 40, seed + 3);
-  return ornament * Math.min(0.95, Math.max(0.12, worn));
+  const ornament = Math.max(rosette(x, y, 0.11), rosette(a, b, 0.08));
+  const worn = 0.42 + 0.6 * fractal(u, v, 1.9, 0, seed) + 0.5 * noise2(u * 34, v * 34, seed + 3);
+  return ornament * Math.min(0.65, Math.max(0.08, worn));
 };
 
 /** A lattice of ogees in the ground's own tone, as if carved into the pile. */
