@@ -1,10 +1,14 @@
 """How far the colours of surfaces are their light's."""
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from staging.grade.copy import NUMBERS, smoothstep
+
+T = TypeVar("T", bound=np.generic)
 
 
 def shared_light(
@@ -37,7 +41,7 @@ def shared_light(
     return np.where(surfaces, smoothstep(shared / own, getattr(numbers, "from"), numbers.to)[parts], 0)
 
 
-def beyond(plane: NDArray, step: tuple[int, int], far: int, *, outside: float = 0) -> NDArray:
+def beyond(plane: NDArray[T], step: tuple[int, int], far: int, *, outside: float = 0) -> NDArray[T]:
     """What lies `far` steps from every pixel."""
     down, across = (far * part for part in step)
     moved = np.full_like(plane, outside)
