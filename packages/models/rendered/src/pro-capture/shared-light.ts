@@ -28,23 +28,24 @@ export function sharedLight(
     if (part.length >= small * width * height) for (const pixel of part) large[pixel] = k + 1;
   const both = (i: number, j: number): number =>
     (red[i] ?? 0) * (red[j] ?? 0) + (blue[i] ?? 0) * (blue[j] ?? 0);
-  /** The pixels from one up to `gap` steps away, within the copy. */
-  const ahead = (pixel: number, dx: number, dy: number): number[] => {
+  /** How many of the `gap` pixels to one side of a pixel lie within the copy. */
+  const room = (pixel: number, dx: number, dy: number): number => {
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
     const [inX, inY] = [
       dx > 0 ? width - 1 - x : dx < 0 ? x : gap,
       dy > 0 ? height - 1 - y : dy < 0 ? y : gap,
     ];
-    return Array.from({ length: Math.min(gap, inX, inY) }, (_, k) => pixel + (k + 1) * (dx + dy * width));
+    return Math.min(gap, inX, inY);
   };
   const shared = new Float32Array(width * height);
   for (const part of parts) {
     let [all, kept] = [1e-9, 1e-9];
     for (const pixel of part) {
       for (const [dx, dy] of sides) {
-        const [next, ...farther] = ahead(pixel, dx, dy);
-        if (next === undefined || marked[next]) continue;
+        const [steps, step] = [room(pixel, dx, dy), dx + dy * width];
+        if (steps === 0 || marked[pixel + step]) continue;
         const own = both(pixel, pixel) + faint ** 2;
+        const farther = Array.from({ length: steps - 1 }, (_, k) => pixel + (k + 2) * step);
         const other = farther.find((i) => large[i] && large[i] !== large[pixel]);
         const weight = other === undefined ? 0 : (near[other] ?? 0);
         const alike = other === undefined ? own : Math.max(0, both(pixel, other)) + faint ** 2;
