@@ -46,10 +46,10 @@ export function levelledShare(
         .reverse(),
     ];
     const sides = (x: number) => [left[x] ?? -1, right[x] ?? width] as const;
-    const isSurface = Uint8Array.from(kept, (value, x) => {
+    const isSurface = kept.map((value, x) => {
+      if (value === 1 || (to[0][y * width + x] ?? 0) > brightest) return value;
       const is = standingOut(to, y * width, x, sides(x), width);
-      const isSame = is && is.luma < sameLuma && is.colour < sameColour;
-      return value === 1 || (isSame && (to[0][y * width + x] ?? 0) <= brightest) ? 1 : 0;
+      return is && is.luma < sameLuma && is.colour < sameColour ? 1 : 0;
     });
     const fromLeft = followed(isSurface, (x) => left[x] === x);
     const fromRight = followed(isSurface.toReversed(), (x) => right[width - 1 - x] === width - 1 - x);
