@@ -4,7 +4,7 @@ import { alongLine, clip, type EdgeField } from "./edge-field.ts";
 import { type Face, faceNames, framesOf, type Hits, type Planes } from "./faces.ts";
 import { residual, vanishingPoints, viewOf } from "./find-view.ts";
 import { floorJoints } from "./floor-joints.ts";
-import { linesOf } from "./manhattan.ts";
+import { type Line, linesOf } from "./manhattan.ts";
 import { projectorOf } from "./projector.ts";
 import type { Segment } from "./segments.ts";
 import type { WorkingCopy } from "./working-copy.ts";
@@ -120,13 +120,10 @@ export function explainedPixels(segments: readonly Segment[], camera: Camera, hi
   const explained = new Uint8Array(width * height);
   const points = vanishingPoints(viewOf(camera));
   const lines = linesOf(segments, width, height);
-  const runsAlong = lines.map((line) => residual(line, points) <= 0.04);
-  const used = segments.slice(0, lines.length);
-  const askew = used.filter((_, k) => !runsAlong[k]);
-  for (const { x1, y1, x2, y2, length } of [
-    ...used.filter((_, k) => runsAlong[k]),
-    ...floorJoints(askew, camera, hits),
-  ]) {
+  const { along = [], askew = [] } = Object.groupBy(segments.slice(0, lines.length), (_, k) =>
+    residual(lines[k] as Line, points) <= 0.04 ? "along" : "askew",
+  );
+  for (const { x1, y1, x2, y2, length } of [...along, ...floorJoints(askew, camera, hits)]) {
     const steps = Math.ceil(length / 2);
     for (let k = 0; k <= steps; k++) {
       const x = Math.round(x1 + ((x2 - x1) * k) / steps);
