@@ -17,7 +17,7 @@ type Wall = "left" | "right" | "back";
 
 /**
  * What was found of the walls' foot can be a skirting's upper edge: the floor's border, looked for along all walls as
- * renovations do, lies below it. So it does along all walls in sight: the floor lies lower. Else those walls can stand nearer.
+ * renovations do, lies below it. If it does along all walls in sight, the floor lies lower; else those walls can stand nearer.
  */
 export function offSkirting(copy: WorkingCopy, camera: Camera, { box, nearest }: Foot): Foot {
   const planes = planesOf(box, usual);

@@ -14,7 +14,7 @@ const mostBeyond = 0.2;
 const ends = [9, 10];
 /** Metres of wall that are looked at, and the width of a door with its frame. */
 const [high, usualWidth] = [2.7, 0.95];
-/** How many metres beyond that side the lintel's line is looked at: a cornice goes on there. */
+/** A lintel ends at the door's side; a line that goes on for so many metres beyond it is a cornice. */
 const aside = 0.4;
 /** Where this many metres of wall are narrower than one in so many parts of the picture's width, lines blur into each other. */
 const [around, fine] = [0.2, 75];
