@@ -9,8 +9,10 @@ import { installSigner, signerName } from "./signer.ts";
 
 export const projectRoot = join(import.meta.dirname, "..");
 
-/** What a handler needs beside its bundle: threads that it starts, files of packages that it reads, and scripts of its pages. */
+/** What a handler needs beside its bundle: libraries, threads that it starts, files of packages, and scripts of its pages. */
 export interface Beside {
+  /** Whether it processes pictures: sharp is native code, so it stands next to the bundle and not in it. */
+  sharp?: boolean;
   /** Files that run as worker threads, from the project's root: each is bundled by its name. */
   threads?: readonly string[];
   /** Files of packages, as imports name them: each is copied by its name. */
@@ -85,7 +87,7 @@ export const bundlingOf = (entry: string, { sharp }: { sharp: boolean }): BuildO
 export function bundleInto(
   folder: string,
   entry: string,
-  { sharp, threads = [], files = [], scripts = [] }: Beside & { sharp: boolean },
+  { sharp = false, threads = [], files = [], scripts = [] }: Beside,
 ): void {
   buildSync({ ...bundlingOf(entry, { sharp }), outfile: join(folder, "index.mjs") });
   for (const thread of threads)
@@ -108,7 +110,7 @@ export function bundleInto(
  */
 export function codeOf(
   entry: string,
-  { carry, signer = false, ...contents }: Beside & { sharp: boolean; carry?: Cpu },
+  { carry, signer = false, ...contents }: Beside & { carry?: Cpu },
 ): AssetCode {
   const tryBundle = (outputDir: string): boolean => {
     bundleInto(outputDir, entry, contents);

@@ -15,8 +15,6 @@ export type FunctionProps = Beside & {
   environment: Record<string, string>;
   timeout: Duration;
   memoryMb: number;
-  /** Whether it processes pictures: sharp is native code, so it stands next to the bundle and not in it. */
-  sharp?: boolean;
   /** Invocations at once, reserved of the account's concurrency and never exceeded; by default they share it. */
   concurrency?: number | undefined;
 };
@@ -39,14 +37,7 @@ export function lambdaFunction(scope: Construct, id: string, props: FunctionProp
   const cpu = settings.architecture === "arm64" && !props.signer ? "arm64" : "x64";
   const carriesSharp = props.sharp === true && settings.carrySharp === "true";
   return new LambdaFunction(scope, id, {
-    code: codeOf(props.entry, {
-      sharp: props.sharp ?? false,
-      threads: props.threads ?? [],
-      files: props.files ?? [],
-      scripts: props.scripts ?? [],
-      signer: props.signer ?? false,
-      ...(carriesSharp && { carry: cpu }),
-    }),
+    code: codeOf(props.entry, { ...props, ...(carriesSharp && { carry: cpu }) }),
     handler: "index.handler",
     runtime: Runtime.NODEJS_24_X,
     architecture: cpu === "arm64" ? Architecture.ARM_64 : Architecture.X86_64,

@@ -162,7 +162,7 @@ test("hostile pictures are refused, or have no credentials", async () => {
 describe("the page", async () => {
   const folder = mkdtempSync(join(tmpdir(), "verify-"));
   const beside = { files: [credentialsReader], scripts: ["lambdas/api/verify/worker.ts"] };
-  bundleInto(folder, "lambdas/api/verify/check.ts", { sharp: false, ...beside });
+  bundleInto(folder, "lambdas/api/verify/check.ts", beside);
   const bundle: { handler: typeof handler } = await import(join(folder, "index.mjs"));
   const get = async (file?: string) => {
     const event = {
