@@ -124,7 +124,9 @@ export function codeOf(
     return true;
   };
   // The CDK takes two assets for one if source and command are equal. The image is never used: `tryBundle` bundles.
-  const command = [entry, `sharp for ${carry ?? "no CPU"}`, `signer ${signer}`];
+  const { threads = [], files = [], scripts = [] } = contents;
+  const beside = [...threads, ...files, ...scripts];
+  const command = [entry, `sharp for ${carry ?? "no CPU"}`, `signer ${signer}`, ...beside];
   const bundling = { image: DockerImage.fromRegistry("none"), command, local: { tryBundle } };
   return Code.fromAsset(projectRoot, { assetHashType: AssetHashType.OUTPUT, bundling });
 }

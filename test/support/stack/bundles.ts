@@ -26,8 +26,16 @@ function idOf(entry: string): string {
   return path.replace(/(^|[-/])([a-z])/g, (_match, _separator, letter: string) => letter.toUpperCase());
 }
 
-/** The project's own code in a function's bundle after tree shaking, not minified. */
-async function ownCodeOf(entry: string): Promise<string> {
+const bundled = new Map<string, Promise<string[]>>();
+
+/** The modules in a function's bundle after tree shaking, not minified, each with its path in front. */
+function modulesOf(entry: string): Promise<string[]> {
+  const modules = bundled.get(entry) ?? bundle(entry);
+  bundled.set(entry, modules);
+  return modules;
+}
+
+async function bundle(entry: string): Promise<string[]> {
   const { outputFiles } = await build({
     ...bundlingOf(entry, { sharp: true }),
     minify: false,
@@ -35,9 +43,29 @@ async function ownCodeOf(entry: string): Promise<string> {
     write: false,
     logLevel: "silent",
   });
-  const modules = (outputFiles[0]?.text ?? "").split(/^ *\/\/ (?=[\w@./-]+\.(?:js|ts|mjs|json|cjs)$)/m);
-  const own = modules.filter((module) => /^(lambdas|models)\//.test(module) && !isKeyTable(module));
+  return (outputFiles[0]?.text ?? "").split(/^ *\/\/ (?=[\w@./-]+\.(?:js|ts|mjs|json|cjs)$)/m);
+}
+
+/** The project's own code in a function's bundle. */
+async function ownCodeOf(entry: string): Promise<string> {
+  const own = (await modulesOf(entry)).filter(
+    (module) => /^(lambdas|models)\//.test(module) && !isKeyTable(module),
+  );
   return own.join("\n").replaceAll(renamed, "$1(");
+}
+
+/** What a function's code loads from beside its bundle: whether sharp, and the names of files. */
+export async function loadedBy(entry: string): Promise<{ sharp: boolean; files: string[] }> {
+  const modules = await modulesOf(entry);
+  const own = modules.filter((module) => /^(lambdas|packages)\//.test(module)).join("\n");
+  const files = Array.from(
+    own.matchAll(/"[^"\s]*\/([\w.-]+\.(?:wasm|ttf|gz|mjs))"/g),
+    ([, name = ""]) => name,
+  );
+  return {
+    sharp: /(?:from|import\(|require\() ?"sharp"/.test(modules.join("\n")),
+    files: [...new Set(files)].sort(),
+  };
 }
 
 /** esbuild numbers names that two modules share, such as the document client's QueryCommand and the client's own. */
