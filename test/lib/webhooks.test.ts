@@ -1,5 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
+import { statementsByRole } from "../support/stack/policies.ts";
 import { appOf, contextWith, dev, templateOf } from "../support/stack/synthesize.ts";
 
 test("webhooks share the account's concurrency unless a stage reserves some for them", () => {
@@ -13,4 +14,19 @@ test("webhooks share the account's concurrency unless a stage reserves some for 
   const settings = { webhookConcurrency: 200 };
   const withReservation = templateOf(appOf(contextWith({}, { name: "dev", settings })));
   expect(reserved(withReservation)).toEqual([["WebhooksDeliverWebhook", 200]]);
+});
+
+test("a delivery that is given up may be put into the dead-letter queue", () => {
+  const template = templateOf(dev());
+  const [, machine] =
+    Object.entries(template.findResources("AWS::StepFunctions::StateMachine")).find(([id]) =>
+      id.startsWith("WebhooksDelivery"),
+    ) ?? [];
+  const role: string = machine?.Properties.RoleArn["Fn::GetAtt"][0];
+  const statements = statementsByRole(template).get(role) ?? [];
+  const queues = statements
+    .filter(({ Action }) => Action === "sqs:SendMessage")
+    .map(({ Resource }) => Resource);
+  const { DeadLetterQueueUrl } = machine?.Properties.DefinitionSubstitutions ?? {};
+  expect(queues).toEqual([{ "Fn::GetAtt": [DeadLetterQueueUrl.Ref, "Arn"] }]);
 });

@@ -185,8 +185,7 @@ export const parts: Record<string, Part> = {
       "lib/inference/{backends,inference,model-scaling}.ts",
     ],
     tests: [
-      "test/lib/webhooks.test.ts",
-      "test/lib/function.test.ts",
+      "test/lib/{function,pipeline,sweeper,webhooks}.test.ts",
       "test/lib/staging-stack.*.test.ts",
       "test/lib/inference/*.test.ts",
       "test/lib/monitoring/alarms.test.ts",
