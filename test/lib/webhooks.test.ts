@@ -1,5 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
+import { announcedTypes, eventSource } from "../../lambdas/domain/webhook/events.ts";
 import { statementsByRole } from "../support/stack/policies.ts";
 import { appOf, contextWith, dev, templateOf } from "../support/stack/synthesize.ts";
 
@@ -29,4 +30,12 @@ test("a delivery that is given up may be put into the dead-letter queue", () => 
     .map(({ Resource }) => Resource);
   const { DeadLetterQueueUrl } = machine?.Properties.DefinitionSubstitutions ?? {};
   expect(queues).toEqual([{ "Fn::GetAtt": [DeadLetterQueueUrl.Ref, "Arn"] }]);
+});
+
+test("only the service's own events begin a delivery", () => {
+  const rules = Object.values(templateOf(dev()).findResources("AWS::Events::Rule"));
+  const starting = rules.filter(({ Properties }) => "EventPattern" in Properties);
+  expect(starting.map(({ Properties }) => Properties.EventPattern)).toEqual([
+    { source: [eventSource], "detail-type": announcedTypes },
+  ]);
 });
