@@ -80,10 +80,12 @@ function placedSlot(slot: Slot, pose: Pose, scene: Scene, places: readonly Place
     const place = placeOf(version, pose, scene.room);
     return accepts(place, pose, scene, places) ? place : undefined;
   };
-  if (!slot.flat && !slot.minor) {
-    const here = placed(slot);
-    return here ?? firstOf(slot.or ?? [], (spot) => placed({ ...slot, ...spot }));
-  }
+  if (!slot.flat && !slot.minor)
+    return firstOf([{}, ...(slot.or ?? [])], (spot) =>
+      slot.atWall
+        ? firstOf(offWall, (off) => placed({ ...slot, ...spot, z: slot.size[1] / 2 + off - pose.gap }))
+        : placed({ ...slot, ...spot }),
+    );
   const [width, depth, height] = slot.size;
   const isCentred = places[0]?.slot.z === slot.z;
   const sizes: readonly (readonly [number, number])[] = slot.flat ? rugSizes : minorSizes;
@@ -95,6 +97,9 @@ function placedSlot(slot: Slot, pose: Pose, scene: Scene, places: readonly Place
     }),
   );
 }
+
+/** How far from the wall a piece that belongs there is tried: its foot can be found wrong by up to the last. */
+const offWall = [0.02, 0.08, 0.14, 0.2];
 
 /** What the first that has something is asked for gives: the others are not asked. */
 function firstOf<T, R>(all: readonly T[], ask: (one: T) => R | undefined): R | undefined {
@@ -113,7 +118,7 @@ const showsBack = ({ slot, x, z, turn }: Place): boolean =>
 function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[]): boolean {
   const { slot, rect } = place;
   const { camera, ground, crop } = scene;
-  if (slot.atWall && (pose.gap > 0.3 || !isWallFree(slot, rect, pose, scene))) return false;
+  if (slot.atWall && !isWallFree(slot, rect, pose, scene)) return false;
   if (slot.hangs) return scene.hangs && pose.gap < 0.3 && hangsFree(slot, rect, pose, scene);
   if (slot.flat) return ground.lies(rect) && shareOf(camera, outlineOf(camera, rect, 0, 0)) < widestRug;
   if (!ground.stands(rect, crop > 0)) return false;

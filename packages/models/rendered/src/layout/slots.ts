@@ -21,7 +21,7 @@ export interface Slot {
   /** Stands on or hangs over the piece with this name, and goes with it. */
   on?: string;
   name?: string;
-  /** Stands at the wall behind the group: left out if the group stands free in the room. */
+  /** Stands at the wall behind the group, however far from it the others stand. */
   atWall?: boolean;
   /** Hangs on the wall behind the group: only if the group stands at one that is plain there. */
   hangs?: boolean;

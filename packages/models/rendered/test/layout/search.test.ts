@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { presets } from "../../src/furniture/presets.ts";
 import { Ground, type Rect } from "../../src/layout/ground.ts";
+import type { Place } from "../../src/layout/place.ts";
 import { search } from "../../src/layout/search.ts";
 import type { Group } from "../../src/layout/slots.ts";
 import type { Camera, Room } from "../../src/scene.ts";
@@ -31,13 +32,15 @@ const group: Group = {
   ],
 };
 
-/** The pieces of the group that is found if the walkways are as told by what stands. */
-function found(walkable: (pieces: readonly Rect[]) => boolean): string[] {
+/** Where the pieces of a group stand that is found if the walkways are as told by what stands. */
+function placesOf(group: Group, walkable: (pieces: readonly Rect[]) => boolean): readonly Place[] {
   const scene = { room, camera, ground: new Ground(room, camera), hangs: true, taken: [], crop: 0, walkable };
   const setting = { preset: presets.modern, mirrored: false, careful: false };
   const aim = { across: 0.5, corner: false, worth: 0.1, largest: 4 };
-  return search(scene, () => group, setting, aim, 1)?.places.map(({ slot }) => slot.kind) ?? [];
+  return search(scene, () => group, setting, aim, 1)?.places ?? [];
 }
+const found = (walkable: (pieces: readonly Rect[]) => boolean): string[] =>
+  placesOf(group, walkable).map(({ slot }) => slot.kind);
 
 it("finds a place for a whole group", () => {
   expect(found(() => true)).toEqual(["sofa", "floorLamp", "sideTable"]);
@@ -50,4 +53,19 @@ it("does without the pieces that bar a walkway", () => {
 
 it("finds none if the main piece bars it", () => {
   expect(found((pieces) => pieces.length < 1)).toEqual([]);
+});
+
+it("puts a bookcase at the wall, however far from it the desk before it stands", () => {
+  const [width, depth] = [0.9, 0.32];
+  const office: Group = {
+    stand: "free",
+    share: [0.6, 0.9],
+    slots: [
+      { kind: "desk", size: [1.6, 0.7, 0.74], x: 0, z: 1.4 },
+      { kind: "bookcase", size: [width, depth, 1.9], x: 1.1, z: 0, atWall: true, optional: true },
+    ],
+  };
+  const [desk, bookcase] = placesOf(office, () => true);
+  expect(desk && desk.z - room.back).toBeGreaterThan(2);
+  expect(bookcase && bookcase.rect.back - room.back).toBeLessThanOrEqual(0.2);
 });

@@ -18,7 +18,7 @@ export function office({ scale, careful }: Setting): Group {
     { kind: "rug", size: [width + 1.0, 2.0, 0.012], x: 0, z: z + 0.05, flat: true, optional: true },
   ];
   if (!careful) {
-    const bookcase = { kind: "bookcase", size: [0.9, 0.32, 1.9], z: 0.18, atWall: true } as const;
+    const bookcase = { kind: "bookcase", size: [0.9, 0.32, 1.9], z: 0, atWall: true } as const;
     const [side, seat] = [width * 0.3 + 0.55, width / 2 + 0.75];
     const seats = [
       { x: -seat - 0.35, z: 1.4, turn: 0.95 },
@@ -27,7 +27,7 @@ export function office({ scale, careful }: Setting): Group {
     ];
     slots.push(
       { ...bookcase, x: side, optional: true },
-      { ...bookcase, x: side + 0.92, or: [{ x: -side - 0.2, z: 0.18, turn: 0 }], optional: true },
+      { ...bookcase, x: side + 0.92, or: [{ x: -side - 0.2, z: 0, turn: 0 }], optional: true },
       { kind: "armchair", size: [0.78, 0.8, 0.85], x: -seat, z: 0.95, turn: 0.7, or: seats, optional: true },
       { kind: "art", size: [0.6, 0.04, 0.8], x: -0.15, z: 0, hangs: true, number: 0 },
     );
