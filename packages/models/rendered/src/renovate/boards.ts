@@ -6,7 +6,7 @@ import type { Run } from "./straight.ts";
 const [lowest, highest, step] = [0.03, 0.24, 0.005];
 /** Stretches of columns that vote for a line, and how far (Lab) its edge stands out from plain wall. */
 const [stretches, prominence] = [20, 0.5];
-/** A wall that is narrower, as a share of the picture, or of which fewer stretches are seen, is none to judge by. */
+/** A wall of which less is seen, as a share of the picture, or fewer stretches, is none to judge by. */
 const [narrowRun, fewest] = [0.12, 5];
 /** The part of the clearest edge's prominence that a board's edge has at least. */
 const clearest = 0.35;
@@ -60,10 +60,10 @@ export function evidenceOf(
   other?: Float32Array,
 ): number {
   const shares = runs
-    .filter(({ from, to }) => to - from > narrowRun * line.length)
     .map((run) => {
       const values = inSight(standsOut(line, stepAlong, run, other));
-      return values.length > fewest
+      const seen = (values.length / stretches) * (run.to - run.from);
+      return seen > narrowRun * line.length && values.length > fewest
         ? values.filter((value) => value > prominence).length / values.length
         : undefined;
     })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boardHeight, type StepAlong } from "../../src/renovate/boards.ts";
+import { boardHeight, evidenceOf, type StepAlong } from "../../src/renovate/boards.ts";
 
 /** Lines of 400 columns; a metre is 200 pixels, and steps of Lab lie at heights above row 300. */
 const lineAt = (metres: number) => new Float32Array(400).fill(300 - 200 * metres);
@@ -33,4 +33,17 @@ test("a low board's foot is found beside the clearer edge of its top", () => {
   };
   const below = (metres: number) => new Float32Array(400).fill(300 + 100 * metres);
   expect(Math.abs((boardHeight(below, steps, true) ?? 0) - 0.08)).toBeLessThan(0.02);
+});
+
+test("a wall of which a narrow end is in sight is none to judge by", () => {
+  const [wide, narrow] = [
+    { from: 0, to: 280 },
+    { from: 280, to: 400 },
+  ];
+  const seenUpTo =
+    (end: number): StepAlong =>
+    (line, from, to) =>
+      to > end ? undefined : from < 280 ? showing([0, 4])(line, from, to) : 0;
+  expect(evidenceOf(lineAt(0), [wide, narrow], seenUpTo(400), 0)).toBe(0);
+  expect(evidenceOf(lineAt(0), [wide, narrow], seenUpTo(325), 0)).toBe(1);
 });
