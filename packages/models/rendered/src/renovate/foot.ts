@@ -15,6 +15,8 @@ const fine = 2;
 const clearFoot = 0.25;
 /** How much more (of 1) a skirting's two edges show at another line of a wall at least, to move it there. */
 const clearPair = 0.2;
+/** How much more (of 1) both edges show there if its own line, however clear, is the upper of them. */
+const clearBoth = 0.5;
 /** How much more two edges weigh than one against a move away from the box. */
 const pairWeight = 4;
 
@@ -99,7 +101,10 @@ function alignedByBoard(
     const moved = straightened(other, [run], fine, (x, offset) => edgeAt(x, (other[x] as number) + offset));
     const topOf = (of: Float32Array): Float32Array =>
       of.map((y, x) => y + (top[x] as number) - (foot[x] as number));
-    if (evidence(moved, run, topOf(moved)) >= evidence(foot, run, top))
+    const evidenceOfBoth = (of: Float32Array): number =>
+      Math.min(evidence(of, run, topOf(of)), evidence(topOf(of), run, of));
+    const isUpperEdge = evidenceOfBoth(moved) > evidenceOfBoth(foot) + clearBoth;
+    if (isUpperEdge || evidence(moved, run, topOf(moved)) >= evidence(foot, run, top))
       line.set(moved.subarray(run.from, run.to), run.from);
   }
   return line;

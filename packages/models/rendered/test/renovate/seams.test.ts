@@ -40,6 +40,13 @@ test("a wall's foot that lies on its skirting's upper edge moves to the lower, w
   expect(seams.paintFoot[350]).toBeGreaterThan(foot - 2);
 });
 
+test("a clear upper edge of a skirting is no foot if its lower edge shows along most of the wall", () => {
+  const seams = seamsOfDrawn((x, y) =>
+    x < 250 ? wallAt(y, foot) : wallAt(y, foot + 12, x % 50 < 12 ? 110 : 240),
+  );
+  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+});
+
 test("a low skirting of almost the floor's colour is one, too", () => {
   const seams = seamsOfDrawn((x, y) => wallAt(y, x < 250 ? foot : foot + 12, 130));
   expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
