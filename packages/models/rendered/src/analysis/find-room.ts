@@ -25,7 +25,7 @@ export interface FoundRoom {
 
 /**
  * The view and the walls of a photo, or nothing if they are not clear. If all lines together leave a doubt, those above the
- * floor are tried alone: herringbone draws lines at an angle to the walls.
+ * floor are tried alone, and all once more from there: herringbone draws lines at an angle to the walls.
  */
 export function findRoom(
   copy: WorkingCopy,
@@ -36,7 +36,7 @@ export function findRoom(
   const isHigh = ({ y1, y2 }: Segment): boolean => Math.min(y1, y2) < 0.55 * copy.height;
   const byAll = roomBy(sharp, copy, segments, edges);
   if (byAll && byAll.sureness > enough) return byAll;
-  const byHigh = roomBy(sharp.filter(isHigh), copy, segments, edges);
+  const byHigh = roomBy(sharp.filter(isHigh), copy, segments, edges, sharp);
   return byHigh && byHigh.sureness > (byAll?.sureness ?? 0) + step ? byHigh : byAll;
 }
 
@@ -45,8 +45,9 @@ function roomBy(
   copy: WorkingCopy,
   segments: readonly Segment[],
   edges: EdgeField,
+  all = lines,
 ): FoundRoom | undefined {
-  const { view, confidence } = findView(lines, copy.width, copy.height);
+  const { view, confidence } = findView(lines, copy.width, copy.height, all);
   if (confidence < leastCamera) return undefined;
   const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
   const sureness = found.edges * Math.sqrt(confidence * found.floor);

@@ -14,12 +14,14 @@ interface Refined {
 
 /**
  * The view that explains the picture's segments best by a room's three directions (the maximum a posteriori), and how
- * much of them it explains. Upright photos with a shifted centre compete with tilted ones.
+ * much of them it explains. Upright photos with a shifted centre compete with tilted ones. If the segments are a part of
+ * the picture's, `all` of those make the view that is found more exact.
  */
 export function findView(
   segments: readonly Segment[],
   width: number,
   height: number,
+  all = segments,
 ): { view: View; confidence: number } {
   const lines = linesOf(segments, width, height);
   let best = { view: fallback(width, height), cost: Number.POSITIVE_INFINITY };
@@ -34,7 +36,10 @@ export function findView(
       if (final.cost < best.cost) best = final;
     }
     best = refocused(lines, best, width, height);
-    if (isNarrow(best.view, width, height)) best = uncropped(lines, best, width, height);
+    const every = linesOf(all, width, height);
+    const unweighed = { view: best.view, cost: Number.POSITIVE_INFINITY };
+    if (all !== segments) best = refocused(every, unweighed, width, height);
+    if (isNarrow(best.view, width, height)) best = uncropped(every, best, width, height);
   }
   return { view: normalised(best.view), confidence: explained(lines, best.view) };
 }
