@@ -2,8 +2,8 @@ import type { View } from "./manhattan.ts";
 
 const degree = Math.PI / 180;
 
-/** Hardly a photo of a room is narrower than this, over its longer side; and the usual angle. */
-const [narrowest, usual] = [60 * degree, 71 * degree];
+/** Hardly a photo of a room is narrower than this, a lens of 35 mm, over its longer side; and the usual angle. */
+const [narrowest, usual] = [54 * degree, 71 * degree];
 
 /** The parts of the width by which a crop moves the centre that are tried. */
 const offsets = [-0.07, 0.07] as const;
