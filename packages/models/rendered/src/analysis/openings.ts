@@ -58,19 +58,22 @@ function onWall(
   const difference = differences(view);
   const standsFree = (outline: Rectangle): boolean => !hasSill(outline);
   const leaves = outlined(view, doorOutline, "door");
+  const cutLeaves = cutOffRectanglesOf(view, doorOutline);
   const lit = windowsOf(view, difference, hasSill);
+  const isIn = (found: Found, ...lists: (readonly Rectangle[])[]): boolean =>
+    isDull(view, found) && lists.every((some) => some.filter(standsFree).some(isAround(found)));
   // The light on a white door's upper half, which segments and pixels outline, or its panels, are no window.
-  const onLeaf = lit.filter(
-    (found) =>
-      isDull(view, found) &&
-      [leaves, outlines].every((some) => some.filter(standsFree).some(isAround(found))),
-  );
+  const onLeaf = lit.filter((found) => isIn(found, leaves, outlines));
+  // Panels pass for the lintel of a door that the border cuts off: its sides alone tell.
+  const onCutLeaf = lit.filter((found) => isIn(found, cutLeaves, cut.map(withoutTop)));
   const plain = outlines.filter((outline) => isOfWall(view, difference, outline));
   const faint = outlines.filter(
     (outline) =>
       standsFree(outline) && (plain.includes(outline) || onLeaf.some((found) => isAround(found)(outline))),
   );
-  const windowed = lit.filter((found) => ![...plain, ...faint].some(isAround(found)));
+  const windowed = lit.filter(
+    (found) => !onCutLeaf.includes(found) && ![...plain, ...faint].some(isAround(found)),
+  );
   const bright = windowed.map(
     (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),
   );
@@ -91,7 +94,7 @@ function onWall(
   const isOther = isApartFrom(
     others.map(({ from, to, ...rest }) => ({ from: from - jamb, to: to + jamb, ...rest })),
   );
-  const cutOff = [...cutOffRectanglesOf(view, doorOutline), ...cut.filter(isOther)]
+  const cutOff = [...cutLeaves, ...cut.filter(isOther)]
     .filter((outline) => standsFree(outline) && isApartFrom(others)(outline))
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
@@ -113,6 +116,8 @@ function isOfWall({ columns, cell, seen }: WallView, difference: Float32Array, o
 
 const isAround = (inner: Rectangle) => (outer: Rectangle) =>
   inner.from > outer.from - 0.05 && inner.to < outer.to + 0.05 && inner.top < outer.top + 0.05;
+
+const withoutTop = (outline: Rectangle): Rectangle => ({ ...outline, top: doorOutline.top.most });
 
 /** Whether nothing of a rectangle shines. */
 function isDull({ columns, cell, clipped }: WallView, { from, to, bottom, top }: Rectangle): boolean {

@@ -131,6 +131,12 @@ describe("a photo of an empty room", { timeout: 240_000 }, () => {
     expect(Math.abs(focal - 1)).toBeLessThan(0.05);
   });
 
+  it("has a passage, not a window, where its border cuts off a panelled door", () => {
+    const { picture } = generateRoom(546760, { width: 480, height: 360 });
+    const left = understood(analyse(picture)).room.openings.filter(({ wall }) => wall === "left");
+    expect(new Set(left.map(({ kind }) => kind))).toEqual(new Set(["passage"]));
+  });
+
   it("is not taken for a room if its floor is a pool", () => {
     expect(reasonOf(analyse(flooded(room.picture, analysis)))).toBe("room_not_understood");
   });
