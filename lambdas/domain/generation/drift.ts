@@ -59,6 +59,7 @@ const limits = {
   wall: 0.17,
   floorKept: 0.06,
   island: 0.033,
+  declaredIsland: 0.05,
   repainted: 0.015,
 };
 
@@ -73,11 +74,14 @@ const judged: Partial<Record<JobMode, readonly DriftVerdict[]>> = {
 export const isJudgedForDrift = (mode: JobMode | null): mode is JobMode =>
   mode !== null && judged[mode] !== undefined;
 
-/** What drifted in a candidate of a mode, the first of each kind. A camera that cannot be measured has moved. */
-export function judgeDrift(drift: Drift, mode: JobMode): DriftFinding {
+/**
+ * What drifted in a candidate of a mode, the first of each kind. A camera that cannot be measured has moved. What an edit
+ * mask declares to be new must be larger to be suspected.
+ */
+export function judgeDrift(drift: Drift, mode: JobMode, hasMask = false): DriftFinding {
   const verdicts = judged[mode] ?? [];
   const certain = certainIn(drift).find((verdict) => verdicts.includes(verdict));
-  const suspected = suspectedIn(drift).find((verdict) => verdicts.includes(verdict));
+  const suspected = suspectedIn(drift, hasMask).find((verdict) => verdicts.includes(verdict));
   return { ...(certain && { certain }), ...(suspected && { suspected }) };
 }
 
@@ -95,9 +99,9 @@ function certainIn(drift: Drift): DriftVerdict[] {
   return found;
 }
 
-function suspectedIn({ wall, floorKept, island, repainted }: Drift): DriftVerdict[] {
+function suspectedIn({ wall, floorKept, island, repainted }: Drift, hasMask: boolean): DriftVerdict[] {
   const found: DriftVerdict[] = [];
-  if (!(island <= limits.island)) found.push("addition");
+  if (!(island <= (hasMask ? limits.declaredIsland : limits.island))) found.push("addition");
   const isPainted = !(wall <= limits.wall) || !(repainted <= limits.repainted);
   if (isPainted || !(floorKept >= limits.floorKept)) found.push("surface_changed");
   return found;

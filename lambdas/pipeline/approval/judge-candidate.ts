@@ -4,7 +4,7 @@ import { approvals, isJudgedForDrift, judgeDrift } from "../../domain/generation
 import { judgeMask, type MaskRejection } from "../../domain/generation/edit-mask.ts";
 import type { Generation } from "../../domain/generation/generation.ts";
 import { judgeGrade } from "../../domain/generation/grade.ts";
-import { type Homography, keptBy } from "../../domain/generation/homography.ts";
+import { keptBy } from "../../domain/generation/homography.ts";
 import type { ModelResponse } from "../../domain/generation/inference.ts";
 import type { SourceAsset } from "../../domain/source-asset/ingest.ts";
 import { env } from "../../runtime/env.ts";
@@ -41,7 +41,7 @@ export async function judge(candidate: Candidate, made: Made, log: Log): Promise
   const homography = job.mode === null ? candidate.homography : undefined;
   const measures = await measureCandidate(picture, source, homography);
   const expected = { width: asset.width, height: asset.height };
-  const looked = measures.decodes && showsRoom(job) ? await look(picture, made, homography) : undefined;
+  const looked = measures.decodes && showsRoom(job) ? await look(picture, candidate, made) : undefined;
   const policy = approvalPolicy(job.workflow, job.capture_type);
   const approval = v.parse(v.picklist(approvals), env("APPROVAL"));
   const opinion = { ...candidate, expected, mask, drift: looked?.drift };
@@ -56,13 +56,13 @@ export async function judge(candidate: Candidate, made: Made, log: Log): Promise
 }
 
 /** Measures and judges what a candidate changed that a listing must not: of an enhancement, all but its grade. */
-async function look(picture: Buffer | Pixels, { job, source }: Made, homography: Homography | undefined) {
+async function look(picture: Buffer | Pixels, { homography, mask }: Candidate, { job, source }: Made) {
   if (job.mode === null) {
     const measured = await measureGrade(picture, source, homography);
     return { measured, drift: judgeGrade(measured, homography) };
   }
   const measured = await measureDrift(picture, source);
-  return { measured, drift: judgeDrift(measured, job.mode) };
+  return { measured, drift: judgeDrift(measured, job.mode, mask) };
 }
 
 /** Whether candidates show the room itself. The simulated model, which answers sandboxes, makes labelled drawings. */

@@ -40,6 +40,8 @@ const paintedOver = await (async () => {
 })();
 /** Nothing of the floor is left; a large rug would look like this. */
 const otherFloor = await draw(box("#8a8a96", 0, 283, 600, 117), sofa);
+/** A picture on the wall that covers 4 % of the photo: without a mask, it could be a window. */
+const withArt = await draw(box("#456", 15, 90, 130, 80));
 const maskOver = (left: number, top: number, wide: number, high: number) =>
   sharp({ create: { ...size, channels: 3, background: "#000" } })
     .composite([box("#fff", left, top, wide, high)])
@@ -59,8 +61,9 @@ async function enlarged(picture: Buffer, by: number): Promise<Buffer> {
     .toBuffer();
 }
 const [large, larger] = [await enlarged(staged, 1.03), await enlarged(staged, 1.004)];
-const [overSofa, overRoom, overCeiling] = [
+const [overSofa, overArt, overRoom, overCeiling] = [
   await maskOver(295, 235, 130, 130),
+  await maskOver(10, 85, 140, 90),
   await maskOver(135, 35, 290, 330),
   await maskOver(0, 0, 600, 60),
 ];
@@ -119,6 +122,8 @@ describe("a candidate", () => {
       { picture: paintedOver, mask: overRoom },
       ["mask_over_opening"],
     ],
+    ["with a large picture on the wall", { picture: withArt }, ["addition"]],
+    ["whose mask admits a large picture", { picture: withArt, mask: overArt }, []],
     ["with a mask over the ceiling", { picture: staged, mask: overCeiling }, ["mask_too_large"]],
     ["whose mask is no picture", { picture: staged, mask: Buffer.from("none") }, ["mask_unreadable"]],
     ["that is no picture", { picture: Buffer.from("none") }, ["undecodable"]],

@@ -50,7 +50,7 @@ async function judgeFolder(folder: string): Promise<void> {
     const hasMask = existsSync(join(folder, `${name}-mask.png`));
     const { picture, refused } = await composed(read, hasMask);
     const measured = await measureDrift(picture, read("source.jpg"));
-    const { certain = "", suspected = "" } = judgeDrift(measured, "refurnish");
+    const { certain = "", suspected = "" } = judgeDrift(measured, "refurnish", hasMask);
     rows.push([name, refused ?? certain, suspected]);
   }
   printTable(["Pair", "Refused", "Suspected"], rows);

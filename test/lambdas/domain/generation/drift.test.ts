@@ -44,6 +44,13 @@ describe("a refurnished photo", () => {
   );
 });
 
+test("art that an edit mask declares is suspected only if it is larger", () => {
+  const withArt = { ...still, island: 0.045 };
+  expect(judgeDrift(withArt, "refurnish").suspected).toBe("addition");
+  expect(judgeDrift(withArt, "refurnish", true)).toEqual({});
+  expect(judgeDrift({ ...still, island: 0.06 }, "refurnish", true).suspected).toBe("addition");
+});
+
 test("a furnished room may lose edges, but not its camera or its ceiling", () => {
   const furnished = { ...still, clutter: 4, lost: 80, lostUpright: 20, levelled: 0.03 };
   expect(judgeDrift(furnished, "refurnish")).toEqual({});
