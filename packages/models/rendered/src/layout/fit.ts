@@ -21,14 +21,15 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
   const outline = outlineOf(scene.camera, first.rect, 0, main.size[2]);
   if (!outline || !inPicture(outline, scene.crop) || showsBack(first)) return undefined;
   const found: Place[] = [];
+  // Of pictures that belong together all hang, or none.
+  let allHang = true;
   for (const slot of group.slots) {
     if (slot.on !== undefined) continue;
     const place = slot === main ? first : placedSlot(slot, pose, scene, found);
     if (place) found.push(place);
-    else if (!slot.optional && !slot.hangs) return undefined;
+    else if (slot.hangs) allHang = false;
+    else if (!slot.optional) return undefined;
   }
-  // Of pictures that belong together all hang, or none.
-  const allHang = group.slots.every((slot) => !slot.hangs || found.some((place) => place.slot === slot));
   const places = allHang ? found : found.filter(({ slot }) => !slot.hangs);
   const seen = (wanted: (slot: Slot) => boolean): Outline[] =>
     places.flatMap(({ slot, rect }) =>

@@ -69,3 +69,13 @@ it("puts a bookcase at the wall, however far from it the desk before it stands",
   expect(desk && desk.z - room.back).toBeGreaterThan(2);
   expect(bookcase && bookcase.rect.back - room.back).toBeLessThanOrEqual(0.2);
 });
+
+it("hangs a group's pictures on the wall behind it, all or none", () => {
+  const hung = (x: number): string[] => {
+    const picture = { kind: "art", size: [0.5, 0.04, 0.7], z: 0, hangs: true } as const;
+    const slots = [...group.slots, { ...picture, x: 0 }, { ...picture, x }];
+    return placesOf({ ...group, slots }, () => true).map(({ slot }) => slot.kind);
+  };
+  expect(hung(0.6).filter((kind) => kind === "art").length).toBe(2);
+  expect(hung(9)).not.toContain("art");
+});
