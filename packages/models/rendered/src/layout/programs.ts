@@ -40,7 +40,7 @@ const outside: Program = { main: [lounge, bistro], extras: [plant, plant, bistro
 /** What each room type is furnished with; a sentence why not if the model has no furniture for it. */
 export const programs: Readonly<Record<string, Program | string>> = {
   "Living Room": livingRoom,
-  "Dining Room": { main: [dining, breakfast], small: [breakfast], extras: [plant, sideboard] },
+  "Dining Room": { main: [dining, breakfast], small: [breakfast], extras: [sideboard, plant, lamp] },
   Kitchen: { main: [breakfast], extras: [plant] },
   Bedroom: bedRoom,
   "Children's Room": { main: [child, nursery], extras: [toys, plant, nursery] },

@@ -39,10 +39,10 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
   const forward = [Math.sin(turnOf[pose.wall]), Math.cos(turnOf[pose.wall])] as const;
   const distance = Math.hypot(main.x, main.z) || 1;
   const facing = -(main.x * forward[0] + main.z * forward[1]) / distance;
-  const leastFacing = aim.corner && isFlat(main.slot) ? 0.4 : 0.05;
+  const leastFacing = aim.corner && isFlat(main.slot) ? 0.28 : 0.05;
   if (group.stand !== "free" && !group.decor && facing < leastFacing) return -Infinity;
   const behind = obscured(found, scene);
-  const mostBehind = group.decor ? 0.6 : main.slot.size[2] > 1.2 ? 0.45 : 0.15;
+  const mostBehind = group.decor ? 0.6 : main.slot.size[2] > 1.2 ? 0.45 : 0.25;
   if (aim.corner && (distance < nearest[camera.projection ? "panorama" : "photo"] || behind > mostBehind))
     return -Infinity;
   if (aim.corner && isFlat(main.slot) && main.slot.size[2] > 1.2 && hidesDoor(outline, scene, 0.02))

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { layOut } from "../../src/layout/lay-out.ts";
+import type { Camera, Room } from "../../src/scene.ts";
+
+const box = { left: -2.5, right: 2.5, back: -5.5, front: 0.5, height: 2.6 };
+const room: Room = {
+  ...box,
+  openings: [],
+  floorMask: new Uint8Array(900 * 600).fill(255),
+  freeFloor: { x: -2.5, z: -5.5, cell: 0.5, columns: 10, rows: 12, free: new Uint8Array(120).fill(1) },
+};
+const camera: Camera = {
+  ...{ width: 900, height: 600, focal: 520, centreX: 450, centreY: 300 },
+  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
+};
+
+it("gives a dining room a sideboard, also at a side wall, and a lamp", () => {
+  for (const seed of [1, 2, 3]) {
+    const placements = layOut(room, camera, { roomTypes: ["Dining Room"], style: "scandi", seed });
+    const kinds = "declined" in placements ? [] : placements.map(({ piece }) => piece.kind);
+    expect(kinds).toEqual(expect.arrayContaining(["diningTable", "rug", "sideboard", "floorLamp"]));
+  }
+});
