@@ -1,9 +1,10 @@
 import type { Camera, Room } from "../scene.ts";
 import { hangsFree, heightOf, isWallFree } from "./at-wall.ts";
 import { overlaps } from "./ground.ts";
+import { hides, hidesPhoto, isHidden } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
 import type { Group, Slot } from "./slots.ts";
-import { covered, inPicture, type Outline, outlineOf, union } from "./view.ts";
+import { inPicture, type Outline, outlineOf, union } from "./view.ts";
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   back: 0,
@@ -28,7 +29,7 @@ export function fitAt(group: Group, pose: Pose, scene: Scene): Fit | undefined {
     const place = slot === main ? first : placedSlot(slot, pose, scene, found);
     if (place) found.push(place);
     else if (slot.hangs) allHang = false;
-    else if (!slot.optional) return undefined;
+    else if (!slot.optional && slot.missed === undefined) return undefined;
   }
   const places = allHang ? found : found.filter(({ slot }) => !slot.hangs);
   const seen = (wanted: (slot: Slot) => boolean): Outline[] =>
@@ -129,21 +130,10 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (!slot.optional) return true;
   if (showsBack(place) || (outline.bottom > foreground && staysBack(slot))) return false;
   if (hidesPhoto(outline, scene)) return false;
+  if (slot.kind === "armchair" && places[0] && isHidden(outline, places[0], camera)) return false;
   return places.every(
     (other) => isUnder(other.slot) || !(overlaps(other.rect, rect) || hides(outline, other, camera)),
   );
-}
-
-/** Whether an outline hides what the photo shows, a sight or the sun on the floor. */
-const hidesPhoto = (outline: Outline, { interest, taken, sun }: Scene): boolean =>
-  (interest?.within(outline) ?? 0) > mostInterest ||
-  (sun?.share(outline) ?? 0) > mostHidden / 4 ||
-  taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
-
-/** Whether an outline hides a piece that stands further back. */
-function hides(outline: Outline, { rect, slot }: Place, camera: Camera): boolean {
-  const behind = outlineOf(camera, rect, 0, slot.size[2]);
-  return behind !== undefined && behind.bottom < outline.bottom && covered(behind, outline) > mostHidden;
 }
 
 /** The part of the picture's size by which a piece can leave it: a bed's foot more than a table before a sofa. */
@@ -164,12 +154,6 @@ const staysBack = (slot: Slot): boolean => isTall(slot) || slot.kind === "sideTa
 
 /** What has its foot lower in the photo than this part of its height stands before the room, not in it. */
 const foreground = 0.85;
-
-/** How busy the photo can be behind an optional piece: a fire, brick and shelves stay seen. */
-const mostInterest = 0.75;
-
-/** How much of a piece an optional one before it can hide; half of it of a fire or a picture, a quarter of the sun on the floor. */
-const mostHidden = 0.25;
 
 /** Whether others stand on it, or it stands on others or hangs: it takes no floor. */
 export const isUnder = (slot: Slot): boolean =>

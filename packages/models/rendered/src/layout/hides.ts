@@ -1,5 +1,6 @@
+import type { Camera } from "../scene.ts";
 import { stripBefore } from "./ground.ts";
-import type { Fit, Scene } from "./place.ts";
+import type { Fit, Place, Scene } from "./place.ts";
 import { covered, type Outline, outlineOf } from "./view.ts";
 
 /** The share of a sight that can be hidden: outlines are boxes, and round or turned pieces hide less. */
@@ -37,7 +38,7 @@ export const hidesDoor = (piece: Outline, { room, camera }: Scene, part: number)
     return door !== undefined && covered(door, piece) > part;
   });
 
-/** How busy the photo can be behind a plant or lamp: a fire's brickwork stays seen. */
+/** How busy the photo can be behind what a group can do without: a fire, brick and shelves stay seen. */
 const busiest = 0.75;
 
 /** Whether a plant or lamp hides brickwork, a door, or more than a hand's breadth of a piece, a picture or a fire. */
@@ -48,3 +49,24 @@ export const isInTheWay = (outline: Outline, scene: Scene): boolean =>
     (sight) =>
       sight.worth > 2 && sight.outline.bottom < outline.bottom && covered(sight.outline, outline) > 0.04,
   );
+
+/** How much of a piece an optional one before it can hide; half of it of a fire or a picture, a quarter of the sun on the floor. */
+const mostHidden = 0.25;
+
+/** Whether an outline hides what the photo shows, a sight or the sun on the floor. */
+export const hidesPhoto = (outline: Outline, { interest, taken, sun }: Scene): boolean =>
+  (interest?.within(outline) ?? 0) > busiest ||
+  (sun?.share(outline) ?? 0) > mostHidden / 4 ||
+  taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
+
+/** Whether an outline hides a piece that stands further back. */
+export function hides(outline: Outline, { rect, slot }: Place, camera: Camera): boolean {
+  const behind = outlineOf(camera, rect, 0, slot.size[2]);
+  return behind !== undefined && behind.bottom < outline.bottom && covered(behind, outline) > mostHidden;
+}
+
+/** Whether an outline is hidden behind a piece that stands nearer. */
+export function isHidden(outline: Outline, { rect, slot }: Place, camera: Camera): boolean {
+  const before = outlineOf(camera, rect, 0, slot.size[2]);
+  return before !== undefined && before.bottom > outline.bottom && covered(outline, before) > mostHidden;
+}

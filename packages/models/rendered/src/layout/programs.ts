@@ -1,6 +1,6 @@
 import { bedroom, child, daybed, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
-import { armchairs, living, reading, settee } from "./groups/living.ts";
+import { armchairs, living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
 import { desk, gym, office, shelves } from "./groups/work.ts";
 import type { Group, Setting } from "./slots.ts";
@@ -27,7 +27,7 @@ const dresser: Builder = (setting) => along("dresser", setting);
 export const media: Builder = (setting) => along("mediaUnit", setting);
 
 const livingRoom: Program = {
-  main: [living, armchairs, settee, reading],
+  main: [living, armchairs, reading],
   extras: [plant, media, sideboard, lamp, reading],
 };
 const bedRoom: Program = {

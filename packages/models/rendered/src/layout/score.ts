@@ -60,7 +60,8 @@ export function scoreOf(group: Group, found: Fit, scene: Scene, aim: Aim): numbe
     (distance < 2 ? (2 - distance) * 0.5 : 0) +
     0.15 * (outlines.length - 1) +
     (places.some(({ slot }) => slot !== main.slot && slot.kind === "armchair") ? secondSeat : 0) +
-    0.5 * rugShare(found) +
+    0.5 * rugShare(found) -
+    missedBy(found) +
     0.05 * places.filter(({ slot }) => slot.hangs === true).length
   );
 }
@@ -95,6 +96,12 @@ function rugShare({ group, places }: Fit): number {
   const wanted = area(group.slots);
   return wanted === 0 ? 0 : area(places.map(({ slot }) => slot)) / wanted;
 }
+
+/** What a group costs without pieces that belong to it. */
+const missedBy = ({ group, places }: Fit): number =>
+  group.slots
+    .filter(({ name }) => !places.some(({ slot }) => slot.name === name))
+    .reduce((sum, { missed = 0 }) => sum + missed, 0);
 
 /** How much of the main piece the picture cuts off at its sides and bottom. */
 const cutOff = ({ period, left, right, bottom }: Outline): number =>

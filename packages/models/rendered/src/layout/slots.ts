@@ -12,6 +12,8 @@ export interface Slot {
   turn?: number;
   /** Left out if there is no room for it; the others must fit. */
   optional?: boolean;
+  /** What leaving it out costs a group that is better with it. Needs a name. */
+  missed?: number;
   /** Where else it can stand, if there is no room for it at its place. */
   or?: readonly { x: number; z: number; turn: number }[];
   /** Stays small in the picture, and whole but for a hand's breadth. */

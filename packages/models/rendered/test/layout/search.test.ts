@@ -79,3 +79,23 @@ it("hangs a group's pictures on the wall behind it, all or none", () => {
   expect(hung(0.6).filter((kind) => kind === "art").length).toBe(2);
   expect(hung(9)).not.toContain("art");
 });
+
+it("does without a piece that is missed if only the picture's edge leaves none for it", () => {
+  const table = { kind: "coffeeTable", size: [0.6, 0.6, 0.4], x: 0, minor: true, missed: 0.6 } as const;
+  const kinds = (z: number): string[] =>
+    placesOf({ ...group, slots: [...group.slots, { ...table, z, name: "table" }] }, () => true).map(
+      ({ slot }) => slot.kind,
+    );
+  expect(kinds(1.6)).toContain("coffeeTable");
+  expect(kinds(4.6)).toEqual(["sofa", "floorLamp", "sideTable"]);
+});
+
+it("leaves out an armchair that the main piece hides", () => {
+  const armchair = { kind: "armchair", size: [0.78, 0.8, 0.85], z: -0.6, optional: true } as const;
+  const kinds = (x: number): string[] =>
+    placesOf({ ...group, stand: "free", slots: [...group.slots, { ...armchair, x }] }, () => true).map(
+      ({ slot }) => slot.kind,
+    );
+  expect(kinds(1.6)).toContain("armchair");
+  expect(kinds(0.3)).not.toContain("armchair");
+});

@@ -19,7 +19,7 @@ function tableSlots(preset: Preset, x: number, z: number, wide: number): Slot[] 
   const drum = preset.coffee === "nest" ? drumOf(width, depth) : { x: 0, radius: width / 2 };
   const at = (part: number): number => x + drum.x + part * drum.radius;
   return [
-    { kind: "coffeeTable", size: [width, depth, height], x, z: middle, name: on, minor: true },
+    { kind: "coffeeTable", size: [width, depth, height], x, z: middle, name: on, minor: true, missed: 0.6 },
     {
       kind: "books",
       size: [0.27, 0.2, 0.08],
@@ -34,13 +34,15 @@ function tableSlots(preset: Preset, x: number, z: number, wide: number): Slot[] 
   ];
 }
 
-/** Where else an armchair beside the table can stand: further out, further back, turned more to the picture. */
+/** Where else an armchair beside the table can stand: further out, turned more to the picture, opposite, beside the sofa. */
 const elsewhere = (width: number, z: number): NonNullable<Slot["or"]> => [
   { x: width / 2 + 0.75, z: z - 0.35, turn: -0.85 },
   { x: width / 2 + 0.7, z: z + 0.3, turn: -1.3 },
   { x: width / 2 + 0.1, z: z + 0.75, turn: -1.75 },
   { x: width * 0.3, z: z + 1.43, turn: Math.PI + 0.25 },
   { x: -width * 0.3, z: z + 1.43, turn: Math.PI - 0.25 },
+  { x: width / 2 + 0.62, z: 0.62, turn: -0.45 },
+  { x: -width / 2 - 0.62, z: 0.62, turn: 0.45 },
 ];
 
 /** What hangs over a sofa: a pair, one large picture, a row of three, or a mirror. */
@@ -118,12 +120,6 @@ export function living({ preset, scale, careful, variant = 1 }: Setting): Group 
       optional: true,
     });
   return { slots, stand: "either", share: [0.28, 0.47] };
-}
-
-/** A two-seater without its table, for rooms that leave no place for one. */
-export function settee(setting: Setting): Group {
-  const { slots, ...group } = living({ ...setting, scale: 4 });
-  return { ...group, slots: slots.filter(({ kind, on }) => kind !== "coffeeTable" && on !== "coffee") };
 }
 
 /** Two armchairs with a table between them, for rooms that are too small for a sofa. */
