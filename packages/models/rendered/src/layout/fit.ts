@@ -4,7 +4,7 @@ import { overlaps } from "./ground.ts";
 import { hides, hidesPhoto, isHidden } from "./hides.ts";
 import type { Fit, Place, Pose, Scene } from "./place.ts";
 import type { Group, Slot } from "./slots.ts";
-import { inPicture, type Outline, outlineOf, union } from "./view.ts";
+import { inPicture, isJustCut, type Outline, outlineOf, union } from "./view.ts";
 
 export const turnOf: Readonly<Record<Pose["wall"], number>> = {
   back: 0,
@@ -91,13 +91,17 @@ function placedSlot(slot: Slot, pose: Pose, scene: Scene, places: readonly Place
   const [width, depth, height] = slot.size;
   const isCentred = places[0]?.slot.z === slot.z;
   const sizes: readonly (readonly [number, number])[] = slot.flat ? rugSizes : minorSizes;
-  return firstOf(sizes, ([across, along]) =>
-    placed({
-      ...slot,
-      size: [width * across, depth * along, height],
-      z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
-    }),
-  );
+  const sized = (whole: boolean): Place | undefined =>
+    firstOf(sizes, ([across, along]) => {
+      const place = placed({
+        ...slot,
+        size: [width * across, depth * along, height],
+        z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
+      });
+      const outline = whole && slot.flat && place && outlineOf(scene.camera, place.rect, 0, 0);
+      return outline && isJustCut(outline) ? undefined : place;
+    });
+  return sized(true) ?? sized(false);
 }
 
 /** How far from the wall a piece that belongs there is tried: its foot can be found wrong by up to the last. */

@@ -71,6 +71,10 @@ export function outlineOf(camera: Camera, rect: Rect, bottom: number, top: numbe
 export const inPicture = ({ period, left, right, bottom }: Outline, crop = 0): boolean =>
   period !== undefined || (left > 0.004 - crop && right < 0.996 + crop && bottom < 0.985 + crop * 1.6);
 
+/** Whether the picture's lower edge cuts off no more than a strip. */
+export const isJustCut = ({ period, bottom }: Outline): boolean =>
+  period === undefined && bottom > 0.985 && bottom < 1.1;
+
 /** How far to move the second outline so that it is its repetition nearest to the first. */
 const shiftTo = ({ period = 0, left, right }: Outline, second: Outline): number =>
   period && period * Math.round((left + right - second.left - second.right) / 2 / period);

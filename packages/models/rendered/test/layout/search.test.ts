@@ -4,6 +4,7 @@ import { Ground, type Rect } from "../../src/layout/ground.ts";
 import type { Place } from "../../src/layout/place.ts";
 import { search } from "../../src/layout/search.ts";
 import type { Group } from "../../src/layout/slots.ts";
+import { isJustCut, outlineOf } from "../../src/layout/view.ts";
 import type { Camera, Room } from "../../src/scene.ts";
 
 const room: Room = {
@@ -98,4 +99,14 @@ it("leaves out an armchair that the main piece hides", () => {
     );
   expect(kinds(1.6)).toContain("armchair");
   expect(kinds(0.3)).not.toContain("armchair");
+});
+
+it("shortens a rug of which the picture's edge would cut a strip", () => {
+  const rug = { kind: "rug", size: [2.4, 2, 0.012], x: 0, flat: true, optional: true } as const;
+  for (const z of [2.2, 2.3, 2.4, 2.5, 2.6, 2.7]) {
+    const places = placesOf({ ...group, slots: [...group.slots, { ...rug, z }] }, () => true);
+    const laid = places.find(({ slot }) => slot.kind === "rug");
+    const outline = laid && outlineOf(camera, laid.rect, 0, 0);
+    expect(outline && isJustCut(outline), `${z}`).toBe(false);
+  }
 });
