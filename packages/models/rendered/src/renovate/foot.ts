@@ -9,6 +9,8 @@ import { type Run, straightened } from "./straight.ts";
 const unseen = 0.1;
 /** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */
 const leastSkirting = 0.06;
+/** The share of a lower edge that shows at least if it is a skirting's foot. */
+const mostly = 0.8;
 /** Pixels around a line in which its exact position is looked for. */
 const fine = 2;
 /** How much more (of 1) an edge shows along the line above the found foot if that one is the foot. */
@@ -49,8 +51,11 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   // Without a board's edge above it, the edge can be the upper one of a skirting that looks like floor.
   const board = boardHeight(above(edge), stepAlong);
   const lower = board ? 0 : (boardHeight(below(edge), stepAlong, true) ?? 0);
-  const drop = lower < leastSkirting && !board ? patternedBoard(copy, below(edge)) : lower;
-  const first = drop > 0 ? onEdge(below(edge)(drop), Math.ceil(reach / 2)) : edge;
+  const lowered = (by: number): Float32Array => onEdge(below(edge)(by), Math.ceil(reach / 2));
+  // A lower edge that shows only here and there is joints of the floor.
+  const isShown = lower >= leastSkirting && evidence(lowered(lower), all, edge) > mostly;
+  const drop = isShown ? lower : board ? 0 : patternedBoard(copy, below(edge));
+  const first = drop > 0 ? lowered(drop) : edge;
   // A joint in the floor is no foot if a clearer edge lies above it and the same floor between both.
   const upper = onEdge(above(first)(boardHeight(above(first), stepAlong) ?? 0), fine);
   const isFloor =

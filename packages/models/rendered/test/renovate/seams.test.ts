@@ -53,6 +53,16 @@ test("a low skirting of almost the floor's colour is one, too", () => {
   expect(seams.evidence).toBeGreaterThan(0.9);
 });
 
+test("joints of a floor that is darker at the wall are no foot of a skirting", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    if (y < foot) return y < ceiling ? 250 : 180;
+    const isJoint = x % 100 < 60 && y >= foot + 16;
+    return 90 + Math.min(24, y - foot) + (isJoint ? 12 : 0);
+  });
+  expect(seams.foot[100]).toSatisfy(isAbout(foot));
+  expect(seams.foot[350]).toSatisfy(isAbout(foot));
+});
+
 test("a joint in the floor that shows here and there is no foot beside the clear edge above it", () => {
   const seams = seamsOfDrawn((x, y) =>
     y < ceiling ? 250 : y < foot - 12 ? 200 : y >= foot && y < foot + 2 && x % 100 < 45 ? 130 : 110,
