@@ -1,5 +1,6 @@
 import type { Camera, Light, Material, Opening, Placement, Rgb } from "../scene.ts";
 import { type Bvh, buildBvh } from "./bvh.ts";
+import { type Contact, contactOf } from "./contact.ts";
 import { markCovered } from "./covered.ts";
 import { type Box, environmentOf } from "./environment.ts";
 import { flatten, type Geometry } from "./geometry.ts";
@@ -35,6 +36,7 @@ export interface Prepared {
   glass: Solid;
   lighting: Lighting;
   grid: Grid;
+  contact: Contact;
 }
 
 /** Rays of each estimate of light. */
@@ -70,7 +72,15 @@ export function prepare(scene: Scene, columns: number): Prepared {
   const grid = gridOf(camera, columns);
   markCovered(grid, camera, solid.geometry.corners);
   markCovered(grid, camera, glass.geometry.corners);
-  return { camera, room: { ...boxOf(room), openings: room.openings }, solid, glass, lighting, grid };
+  const kinds = keeping(placements, (material) => material.kind !== "glass").flatMap(({ piece }) =>
+    piece.parts.map(() => piece.kind),
+  );
+  const contact = contactOf(
+    solid.geometry,
+    room,
+    (part) => part >= shellParts && kinds[part] !== "rug" && kinds[part] !== "mat",
+  );
+  return { camera, room: { ...boxOf(room), openings: room.openings }, solid, glass, lighting, grid, contact };
 }
 
 function boxOf({ left, right, back, front, height }: Box): Box {

@@ -1,3 +1,4 @@
+import { keptAt } from "./contact.ts";
 import { Exit } from "./environment.ts";
 import { gatherRoom } from "./gather.ts";
 import { touchedAt } from "./grid.ts";
@@ -41,7 +42,7 @@ export class RoomLight {
     const at = row * width + x;
     if ((furniture[at * 4 + 3] ?? 0) > 0.999 || !touchedAt(this.#prepared.grid, x + 0.5, first + row + 0.5))
       return;
-    const { camera, room, grid } = this.#prepared;
+    const { camera, room, grid, contact } = this.#prepared;
     const view = this.#view;
     view.aim(x + 0.5, first + row + 0.5);
     const exit = this.#exit;
@@ -51,7 +52,8 @@ export class RoomLight {
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
     const [r = 1, g = 1, b = 1] = this.#kept.map((value) => 1 - open * (1 - value));
     const mean = Math.min(1, 0.2126 * r + 0.7152 * g + 0.0722 * b);
-    const shade = strengthened(mean);
+    const near = exit.face === 2 ? keptAt(contact, view.dx * exit.t, view.dz * exit.t) : 1;
+    const shade = strengthened(mean) * (1 - open * (1 - near));
     for (const [c, value] of [r, g, b].entries()) {
       kept[at * 3 + c] = shade === 1 ? 1 : Math.min(1, shade + tint * (value - mean));
       mirrored[at * 3 + c] = open * (this.#kept[3 + c] ?? 0);

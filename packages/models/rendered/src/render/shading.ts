@@ -1,4 +1,5 @@
 import { ambientTowards, deepen, relief } from "./ambient.ts";
+import { keptAt, onRug } from "./contact.ts";
 import type { Environment } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
@@ -59,6 +60,7 @@ export class Shading {
     surface.crease(view.nx, view.ny, view.nz, this.#normal);
     this.#receive(view, px, py, footprint);
     this.#sunlit(view);
+    if (view.y < onRug && view.ny > 0.9) this.#nearFeet(view);
     this.#bounded();
     const color = this.color;
     if (surface.metal) color.fill(0);
@@ -129,6 +131,12 @@ export class Shading {
 
   #lighten(light: readonly [number, number, number], factor: number): void {
     for (let c = 0; c < 3; c++) this.#irradiance[c] = (light[c] ?? 0) * factor;
+  }
+
+  /** Darkens a rug right around what stands on it. */
+  #nearFeet({ x, z }: View): void {
+    const kept = keptAt(this.#prepared.contact, x, z);
+    if (kept < 1) for (let c = 0; c < 3; c++) this.#irradiance[c] = (this.#irradiance[c] ?? 0) * kept;
   }
 
   #sunlit({ x, y, z, nx, ny, nz }: View): void {
