@@ -29,7 +29,7 @@ const weaves: Record<Fabric["weave"], (u: number, v: number, footprint: number, 
   linen: (u, v, footprint, seed) => yarn(u, v, footprint, seed),
   cotton: (u, v, footprint, seed) => 1 + (yarn(u * 1.5, v * 1.5, footprint * 1.5, seed) - 1) * 0.4,
   velvet: (u, v, footprint, seed) =>
-    1 + 0.14 * fractal(u, v, 3.5, footprint, seed) + 0.06 * banded(u, v, 400, footprint, seed + 1),
+    1 + 0.08 * fractal(u, v, 3.5, footprint, seed) + 0.06 * banded(u, v, 400, footprint, seed + 1),
   boucle,
   knit,
 };
@@ -38,7 +38,7 @@ const weaves: Record<Fabric["weave"], (u: number, v: number, footprint: number, 
 function boucle(u: number, v: number, footprint: number, seed: number): number {
   const strength = kept(110, footprint);
   const slow =
-    0.05 * banded(u, v, 48, footprint, seed + 7) + 0.04 * banded(u * 1.2, v, 23, footprint, seed + 8);
+    0.04 * banded(u, v, 70, footprint, seed + 7) + 0.012 * banded(u * 1.2, v, 23, footprint, seed + 8);
   if (strength === 0) return 0.93 + slow;
   const [x, y] = [u * 110, v * 110];
   const [ix, iy] = [Math.floor(x), Math.floor(y)];
@@ -81,7 +81,7 @@ export function fabric({ color, weave, seed = 0 }: Fabric): Shader {
 function wrinkle(u: number, v: number, footprint: number, seed: number): number {
   const hollow = noise2(u * 4, v * 4, seed) + 0.5 * noise2(u * 9, v * 9, seed + 3);
   const crease = banded(u, v, 19, footprint, seed + 1);
-  return 0.045 * hollow + 0.07 * crease * Math.abs(crease) + 0.045 * banded(u, v, 60, footprint, seed + 2);
+  return 0.022 * hollow + 0.05 * crease * Math.abs(crease) + 0.045 * banded(u, v, 60, footprint, seed + 2);
 }
 
 export function leather({ color, seed = 0 }: Leather): Shader {

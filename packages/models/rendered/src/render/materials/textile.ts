@@ -61,5 +61,5 @@ function worn(u: number, v: number, footprint: number, seed: number, pile: numbe
   const rows =
     noise2(u * 0.35, v * 13, seed + 7) + 0.6 * noise2(u * 0.8, v * 34, seed + 12) * kept(34, footprint);
   const brushed = noise2(u * 1.4, v * 1.9, seed + 13);
-  return 1 + pile * (0.17 * clumps - 0.06) + 0.035 * rows + 0.025 * brushed;
+  return 1 + pile * (0.1 * clumps - 0.06) + 0.035 * rows + 0.025 * brushed;
 }
