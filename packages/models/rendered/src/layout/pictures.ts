@@ -1,4 +1,4 @@
-import { hangsFree } from "./at-wall.ts";
+import { hangsFree, heightOf } from "./at-wall.ts";
 import { placeOf } from "./fit.ts";
 import type { Place, Pose, Scene } from "./place.ts";
 import { endsOf, wallsIn } from "./sides.ts";
@@ -21,6 +21,9 @@ const step = 0.12;
 
 /** The part of the photo that a hanging takes at least, and of its height at most. */
 const [leastArea, tallest] = [0.007, 0.32];
+
+/** Above it, a wall is plain down to its foot: in a way through, the next room's floor shows there. Metres. */
+const skirting = 0.2;
 
 /** What a wall that is seen from its side leaves of a picture's width at least. */
 const narrowest = 0.3;
@@ -60,6 +63,8 @@ function middles(
   const hangs = (along: number): boolean => {
     const outline = outlineAt(along);
     if (!outline || before.some((other) => covered(outline, other) > 0)) return false;
+    const half = whole.size[0] / 2;
+    if (!scene.walls?.isPlain(wall, along - half, along + half, skirting, heightOf(whole))) return false;
     return hangsFree(whole, placeOf(whole, poseAt(along), room).rect, poseAt(along), scene);
   };
   const [from, to] = endsOf(wall, room, camera);

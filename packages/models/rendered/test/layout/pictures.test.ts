@@ -21,13 +21,13 @@ const glass = (wall: "left" | "right"): Opening => ({
 });
 
 /** What hangs in a plain room, from left to right: the wall's side in x and z. */
-function hung(openings: readonly Opening[], places: readonly Place[], seed = 0): number[][] {
+function hung(openings: readonly Opening[], places: readonly Place[], seed = 0, shown = photo): number[][] {
   const freeFloor = { x: -2, z: -5, cell: 1, columns: 4, rows: 6, free: new Uint8Array(24).fill(1) };
   const room: Room = {
     ...{ left: -2, right: 2, back: -5, front: 0.5, height: 2.6 },
     ...{ openings, floorMask: new Uint8Array(0), freeFloor },
   };
-  const scene = { room, camera, ground: new Ground(room, camera), walls: new Walls(room, camera, photo) };
+  const scene = { room, camera, ground: new Ground(room, camera), walls: new Walls(room, camera, shown) };
   return picturesOf({ ...scene, hangs: true, taken: [], crop: 0 }, places, seed).map(({ x, z }) => [
     Math.round(x * 10) / 10 + 0,
     Math.round(z),
@@ -50,4 +50,9 @@ it("hang where neither a shelf nor glass is", () => {
 it("do not hang if a group has its own", () => {
   const mirror: Place = { ...shelf, slot: { ...shelf.slot, hangs: true } };
   expect(hung([], [mirror])).toEqual([]);
+});
+
+it("do not hang over the foot of a wall that lies further back, as in a way through", () => {
+  const data = photo.data.slice().fill(90, 131 * size.width * 3);
+  expect(hung([], [], 0, { ...size, data })).toEqual([]);
 });
