@@ -2,7 +2,7 @@ import type { JobMode } from "../vocabulary.ts";
 
 /**
  * How a candidate drifted from the room that its source shows. Lengths are in % of the picture's diagonal, `levelled`,
- * `wall`, `floorKept`, `island` and `repainted` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
+ * `patterned`, `wall`, `floorKept`, `island` and `repainted` are parts of the picture from 0 to 1. lambdas/runtime/picture/drift has the arithmetic.
  */
 export interface Drift {
   /** How far the source's edges moved (90th percentile); null if too few are found again to measure that. */
@@ -12,8 +12,9 @@ export interface Drift {
   /** The length of straight edges of what was built that are plain wall now; the longest upright one of any. */
   lost: number;
   lostUpright: number;
-  /** How much of the walls differed from what is plain or patterned at its sides, and is the same now. */
+  /** How much of the walls differed from what is plain at its sides, and is the same now; from a pattern beside it. */
   levelled: number;
+  patterned: number;
   /** The length of straight edges that are new at the ceiling, between two shades; the longest one of any kind near it. */
   ceiling: number;
   ceilingLine: number;
@@ -54,6 +55,7 @@ const limits = {
   lost: 2.1,
   lostUpright: 6,
   levelled: 0.005,
+  patterned: 0.0027,
   ceiling: 17,
   ceilingLine: 40,
   wall: 0.17,
@@ -87,13 +89,13 @@ export function judgeDrift(drift: Drift, mode: JobMode, hasMask = false): DriftF
 
 /** In a furnished room, what is gone can be furniture: only an edit mask tells. */
 function certainIn(drift: Drift): DriftVerdict[] {
-  const { moved, clutter, lost, lostUpright, levelled, ceiling, ceilingLine } = drift;
+  const { moved, clutter, lost, lostUpright, levelled, patterned, ceiling, ceilingLine } = drift;
   const found: DriftVerdict[] = [];
   if (moved === null || !(moved <= limits.moved)) found.push("camera_moved");
   if (!(clutter > limits.clutter)) {
     if (!(lost <= limits.lost))
       found.push(lostUpright > limits.lostUpright ? "opening_changed" : "structure_removed");
-    if (!(levelled <= limits.levelled)) found.push("opening_changed");
+    if (!(levelled <= limits.levelled) || !(patterned <= limits.patterned)) found.push("opening_changed");
   }
   if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
   return found;

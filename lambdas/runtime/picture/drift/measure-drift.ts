@@ -42,11 +42,8 @@ function driftOf(source: View, candidate: View): Drift {
     clutter: clutterOf(before, after, lost),
     lost: (100 * builtLength(lost, before)) / diagonal,
     lostUpright: longest(lost.filter(isUpright)),
-    levelled: Math.max(
-      ...[levelledShare, patternedShare].map((share) =>
-        share([source, candidate], [before, after], residual),
-      ),
-    ),
+    levelled: levelledShare([source, candidate], [before, after], residual),
+    patterned: patternedShare([source, candidate], [before, after], residual),
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     ...surfaceChanges(before, after, residual),

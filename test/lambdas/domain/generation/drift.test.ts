@@ -7,6 +7,7 @@ const still: Drift = {
   lost: 0,
   lostUpright: 0,
   levelled: 0,
+  patterned: 0,
   ceiling: 0,
   ceilingLine: 0,
   wall: 0.02,
@@ -25,7 +26,8 @@ describe("a refurnished photo", () => {
     ["whose camera cannot be measured", { moved: null }, { certain: "camera_moved" }],
     ["that lost long upright edges", { lost: 30, lostUpright: 14 }, { certain: "opening_changed" }],
     ["that lost other edges", { lost: 9, lostUpright: 3 }, { certain: "structure_removed" }],
-    ["with a window levelled to a patterned wall", { levelled: 0.02 }, { certain: "opening_changed" }],
+    ["with a window levelled to its wall", { levelled: 0.02 }, { certain: "opening_changed" }],
+    ["with a window levelled to a patterned wall", { patterned: 0.01 }, { certain: "opening_changed" }],
     ["with beams at its ceiling", { ceiling: 40 }, { certain: "addition" }],
     ["with a thin beam at its ceiling", { ceilingLine: 55 }, { certain: "addition" }],
     ["with a large change on a wall", { island: 0.06 }, { suspected: "addition" }],
@@ -52,7 +54,14 @@ test("art that an edit mask declares is suspected only if it is larger", () => {
 });
 
 test("a furnished room may lose edges, but not its camera or its ceiling", () => {
-  const furnished = { ...still, clutter: 4, lost: 80, lostUpright: 20, levelled: 0.03 };
+  const furnished = {
+    ...still,
+    clutter: 4,
+    lost: 80,
+    lostUpright: 20,
+    levelled: 0.03,
+    patterned: 0.03,
+  };
   expect(judgeDrift(furnished, "refurnish")).toEqual({});
   expect(judgeDrift({ ...furnished, clutter: Number.NaN }, "refurnish").certain).toBe("opening_changed");
   expect(judgeDrift({ ...furnished, ceiling: 40 }, "refurnish").certain).toBe("addition");

@@ -115,7 +115,9 @@ describe("a candidate", () => {
     const before = await measureDrift(staged, photo);
     const after = await measureDrift(drifted, photo);
     expect(judgeDrift(before, "refurnish")).toEqual({});
-    expect(judgeDrift({ ...before, levelled: after.levelled }, "refurnish").certain).toBe("opening_changed");
+    expect(judgeDrift({ ...before, patterned: after.patterned }, "refurnish").certain).toBe(
+      "opening_changed",
+    );
   });
 
   test.each([
