@@ -12,6 +12,8 @@ export interface Drift {
   /** The length of straight edges of what was built that are plain wall now; the longest upright one of any. */
   lost: number;
   lostUpright: number;
+  /** The length of lost upright edges, with their upper ends, beside plain surface that is as it was. */
+  ended: number;
   /** How much of the walls differed from what is plain at its sides, and is the same now; from a pattern beside it. */
   levelled: number;
   patterned: number;
@@ -54,6 +56,7 @@ const limits = {
   clutter: 1.7,
   lost: 2.1,
   lostUpright: 6,
+  ended: 0.8,
   levelled: 0.005,
   patterned: 0.0027,
   ceiling: 17,
@@ -89,13 +92,14 @@ export function judgeDrift(drift: Drift, mode: JobMode, hasMask = false): DriftF
 
 /** In a furnished room, what is gone can be furniture: only an edit mask tells. */
 function certainIn(drift: Drift): DriftVerdict[] {
-  const { moved, clutter, lost, lostUpright, levelled, patterned, ceiling, ceilingLine } = drift;
+  const { moved, clutter, lost, lostUpright, ended, levelled, patterned, ceiling, ceilingLine } = drift;
   const found: DriftVerdict[] = [];
   if (moved === null || !(moved <= limits.moved)) found.push("camera_moved");
   if (!(clutter > limits.clutter)) {
     if (!(lost <= limits.lost))
       found.push(lostUpright > limits.lostUpright ? "opening_changed" : "structure_removed");
     if (!(levelled <= limits.levelled) || !(patterned <= limits.patterned)) found.push("opening_changed");
+    if (!(ended <= limits.ended)) found.push("structure_removed");
   }
   if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
   return found;

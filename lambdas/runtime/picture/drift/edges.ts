@@ -1,12 +1,17 @@
 import { bareOf, bareWall } from "./bare.ts";
+import { isBesideKept } from "./beside.ts";
 import { type Chain, chainsOf, largestAround, thinEdges } from "./chains.ts";
 import { flatSlope, type Residual } from "./grade.ts";
 import type { Gradient } from "./gradient.ts";
 import type { View } from "./view.ts";
 
-/** Straight edges that a candidate lost to plain surface; those that are new at the ceiling, and which of them are steps. */
+/**
+ * Straight edges that a candidate lost to plain surface, and those that ended beside surface that is as it was; those that
+ * are new at the ceiling, and which of them are steps.
+ */
 export interface EdgeChanges {
   lost: Chain[];
+  ended: Chain[];
   drawn: Chain[];
   steps: Chain[];
 }
@@ -38,19 +43,22 @@ const sides = 0.28;
 export function edgeChanges(
   [before, after]: readonly [Gradient, Gradient],
   residual: Residual,
-  candidate: View,
-  [leastLost, leastNew]: readonly [number, number],
+  [source, candidate]: readonly [View, View],
+  [leastLost, leastEnded, leastNew]: readonly [number, number, number],
 ): EdgeChanges {
   const bare = bareOf([before, after], residual, candidate);
   const afterAround = largestAround(after.size, after, 2);
   const beforeAround = largestAround(before.size, before, 3);
   const lost = thinEdges(before, sourceEdge);
+  const ended = new Uint8Array(lost.length);
   for (let i = 0; i < lost.length; i++) {
     if (lost[i] === 0) continue;
     const slope = before.size[i] ?? 0;
     const gone = (afterAround[i] ?? 0) < Math.max(Math.min(flatSlope, leftOfFaint * slope), leftOver * slope);
     const shade = candidate.luma[i] ?? 0;
     const clipped = shade < darkest || shade > brightest;
+    if (gone && !clipped && isBesideKept(i, [source, candidate], [before, after], residual, bare))
+      ended[i] = 1;
     if (!gone || clipped || !counts(i, before, bare[i] ?? 0)) lost[i] = 0;
   }
   const drawn = thinEdges(after, newEdge).fill(0, Math.floor(ceilingEnds * after.height) * after.width);
@@ -59,6 +67,7 @@ export function edgeChanges(
   const steps = drawn.map((mark, i) => (mark === 1 && isStep(i, after, candidate.luma) ? 1 : 0));
   return {
     lost: chainsOf(lost, before, leastLost),
+    ended: chainsOf(ended, before, leastEnded),
     drawn: chainsOf(drawn, after, leastNew),
     steps: chainsOf(steps, after, leastNew),
   };

@@ -17,10 +17,15 @@ export const isUpright = (chain: Chain) => chain.upright > uprightFrom;
  * or a post that furniture hides runs on above it; level lines alone are floors that it hides.
  */
 export function builtLength(lost: readonly Chain[], source: Gradient): number {
-  const lengthOf = (lines: readonly Chain[]) => lines.reduce((sum, { length }) => sum + length, 0);
-  const uprights = lengthOf(lost.filter((line) => isUpright(line) && !runsOn(line, source)));
+  const uprights = uprightLength(lost, source);
   return uprights + Math.min(uprights, lengthOf(lost.filter((line) => line.upright < levelTo)));
 }
+
+/** The length in pixels of lost uprights with an upper end. */
+export const uprightLength = (lost: readonly Chain[], source: Gradient): number =>
+  lengthOf(lost.filter((line) => isUpright(line) && !runsOn(line, source)));
+
+const lengthOf = (lines: readonly Chain[]) => lines.reduce((sum, { length }) => sum + length, 0);
 
 /** Whether the source shows an upright line above its upper end too. */
 function runsOn({ top, topX, strength }: Chain, { width, x, size }: Gradient): boolean {

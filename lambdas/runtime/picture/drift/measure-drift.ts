@@ -6,14 +6,14 @@ import { edgeChanges } from "./edges.ts";
 import { residualOf } from "./grade.ts";
 import { gradientOf, smooth } from "./gradient.ts";
 import { levelledShare } from "./levelled.ts";
-import { builtLength, isUpright } from "./lost-lines.ts";
+import { builtLength, isUpright, uprightLength } from "./lost-lines.ts";
 import { patternedShare } from "./patterned.ts";
 import { register } from "./registration.ts";
 import { surfaceChanges } from "./surfaces.ts";
 import { type View, viewOf, viewSize } from "./view.ts";
 
 /** The shortest straight edges that count, as a part of the diagonal: slats of radiators are lost, beams are new. */
-const [leastLost, leastNew] = [0.009, 0.02];
+const [leastLost, leastEnded, leastNew] = [0.009, 0.0083, 0.02];
 /** New edges count above this part of the height, but for those as long as no rod: bookcases end below it. */
 const ceilingEnds = 0.19;
 
@@ -29,10 +29,8 @@ function driftOf(source: View, candidate: View): Drift {
   const after = gradientOf(smooth(candidate.luma, candidate), candidate);
   const residual = residualOf(source, candidate, before, after);
   const diagonal = Math.hypot(source.width, source.height);
-  const { lost, drawn, steps } = edgeChanges([before, after], residual, candidate, [
-    leastLost * diagonal,
-    leastNew * diagonal,
-  ]);
+  const least = [leastLost * diagonal, leastEnded * diagonal, leastNew * diagonal] as const;
+  const { lost, ended, drawn, steps } = edgeChanges([before, after], residual, [source, candidate], least);
   const lengthOf = (chains: readonly Chain[]) =>
     (100 * chains.reduce((sum, { length }) => sum + length, 0)) / diagonal;
   const longest = (chains: readonly Chain[]) =>
@@ -41,6 +39,7 @@ function driftOf(source: View, candidate: View): Drift {
     moved: registered.moved,
     clutter: clutterOf(before, after, lost),
     lost: (100 * builtLength(lost, before)) / diagonal,
+    ended: (100 * uprightLength(ended, before)) / diagonal,
     lostUpright: longest(lost.filter(isUpright)),
     levelled: levelledShare([source, candidate], [before, after], residual),
     patterned: patternedShare([source, candidate], [before, after], residual),

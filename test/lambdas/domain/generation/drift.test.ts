@@ -6,6 +6,7 @@ const still: Drift = {
   clutter: 0.5,
   lost: 0,
   lostUpright: 0,
+  ended: 0,
   levelled: 0,
   patterned: 0,
   ceiling: 0,
@@ -26,6 +27,7 @@ describe("a refurnished photo", () => {
     ["whose camera cannot be measured", { moved: null }, { certain: "camera_moved" }],
     ["that lost long upright edges", { lost: 30, lostUpright: 14 }, { certain: "opening_changed" }],
     ["that lost other edges", { lost: 9, lostUpright: 3 }, { certain: "structure_removed" }],
+    ["that lost edges beside wall that is as it was", { ended: 2 }, { certain: "structure_removed" }],
     ["with a window levelled to its wall", { levelled: 0.02 }, { certain: "opening_changed" }],
     ["with a window levelled to a patterned wall", { patterned: 0.01 }, { certain: "opening_changed" }],
     ["with beams at its ceiling", { ceiling: 40 }, { certain: "addition" }],
@@ -59,6 +61,7 @@ test("a furnished room may lose edges, but not its camera or its ceiling", () =>
     clutter: 4,
     lost: 80,
     lostUpright: 20,
+    ended: 9,
     levelled: 0.03,
     patterned: 0.03,
   };

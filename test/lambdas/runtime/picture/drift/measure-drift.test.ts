@@ -120,6 +120,19 @@ describe("a candidate", () => {
     );
   });
 
+  test("without a niche of which furniture hides all but an upright edge has lost structure", async () => {
+    const wall = await block("#d8d4cc", 0, 0, 1, 0.7);
+    const bare = await sharp(source).composite([wall]).png().toBuffer();
+    const niche = await block("#b0aca4", 0.3, 0.42, 0.25, 0.2);
+    const photo = await sharp(bare).composite([niche]).jpeg({ quality: 92 }).toBuffer();
+    const cupboard = await block("#725040", 0.36, 0.38, 0.3, 0.5);
+    const chair = await block("#725040", 0.2, 0.47, 0.16, 0.4);
+    const endedIn = async (room: Buffer) =>
+      (await measureDrift(await sharp(room).composite([cupboard, chair]).jpeg().toBuffer(), photo)).ended;
+    expect(await endedIn(photo)).toBe(0);
+    expect(await endedIn(bare)).toBeGreaterThan(1);
+  });
+
   test.each([
     ["beams", 0.05],
     ["a beam as thin as a line", 0.012],
