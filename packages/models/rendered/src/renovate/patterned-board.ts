@@ -13,6 +13,10 @@ const [clear, agreed] = [4.5, 0.9];
 
 /** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches. */
 const sameFloor = 6.5;
+/** How uneven a board is along its wall at most, as a share of the floor before it: its grain runs along it. */
+const evenAlong = 0.6;
+/** Pixels along a line between which unevenness is measured, and the lines of a strip that it is measured on. */
+const [apart, lines] = [3, 6];
 
 type Lab = readonly [number, number, number];
 
@@ -48,16 +52,48 @@ export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Fl
   return best.height;
 }
 
-/** Whether what lies between two lines looks like the strip of floor below them, as high as it, along most of the walls. */
+/**
+ * Whether what lies between two lines looks like the strip of floor below them, as high as it, along most of the walls. A
+ * board of the floor's wood is more even along them.
+ */
 export function isFloorBetween(copy: WorkingCopy, top: Float32Array, bottom: Float32Array): boolean {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
-  const differences = columnsOf(copy)
+  const columns = columnsOf(copy);
+  const differences = columns
     .map(({ from, to }) => [
       meanBetween(copy, top, bottom, from, to),
       meanBetween(copy, bottom, below, from, to),
     ])
     .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
-  return differences.length >= fewest && medianOf(Float32Array.from(differences)) < sameFloor;
+  if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= sameFloor) return false;
+  const shares = columns
+    .map((run) => unevenness(copy, top, bottom, run) / unevenness(copy, bottom, below, run))
+    .filter(Number.isFinite);
+  return shares.length < fewest || medianOf(Float32Array.from(shares)) > evenAlong;
+}
+
+/** How much the lightness between two lines changes along them in some columns; not a number out of sight. */
+function unevenness(
+  { lab, width, height }: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  { from, to }: Run,
+): number {
+  let [sum, count] = [0, 0];
+  for (let k = 1; k <= lines; k++) {
+    const at = (x: number): number => {
+      const [first, last] = [top[x] as number, bottom[x] as number];
+      const y = Math.round(first + (k / (lines + 1)) * (last - first) - 0.5);
+      return y < 0 || y >= height ? Number.NaN : (lab[0][y * width + x] as number);
+    };
+    for (let x = from; x + apart < to; x++) {
+      const step = Math.abs(at(x + apart) - at(x));
+      if (Number.isNaN(step)) continue;
+      sum += step;
+      count++;
+    }
+  }
+  return sum / count;
 }
 
 /** The stretches' columns. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { workingCopyOf } from "../../src/analysis/working-copy.ts";
-import { patternedBoard } from "../../src/renovate/patterned-board.ts";
+import { isFloorBetween, patternedBoard } from "../../src/renovate/patterned-board.ts";
 
 /** A board between rows 100 and 130 of a picture of 400 columns; a metre is 150 pixels. Grain is stripes two rows high. */
 function boardOf(board: number, floor: number, grain: number, isSeenAt = (_x: number) => true): number {
@@ -27,4 +27,23 @@ test("a board of another colour than the floor's ends where strips of both diffe
 test("a board of the floor's colour, or what only some walls show, is none", () => {
   expect(boardOf(150, 150, 10)).toBe(0);
   expect(boardOf(90, 150, 10, (x) => x < 200)).toBe(0);
+});
+
+test("a strip of the floor's colour whose grain runs along the wall, and the floor's does not, is no floor", () => {
+  const [width, height] = [400, 200];
+  const between = (isAlong: boolean): boolean => {
+    const data = new Uint8Array(width * height * 3);
+    for (let i = 0; i < width * height; i++) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const at = isAlong && y < 130 ? y : x;
+      data.fill(at % 8 < 4 ? 140 : 110, i * 3, i * 3 + 3);
+    }
+    const [top, bottom] = [100, 130].map((row) => new Float32Array(width).fill(row)) as [
+      Float32Array,
+      Float32Array,
+    ];
+    return isFloorBetween(workingCopyOf({ width, height, data }), top, bottom);
+  };
+  expect(between(true)).toBe(false);
+  expect(between(false)).toBe(true);
 });
