@@ -12,7 +12,7 @@ const [stretches, fewest] = [20, 6];
 const [clear, agreed] = [4.5, 0.9];
 
 /** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches. */
-const sameFloor = 6.5;
+const sameFloor = 12;
 /** How uneven a board is along its wall at most, as a share of the floor before it: its grain runs along it. */
 const evenAlong = 0.6;
 /** Pixels along a line between which unevenness is measured, and the lines of a strip that it is measured on. */
