@@ -13,22 +13,16 @@ const [fainter, shortest] = [4, 40];
 /** The most that a faint edge of a fitting rises over its length on the wall, or leans over its height. */
 const askew = 0.07;
 
-/**
- * 1 where a straight edge runs: a clear one, or a faint one that stands upright or lies level on a wall as the edges of
- * doors, frames and skirtings do.
- */
-export function edgeLinesOf(
-  copy: WorkingCopy,
-  hits: Hits,
-  planes: Planes,
-  segments: readonly Segment[],
-): Uint8Array {
-  const { width, height } = copy;
+/** Edges too faint to be segments that stand upright or lie level on a wall as those of doors, frames and skirtings do. */
+export function faintEdges({ lab, width, height }: WorkingCopy, hits: Hits, planes: Planes): Segment[] {
+  const lightness = boxMean(lab[0], width, height, 1).map((value) => fainter * value);
+  return findSegments(lightness, width, height, shortest).filter(squareOnWall(hits, planes, width));
+}
+
+/** 1 where a straight edge runs. */
+export function edgeLinesOf({ width, height }: WorkingCopy, segments: readonly Segment[]): Uint8Array {
   const lines = new Uint8Array(width * height);
-  const lightness = boxMean(copy.lab[0], width, height, 1).map((value) => fainter * value);
-  const faint = findSegments(lightness, width, height, shortest);
-  const isSquare = squareOnWall(hits, planes, width);
-  for (const { x1, y1, x2, y2, length } of [...segments, ...faint.filter(isSquare)]) {
+  for (const { x1, y1, x2, y2, length } of segments) {
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
     for (let k = -longer; k <= length + longer; k += 0.5) {
       const [x, y] = [Math.floor(x1 + k * ux), Math.floor(y1 + k * uy)];

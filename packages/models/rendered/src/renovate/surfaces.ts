@@ -4,7 +4,7 @@ import type { Segment } from "../analysis/segments.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
 import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
-import { without } from "./edge-lines.ts";
+import { faintEdges, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
 import { hearthsOf } from "./hearths.ts";
 import { seamsOf } from "./seams.ts";
@@ -35,10 +35,11 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
   const own = scaled(segments, copy.scale);
-  const found = wallMaskOf(copy, hits, room, room.openings, seams, own);
+  const faint = faintEdges(copy, hits, room);
+  const found = wallMaskOf(copy, hits, room, room.openings, seams, [...own, ...faint]);
   const { paint: walls, sun, unexplained, patches } = found;
   const inShade = without(walls, sun);
-  const edges = edgesInPaint(inShade, own, hits, room, copy);
+  const edges = edgesInPaint(inShade, own, faint, hits, room, copy);
   const hearths = hearthsOf(copy, hits, room, sun);
   const floor = new Uint8Array(walls.length);
   for (let i = 0; i < floor.length; i++) {

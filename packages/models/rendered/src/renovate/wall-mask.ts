@@ -49,7 +49,7 @@ export function wallMaskOf(
 ): { paint: Uint8Array; sun: Uint8Array; unexplained: number; patches: number } {
   const { width, height } = copy;
   const walls = wallsOf(copy, seams);
-  const lines = edgeLinesOf(copy, hits, planes, segments);
+  const lines = edgeLinesOf(copy, segments);
   const { even: evenWalls, noise } = evenPixels(copy, walls, lines);
   const found = foundBy(openings, hits, planes);
   const plain = new Uint8Array(width * height);

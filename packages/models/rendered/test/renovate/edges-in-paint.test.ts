@@ -22,7 +22,16 @@ const line = { x1: 100, y1: 124, x2: 100, y2: 24, length: 100, brighter: 1 };
 function metres(lightness: (x: number) => number, paint = new Uint8Array(size).fill(1)): number {
   const flat = new Float32Array(size);
   const lab = [at(new Float32Array(size), lightness), flat, flat];
-  return edgesInPaint(paint, [line], hits, planes, { lab, width, height } as unknown as WorkingCopy);
+  return edgesInPaint(paint, [line], [], hits, planes, { lab, width, height } as unknown as WorkingCopy);
+}
+
+/** Metres that are found of faint parts of the line, from one row to another each. */
+function faintMetres(...parts: (readonly [number, number])[]): number {
+  const flat = new Float32Array(size);
+  const lab = [at(new Float32Array(size), (x) => (x < 100 ? 80 : 79)), flat, flat];
+  const faint = parts.map(([y1, y2]) => ({ ...line, y1, y2, length: y1 - y2 }));
+  const paint = new Uint8Array(size).fill(1);
+  return edgesInPaint(paint, [], faint, hits, planes, { lab, width, height } as unknown as WorkingCopy);
 }
 
 test("an upright step within the paint is a door's", () => {
@@ -36,4 +45,10 @@ test("a wall's shade is no edge, however steep", () => {
 test("an edge with paint on one side alone bounds it", () => {
   const left = at(new Uint8Array(size), (x) => (x < 98 ? 1 : 0));
   expect(metres((x) => (x < 100 ? 80 : 77), left)).toBe(0);
+});
+
+test("faint parts of an upright edge are a door's side if they add up to one that stands on the floor", () => {
+  expect(faintMetres([115, 65], [60, 20])).toBeCloseTo(1.8, 1);
+  expect(faintMetres([115, 65])).toBe(0);
+  expect(faintMetres([100, 55], [50, 5])).toBe(0);
 });
