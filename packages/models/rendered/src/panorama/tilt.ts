@@ -12,7 +12,7 @@ export const isLevel = ({ pitch, roll }: Tilt): boolean => pitch === 0 && roll =
 const least = 0.006;
 /** A search for the lean: how far around the last one, in how many steps to each side, and pixels that count as a column. */
 const searches = [
-  { reach: 0.105, steps: 12, bin: 3 },
+  { reach: 0.105, steps: 16, bin: 1.5 },
   { reach: 0.009, steps: 4, bin: 1.5 },
   { reach: 0.0024, steps: 4, bin: 1 },
 ] as const;
