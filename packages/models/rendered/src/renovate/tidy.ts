@@ -1,22 +1,35 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/working-copy.ts";
 import type { Seams } from "./seams.ts";
 
-/** The share of a wall between its openings that is painted at least. */
-const leastPaint = 0.4;
+/** The share of a wall between its openings that is painted at least: less, if of what does not shine most is. */
+const [leastPaint, leastIfShining, mostOfDull] = [0.5, 0.3, 0.7];
+/** How much lighter (Lab) than a wall's paint panes and white frames are. */
+const lighter = 12;
 /** Metres of a wall's end that edges tear out of its paint at most. */
 const torn = 0.12;
 /** Pixels that a corner's line is wide at most. */
 const corner = 10;
 
-/** A wall that shows little paint is brick, glass or shelves: its few even patches are none. */
-export function dropBareWalls(paint: Uint8Array, domain: Uint8Array, { face }: Hits): void {
-  const [painted, all] = [new Uint32Array(faceNames.length), new Uint32Array(faceNames.length)];
-  domain.forEach((isIn, i) => {
-    const wall = face[i] as number;
-    if (isIn) all[wall] = (all[wall] as number) + 1;
-    if (paint[i]) painted[wall] = (painted[wall] as number) + 1;
+/**
+ * A wall that shows little paint is brick, glass or shelves: its few even patches are none. Beside an opening that was found in
+ * part, panes and frames shine.
+ */
+export function dropBareWalls(
+  paint: Uint8Array,
+  domain: Uint8Array,
+  { face }: Hits,
+  { lab: [lightness] }: WorkingCopy,
+): void {
+  const isBare = faceNames.map((_, wall) => {
+    const seen = Array.from(domain.keys()).filter((i) => domain[i] && face[i] === wall);
+    const painted = seen.filter((i) => paint[i]);
+    const usual = painted.reduce((sum, i) => sum + (lightness[i] as number), 0) / painted.length;
+    const shining = seen.filter((i) => !paint[i] && (lightness[i] as number) > usual + lighter);
+    const dull = seen.length - shining.length;
+    const least = painted.length > mostOfDull * dull ? leastIfShining : leastPaint;
+    return painted.length < least * seen.length;
   });
-  const isBare = painted.map((count, wall) => (count < leastPaint * (all[wall] as number) ? 1 : 0));
   face.forEach((wall, i) => {
     if (isBare[wall]) paint[i] = 0;
   });

@@ -86,7 +86,7 @@ export function wallMaskOf(
   const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
   fillLines(whole, domain, lines, width);
   fillShade(copy, whole, domain);
-  dropBareWalls(whole, domain, hits);
+  dropBareWalls(whole, domain, hits, copy);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
