@@ -20,6 +20,9 @@ export interface FoundPanoramaBox extends PanoramaBox {
   likeness: Float32Array;
 }
 
+/** What is lighter (Lab) is the sun on a floor, clipped: it says nothing of the floor. */
+const clipped = 97;
+
 const onlyEdges = { edge: 1, foot: 0, area: 0 } as const;
 
 /** Fits the room's box around the viewer: first with what lies below as the floor's colour, then with the floor found. */
@@ -55,7 +58,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   );
   const best = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
   const box = atFoot(second, corners, refined(second, corners, best));
-  return { ...box, ...qualityOf(second, corners, box), likeness: second.likeness };
+  return { ...box, ...qualityOf(second, corners, box, copy), likeness: second.likeness };
 }
 
 function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox): PanoramaBox {
@@ -90,16 +93,17 @@ function atFoot(evidence: Evidence, corners: Float32Array, box: PanoramaBox): Pa
   return footOf(best) > asClear * footOf(box) ? refined(evidence, corners, best) : box;
 }
 
-function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox) {
+function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
   const rows = footRows(box, width, height, 1);
   let [like, all] = [0, 1];
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
     for (let x = 0; x < width; x += 3) {
-      if (y < (rows[x] as number)) continue;
+      const i = y * width + x;
+      if (y < (rows[x] as number) || (lab[0][i] as number) > clipped) continue;
       all++;
-      if ((evidence.likeness[y * width + x] as number) > 0) like++;
+      if ((evidence.likeness[i] as number) > 0) like++;
     }
   }
   return {
