@@ -34,7 +34,11 @@ export function furnishPlan(
     buildersOf(room.uses, room.area, dines).forEach((build, i) => {
       // Halls stay free to walk through, and small kitchens to cook in.
       if (room.area < (leastArea[use] ?? 0)) return;
-      const chosen = { seed: seed * 31 + room.id * 101 + i, largest: room.area > 8 ? 1 : 2 };
+      const chosen = {
+        seed: seed * 31 + room.id * 101 + i,
+        largest: room.area > 8 ? 1 : 2,
+        before: placed,
+      };
       const others = i === 0 ? (instead[use] ?? []) : [];
       // What a room needs covers lettering rather than being missing, alone; nothing else does.
       const tries = [

@@ -2,6 +2,7 @@ import { randomOf } from "../../furniture/kit/random.ts";
 import type { Preset } from "../../furniture/styles.ts";
 import type { Builder } from "../../layout/programs.ts";
 import { type Group, mirroredGroup, type Slot } from "../../layout/slots.ts";
+import { asideOf } from "./sight.ts";
 import type { Rect, Site } from "./site.ts";
 
 /** A slot in the plan: metres from the picture's corner, turned about the vertical. */
@@ -20,16 +21,23 @@ interface Found {
 
 const turns = [0, Math.PI / 2, Math.PI, -Math.PI / 2] as const;
 const step = 0.1;
+/** Metres from a room's bounds, on both sides of a corner, within which a seat beside the main group stands: out of the way. */
+const inCorner = 1.6;
 
 /**
  * The best place for a group in a room: every size, turn and place that is free, scored; the first of the best that keeps
- * the room walkable. Undefined if it fits nowhere. `legible` leaves the room's lettering free.
+ * the room walkable. Undefined if it fits nowhere. `legible` leaves the room's lettering free; `before` stands in the room.
  */
 export function placeGroup(
   site: Site,
   build: Builder,
   preset: Preset,
-  { seed, largest, legible }: { seed: number; largest: number; legible: boolean },
+  {
+    seed,
+    largest,
+    legible,
+    before,
+  }: { seed: number; largest: number; legible: boolean; before: readonly Placed[] },
 ): readonly Placed[] | undefined {
   const random = randomOf(seed);
   const taste = turns.map(() => random() * 0.25);
@@ -40,7 +48,7 @@ export function placeGroup(
     const found: Found[] = [];
     hands.forEach((hand, second) => {
       turns.forEach((turn, i) => {
-        for (const fit of fitsOf(site, hand, turn, legible))
+        for (const fit of fitsOf(site, hand, turn, legible, before))
           found.push({ ...fit, score: fit.score + (taste[i] ?? 0) - second * 0.02 });
       });
     });
@@ -56,21 +64,35 @@ export function placeGroup(
   return undefined;
 }
 
-function* fitsOf(site: Site, group: Group, turn: number, legible: boolean): Generator<Found> {
+function* fitsOf(
+  site: Site,
+  group: Group,
+  turn: number,
+  legible: boolean,
+  before: readonly Placed[],
+): Generator<Found> {
   const { x0, z0, x1, z1 } = site.bounds;
   const slots = group.slots.filter(({ hangs }) => !hangs);
   const [main] = slots;
   if (!main) return;
+  const sofa = main.kind === "mediaUnit" ? before.find(({ slot }) => slot.kind === "sofa") : undefined;
   for (let z = z0; z <= z1; z += step)
     for (let x = x0; x <= x1; x += step) {
       const placedMain = put(main, x, z, turn);
       if (!site.isFree(placedMain.rect) || (legible && !site.isLegible(placedMain.rect))) continue;
+      const aside = sofa && asideOf(placedMain, sofa);
+      const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
+      if ((sofa && aside === undefined) || isInWay) continue;
       const back = contactOf(site, group, main, x, z, turn);
       if (group.stand === "wall" && back < 0.75) continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
-      if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back) };
+      if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back, aside) };
     }
 }
+
+/** Metres from a piece's middle to the room's nearest corner, along the wall that is further. */
+const cornerOf = ({ bounds: { x0, z0, x1, z1 } }: Site, { x, z }: Placed): number =>
+  Math.max(Math.min(x - x0, x1 - x), Math.min(z - z0, z1 - z));
 
 /** How much of the main piece's back is at a wall, 0 to 1: within 8 cm of it, so that a step between places misses none. */
 function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, turn: number): number {
@@ -130,6 +152,7 @@ function scoreOf(
   slots: readonly Slot[],
   placed: readonly Placed[],
   back: number,
+  aside: number | undefined,
 ): number {
   const standing = slots.filter(({ on }) => on === undefined).length;
   const fitted = placed.filter(({ slot }) => slot.on === undefined).length;
@@ -145,6 +168,13 @@ function scoreOf(
   const offset = isAcross ? Math.abs(first.z - middleZ) / (z1 - z0) : Math.abs(first.x - middleX) / (x1 - x0);
   const centred = Math.abs(first.x - middleX) / (x1 - x0) + Math.abs(first.z - middleZ) / (z1 - z0);
   const isSmall = group.slots.length < 3;
-  const place = group.stand === "free" ? -centred * 1.2 : isSmall ? offset * 0.6 : -offset * 0.9;
+  const place =
+    aside !== undefined
+      ? -aside
+      : group.stand === "free"
+        ? -centred * 1.2
+        : isSmall
+          ? offset * 0.6
+          : -offset * 0.9;
   return (fitted / standing) * 1.4 + (group.stand === "wall" ? back : back * 0.8) + place - hidden;
 }
