@@ -19,6 +19,8 @@ const clearFoot = 0.25;
 const clearPair = 0.2;
 /** How much more (of 1) both edges show there if its own line, however clear, is the upper of them. */
 const clearBoth = 0.5;
+/** How far (Lab) the boards on both sides of a joint differ at most. */
+const sameBoards = 4;
 /** How much more two edges weigh than one against a move away from the box. */
 const pairWeight = 4;
 
@@ -108,6 +110,8 @@ function alignedByBoard(
       of.map((y, x) => y + (top[x] as number) - (foot[x] as number));
     const evidenceOfBoth = (of: Float32Array): number =>
       Math.min(evidence(of, run, topOf(of)), evidence(topOf(of), run, of));
+    // A joint in the floor and its edge above are as far from one another as another wall's skirting is high.
+    if (isFloorBetween(copy, foot, moved, sameBoards)) continue;
     const isUpperEdge = evidenceOfBoth(moved) > evidenceOfBoth(foot) + clearBoth;
     if (isUpperEdge || evidence(moved, run, topOf(moved)) >= evidence(foot, run, top))
       line.set(moved.subarray(run.from, run.to), run.from);

@@ -11,7 +11,7 @@ const [stretches, fewest] = [20, 6];
 /** How far (Lab) strips of board and floor differ at least, and the share of stretches in which they differ alike. */
 const [clear, agreed] = [4.5, 0.9];
 
-/** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches. */
+/** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches: it is darker at a wall. */
 const sameFloor = 12;
 /** How uneven a board is along its wall at most, as a share of the floor before it: its grain runs along it. */
 const evenAlong = 0.6;
@@ -54,9 +54,14 @@ export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Fl
 
 /**
  * Whether what lies between two lines looks like the strip of floor below them, as high as it, along most of the walls. A
- * board of the floor's wood is more even along them.
+ * board of the floor's wood is more even along them. `most` is how far (Lab) it differs.
  */
-export function isFloorBetween(copy: WorkingCopy, top: Float32Array, bottom: Float32Array): boolean {
+export function isFloorBetween(
+  copy: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  most: number = sameFloor,
+): boolean {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
   const columns = columnsOf(copy);
   const differences = columns
@@ -65,7 +70,7 @@ export function isFloorBetween(copy: WorkingCopy, top: Float32Array, bottom: Flo
       meanBetween(copy, bottom, below, from, to),
     ])
     .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
-  if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= sameFloor) return false;
+  if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= most) return false;
   const shares = columns
     .map((run) => unevenness(copy, top, bottom, run) / unevenness(copy, bottom, below, run))
     .filter(Number.isFinite);
@@ -87,6 +92,7 @@ function unevenness(
       return y < 0 || y >= height ? Number.NaN : (lab[0][y * width + x] as number);
     };
     for (let x = from; x + apart < to; x++) {
+      if ((bottom[x] as number) - (top[x] as number) < 1) continue;
       const step = Math.abs(at(x + apart) - at(x));
       if (Number.isNaN(step)) continue;
       sum += step;

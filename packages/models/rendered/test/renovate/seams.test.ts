@@ -63,6 +63,14 @@ test("joints of a floor that is darker at the wall are no foot of a skirting", (
   expect(seams.foot[350]).toSatisfy(isAbout(foot));
 });
 
+test("a joint as far before a wall as the other's skirting is high is no foot, with the same floor on both sides", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    const isJoint = y >= foot + 12 && y < foot + 13;
+    return x < 250 ? wallAt(y, foot) : wallAt(y, foot, 180) - (isJoint ? 50 : 0);
+  });
+  expect(seams.foot[350]).toSatisfy(isAbout(foot));
+});
+
 test("a joint in the floor that shows here and there is no foot beside the clear edge above it", () => {
   const seams = seamsOfDrawn((x, y) =>
     y < ceiling ? 250 : y < foot - 12 ? 200 : y >= foot && y < foot + 2 && x % 100 < 45 ? 130 : 110,
