@@ -2,7 +2,7 @@ import type { WorkingCopy } from "../analysis/working-copy.ts";
 import { boardHeight, type StepAlong } from "./boards.ts";
 import { footScore } from "./foot-score.ts";
 import type { Lines } from "./lines.ts";
-import { isFloorBetween, patternedBoard } from "./patterned-board.ts";
+import { isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
 import { type Run, straightened } from "./straight.ts";
 
 /** The height of a skirting if edges show here and there, and none along most of the walls. */
@@ -10,7 +10,7 @@ const unseen = 0.1;
 /** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */
 const leastSkirting = 0.06;
 /** The share of a lower edge that shows at least if it is a skirting's foot. */
-const mostly = 0.8;
+const mostly = 0.78;
 /** Pixels around a line in which its exact position is looked for. */
 const fine = 2;
 /** How much more (of 1) an edge shows along the line above the found foot if that one is the foot. */
@@ -54,8 +54,10 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const board = boardHeight(above(edge), stepAlong);
   const lower = board ? 0 : (boardHeight(below(edge), stepAlong, true) ?? 0);
   const lowered = (by: number): Float32Array => onEdge(below(edge)(by), Math.ceil(reach / 2));
-  // A lower edge that shows only here and there is joints of the floor.
-  const isShown = lower >= leastSkirting && evidence(lowered(lower), all, edge) > mostly;
+  // A lower edge that shows only here and there is joints of the floor, or grain hides it.
+  const isShown =
+    lower >= leastSkirting &&
+    (evidence(lowered(lower), all, edge) > mostly || isEvenBoard(copy, edge, lowered(lower)));
   const drop = isShown ? lower : board ? 0 : patternedBoard(copy, below(edge));
   const first = drop > 0 ? lowered(drop) : edge;
   // A joint in the floor is no foot if a clearer edge lies above it and the same floor between both.

@@ -63,18 +63,23 @@ export function isFloorBetween(
   most: number = sameFloor,
 ): boolean {
   const below = bottom.map((y, x) => 2 * y - (top[x] as number));
-  const columns = columnsOf(copy);
-  const differences = columns
+  const differences = columnsOf(copy)
     .map(({ from, to }) => [
       meanBetween(copy, top, bottom, from, to),
       meanBetween(copy, bottom, below, from, to),
     ])
     .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
   if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= most) return false;
-  const shares = columns
+  return !isEvenBoard(copy, top, bottom);
+}
+
+/** Whether what lies between two lines is much more even along them than the floor below: a board whose grain runs along a wall. */
+export function isEvenBoard(copy: WorkingCopy, top: Float32Array, bottom: Float32Array): boolean {
+  const below = bottom.map((y, x) => 2 * y - (top[x] as number));
+  const shares = columnsOf(copy)
     .map((run) => unevenness(copy, top, bottom, run) / unevenness(copy, bottom, below, run))
     .filter(Number.isFinite);
-  return shares.length < fewest || medianOf(Float32Array.from(shares)) > evenAlong;
+  return shares.length >= fewest && medianOf(Float32Array.from(shares)) <= evenAlong;
 }
 
 /** How much the lightness between two lines changes along them in some columns; not a number out of sight. */
