@@ -8,6 +8,8 @@ const [leastPaint, leastIfShining, mostOfDull] = [0.5, 0.3, 0.7];
 const lighter = 12;
 /** Metres of a wall's end that edges tear out of its paint at most. */
 const torn = 0.12;
+/** Pixels that an edge is wide at most, and how far (Lab) from the paint what is torn out of it is beyond that: else it is a lamp. */
+const [blurred, alike] = [4, 2.5];
 /** Pixels that a corner's line is wide at most. */
 const corner = 10;
 
@@ -39,7 +41,13 @@ export function dropBareWalls(
  * Lets paint end in straight lines: fills what is left open between it and the wall's upper or lower seam, if that is no more
  * than `torn` metres and most of the wall's columns have paint there.
  */
-export function straightenEnds(paint: Uint8Array, domain: Uint8Array, { face }: Hits, seams: Seams): void {
+export function straightenEnds(
+  paint: Uint8Array,
+  domain: Uint8Array,
+  { face }: Hits,
+  seams: Seams,
+  { lab }: WorkingCopy,
+): void {
   const width = seams.metre.length;
   const height = paint.length / width;
   for (const [seam, down] of [
@@ -54,13 +62,23 @@ export function straightenEnds(paint: Uint8Array, domain: Uint8Array, { face }: 
     for (const gap of gaps) if (gap && closed[gap.wall]) for (const i of gap.pixels) paint[i] = 1;
   }
 
+  /** Whether pixels of a column are an edge's, or look like the paint that they end at. */
+  function isLikePaint(pixels: readonly number[], end: number): boolean {
+    if (pixels.length <= blurred) return true;
+    const steps = lab.map((plane) => {
+      const sum = pixels.reduce((total, i) => total + (plane[i] as number), 0);
+      return sum / pixels.length - (plane[end] as number);
+    });
+    return Math.hypot(...steps) < alike;
+  }
+
   /** The pixels of a column between a wall's seam and its paint; undefined if there is none near it. */
   function gapAt(x: number, from: number, down: number): { wall: number; pixels: number[] } | undefined {
     const most = Math.max(4, torn * (seams.metre[x] as number));
     const pixels: number[] = [];
     for (let y = from; y >= 0 && y < height && pixels.length <= most; y += down) {
       const i = y * width + x;
-      if (paint[i]) return { wall: face[i] as number, pixels };
+      if (paint[i]) return isLikePaint(pixels, i) ? { wall: face[i] as number, pixels } : undefined;
       if (!domain[i] && pixels.length > 1) return undefined;
       pixels.push(i);
     }

@@ -88,7 +88,7 @@ export function wallMaskOf(
   fillShade(copy, whole, domain);
   dropBareWalls(whole, domain, hits, copy);
   joinCorners(whole, domain, hits, width);
-  straightenEnds(whole, all, hits, seams);
+  straightenEnds(whole, all, hits, seams, copy);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
-import { dropBareWalls } from "../../src/renovate/tidy.ts";
+import { dropBareWalls, straightenEnds } from "../../src/renovate/tidy.ts";
 
 /** Whether a wall of 1000 pixels stays painted, if so many of them are paint (lightness 60) and the others this light. */
 function staysPainted(painted: number, lightness: number): boolean {
@@ -22,4 +22,25 @@ test("a wall that is mostly something else than paint stays as it is", () => {
 test("a wall with large panes that were found in part is painted, but not if hardly any paint is in sight", () => {
   expect(staysPainted(400, 90)).toBe(true);
   expect(staysPainted(200, 90)).toBe(false);
+});
+
+/** Rows of a painted wall's column that its paint reaches, if its upper rows have this lightness and were left open. */
+function rowsAfter(open: number, lightness: number): number {
+  const [width, height] = [3, 40];
+  const isOpen = (i: number): boolean => i % width === 1 && i < open * width;
+  const paint = Uint8Array.from({ length: width * height }, (_, i) => (isOpen(i) ? 0 : 1));
+  const flat = new Float32Array(width * height);
+  const light = Float32Array.from(paint, (isPaint) => (isPaint ? 70 : lightness));
+  const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const hits = { face: new Uint8Array(width * height).fill(faceNames.indexOf("back")) } as unknown as Hits;
+  const [top, end] = [new Float32Array(width), new Float32Array(width).fill(height)];
+  const seams = { paintTop: top, paintFoot: end, foot: end, metre: new Float32Array(width).fill(100) };
+  straightenEnds(paint, new Uint8Array(width * height).fill(1), hits, { ...seams, evidence: 1 }, copy);
+  return paint.filter((isPaint, i) => isPaint && i % width === 1).length;
+}
+
+test("paint ends in straight lines at the ceiling, but for a lamp before it", () => {
+  expect(rowsAfter(10, 71)).toBe(40);
+  expect(rowsAfter(3, 90)).toBe(40);
+  expect(rowsAfter(10, 76)).toBe(30);
 });
