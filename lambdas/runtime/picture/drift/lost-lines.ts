@@ -1,4 +1,4 @@
-import type { Chain } from "./chains.ts";
+import { type Chain, largestAround } from "./chains.ts";
 import type { Gradient } from "./gradient.ts";
 
 /** The sine of the steepest edges that are not upright, and of the steepest level ones. What slants between can be a skirting. */
@@ -9,6 +9,10 @@ const near = 2;
 const leastSlope = 0.4;
 /** How much of a slope is sideways at an upright line. */
 const sideways = 0.9;
+/** Panes have shades beyond this; lines count as at one within so many pixels, up to this part of the diagonal together. */
+const brightest = 246;
+const paneReach = 10;
+const mostAtPanes = 0.13;
 
 export const isUpright = (chain: Chain) => chain.upright > uprightFrom;
 
@@ -19,6 +23,21 @@ export const isUpright = (chain: Chain) => chain.upright > uprightFrom;
 export function builtLength(lost: readonly Chain[], source: Gradient): number {
   const uprights = uprightLength(lost, source);
   return uprights + Math.min(uprights, lengthOf(lost.filter((line) => line.upright < levelTo)));
+}
+
+/**
+ * The length of lost lines that were something built, but for the few at bright panes: a pale lampshade before a window looks
+ * like the wall beside it. Whoever takes a window away loses more.
+ */
+export function lostLength(lost: readonly Chain[], source: Gradient, shades: Float32Array): number {
+  const all = builtLength(lost, source);
+  if (all > mostAtPanes * Math.hypot(source.width, source.height)) return all;
+  const around = largestAround(shades, source, paneReach);
+  const at = ({ middleX, middleY }: Chain) => Math.round(middleY) * source.width + Math.round(middleX);
+  return builtLength(
+    lost.filter((line) => (around[at(line)] ?? 0) <= brightest),
+    source,
+  );
 }
 
 /** The length in pixels of lost uprights with an upper end. */

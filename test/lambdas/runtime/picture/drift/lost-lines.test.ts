@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chainsOf, thinEdges } from "../../../../../lambdas/runtime/picture/drift/chains.ts";
 import { gradientOf } from "../../../../../lambdas/runtime/picture/drift/gradient.ts";
-import { builtLength } from "../../../../../lambdas/runtime/picture/drift/lost-lines.ts";
+import { builtLength, lostLength } from "../../../../../lambdas/runtime/picture/drift/lost-lines.ts";
 import { slatsOf } from "../../../../../lambdas/runtime/picture/drift/slats.ts";
 import { wallsOf } from "../../../../../lambdas/runtime/picture/drift/walls.ts";
 
@@ -30,6 +30,15 @@ test("an upright line counts if its upper end is lost too, and level ones with i
   const level = whole.filter(({ upright }) => upright < 0.5);
   expect(level.length).toBeGreaterThan(0);
   expect(builtLength(level, box)).toBe(0);
+});
+
+test("few lines at a bright pane do not count, as behind a lampshade, but all of a window's do", () => {
+  const shades = (level: number) => new Float32Array(size.width * size.height).fill(level);
+  const bar = gradientWith((x, y) => (x > 60 && x < 70 && y > 30 && y < 46 ? 160 : 100));
+  expect(lostLength(linesBelow(0, bar), bar, shades(200))).toBeGreaterThan(9);
+  expect(lostLength(linesBelow(0, bar), bar, shades(252))).toBe(0);
+  const box = gradientWith((x, y) => (x > 60 && x < 120 && y > 30 && y < 80 ? 160 : 100));
+  expect(lostLength(linesBelow(0, box), box, shades(252))).toBeGreaterThan(150);
 });
 
 test("five uprights at one height are slats, two are not", () => {
