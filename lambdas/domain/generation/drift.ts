@@ -53,7 +53,7 @@ export interface DriftFinding {
 /** Limits that honest stagings of generated rooms, however graded and encoded, stay within. */
 const limits = {
   moved: 0.1,
-  clutter: 1.7,
+  clutter: 2.1,
   lost: 2.1,
   lostUpright: 6,
   ended: 0.8,
