@@ -10,8 +10,10 @@ import type { WorkingCopy } from "./working-copy.ts";
 
 /** Metres by which a foot lies below the box's line at least if that line is a skirting's upper edge, and the columns that tell. */
 const [least, fewest] = [0.04, 15];
-/** The elevation of most cameras, and how far the heights of a skirting along two walls differ at most: metres. */
-const [usual, alike] = [1.3, 0.03];
+/** The elevation of most cameras: metres. */
+const usual = 1.3;
+/** How far the heights of a skirting along two walls differ at most: metres, or as a share of the lesser. */
+const [alike, alikeShare] = [0.03, 0.2];
 
 type Wall = "left" | "right" | "back";
 
@@ -24,7 +26,7 @@ export function offSkirting(copy: WorkingCopy, camera: Camera, { box, nearest }:
   const drops = dropsOf(copy, planes, hitsOf({ ...camera, elevation: usual }, planes));
   const share = (drop: number): number => usual / (usual + drop);
   const [low, high] = [Math.min(...drops.values()), Math.max(...drops.values())];
-  if (drops.size > 1 && low >= least && high - low <= alike) {
+  if (drops.size > 1 && low >= least && high - low <= Math.max(alike, alikeShare * low)) {
     const floor = lowered(box, 1 - share((low + high) / 2));
     return { box: floor, nearest: floor };
   }
