@@ -26,6 +26,8 @@ const skirting = 0.16;
 const jamb = 0.3;
 /** So many doors in one wall are the panes of a glass wall: windows that reach the floor. */
 const panes = 3;
+/** The share of each side of a door's leaf that segments show if they alone tell it. */
+const clear = 0.85;
 
 /** Windows, doors (with an edge field faint ones too) and what else is in walls that the picture shows; lengths in the planes' metres. */
 export function openingsOf(
@@ -58,21 +60,25 @@ function onWall(
   const difference = differences(view);
   const standsFree = (outline: Rectangle): boolean => !hasSill(outline);
   const leaves = outlined(view, doorOutline, "door");
+  const clearLeaves = outlined(view, { ...doorOutline, least: clear }, "door");
   const cutLeaves = cutOffRectanglesOf(view, doorOutline);
   const lit = windowsOf(view, difference, hasSill);
   const isIn = (found: Found, ...lists: (readonly Rectangle[])[]): boolean =>
     isDull(view, found) && lists.every((some) => some.filter(standsFree).some(isAround(found)));
   // The light on a white door's upper half, which segments and pixels outline, or its panels, are no window.
   const onLeaf = lit.filter((found) => isIn(found, leaves, outlines));
-  // Panels pass for the lintel of a door that the border cuts off: its sides alone tell.
-  const onCutLeaf = lit.filter((found) => isIn(found, cutLeaves, cut.map(withoutTop)));
+  // Nor is it if segments alone outline the leaf clearly. Panels pass for the lintel of one that the border cuts off.
+  const onClearLeaf = lit.filter(
+    (found) =>
+      (found.kind === "window" && isIn(found, clearLeaves)) || isIn(found, cutLeaves, cut.map(withoutTop)),
+  );
   const plain = outlines.filter((outline) => isOfWall(view, difference, outline));
   const faint = outlines.filter(
     (outline) =>
       standsFree(outline) && (plain.includes(outline) || onLeaf.some((found) => isAround(found)(outline))),
   );
   const windowed = lit.filter(
-    (found) => !onCutLeaf.includes(found) && ![...plain, ...faint].some(isAround(found)),
+    (found) => !onClearLeaf.includes(found) && ![...plain, ...faint].some(isAround(found)),
   );
   const bright = windowed.map(
     (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),

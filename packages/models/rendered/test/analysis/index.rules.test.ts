@@ -215,6 +215,12 @@ describe("outlines that stand on the floor", () => {
     expect(found.map(({ kind }) => kind)).toEqual(["door"]);
   });
 
+  it("are doors if light falls on a part of a leaf that segments alone outline", () => {
+    const copy = painted(straight, [-1.6, -1.15, 1.25, 2.05, 215]);
+    const found = openingsOf(copy, outline(-1.6), straight, planes, { walls: ["back"] });
+    expect(found.map(({ kind }) => kind)).toEqual(["door"]);
+  });
+
   it("are doors if they shine from near the floor, as a bright room beyond does", () => {
     const kinds = (bottom: number) =>
       openingsOf(painted(straight, [-1.6, -0.75, bottom, 2.05, 255]), [], straight, planes, {
