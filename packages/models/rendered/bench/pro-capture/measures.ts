@@ -1,5 +1,5 @@
 import type { Picture } from "../../src/analysis/analysis.ts";
-import { labOf, shrunk } from "../../src/analysis/working-copy.ts";
+import { labOf, shrunk } from "../../src/analysis/picture/working-copy.ts";
 import { axesOf } from "../../src/camera.ts";
 import type { Homography } from "../../src/pro-capture/upright.ts";
 import type { Camera } from "../../src/scene.ts";

@@ -1,5 +1,5 @@
 import type { Camera, Light, Rgb, Room } from "../scene.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./camera/segments.ts";
 
 /** A decoded picture: 3 bytes a pixel, sRGB, row by row. */
 export interface Picture {

@@ -1,21 +1,21 @@
 import { resized } from "../camera.ts";
 import type { Declined } from "../scene.ts";
 import type { Analysis, Picture } from "./analysis.ts";
-import { planesOf } from "./box.ts";
-import { clutterInPhoto } from "./clutter.ts";
-import { edgeFieldOf } from "./edge-field.ts";
+import { planesOf } from "./box/box.ts";
+import { cameraOf, findRoom } from "./box/find-room.ts";
+import { offSkirting } from "./box/nearest-walls.ts";
+import { findSegments, type Segment } from "./camera/segments.ts";
 import { hitsOf } from "./faces.ts";
-import { cameraOf, findRoom } from "./find-room.ts";
-import { findScale } from "./find-scale.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
-import { declinedAsFurnished, declinedAsUnclear } from "./gate.ts";
-import { lightOf } from "./light.ts";
-import { offSkirting } from "./nearest-walls.ts";
-import { openingsOf } from "./openings.ts";
-import { isOutdoors } from "./outdoors.ts";
-import { findSegments, type Segment } from "./segments.ts";
-import { sunOf } from "./sun.ts";
-import { type WorkingCopy, workingCopyOf } from "./working-copy.ts";
+import { clutterInPhoto } from "./gate/clutter.ts";
+import { declinedAsFurnished, declinedAsUnclear } from "./gate/gate.ts";
+import { isOutdoors } from "./gate/outdoors.ts";
+import { lightOf } from "./light/light.ts";
+import { sunOf } from "./light/sun.ts";
+import { openingsOf } from "./openings/openings.ts";
+import { edgeFieldOf } from "./picture/edge-field.ts";
+import { type WorkingCopy, workingCopyOf } from "./picture/working-copy.ts";
+import { findScale } from "./scale/find-scale.ts";
 
 export type { Analysis, Picture } from "./analysis.ts";
 

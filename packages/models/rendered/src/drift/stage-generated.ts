@@ -1,6 +1,6 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
-import { lightOf } from "../analysis/light.ts";
-import { workingCopyOf } from "../analysis/working-copy.ts";
+import { lightOf } from "../analysis/light/light.ts";
+import { workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { resized } from "../camera.ts";
 import { type Composed, compose, type Quality } from "../composite/compose.ts";
 import { layOut } from "../layout/lay-out.ts";

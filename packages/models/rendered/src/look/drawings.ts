@@ -1,7 +1,7 @@
-import { edgesOf } from "../analysis/box.ts";
-import { residual, vanishingPoints, viewOf } from "../analysis/find-view.ts";
+import { edgesOf } from "../analysis/box/box.ts";
+import { residual, vanishingPoints, viewOf } from "../analysis/camera/find-view.ts";
+import { linesOf } from "../analysis/camera/manhattan.ts";
 import type { Analysis } from "../analysis/index.ts";
-import { linesOf } from "../analysis/manhattan.ts";
 import { projectorOf } from "../analysis/projector.ts";
 import type { Opening, Placement, Room, Vec3 } from "../scene.ts";
 import { footprintOf } from "./facts.ts";

@@ -1,5 +1,5 @@
-import { components } from "../analysis/components.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { components } from "../analysis/picture/components.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { Lens } from "../camera.ts";
 import type { Camera, FloorGrid, Opening, WallName } from "../scene.ts";
 

@@ -1,4 +1,4 @@
-import { alongLine, type EdgeField } from "../analysis/edge-field.ts";
+import { alongLine, type EdgeField } from "../analysis/picture/edge-field.ts";
 import { type Evidence, support, type Weights, weightsOf } from "./wall-line.ts";
 
 /** Walls clockwise from the back one, in units of the camera's height over the floor; so is the ceiling's height. */

@@ -1,7 +1,7 @@
-import { edgeFieldOf } from "../analysis/edge-field.ts";
-import { colourBinsOf, floorLikeness } from "../analysis/floor-colour.ts";
-import { minimised } from "../analysis/simplex.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { colourBinsOf, floorLikeness } from "../analysis/box/floor-colour.ts";
+import { edgeFieldOf } from "../analysis/picture/edge-field.ts";
+import { minimised } from "../analysis/picture/simplex.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { cornersOf, cornerWeight, footRows, type PanoramaBox, prior, supports, upright } from "./box.ts";
 import { headingsOf } from "./heading.ts";
 import { searchRing } from "./ring-search.ts";

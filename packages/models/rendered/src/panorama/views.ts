@@ -1,6 +1,6 @@
+import { findSegments, type Segment } from "../analysis/camera/segments.ts";
 import type { Planes } from "../analysis/faces.ts";
-import { findSegments, type Segment } from "../analysis/segments.ts";
-import { copyOf, type WorkingCopy } from "../analysis/working-copy.ts";
+import { copyOf, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { Lens } from "../camera.ts";
 import type { Camera, WallName } from "../scene.ts";
 

@@ -1,6 +1,6 @@
 import parameters from "@image-staging/diffusion/pro-capture.json" with { type: "json" };
 import type { Picture } from "../analysis/analysis.ts";
-import { linearOfByte, shrunk } from "../analysis/working-copy.ts";
+import { linearOfByte, shrunk } from "../analysis/picture/working-copy.ts";
 
 /** A small copy in linear light, on which a grade is decided. */
 export interface SmallCopy {

@@ -1,6 +1,6 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
-import type { Seams } from "./seams.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Seams } from "../analysis/seams/seams.ts";
 
 /** Pixels of a stretch, and of a wall's paint, that tell their colour. */
 const enough = 200;

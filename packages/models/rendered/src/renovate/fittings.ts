@@ -1,8 +1,8 @@
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Seams } from "../analysis/seams/seams.ts";
 import type { Opening } from "../scene.ts";
-import { boxMean, medianOf } from "./box-mean.ts";
-import type { Seams } from "./seams.ts";
 
 /** Below a window: metres under its sill and above the floor at which a radiator can hang. */
 const [underSill, aboveFloor] = [0.2, 0.15];

@@ -1,5 +1,5 @@
+import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { type Projector, projectorOf } from "../analysis/projector.ts";
-import { linearOfByte, type WorkingCopy } from "../analysis/working-copy.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
 import { separated } from "./glare.ts";
 

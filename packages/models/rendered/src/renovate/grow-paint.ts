@@ -1,7 +1,7 @@
-import { components } from "../analysis/components.ts";
 import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
-import { boxMean } from "./box-mean.ts";
+import { boxMean } from "../analysis/picture/box-mean.ts";
+import { components } from "../analysis/picture/components.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */
 const atCorner = 0.3;

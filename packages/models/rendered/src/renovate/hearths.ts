@@ -1,5 +1,5 @@
 import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import { stripBefore } from "../layout/ground.ts";
 import type { Opening, Room } from "../scene.ts";
 import { pixelsOf } from "./fittings.ts";

@@ -1,8 +1,8 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import type { Analysis, Picture } from "../analysis/analysis.ts";
 import { faceNames } from "../analysis/faces.ts";
-import { thrownBack } from "../analysis/light.ts";
-import { workingCopyOf } from "../analysis/working-copy.ts";
+import { thrownBack } from "../analysis/light/light.ts";
+import { workingCopyOf } from "../analysis/picture/working-copy.ts";
 import type { Declined, Light } from "../scene.ts";
 import { coverageOf } from "./coverage.ts";
 import { surfaceFinishOf } from "./finishes.ts";

@@ -1,7 +1,7 @@
-import { components } from "../analysis/components.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
-import { boxMean } from "./box-mean.ts";
-import type { Seams } from "./seams.ts";
+import { boxMean } from "../analysis/picture/box-mean.ts";
+import { components } from "../analysis/picture/components.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Seams } from "../analysis/seams/seams.ts";
 
 /** Sockets, switches and thermostats are this large, in metres: what is smaller is noise. */
 const [smallest, largest] = [0.05, 0.3];

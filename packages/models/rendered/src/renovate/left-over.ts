@@ -1,6 +1,6 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
-import { boxMean } from "./box-mean.ts";
+import { boxMean } from "../analysis/picture/box-mean.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels around one that show the paint there. */
 const nearby = 24;

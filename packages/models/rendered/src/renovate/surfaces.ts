@@ -1,13 +1,13 @@
 import type { Analysis, Picture } from "../analysis/analysis.ts";
+import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits, hitsOf } from "../analysis/faces.ts";
-import type { Segment } from "../analysis/segments.ts";
-import { type WorkingCopy, workingCopyOf } from "../analysis/working-copy.ts";
+import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-copy.ts";
+import { seamsOf } from "../analysis/seams/seams.ts";
 import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
 import { faintEdges, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
 import { hearthsOf } from "./hearths.ts";
-import { seamsOf } from "./seams.ts";
 import { wallMaskOf } from "./wall-mask.ts";
 
 /** Where the floor and the walls' paint are in a working copy: 1 for each pixel of them. */

@@ -1,6 +1,6 @@
 import { faceNames, type Hits } from "../analysis/faces.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
-import type { Seams } from "./seams.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Seams } from "../analysis/seams/seams.ts";
 
 /** The share of a wall between its openings that is painted at least: less, if of what does not shine most is. */
 const [leastPaint, leastIfShining, mostOfDull] = [0.5, 0.3, 0.7];

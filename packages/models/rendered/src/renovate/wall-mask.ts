@@ -1,17 +1,17 @@
-import { components } from "../analysis/components.ts";
+import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
-import type { Segment } from "../analysis/segments.ts";
-import type { WorkingCopy } from "../analysis/working-copy.ts";
+import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
+import { components } from "../analysis/picture/components.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Seams } from "../analysis/seams/seams.ts";
 import type { Opening } from "../scene.ts";
 import { belowWindows } from "./below-windows.ts";
-import { boxMean, medianOf } from "./box-mean.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
 import { domainOf, foundBy, wallsOf } from "./fittings.ts";
 import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
 import { patchesShare, unexplainedShare } from "./left-over.ts";
-import type { Seams } from "./seams.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 

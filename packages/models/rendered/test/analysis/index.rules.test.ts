@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { witnessesOf } from "../../src/analysis/conflicts.ts";
-import { alongLine, edgeFieldOf } from "../../src/analysis/edge-field.ts";
+import { witnessesOf } from "../../src/analysis/box/conflicts.ts";
+import { findSegments, type Segment } from "../../src/analysis/camera/segments.ts";
 import { framesOf } from "../../src/analysis/faces.ts";
-import { anySizes, faintDoorsOf } from "../../src/analysis/faint-doors.ts";
 import { floorMaskOf, freeFloorOf } from "../../src/analysis/floor.ts";
-import { withHeads } from "../../src/analysis/heads.ts";
-import { openingsOf } from "../../src/analysis/openings.ts";
+import { anySizes, faintDoorsOf } from "../../src/analysis/openings/faint-doors.ts";
+import { openingsOf } from "../../src/analysis/openings/openings.ts";
+import { alongLine, edgeFieldOf } from "../../src/analysis/picture/edge-field.ts";
+import { minimised } from "../../src/analysis/picture/simplex.ts";
+import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { projectorOf } from "../../src/analysis/projector.ts";
-import { scaleOf } from "../../src/analysis/scale.ts";
-import { findSegments, type Segment } from "../../src/analysis/segments.ts";
-import { minimised } from "../../src/analysis/simplex.ts";
-import { workingCopyOf } from "../../src/analysis/working-copy.ts";
+import { withHeads } from "../../src/analysis/scale/heads.ts";
+import { scaleOf } from "../../src/analysis/scale/scale.ts";
 import type { Camera, Opening, Vec3 } from "../../src/scene.ts";
 
 const camera: Camera = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
+import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { domainOf } from "../../src/renovate/fittings.ts";
 
 /** A back wall of 2 x 2 m in 100 x 100 pixels, and an opening that was found in its left half. */

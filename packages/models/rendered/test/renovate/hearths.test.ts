@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { faceNames, hitsOf } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
+import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { hearthsOf } from "../../src/renovate/hearths.ts";
 import type { Camera, Opening, Room } from "../../src/scene.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
-import type { WorkingCopy } from "../../src/analysis/working-copy.ts";
+import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { dropBareWalls, straightenEnds } from "../../src/renovate/tidy.ts";
 
 /** Whether a wall of 1000 pixels stays painted, if so many of them are paint (lightness 60) and the others this light. */

@@ -1,0 +1,170 @@
+import type { Camera } from "../../scene.ts";
+import type { Segment } from "../camera/segments.ts";
+import { type EdgeField, reduced } from "../picture/edge-field.ts";
+import { minimised } from "../picture/simplex.ts";
+import type { WorkingCopy } from "../picture/working-copy.ts";
+import { type Box, conflictWeight, type Evidence } from "./box.ts";
+import { contradicted, witnessesOf } from "./conflicts.ts";
+import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
+import { type Foot, lowered, onFoot } from "./on-foot.ts";
+import { floorOf, type Quality, qualityOf } from "./quality.ts";
+import { edgeScoreOf, rowSums, scoreOf } from "./score.ts";
+import { searchBoxes } from "./search.ts";
+import { type EdgeSums, edgeSumsOf } from "./tables.ts";
+import { toldByColours } from "./told-by-colours.ts";
+
+export interface FoundBox extends Quality, Foot {}
+
+/** How much the floor's colour counts in each hypothesis: where wall and floor look alike, it misleads and edges do not. */
+const trusts = [1, 0.05] as const;
+/** By how much of its score the second hypothesis must be better. */
+const margin = 0.025;
+
+/**
+ * Fits two boxes, one that trusts the floor's colour and one that hardly does, and keeps the one for which edges and the
+ * colours of all faces speak more. The second is right where sills pass for the foot of a wall in the floor's colour.
+ */
+export function findBox(
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  camera: Camera,
+  edges: EdgeField,
+): FoundBox {
+  const coarse = coarseOf(camera, edges);
+  const scene = {
+    copy,
+    camera,
+    edges,
+    coarse,
+    witnesses: witnessesOf(segments, camera),
+    bins: colourBinsOf(copy),
+  };
+  const [usual, other] = trusts.map((trust) => hypothesisOf(scene, trust)) as [Hypothesis, Hypothesis];
+  const { evidence, box } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
+  const foot = onFoot(copy, evidence, box);
+  return { ...foot, ...qualityOf(evidence, foot.box) };
+}
+
+interface Scene extends Omit<Evidence, "likeness"> {
+  copy: WorkingCopy;
+  coarse: Coarse;
+  bins: Int16Array;
+}
+
+interface Hypothesis {
+  evidence: Evidence;
+  box: Box;
+  score: number;
+}
+
+/** Fits a box: first with the bottom of the picture as the floor's colour, then with the floor found. */
+function hypothesisOf(scene: Scene, trust: number): Hypothesis {
+  const { copy, camera, edges, coarse, witnesses, bins } = scene;
+  const horizon = camera.centreY + camera.focal * Math.tan(camera.pitch);
+  const rest = (_: number, y: number): number => (y < horizon + 0.02 * copy.height ? 1 : 0);
+  const bottom = (x: number, y: number): number =>
+    y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
+  const likenessBy = (...examples: [typeof bottom, typeof rest]): Float32Array =>
+    floorLikeness(copy, bins, ...examples).map((likeness) => trust * likeness);
+  const coarseBy = (likeness: Float32Array): Evidence => ({
+    ...coarse,
+    likeness: coarseLikeness(likeness, copy.width, coarse),
+    witnesses,
+  });
+  const first = (likelyBoxes(coarseBy(likenessBy(bottom, rest)), coarse.sums, 30)[0] as Likely).box;
+  const [inner, outer] = [floorOf(camera, first, 0.88), floorOf(camera, first, 1.06)];
+  const likeness = likenessBy(
+    (x, y) => (inner(x, y) ? 1 : 0),
+    (x, y) => (outer(x, y) ? 0 : 1),
+  );
+  const evidence = { camera, edges, likeness, witnesses };
+  const small = coarseBy(likeness);
+  const box = fitted(evidence, small, likelyBoxes(small, coarse.sums, 40).slice(0, 3));
+  return { evidence, box, score: edgeScoreOf(evidence, box) + toldByColours(copy, bins, coarse.camera, box) };
+}
+
+interface Likely {
+  box: Box;
+  score: number;
+}
+
+/** A third of the picture's size: its camera, its edges and their sums. */
+interface Coarse {
+  camera: Camera;
+  edges: EdgeField;
+  sums: EdgeSums;
+  factor: number;
+}
+
+function coarseOf(camera: Camera, field: EdgeField): Coarse {
+  const factor = Math.max(1, Math.round(field.width / 300));
+  const edges = reduced(field, factor);
+  const shrunk = {
+    ...camera,
+    width: edges.width,
+    height: edges.height,
+    focal: camera.focal / factor,
+    centreX: camera.centreX / factor,
+    centreY: camera.centreY / factor,
+  };
+  return { camera: shrunk, edges, sums: edgeSumsOf(edges, shrunk), factor };
+}
+
+function coarseLikeness(likeness: Float32Array, width: number, { edges, factor }: Coarse): Float32Array {
+  const small = new Float32Array(edges.width * edges.height);
+  for (let i = 0; i < small.length; i++) {
+    const first = Math.floor(i / edges.width) * factor * width + (i % edges.width) * factor;
+    let sum = 0;
+    for (let dy = 0; dy < factor; dy++) {
+      for (let dx = 0; dx < factor; dx++) sum += likeness[first + dy * width + dx] as number;
+    }
+    small[i] = sum / factor ** 2;
+  }
+  return small;
+}
+
+/** Boxes of the coarse search that the segments contradict least, best first. */
+function likelyBoxes(evidence: Evidence, sums: EdgeSums, keep: number): Likely[] {
+  return searchBoxes(evidence, sums, keep)
+    .map(({ box, score }) => ({ box, score: score - conflictWeight * contradicted(evidence.witnesses, box) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+function fitted(full: Evidence, coarse: Evidence, candidates: readonly Likely[]): Box {
+  const found = candidates.map(({ box }) => refined(full, refined(coarse, box, 0.05, 60).box, 0.015, 70));
+  const best = found.reduce((a, b) => (b.score > a.score ? b : a));
+  const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
+  return refined(full, searched, 0.01, 60).box;
+}
+
+/**
+ * Tries the floor's height and each plane of a box at every distance from half to double, the others held: the simplex
+ * stays at a skirting's upper edge or a window's frame, next to the edge that it looks for.
+ */
+function eachPlaneMoved(evidence: Evidence, start: Box): Box {
+  const rows = rowSums(evidence);
+  let best = { box: start, score: scoreOf(evidence, rows, start) };
+  for (const moved of ["foot", "left", "right", "back", "height"] as const) {
+    const from = best.box;
+    for (let step = -45; step <= 45; step++) {
+      const by = 1.015 ** step;
+      const box = moved === "foot" ? lowered(from, 1 - by) : { ...from, [moved]: from[moved] * by };
+      const score = scoreOf(evidence, rows, box);
+      if (score > best.score) best = { box, score };
+    }
+  }
+  return best.box;
+}
+
+function refined(evidence: Evidence, box: Box, step: number, rounds: number): { box: Box; score: number } {
+  const rows = rowSums(evidence);
+  const boxOf = ([l, r, b, h]: readonly number[]): Box => ({
+    left: Math.exp(l as number),
+    right: Math.exp(r as number),
+    back: Math.exp(b as number),
+    height: Math.exp(h as number),
+  });
+  const start = [box.left, box.right, box.back, box.height].map(Math.log);
+  const found = minimised((v) => -scoreOf(evidence, rows, boxOf(v)), start, [step, step, step, step], rounds);
+  return { box: boxOf(found.values), score: -found.cost };
+}

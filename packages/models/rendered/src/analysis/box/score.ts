@@ -1,0 +1,99 @@
+import { spansOf } from "../floor.ts";
+import { floorOutline } from "../floor-outline.ts";
+import { alongLine, clip } from "../picture/edge-field.ts";
+import { projectorOf } from "../projector.ts";
+import {
+  type Box,
+  boxPrior,
+  conflictWeight,
+  type Edge,
+  type Evidence,
+  edgesOf,
+  edgeWeight,
+  floorWeight,
+} from "./box.ts";
+import { contradicted } from "./conflicts.ts";
+
+/** The weight of a pixel on a line between floor and something else. */
+const footWeight = 0.25;
+/** Edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
+export function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
+  const unit = 300 / evidence.edges.width;
+  const lines = edgesOf(projectorOf(evidence.camera), box);
+  let foot = 0;
+  for (const edge of ["floorBack", "floorLeft", "floorRight"] as const) {
+    const line = lines[edge];
+    if (line) foot += acrossLine(evidence, line);
+  }
+  return (
+    edgeScoreOf(evidence, box) +
+    footWeight * unit * foot +
+    floorWeight * unit * unit * floorSum(evidence, rows, box)
+  );
+}
+
+/** What speaks for a box without regard to colours: the edges seen and the prior, less what the segments contradict. */
+export function edgeScoreOf({ camera, edges, witnesses }: Evidence, box: Box): number {
+  const lines = edgesOf(projectorOf(camera), box);
+  let sum = 0;
+  for (const edge of Object.keys(lines) as Edge[]) {
+    const line = lines[edge];
+    if (line) sum += edgeWeight[edge] * alongLine(edges, ...line);
+  }
+  return (300 / edges.width) * sum + 6 * boxPrior(box) - conflictWeight * contradicted(witnesses, box);
+}
+
+/**
+ * How much more floor-like the floor's side of a line is than the other, in pixels of line: a skirting's foot does so,
+ * its upper edge does not.
+ */
+function acrossLine({ edges, likeness }: Evidence, line: readonly [number, number, number, number]): number {
+  const { width, height } = edges;
+  const [x1, y1, x2, y2] = line;
+  const part = clip(...line, 1, 1, width - 2, height - 2);
+  if (!part) return 0;
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const inward = Math.sign((x2 - x1) * (1.5 * height - y1) - (y2 - y1) * (width / 2 - x1));
+  const off = Math.max(1.5, 0.006 * width) * inward;
+  const [nx, ny] = [((y1 - y2) / length) * off, ((x2 - x1) / length) * off];
+  const steps = Math.max(1, Math.ceil((length * (part[1] - part[0])) / 3));
+  const at = (x: number, y: number): number => {
+    const isInside = x >= 0 && y >= 0 && x < width && y < height;
+    return isInside ? (likeness[Math.floor(y) * width + Math.floor(x)] as number) : 0;
+  };
+  let sum = 0;
+  for (let k = 0; k < steps; k++) {
+    const t = part[0] + ((k + 0.5) / steps) * (part[1] - part[0]);
+    const [x, y] = [x1 + t * (x2 - x1), y1 + t * (y2 - y1)];
+    sum += at(x + nx, y + ny) - at(x - nx, y - ny);
+  }
+  return (sum / steps) * length * (part[1] - part[0]);
+}
+
+/** Running sums of each row of the likeness. */
+export function rowSums({ edges, likeness }: Evidence): Float32Array {
+  const { width, height } = edges;
+  const rows = new Float32Array((width + 1) * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      rows[y * (width + 1) + x + 1] =
+        (rows[y * (width + 1) + x] as number) + (likeness[y * width + x] as number);
+    }
+  }
+  return rows;
+}
+
+/** The floor's likeness within the box, by the floor's outline in each row. */
+function floorSum(evidence: Evidence, rows: Float32Array, box: Box): number {
+  const { width, height } = evidence.edges;
+  const { left, right, back } = box;
+  const outline = floorOutline(evidence.camera, { left: -left, right, back: -back });
+  const { low, high } = spansOf(outline, height, 1);
+  let sum = 0;
+  for (let y = 0; y < height; y++) {
+    const from = Math.round(Math.max(0, low[y] as number));
+    const to = Math.round(Math.min(width, high[y] as number));
+    if (to > from) sum += (rows[y * (width + 1) + to] as number) - (rows[y * (width + 1) + from] as number);
+  }
+  return sum;
+}

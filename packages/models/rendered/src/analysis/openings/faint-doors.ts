@@ -1,0 +1,185 @@
+import type { Camera } from "../../scene.ts";
+import { type FaceFrame, pointOn } from "../faces.ts";
+import type { EdgeField } from "../picture/edge-field.ts";
+import { projectorOf } from "../projector.ts";
+import { overlap, type Rectangle } from "./rectangles.ts";
+import { responseOn, type WallResponse } from "./wall-response.ts";
+
+/** Metres between the upright lines that are looked at, and of their parts. */
+export const [across, part] = [0.0125, 0.2];
+/** Metres between the level lines. */
+const up = 0.025;
+/** The least response of the one side of a door that the picture's border cuts off; and such a door's width. */
+const [leastCutOff, usualWidth] = [0.3, 0.85];
+/** A line so near to the wall's end is the room's corner: metres. */
+export const corner = 0.15;
+/** So many parts of a door's side are below any window's: they have half of its response at least. */
+const belowSills = 4;
+/** A wall that ends so near to the border, as a share of the width, can go on beyond it. */
+const margin = 0.03;
+/** A skirting's part of a door's sides is not looked at: metres. */
+export const foot = 0.05;
+const width = { least: 0.7, most: 1 };
+const height = { least: 1.85, most: 2.25 };
+/** Sizes of doors in metres, and their width over their height. */
+const sizes = { width, height, shape: { least: 0, most: 1 } };
+/** The same of doors in a room of unknown scale. */
+export const anySizes: typeof sizes = {
+  width: { least: 0.6, most: 1.25 },
+  height: { least: 1.7, most: 2.55 },
+  shape: { least: 0.34, most: 0.56 },
+};
+/** The response of each side and of the lintel, and of each part of a side. */
+const [least, leastOfPart] = [0.12, -0.1];
+/** Light from one side draws one of a door's sides clearly and the other hardly: the least response of the two then. */
+const oneSided = { clear: 0.4, faint: 0.05, lintel: 0.25 };
+/** A door's sides end at its lintel and this at them, as a cornice does not: the most that goes on, over what is of the door. */
+const mostBeyond = 0.5;
+/** So many metres of a lintel's line to both sides are looked at. */
+const aside = 0.4;
+
+/** The responses of an upright line's parts, from the floor up. */
+type Upright = Float32Array;
+
+interface Found {
+  rectangle: Rectangle;
+  /** The least response of its sides and its lintel. */
+  response: number;
+  lintel: number;
+}
+
+/**
+ * Doors in the colour of their wall, by the pixels along their outlines: too faint for segments. The response of an edge
+ * field is summed along every upright line, and along the lintels between two clear ones. The clearest first, none over
+ * another; none in brick, where level lines are everywhere.
+ */
+export function faintDoorsOf(
+  edges: EdgeField,
+  camera: Camera,
+  frame: FaceFrame,
+  { width, height, shape } = sizes,
+): Rectangle[] {
+  const response = responseOn(edges, camera, frame);
+  const count = Math.floor(frame.across / across);
+  const sides = uprightsOf(response, count, Math.min(frame.up, height.most + 0.3));
+  const lintelLeast = least + patternOf(response, frame);
+  const clear = sides.map((parts) => sideOf(parts, height.least) >= oneSided.faint);
+  const found: Found[] = [];
+  for (let a = 0; a < count; a++) {
+    if (!clear[a]) continue;
+    for (
+      let b = a + Math.round(width.least / across);
+      b <= Math.min(count - 1, a + width.most / across);
+      b++
+    ) {
+      if (!clear[b]) continue;
+      const [from, to] = [(a + 0.5) * across, (b + 0.5) * across];
+      for (let top = height.least; top <= Math.min(height.most, frame.up - 0.15); top += up) {
+        const [one, other] = [sideOf(sides[a] as Upright, top), sideOf(sides[b] as Upright, top)];
+        const side = Math.min(one, other);
+        if (side < oneSided.faint) continue;
+        if (to - from < shape.least * top || to - from > shape.most * top) continue;
+        const lintel = response([from, top], [to, top]);
+        const isOneSided = Math.max(one, other) > oneSided.clear && lintel > oneSided.lintel;
+        if (lintel < lintelLeast || (side < least && !isOneSided)) continue;
+        found.push({ rectangle: { from, to, bottom: 0, top }, response: Math.min(side, lintel), lintel });
+      }
+    }
+  }
+  const kept: Found[] = [];
+  for (const door of found.sort((a, b) => b.response - a.response))
+    if (kept.every(({ rectangle }) => !overlap(rectangle, door.rectangle))) kept.push(door);
+  return kept.flatMap(({ rectangle, lintel }) =>
+    beyondOf(response, frame, rectangle) > mostBeyond * lintel ? [] : [rectangle],
+  );
+}
+
+/**
+ * Doors that the picture's border cuts off: an upright line within a door's width of the border that ends where a door
+ * does, and is clearer than a faint door's. How far they go on out of sight is a guess.
+ */
+export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame): Rectangle[] {
+  const response = responseOn(edges, camera, frame);
+  const projector = projectorOf(camera);
+  const isSeen = (k: number, from = 2 / camera.width): boolean => {
+    const at = projector.point(pointOn(frame, ((k + 0.5) * across) / frame.across, 1 / frame.up));
+    return at !== undefined && at[0] > from * camera.width && at[0] < (1 - from) * camera.width;
+  };
+  const count = Math.floor(frame.across / across);
+  const reach = Math.round(width.most / across);
+  const leastClear = leastCutOff + patternOf(response, frame);
+  return ([1, -1] as const).flatMap((inward) => {
+    let border = inward > 0 ? 0 : count - 1;
+    if (isSeen(border, margin)) return [];
+    while (border >= 0 && border < count && !isSeen(border)) border += inward;
+    let best = { at: 0, top: 0, clear: leastClear };
+    for (let step = 0; step < reach; step++) {
+      const at = (border + inward * step + 0.5) * across;
+      if (at < corner || at > frame.across - corner) continue;
+      const [parts] = uprightsOf(response, 1, Math.min(frame.up, height.most + 0.3), at) as [Upright];
+      for (let top = height.least; top <= Math.min(height.most, frame.up - 0.15); top += up) {
+        const clear = sideOf(parts, top);
+        if (clear > best.clear && lowerOf(parts) > clear / 2) best = { at, top, clear };
+      }
+    }
+    if (best.top === 0) return [];
+    const out = Math.max(usualWidth, inward * (best.at - border * across));
+    const [from, to] = inward > 0 ? [best.at - out, best.at] : [best.at, best.at + out];
+    return [{ from, to, bottom: 0, top: best.top }];
+  });
+}
+
+/** The responses of the parts of `count` upright lines, from the first one's place on the wall. */
+export function uprightsOf(
+  response: WallResponse,
+  count: number,
+  high: number,
+  first = across / 2,
+): Upright[] {
+  const parts = Math.floor((high - foot) / part);
+  return Array.from({ length: count }, (_, k): Upright => {
+    const along = first + k * across;
+    return Float32Array.from({ length: parts }, (_, i) =>
+      response([along, foot + i * part], [along, foot + (i + 1) * part]),
+    );
+  });
+}
+
+/** The response of one in five of the level lines across a whole wall, or more: much in brick, nothing on paint. */
+export function patternOf(response: WallResponse, frame: FaceFrame): number {
+  const lines = Array.from({ length: 80 }, (_, i) => {
+    const y = 0.2 + i * up;
+    const thirds = [0, 1, 2].map((k) =>
+      response([(k * frame.across) / 3, y], [((k + 1) * frame.across) / 3, y]),
+    );
+    return Math.max(0, ...thirds);
+  });
+  return lines.sort((a, b) => b - a)[16] as number;
+}
+
+/** The mean response of a lintel's line on both sides of it, or on the one where the wall does not end before. */
+function beyondOf(response: WallResponse, frame: FaceFrame, { from, to, top }: Rectangle): number {
+  const ends: [number, number][] = [
+    [from - aside, from],
+    [to, to + aside],
+  ];
+  const onWall = ends.filter(([a, b]) => a >= 0 && b <= frame.across);
+  const sum = onWall.reduce((all, [a, b]) => all + response([a, top], [b, top]), 0);
+  return sum / Math.max(1, onWall.length);
+}
+
+const lowerOf = (parts: Upright): number =>
+  parts.subarray(0, belowSills).reduce((sum, value) => sum + Math.min(0.6, value), 0) / belowSills;
+
+/** The mean response of an upright line up to a height; none if a part of it has none, or if it goes on above. */
+function sideOf(parts: Upright, top: number): number {
+  const whole = Math.floor((top - foot) / part);
+  let sum = 0;
+  for (let i = 0; i < whole; i++) {
+    const value = parts[i] as number;
+    if (value < leastOfPart) return 0;
+    sum += Math.min(0.6, value);
+  }
+  const mean = sum / whole;
+  return (parts[whole + 1] ?? 0) > mostBeyond * mean ? 0 : mean;
+}

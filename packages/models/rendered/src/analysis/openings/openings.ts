@@ -1,0 +1,195 @@
+import type { Camera, Opening, WallName } from "../../scene.ts";
+import type { Segment } from "../camera/segments.ts";
+import { framesOf, type Planes } from "../faces.ts";
+import { components } from "../picture/components.ts";
+import type { EdgeField } from "../picture/edge-field.ts";
+import type { WorkingCopy } from "../picture/working-copy.ts";
+import { boundsOf, cornice, type Found, isEntrance, windowsOf } from "./bright-openings.ts";
+import { cutOffDoorsOf, faintDoorsOf } from "./faint-doors.ts";
+import { withHearths } from "./hearths.ts";
+import { oneSidedDoorsOf } from "./one-sided-doors.ts";
+import { differences } from "./plain-wall.ts";
+import {
+  cutOffRectanglesOf,
+  doorOutline,
+  type Outline,
+  overlap,
+  type Rectangle,
+  rectanglesOf,
+} from "./rectangles.ts";
+import { sillsOn } from "./sills.ts";
+import { type WallView, wallViewOf } from "./wall-view.ts";
+
+/** Skirting boards join what stands apart: metres that are not looked at. */
+const skirting = 0.16;
+/** How far from an opening an upright line can be one of its own: metres. */
+const jamb = 0.3;
+/** So many doors in one wall are the panes of a glass wall: windows that reach the floor. */
+const panes = 3;
+/** The share of each side of a door's leaf that segments show if they alone tell it. */
+const clear = 0.85;
+
+/** Windows, doors (with an edge field faint ones too) and what else is in walls that the picture shows; lengths in the planes' metres. */
+export function openingsOf(
+  copy: WorkingCopy,
+  segments: readonly Segment[],
+  camera: Camera,
+  planes: Planes,
+  { walls = ["back", "left", "right"], edges }: { walls?: readonly WallName[]; edges?: EdgeField } = {},
+): Opening[] {
+  const frames = framesOf(planes);
+  return walls.flatMap((wall) => {
+    const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
+    const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
+    const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
+    const cut = edges ? cutOffDoorsOf(edges, camera, frames[wall]) : [];
+    const oneSided = edges && cut.length === 0 ? oneSidedDoorsOf(edges, camera, frames[wall]) : [];
+    const hasSill = edges ? sillsOn(edges, camera, frames[wall]) : () => false;
+    return onWall(view, faint, [...cut, ...oneSided], hasSill).map(
+      ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
+    );
+  });
+}
+
+function onWall(
+  view: WallView,
+  outlines: readonly Rectangle[],
+  cut: readonly Rectangle[],
+  hasSill: (outline: Rectangle) => boolean,
+): Found[] {
+  const difference = differences(view);
+  const standsFree = (outline: Rectangle): boolean => !hasSill(outline);
+  const leaves = outlined(view, doorOutline, "door");
+  const clearLeaves = outlined(view, { ...doorOutline, least: clear }, "door");
+  const cutLeaves = cutOffRectanglesOf(view, doorOutline);
+  const lit = windowsOf(view, difference, hasSill);
+  const isIn = (found: Found, ...lists: (readonly Rectangle[])[]): boolean =>
+    isDull(view, found) && lists.every((some) => some.filter(standsFree).some(isAround(found)));
+  // The light on a white door's upper half, which segments and pixels outline, or its panels, are no window.
+  const onLeaf = lit.filter((found) => isIn(found, leaves, outlines));
+  // Nor is it if segments alone outline the leaf clearly. Panels pass for the lintel of one that the border cuts off.
+  const onClearLeaf = lit.filter(
+    (found) =>
+      (found.kind === "window" && isIn(found, clearLeaves)) || isIn(found, cutLeaves, cut.map(withoutTop)),
+  );
+  const plain = outlines.filter((outline) => isOfWall(view, difference, outline));
+  const faint = outlines.filter(
+    (outline) =>
+      standsFree(outline) && (plain.includes(outline) || onLeaf.some((found) => isAround(found)(outline))),
+  );
+  const windowed = lit.filter(
+    (found) => !onClearLeaf.includes(found) && ![...plain, ...faint].some(isAround(found)),
+  );
+  const bright = windowed.map(
+    (found): Found => (isEntrance(found, windowed) ? { ...found, kind: "door" } : found),
+  );
+  const standing = leaves.filter(isApartFrom(bright));
+  const doors =
+    standing.length < panes
+      ? standing
+          .filter(standsFree)
+          .map((door): Found => (isLeaf(door, standing) ? { ...door, kind: "passage" } : door))
+      : standing.map((pane): Found => ({ ...pane, kind: "window" }));
+  const sure = [...bright, ...doors];
+  const faintDoors = faint.filter(isApartFrom(sure)).map((door): Found => ({ ...door, kind: "door" }));
+  const windows = outlined(view, windowOutline, "window").filter(
+    isApartFrom([...sure, ...faintDoors, ...leaves, ...plain]),
+  );
+  const others = [...sure, ...faintDoors, ...windows];
+  // The jamb of an opening that is known is no other one's.
+  const isOther = isApartFrom(
+    others.map(({ from, to, ...rest }) => ({ from: from - jamb, to: to + jamb, ...rest })),
+  );
+  const cutOff = [...cutLeaves, ...cut.filter(isOther)]
+    .filter((outline) => standsFree(outline) && isApartFrom(others)(outline))
+    // Not doors: their height, if they are half of something else, is no measure of the room.
+    .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
+  const known = [...others, ...cutOff];
+  return withHearths([...known, ...othersOf(view, difference, known)]);
+}
+
+const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
+  others.every((other) => !overlap(other, rectangle));
+
+/** Whether the upper half of an outline, where a window would be, has about the wall's colour. */
+function isOfWall({ columns, cell, seen }: WallView, difference: Float32Array, outline: Rectangle): boolean {
+  const within = difference.filter((_, k) => {
+    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
+    return seen[k] && along > outline.from && along < outline.to && up > 1 && up < outline.top;
+  });
+  return (within.sort()[within.length >> 1] ?? 0) < 5;
+}
+
+const isAround = (inner: Rectangle) => (outer: Rectangle) =>
+  inner.from > outer.from - 0.05 && inner.to < outer.to + 0.05 && inner.top < outer.top + 0.05;
+
+const withoutTop = (outline: Rectangle): Rectangle => ({ ...outline, top: doorOutline.top.most });
+
+/** Whether nothing of a rectangle shines. */
+function isDull({ columns, cell, clipped }: WallView, { from, to, bottom, top }: Rectangle): boolean {
+  const shining = clipped.filter((share, k) => {
+    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
+    return share > 0.5 && along > from && along < to && up > bottom && up < top;
+  });
+  return shining.length * cell ** 2 < 0.05 * (to - from) * (top - bottom);
+}
+
+/** Whether a door has another next to it: the two are a French window, and its height is no door's. */
+const isLeaf = ({ from, to }: Rectangle, all: readonly Rectangle[]): boolean =>
+  all.some((other) => Math.abs(other.from - to) < 0.08 || Math.abs(from - other.to) < 0.08);
+
+const windowOutline = {
+  width: { least: 0.45, most: 3 },
+  bottom: { least: 0.35, most: 1.5 },
+  top: { least: 1.5, most: 2.6 },
+  stands: false,
+  least: 0.6,
+  evidence: 2.4,
+};
+
+function outlined(view: WallView, outline: Outline, kind: Opening["kind"]): Found[] {
+  return rectanglesOf(view, outline).map(({ rectangle }) => ({ ...rectangle, kind }));
+}
+
+function othersOf(view: WallView, difference: Float32Array, known: readonly Rectangle[]): Found[] {
+  const { columns, rows, cell, seen } = view;
+  const marked = new Uint8Array(columns * rows);
+  for (let row = Math.round(skirting / cell); row < rows - Math.round(cornice / cell); row++) {
+    for (let column = 0; column < columns; column++) {
+      const k = row * columns + column;
+      const at = { from: column * cell, to: (column + 1) * cell, bottom: row * cell, top: (row + 1) * cell };
+      const isKnown = known.some(({ from, to, bottom, top }) =>
+        overlap({ from: from - 0.2, to: to + 0.2, bottom: bottom - 0.2, top: top + 0.2 }, at),
+      );
+      if (seen[k] && !isKnown && (difference[k] as number) > 5) marked[k] = 1;
+    }
+  }
+  return components(marked, columns, rows, 1)
+    .map((cells) => boundsOf(view, cells))
+    .flatMap(({ filled, ...rectangle }): Found[] => {
+      const [width, height] = [rectangle.to - rectangle.from, rectangle.top - rectangle.bottom];
+      if (width < 0.2 || width * height < 0.12 || filled < 0.2) return [];
+      if (!hasSide(view, rectangle)) return [];
+      const isLow = rectangle.bottom <= 0.4;
+      if (isLow && rectangle.top > 1.6) return [{ ...rectangle, bottom: 0, kind: "passage" }];
+      if (isLow && rectangle.top < 1 && width < 2.2) return [{ ...rectangle, bottom: 0, kind: "radiator" }];
+      return [{ ...rectangle, bottom: isLow ? 0 : rectangle.bottom, kind: isLow ? "fireplace" : "fixture" }];
+    });
+}
+
+/** Whether an upright edge runs along a side: shades of the wall itself have none, and its corner is none of its own. */
+function hasSide({ columns, rows, cell, upright }: WallView, { from, to, bottom, top }: Rectangle): boolean {
+  const [low, high] = [Math.round(bottom / cell), Math.min(rows, Math.round(top / cell))];
+  return [from / cell, to / cell].some((side) => {
+    if (side < 4 || side > columns - 4) return false;
+    let hits = 0;
+    for (let row = low; row < high; row++) {
+      for (let x = Math.max(1, Math.round(side) - 3); x < Math.min(columns - 1, Math.round(side) + 3); x++) {
+        if (!upright[row * columns + x]) continue;
+        hits++;
+        break;
+      }
+    }
+    return hits > 0.4 * (high - low);
+  });
+}

@@ -1,0 +1,21 @@
+import type { Camera, Vec3 } from "../../scene.ts";
+import { type FaceFrame, pointOn } from "../faces.ts";
+import { alongLine, clip, type EdgeField } from "../picture/edge-field.ts";
+import { projectorOf } from "../projector.ts";
+
+type OnWall = readonly [along: number, height: number];
+
+/** The mean response of an edge field along a line on a wall; 0 if too little of it is in sight. */
+export type WallResponse = (a: OnWall, b: OnWall) => number;
+
+export function responseOn(edges: EdgeField, camera: Camera, frame: FaceFrame): WallResponse {
+  const projector = projectorOf(camera);
+  const at = ([along, y]: OnWall): Vec3 => pointOn(frame, along / frame.across, y / frame.up);
+  return (a, b) => {
+    const line = projector.line(at(a), at(b));
+    const seen = line && clip(...line, 2, 2, edges.width - 3, edges.height - 3);
+    if (!line || !seen || seen[1] - seen[0] < 0.6) return 0;
+    const length = Math.hypot(line[2] - line[0], line[3] - line[1]) * (seen[1] - seen[0]);
+    return length < 3 ? 0 : alongLine(edges, ...line) / length;
+  };
+}

@@ -1,0 +1,115 @@
+import type { Picture } from "../analysis.ts";
+
+/** A small copy of the picture in the forms that the analysis reads; `scale` is its size over the picture's. */
+export interface WorkingCopy {
+  width: number;
+  height: number;
+  scale: number;
+  /** sRGB bytes. */
+  rgb: Uint8Array;
+  /** CIE Lab in three planes: lightness 0 to 100, then a and b. */
+  lab: readonly [Float32Array, Float32Array, Float32Array];
+}
+
+const longestSideOfPhoto = 900;
+/** A picture so little larger stays as it is: shrunk by a few percent, it would be sharp in one row and blurred in the next. */
+const hardlyLarger = 1.1;
+
+/** The linear value of each sRGB byte. */
+export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+});
+
+/** Scales a picture to `longestSide` pixels if it is clearly larger, by the mean of what each pixel covers, and converts it to Lab. */
+export function workingCopyOf(picture: Picture, longestSide = longestSideOfPhoto): WorkingCopy {
+  const side = Math.max(picture.width, picture.height);
+  const scale = side > hardlyLarger * longestSide ? longestSide / side : 1;
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const rgb = scale === 1 ? picture.data : shrunk(picture, width, height);
+  return copyOf({ width, height, data: rgb }, width / picture.width);
+}
+
+/** A picture that is a working copy as it is. */
+export const copyOf = ({ width, height, data }: Picture, scale: number): WorkingCopy => ({
+  ...{ width, height, scale, rgb: data, lab: labOf(data) },
+});
+
+/** The mean of what each target pixel covers, row by row of the picture. */
+export function shrunk(
+  { width: from, height: rows, data }: Picture,
+  width: number,
+  height: number,
+): Uint8Array {
+  const [across, down] = [sharesOf(from, width), sharesOf(rows, height)];
+  // One column and row more take what the last ones would share with a neighbour.
+  const stride = (width + 1) * 3;
+  const line = new Float32Array(stride);
+  const sums = new Float32Array(stride * (height + 1));
+  for (let y = 0, i = 0; y < rows; y++) {
+    line.fill(0);
+    for (let x = 0; x < from; x++) {
+      const share = across.share[x] as number;
+      for (let at = (across.target[x] as number) * 3, end = at + 3; at < end; at++, i++) {
+        const value = data[i] as number;
+        line[at] = (line[at] as number) + share * value;
+        line[at + 3] = (line[at + 3] as number) + (1 - share) * value;
+      }
+    }
+    const share = down.share[y] as number;
+    const at = (down.target[y] as number) * stride;
+    for (let k = 0; k < stride; k++) {
+      const value = line[k] as number;
+      sums[at + k] = (sums[at + k] as number) + share * value;
+      sums[at + stride + k] = (sums[at + stride + k] as number) + (1 - share) * value;
+    }
+  }
+  const area = (from / width) * (rows / height);
+  const rgb = new Uint8Array(width * height * 3);
+  for (let i = 0; i < rgb.length; i++) {
+    const row = Math.floor(i / (width * 3));
+    rgb[i] = Math.min(255, Math.round((sums[row * 3 + i] as number) / area));
+  }
+  return rgb;
+}
+
+/** For each of `from` pixels, which of `to` targets it covers first, and how much of it; the next target gets the rest. */
+function sharesOf(from: number, to: number): { target: Int32Array; share: Float32Array } {
+  const ratio = from / to;
+  const target = Int32Array.from({ length: from }, (_, i) => Math.min(to - 1, Math.floor(i / ratio)));
+  const share = Float32Array.from(target, (t, i) => Math.min(1, (t + 1) * ratio - i));
+  return { target, share };
+}
+
+/** CIE Lab (D65) of sRGB bytes. */
+export function labOf(rgb: Uint8Array): WorkingCopy["lab"] {
+  const count = rgb.length / 3;
+  const [lightness, a, b] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  for (let i = 0; i < count; i++) {
+    const red = linearOfByte[rgb[i * 3] as number] as number;
+    const green = linearOfByte[rgb[i * 3 + 1] as number] as number;
+    const blue = linearOfByte[rgb[i * 3 + 2] as number] as number;
+    const x = cubeRoot((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
+    const y = cubeRoot(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    const z = cubeRoot((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
+    lightness[i] = 116 * y - 16;
+    a[i] = 500 * (x - y);
+    b[i] = 200 * (y - z);
+  }
+  return [lightness, a, b];
+}
+
+const steps = 8192;
+const roots = Float32Array.from({ length: steps + 2 }, (_, i) => {
+  const value = i / steps;
+  return value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116;
+});
+
+/** Lab's cube root of a value from 0 to 1, from a table. */
+function cubeRoot(value: number): number {
+  const at = Math.min(steps, value * steps);
+  const k = Math.floor(at);
+  const low = roots[k] as number;
+  return low + (at - k) * ((roots[k + 1] as number) - low);
+}

@@ -1,0 +1,122 @@
+import type { WorkingCopy } from "../picture/working-copy.ts";
+import { boardHeight, type StepAlong } from "./boards.ts";
+import { footScore } from "./foot-score.ts";
+import type { Lines } from "./lines.ts";
+import { isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
+import { type Run, straightened } from "./straight.ts";
+
+/** The height of a skirting if edges show here and there, and none along most of the walls. */
+const unseen = 0.1;
+/** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */
+const leastSkirting = 0.06;
+/** The share of a lower edge that shows at least if it is a skirting's foot. */
+const mostly = 0.78;
+/** Pixels around a line in which its exact position is looked for. */
+const fine = 2;
+/** How much more (of 1) an edge shows along the line above the found foot if that one is the foot. */
+const clearFoot = 0.25;
+/** How much more (of 1) a skirting's two edges show at another line of a wall at least, to move it there. */
+const clearPair = 0.2;
+/** How much more (of 1) both edges show there if its own line, however clear, is the upper of them. */
+const clearBoth = 0.5;
+/** How far (Lab) the boards on both sides of a joint differ at most. */
+const sameBoards = 4;
+/** How much more two edges weigh than one against a move away from the box. */
+const pairWeight = 4;
+
+/** The share of a wall's line at which an edge shows; 1 if too little of it is in sight. */
+export type Evidence = (line: Float32Array, run: Run, other?: Float32Array) => number;
+
+/** What a photo shows around the box's lines. */
+export interface Shown {
+  copy: WorkingCopy;
+  lines: Lines;
+  /** Pixels by which the box can be wrong. */
+  reach: number;
+  /** How far each pixel differs from those above it (Lab), and how clear an edge a place shows, 0 to 1. */
+  contrast: Float32Array;
+  edgeAt: (x: number, y: number) => number;
+  stepAlong: StepAlong;
+  evidence: Evidence;
+}
+
+/** Where the floor begins in each column, and the height of the skirting above it, 0 if there is none. */
+export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
+  const { copy, lines, reach, contrast, edgeAt, stepAlong, evidence } = shown;
+  const above = (line: Float32Array) => (board: number) =>
+    line.map((y, x) => y - board * (lines.metre[x] as number));
+  const below = (line: Float32Array) => (board: number) => above(line)(-board);
+  const onEdge = (line: Float32Array, far: number): Float32Array =>
+    straightened(line, lines.runs, far, (x, offset) => edgeAt(x, (line[x] as number) + offset));
+  const all = { from: 0, to: copy.width };
+  const edge = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
+  // Without a board's edge above it, the edge can be the upper one of a skirting that looks like floor.
+  const board = boardHeight(above(edge), stepAlong);
+  const lower = board ? 0 : (boardHeight(below(edge), stepAlong, true) ?? 0);
+  const lowered = (by: number): Float32Array => onEdge(below(edge)(by), Math.ceil(reach / 2));
+  // A lower edge that shows only here and there is joints of the floor, or grain hides it.
+  const isShown =
+    lower >= leastSkirting &&
+    (evidence(lowered(lower), all, edge) > mostly || isEvenBoard(copy, edge, lowered(lower)));
+  const drop = isShown ? lower : board ? 0 : patternedBoard(copy, below(edge));
+  const first = drop > 0 ? lowered(drop) : edge;
+  // A joint in the floor is no foot if a clearer edge lies above it and the same floor between both.
+  const upper = onEdge(above(first)(boardHeight(above(first), stepAlong) ?? 0), fine);
+  const isFloor =
+    evidence(upper, all) > evidence(first, all, upper) + clearFoot &&
+    isFloorBetween(
+      copy,
+      upper.map((y) => y + 1),
+      first,
+    );
+  const found = isFloor ? upper : first;
+  const height = boardHeight(above(found), stepAlong);
+  const foot = height ? alignedByBoard(found, above(found)(height), shown) : found;
+  const skirting = boardHeight(above(foot), stepAlong);
+  const isBare = isFloor || (skirting === 0 && drop === 0);
+  return { foot, skirting: skirting || (isBare ? 0 : Math.max(drop, unseen)) };
+}
+
+/**
+ * Moves the foot of each wall to where an edge shows both at it and at the skirting's height above it, if they show much
+ * less at its own line: that one lies on the skirting's upper edge, or beside both.
+ */
+function alignedByBoard(
+  foot: Float32Array,
+  top: Float32Array,
+  { copy, lines, reach, edgeAt, evidence }: Shown,
+): Float32Array {
+  const pairAt = (x: number, y: number): number => {
+    const upper = y + (top[x] as number) - (foot[x] as number);
+    return Math.min(edgeAt(x, y), Math.max(...[-1, 0, 1].map((step) => edgeAt(x, upper + step))));
+  };
+  const line = foot.slice();
+  for (const run of lines.runs) {
+    const columns = Array.from({ length: run.to - run.from }, (_, k) => run.from + k);
+    const inSight = columns.filter((x) => (foot[x] as number) < copy.height);
+    if (inSight.length === 0) continue;
+    const mean = (of: (x: number) => number): number =>
+      inSight.reduce((sum, x) => sum + of(x), 0) / inSight.length;
+    const pairs = (of: Float32Array): number =>
+      mean((x) => Math.max(...[-1, 0, 1].map((step) => pairAt(x, (of[x] as number) + step))));
+    const far = reach + Math.round(mean((x) => (foot[x] as number) - (top[x] as number)));
+    const other = straightened(
+      foot,
+      [run],
+      far,
+      (x, offset) => pairWeight * pairAt(x, (foot[x] as number) + offset),
+    );
+    if (pairs(other) < pairs(foot) + clearPair) continue;
+    const moved = straightened(other, [run], fine, (x, offset) => edgeAt(x, (other[x] as number) + offset));
+    const topOf = (of: Float32Array): Float32Array =>
+      of.map((y, x) => y + (top[x] as number) - (foot[x] as number));
+    const evidenceOfBoth = (of: Float32Array): number =>
+      Math.min(evidence(of, run, topOf(of)), evidence(topOf(of), run, of));
+    // A joint in the floor and its edge above are as far from one another as another wall's skirting is high.
+    if (isFloorBetween(copy, foot, moved, sameBoards)) continue;
+    const isUpperEdge = evidenceOfBoth(moved) > evidenceOfBoth(foot) + clearBoth;
+    if (isUpperEdge || evidence(moved, run, topOf(moved)) >= evidence(foot, run, top))
+      line.set(moved.subarray(run.from, run.to), run.from);
+  }
+  return line;
+}

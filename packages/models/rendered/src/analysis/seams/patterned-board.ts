@@ -1,0 +1,136 @@
+import { medianOf } from "../picture/box-mean.ts";
+import type { WorkingCopy } from "../picture/working-copy.ts";
+import type { Run } from "./straight.ts";
+
+/** Metres between which a board's foot is looked for, and the height of the strips above and below that are compared. */
+const [lowest, highest, step, strip] = [0.05, 0.24, 0.01, 0.05];
+/** Metres below the board's upper edge in which that edge still shows. */
+const blurred = 0.02;
+/** Stretches of columns that are compared, and the fewest that tell. */
+const [stretches, fewest] = [20, 6];
+/** How far (Lab) strips of board and floor differ at least, and the share of stretches in which they differ alike. */
+const [clear, agreed] = [4.5, 0.9];
+
+/** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches: it is darker at a wall. */
+const sameFloor = 12;
+/** How uneven a board is along its wall at most, as a share of the floor before it: its grain runs along it. */
+const evenAlong = 0.6;
+/** Pixels along a line between which unevenness is measured, and the lines of a strip that it is measured on. */
+const [apart, lines] = [3, 6];
+
+type Lab = readonly [number, number, number];
+
+/**
+ * The height of a board, below whose upper edge the lines of `lineAt` lie, of which grain hides the foot: there strips of
+ * some centimetres differ most, and alike along all walls. 0 if there is none.
+ */
+export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Float32Array): number {
+  let best = { height: 0, difference: clear };
+  for (let height = lowest; height <= highest; height += step) {
+    const [top, foot, bottom] = [
+      lineAt(Math.max(blurred, height - strip)),
+      lineAt(height),
+      lineAt(height + strip),
+    ];
+    const steps: Lab[] = [];
+    for (const { from, to } of columnsOf(copy)) {
+      const [board, floor] = [
+        meanBetween(copy, top, foot, from, to),
+        meanBetween(copy, foot, bottom, from, to),
+      ];
+      if (board && floor) steps.push([floor[0] - board[0], floor[1] - board[1], floor[2] - board[2]]);
+    }
+    const usual = [0, 1, 2].map(
+      (c) => steps.reduce((sum, lab) => sum + (lab[c] as number), 0) / steps.length,
+    );
+    const difference = Math.hypot(...usual);
+    const along = (lab: Lab): number => usual.reduce((sum, part, c) => sum + part * (lab[c] as number), 0);
+    const alike = steps.filter((lab) => along(lab) > difference ** 2 / 2);
+    if (steps.length < fewest || alike.length < agreed * steps.length) continue;
+    if (difference > best.difference) best = { height, difference };
+  }
+  return best.height;
+}
+
+/**
+ * Whether what lies between two lines looks like the strip of floor below them, as high as it, along most of the walls. A
+ * board of the floor's wood is more even along them. `most` is how far (Lab) it differs.
+ */
+export function isFloorBetween(
+  copy: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  most: number = sameFloor,
+): boolean {
+  const below = bottom.map((y, x) => 2 * y - (top[x] as number));
+  const differences = columnsOf(copy)
+    .map(({ from, to }) => [
+      meanBetween(copy, top, bottom, from, to),
+      meanBetween(copy, bottom, below, from, to),
+    ])
+    .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
+  if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= most) return false;
+  return !isEvenBoard(copy, top, bottom);
+}
+
+/** Whether what lies between two lines is much more even along them than the floor below: a board whose grain runs along a wall. */
+export function isEvenBoard(copy: WorkingCopy, top: Float32Array, bottom: Float32Array): boolean {
+  const below = bottom.map((y, x) => 2 * y - (top[x] as number));
+  const shares = columnsOf(copy)
+    .map((run) => unevenness(copy, top, bottom, run) / unevenness(copy, bottom, below, run))
+    .filter(Number.isFinite);
+  return shares.length >= fewest && medianOf(Float32Array.from(shares)) <= evenAlong;
+}
+
+/** How much the lightness between two lines changes along them in some columns; not a number out of sight. */
+function unevenness(
+  { lab, width, height }: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  { from, to }: Run,
+): number {
+  let [sum, count] = [0, 0];
+  for (let k = 1; k <= lines; k++) {
+    const at = (x: number): number => {
+      const [first, last] = [top[x] as number, bottom[x] as number];
+      const y = Math.round(first + (k / (lines + 1)) * (last - first) - 0.5);
+      return y < 0 || y >= height ? Number.NaN : (lab[0][y * width + x] as number);
+    };
+    for (let x = from; x + apart < to; x++) {
+      if ((bottom[x] as number) - (top[x] as number) < 1) continue;
+      const step = Math.abs(at(x + apart) - at(x));
+      if (Number.isNaN(step)) continue;
+      sum += step;
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+/** The stretches' columns. */
+const columnsOf = ({ width }: WorkingCopy): Run[] =>
+  Array.from({ length: stretches }, (_, k) => ({
+    from: Math.round((k * width) / stretches),
+    to: Math.round(((k + 1) * width) / stretches),
+  }));
+
+/** The mean colour between two lines in some columns; undefined if most of it is out of sight. */
+function meanBetween(
+  { lab, width, height }: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  from: number,
+  to: number,
+): Lab | undefined {
+  const sums: [number, number, number] = [0, 0, 0];
+  let [seen, all] = [0, 0];
+  for (let x = from; x < to; x++) {
+    for (let y = Math.round(top[x] as number); y < Math.round(bottom[x] as number); y++) {
+      all++;
+      if (y < 0 || y >= height) continue;
+      seen++;
+      for (const c of [0, 1, 2] as const) sums[c] += lab[c][y * width + x] as number;
+    }
+  }
+  return 2 * seen > all ? [sums[0] / seen, sums[1] / seen, sums[2] / seen] : undefined;
+}

@@ -1,0 +1,108 @@
+import type { Hits, Planes } from "../faces.ts";
+import { medianOf } from "../picture/box-mean.ts";
+import type { WorkingCopy } from "../picture/working-copy.ts";
+import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
+import { type Evidence, footOf, type Shown } from "./foot.ts";
+import { type Lines, linesOf } from "./lines.ts";
+import { type Run, straightened } from "./straight.ts";
+
+/** Where the walls end in each column of the working copy, in pixel positions from the top. */
+export interface Seams {
+  /** The floor begins here, at the skirting's foot. */
+  foot: Float32Array;
+  /** The wall's paint lies between these: above the skirting, below a moulding and the ceiling. */
+  paintTop: Float32Array;
+  paintFoot: Float32Array;
+  /** Pixels of a metre of the wall. */
+  metre: Float32Array;
+  /** The share that an edge shows of the foot, or of the ceiling's line, of the wall that shows least of it. */
+  evidence: number;
+}
+
+/** The share of a wall's ceiling line that shows an edge at least, if it lies at the picture's upper border. */
+const unseenCeiling = 0.2;
+
+/** Finds the walls' lower and upper ends near the projected box. */
+export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
+  const lines = linesOf(hits, planes, copy.width, copy.height);
+  const shown = shownAround(copy, lines);
+  const { reach, edgeAt, stepAlong, evidence } = shown;
+  const { foot, skirting } = footOf(shown);
+  const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
+  const upper = foot.map((y, x) => y - metres(x, skirting));
+  const raised = ceilingLine(lines, stepAlong);
+  const ceiling = withoutUnseen(
+    straightened(raised, lines.runs, reach, (x, offset) => edgeAt(x, (raised[x] as number) + offset)),
+    lines.runs,
+    reach,
+    evidence,
+  );
+  const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
+  return {
+    foot,
+    metre: lines.metre,
+    evidence: Math.min(
+      evidenceOf(foot, lines.runs, stepAlong, 0, skirting > 0 ? upper : undefined),
+      evidenceOf(ceiling, lines.runs, stepAlong, 1),
+    ),
+    paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
+    paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
+  };
+}
+
+/** What a photo shows around the box's lines. */
+export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
+  const { width, height } = copy;
+  const reach = Math.max(4, Math.round(0.012 * Math.hypot(width, height)));
+  const steps = stepsOf(copy);
+  const contrast = (steps[0] as Float32Array).map((step, i) =>
+    Math.hypot(step, (steps[1] as Float32Array)[i] as number, (steps[2] as Float32Array)[i] as number),
+  );
+  const clear = Math.max(2.5, 4 * medianOf(contrast));
+  const edgeAt = (x: number, y: number): number => {
+    const row = Math.round(y - 0.5);
+    return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / clear);
+  };
+  const stepAlong: StepAlong = (line, from, to) => {
+    const sums = [0, 0, 0];
+    let count = 0;
+    for (let x = from; x < to; x++) {
+      const row = Math.round((line[x] as number) - 0.5);
+      if (row < 2 || row > height - 3) continue;
+      steps.forEach((plane, c) => {
+        sums[c] = (sums[c] as number) + (plane[row * width + x] as number);
+      });
+      count++;
+    }
+    return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
+  };
+  const evidence: Evidence = (line, run, other) => evidenceOf(line, [run], stepAlong, 1, other);
+  return { copy, lines, reach, contrast, edgeAt, stepAlong, evidence };
+}
+
+/** A ceiling's line without those of walls at the picture's upper border at which no edge shows: they end above it. */
+function withoutUnseen(
+  ceiling: Float32Array,
+  runs: readonly Run[],
+  reach: number,
+  evidence: Evidence,
+): Float32Array {
+  const line = ceiling.slice();
+  for (const run of runs) {
+    const isAtBorder = line.subarray(run.from, run.to).every((y) => y < 2 * reach);
+    if (isAtBorder && evidence(ceiling, run) < unseenCeiling) line.fill(-line.length, run.from, run.to);
+  }
+  return line;
+}
+
+/** The steps of Lab from the two rows above each pixel to the two rows from it on. */
+function stepsOf({ lab, width, height }: WorkingCopy): readonly Float32Array[] {
+  return lab.map((plane) => {
+    const steps = new Float32Array(width * height);
+    for (let i = 2 * width; i < steps.length - 2 * width; i++) {
+      const above = (plane[i - width] as number) + (plane[i - 2 * width] as number);
+      steps[i] = (above - (plane[i] as number) - (plane[i + width] as number)) / 2;
+    }
+    return steps;
+  });
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { planesOf } from "../../../src/analysis/box/box.ts";
+import { offSkirting } from "../../../src/analysis/box/nearest-walls.ts";
+import { lowered, onFoot } from "../../../src/analysis/box/on-foot.ts";
+import { faceNames, hitsOf } from "../../../src/analysis/faces.ts";
+import { edgeFieldOf } from "../../../src/analysis/picture/edge-field.ts";
+import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
+
+const [width, height, focal] = [900, 600, 640];
+const camera = {
+  ...{ width, height, focal, centreX: width / 2, centreY: height / 2 },
+  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.4 },
+};
+const evidence = {
+  camera: { ...camera, elevation: 1 },
+  witnesses: [],
+  likeness: new Float32Array(width * height),
+};
+const grey = [180, 180, 180];
+
+/** A wall over a floor and, from `upper` to `foot`, a board. */
+function copyOf(upper: number, foot: number, board: number) {
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
+    const row = Math.floor(i / width / 3);
+    return row < upper ? (grey[i % 3] as number) : row < foot ? board : 120;
+  });
+  return workingCopyOf({ width, height, data });
+}
+
+/** How far below the horizon, in pixels, the back wall that can be nearest begins. */
+function nearestFoot(upper: number, foot: number, board: number): number {
+  const box = { left: 3, right: 3, back: focal / (upper - height / 2), height: 2 };
+  const { nearest } = offSkirting(copyOf(upper, foot, board), camera, { box, nearest: box });
+  expect(nearest.left).toBe(3);
+  return focal / nearest.back;
+}
+
+it("the back wall is found at a clear line", () => {
+  const copy = copyOf(492, 492, 0);
+  const { box } = onFoot(
+    copy,
+    { ...evidence, edges: edgeFieldOf(copy) },
+    { left: 3, right: 3, back: 3.3, height: 2 },
+  );
+  expect(focal / box.back).toBeCloseTo(192, -1);
+});
+
+it("a wall over a second line can be nearer than found: the line found can be a board's upper edge", () => {
+  expect(nearestFoot(492, 508, 110)).toBeCloseTo(208, -1);
+});
+
+it("a line far out on the floor is no wall's foot", () => {
+  expect(nearestFoot(492, 560, 110)).toBeCloseTo(192, -1);
+});
+
+it("the floor lies lower if all walls in sight stand on a skirting's upper edge", () => {
+  const box = { left: 1.2, right: 1.2, back: 3, height: 1.9 };
+  const planes = planesOf(box, 1.3);
+  const hits = hitsOf({ ...camera, elevation: 1.3 }, planes);
+  const colours = Array.from(hits.face, (face, i) => {
+    const isWall = !["floor", "ceiling"].includes(faceNames[face] as string);
+    return isWall && (hits.v[i] as number) * planes.height < 0.11 ? 100 : isWall ? 180 : 140;
+  });
+  const data = Uint8Array.from(
+    { length: 3 * colours.length },
+    (_, i) => colours[Math.floor(i / 3)] as number,
+  );
+  const found = lowered(box, -0.11 / 1.19);
+  const moved = offSkirting(workingCopyOf({ width, height, data }), camera, { box: found, nearest: found });
+  expect(moved.box.back).toBeCloseTo(3, 1);
+  expect(moved.nearest).toEqual(moved.box);
+});

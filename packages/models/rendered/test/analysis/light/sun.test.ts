@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { sunOf } from "../../../src/analysis/light/sun.ts";
+import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
+import type { Camera, Opening } from "../../../src/scene.ts";
+
+const planes = { left: -3, right: 2, back: -4, front: 0.5, height: 2.6 };
+const camera: Camera = {
+  ...{ width: 240, height: 160, focal: 150, centreX: 120, centreY: 80 },
+  ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
+};
+const window: Opening = { kind: "window", wall: "left", from: -3.5, to: -1, bottom: 0, top: 2.2 };
+
+const [wood, sunny] = [
+  [120, 90, 60],
+  [255, 240, 200],
+] as const;
+
+/** The sun in a brown room with a bright patch on its floor; what that would mirror of the back wall has this colour. */
+function sunWith(
+  backWall: readonly number[],
+  [left, right, bottom]: readonly [number, number, number] = [60, 120, 152],
+) {
+  const data = new Uint8Array(240 * 160 * 3);
+  const floor = new Uint8Array(240 * 160);
+  for (let i = 0; i < floor.length; i++) {
+    const [x, y] = [i % 240, Math.floor(i / 240)];
+    if (y > 130) floor[i] = 255;
+    const isWithin = (top: number, end: number): boolean => y > top && y < end && x > left && x < right;
+    data.set(isWithin(136, bottom) ? sunny : isWithin(105, 121) ? backWall : wood, i * 3);
+  }
+  return sunOf(workingCopyOf({ ...camera, data }), camera, planes, [window], floor, [1, 1, 1]);
+}
+
+test("what furniture shades of a sunny floor gets the colour of the floor beside it", () => {
+  const shade = sunWith(wood)?.light.shade;
+  const linear = (level: number): number => ((level / 255 + 0.055) / 1.055) ** 2.4;
+  for (const c of [0, 1, 2]) expect(shade?.[c]).toBeCloseTo(linear(wood[c as 0]) / linear(sunny[c as 0]), 1);
+});
+
+test("a window that the floor mirrors is no sun", () => {
+  expect(sunWith([255, 255, 255])).toBeUndefined();
+});
+
+test("what is bright at the picture's border is a wall, unless most of its border is floor", () => {
+  expect(sunWith(wood, [-1, 30, 160])).toBeUndefined();
+});

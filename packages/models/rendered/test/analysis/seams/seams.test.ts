@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { faceNames, type Hits } from "../../../src/analysis/faces.ts";
+import { workingCopyOf } from "../../../src/analysis/picture/working-copy.ts";
+import { seamsOf } from "../../../src/analysis/seams/seams.ts";
+
+const [width, height] = [400, 300];
+/** The box's walls end at these rows; a metre is 80 pixels. */
+const [ceiling, foot] = [20, 220];
+const planes = { left: -2, right: 2, back: -4, front: 1, height: 2.5, nearest: {} };
+
+/** Grey values by row in each column, seen with a box of two walls that meet at column 250. */
+function seamsOfDrawn(greyAt: (x: number, y: number) => number, top = ceiling) {
+  const data = new Uint8Array(width * height * 3);
+  const [face, u, v] = [
+    new Uint8Array(width * height),
+    new Float32Array(width * height).fill(0.5),
+    new Float32Array(width * height),
+  ];
+  for (let i = 0; i < face.length; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    data.fill(greyAt(x, y), i * 3, i * 3 + 3);
+    const wall = x < 250 ? "back" : "right";
+    face[i] = faceNames.indexOf(y < top ? "ceiling" : y >= foot ? "floor" : wall);
+    v[i] = (foot - y - 0.5) / (foot - top);
+  }
+  return seamsOf(workingCopyOf({ width, height, data }), { face, u, v } as Hits, planes);
+}
+
+/** Within a pixel and a half. */
+const isAbout = (row: number) => (found: number) => Math.abs(found - row) <= 1.5;
+
+/** A wall with a skirting of 12 pixels above the row where the floor begins. */
+const wallAt = (y: number, floorFrom: number, skirting = 240): number =>
+  y < ceiling ? 250 : y < floorFrom - 12 ? 180 : y < floorFrom ? skirting : 110;
+
+test("a wall's foot that lies on its skirting's upper edge moves to the lower, where the other walls' skirting ends", () => {
+  const seams = seamsOfDrawn((x, y) => wallAt(y, x < 250 ? foot : foot + 12));
+  expect(seams.foot[100]).toSatisfy(isAbout(foot));
+  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+  expect(seams.paintFoot[350]).toBeGreaterThan(foot - 2);
+});
+
+test("a clear upper edge of a skirting is no foot if its lower edge shows along most of the wall", () => {
+  const seams = seamsOfDrawn((x, y) =>
+    x < 250 ? wallAt(y, foot) : wallAt(y, foot + 12, x % 50 < 12 ? 110 : 240),
+  );
+  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+});
+
+test("a low skirting of almost the floor's colour is one, too", () => {
+  const seams = seamsOfDrawn((x, y) => wallAt(y, x < 250 ? foot : foot + 12, 130));
+  expect(seams.foot[350]).toSatisfy(isAbout(foot + 12));
+  expect(seams.evidence).toBeGreaterThan(0.9);
+});
+
+test("joints of a floor that is darker at the wall are no foot of a skirting", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    if (y < foot) return y < ceiling ? 250 : 180;
+    const isJoint = x % 100 < 60 && y >= foot + 16;
+    return 90 + Math.min(24, y - foot) + (isJoint ? 12 : 0);
+  });
+  expect(seams.foot[100]).toSatisfy(isAbout(foot));
+  expect(seams.foot[350]).toSatisfy(isAbout(foot));
+});
+
+test("a joint as far before a wall as the other's skirting is high is no foot, with the same floor on both sides", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    const isJoint = y >= foot + 12 && y < foot + 13;
+    return x < 250 ? wallAt(y, foot) : wallAt(y, foot, 180) - (isJoint ? 50 : 0);
+  });
+  expect(seams.foot[350]).toSatisfy(isAbout(foot));
+});
+
+test("a joint in the floor that shows here and there is no foot beside the clear edge above it", () => {
+  const seams = seamsOfDrawn((x, y) =>
+    y < ceiling ? 250 : y < foot - 12 ? 200 : y >= foot && y < foot + 2 && x % 100 < 45 ? 130 : 110,
+  );
+  expect(seams.foot[100]).toSatisfy(isAbout(foot - 12));
+  expect(seams.paintFoot[100]).toSatisfy(isAbout(foot - 12));
+});
+
+test("a ceiling's line at the upper border at which no edge shows lies outside of the picture", () => {
+  const seams = seamsOfDrawn((_, y) => (y < foot ? 180 : 110), 8);
+  expect(Math.max(...seams.paintTop)).toBeLessThan(0);
+});
