@@ -91,17 +91,19 @@ function placedSlot(slot: Slot, pose: Pose, scene: Scene, places: readonly Place
   const [width, depth, height] = slot.size;
   const isCentred = places[0]?.slot.z === slot.z;
   const sizes: readonly (readonly [number, number])[] = slot.flat ? rugSizes : minorSizes;
-  const sized = (whole: boolean): Place | undefined =>
-    firstOf(sizes, ([across, along]) => {
-      const place = placed({
-        ...slot,
-        size: [width * across, depth * along, height],
-        z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
-      });
-      const outline = whole && slot.flat && place && outlineOf(scene.camera, place.rect, 0, 0);
-      return outline && isJustCut(outline) ? undefined : place;
+  let cut: Place | undefined;
+  const whole = firstOf(sizes, ([across, along]) => {
+    const place = placed({
+      ...slot,
+      size: [width * across, depth * along, height],
+      z: isCentred ? slot.z : slot.z - ((1 - along) * depth) / 2,
     });
-  return sized(true) ?? sized(false);
+    const outline = slot.flat && place && outlineOf(scene.camera, place.rect, 0, 0);
+    if (!outline || !isJustCut(outline)) return place;
+    cut ??= place;
+    return undefined;
+  });
+  return whole ?? cut;
 }
 
 /** How far from the wall a piece that belongs there is tried: its foot can be found wrong by up to the last. */

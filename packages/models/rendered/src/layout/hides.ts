@@ -60,13 +60,18 @@ export const hidesPhoto = (outline: Outline, { interest, taken, sun }: Scene): b
   taken.some((sight) => sight.worth > 1 && covered(sight.outline, outline) > mostHidden / 2);
 
 /** Whether an outline hides a piece that stands further back. */
-export function hides(outline: Outline, { rect, slot }: Place, camera: Camera): boolean {
-  const behind = outlineOf(camera, rect, 0, slot.size[2]);
-  return behind !== undefined && behind.bottom < outline.bottom && covered(behind, outline) > mostHidden;
-}
+export const hides = (outline: Outline, place: Place, camera: Camera): boolean =>
+  isBehind(standingOutline(place, camera), outline);
 
 /** Whether an outline is hidden behind a piece that stands nearer. */
-export function isHidden(outline: Outline, { rect, slot }: Place, camera: Camera): boolean {
-  const before = outlineOf(camera, rect, 0, slot.size[2]);
-  return before !== undefined && before.bottom > outline.bottom && covered(outline, before) > mostHidden;
-}
+export const isHidden = (outline: Outline, place: Place, camera: Camera): boolean =>
+  isBehind(outline, standingOutline(place, camera));
+
+const standingOutline = ({ rect, slot }: Place, camera: Camera): Outline | undefined =>
+  outlineOf(camera, rect, 0, slot.size[2]);
+
+const isBehind = (back: Outline | undefined, front: Outline | undefined): boolean =>
+  back !== undefined &&
+  front !== undefined &&
+  back.bottom < front.bottom &&
+  covered(back, front) > mostHidden;
