@@ -3,7 +3,7 @@ import { isBesideKept } from "./beside.ts";
 import { type Chain, chainsOf, largestAround, thinEdges } from "./chains.ts";
 import { flatSlope, type Residual } from "./grade.ts";
 import type { Gradient } from "./gradient.ts";
-import type { View } from "./view.ts";
+import { brightest, type View } from "./view.ts";
 
 /**
  * Straight edges that a candidate lost to plain surface, and those that ended beside surface that is as it was; those that
@@ -26,8 +26,8 @@ const leftOfFaint = 0.64;
 const ceilingEnds = 0.32;
 /** How far on both sides of a new edge its shades still differ, in pixels. */
 const stepReach = 6;
-/** Shades beyond these are clipped: a brighter grade takes edges away there. */
-const [darkest, brightest] = [6, 246];
+/** Shades below this and beyond the brightest are clipped: a brighter grade takes edges away there. */
+const darkest = 6;
 /** Edges that are on no wall for certain count down to this part of the height: below it is sun on floors, and rugs. */
 const floorBegins = 0.55;
 /** Upright ones (by their normals) count farther down, and beyond near the picture's sides: floorboards look upright too. */

@@ -1,6 +1,6 @@
 import { flatSlope, type Residual } from "./grade.ts";
 import { type Gradient, halved } from "./gradient.ts";
-import type { View } from "./view.ts";
+import { brightest, type View } from "./view.ts";
 
 /** How far down the picture walls are looked at: below it is sun on floors, and rugs. */
 const wallsEnd = 0.6;
@@ -10,7 +10,6 @@ const [keptLuma, keptColour] = [14, 10];
 const leastRun = 2;
 /** How much a thing differs from the plain surface on both sides of it, and how much it may when it is gone. */
 const [standsOut, sameLuma, sameColour] = [30, 10, 8];
-const brightest = 246;
 
 type Planes = readonly [luma: Float32Array, redGreen: Float32Array, yellowBlue: Float32Array];
 

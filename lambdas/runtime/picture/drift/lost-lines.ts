@@ -1,5 +1,6 @@
 import { type Chain, largestAround } from "./chains.ts";
 import type { Gradient } from "./gradient.ts";
+import { brightest } from "./view.ts";
 
 /** The sine of the steepest edges that are not upright, and of the steepest level ones. What slants between can be a skirting. */
 const [uprightFrom, levelTo] = [0.97, 0.3];
@@ -9,8 +10,7 @@ const near = 2;
 const leastSlope = 0.4;
 /** How much of a slope is sideways at an upright line. */
 const sideways = 0.9;
-/** Panes have shades beyond this; lines count as at one within so many pixels, up to this part of the diagonal together. */
-const brightest = 246;
+/** Lines count as at a pane within so many pixels, up to this part of the diagonal together. */
 const paneReach = 10;
 const mostAtPanes = 0.13;
 

@@ -4,6 +4,9 @@ import { type Picture, type Pixels, scaledTo } from "../decoder.ts";
 /** The longer side of the pictures that drift is looked for in, in pixels. */
 export const viewSide = 600;
 
+/** Luma beyond which shades are clipped, as panes are. */
+export const brightest = 246;
+
 /** A small copy of a picture: luma and two colour differences (red - green, their mean - blue), each of 255. */
 export interface View extends Dimensions {
   luma: Float32Array;
