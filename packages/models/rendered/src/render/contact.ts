@@ -22,7 +22,7 @@ const cuts = [
 /** Highest that a rug lies: metres. */
 export const onRug = 0.0195;
 
-/** In how many metres the darkness falls to a third, and where it ends. */
+/** Metres in which the darkness falls to a third, and from which on there is none. */
 const [fall, end] = [0.025, 0.08];
 
 /** The dark edge around the parts of a geometry that stand on the floor. */

@@ -33,7 +33,7 @@ const group: Group = {
   ],
 };
 
-/** Where the pieces of a group stand that is found if the walkways are as told by what stands. */
+/** Where a group's pieces stand; `walkable` tells of what stands whether the walkways are kept. */
 function placesOf(group: Group, walkable: (pieces: readonly Rect[]) => boolean): readonly Place[] {
   const scene = { room, camera, ground: new Ground(room, camera), hangs: true, taken: [], crop: 0, walkable };
   const setting = { preset: presets.modern, mirrored: false, careful: false };
