@@ -50,12 +50,12 @@ export const efforts = {
 /** Flattens the pieces, builds the trees and prepares the light. `columns` is the width of the light's grid. */
 export function prepare(scene: Scene, columns: number): Prepared {
   const { camera, room, light, placements } = scene;
-  const solid = solidOf(keeping(placements, (material) => material.kind !== "glass"));
+  const opaque = keeping(placements, (material) => material.kind !== "glass");
+  const solid = solidOf(opaque);
   const glass = solidOf(keeping(placements, (material) => material.kind === "glass"));
-  const shellParts = keeping(
-    placements.slice(0, scene.shell ?? 0),
-    (material) => material.kind !== "glass",
-  ).reduce((sum, { piece }) => sum + piece.parts.length, 0);
+  const shellParts = opaque
+    .slice(0, scene.shell ?? 0)
+    .reduce((sum, { piece }) => sum + piece.parts.length, 0);
   const { materials } = solid.geometry;
   const environment = environmentOf(room, light);
   const lighting: Lighting = {
@@ -72,9 +72,7 @@ export function prepare(scene: Scene, columns: number): Prepared {
   const grid = gridOf(camera, columns);
   markCovered(grid, camera, solid.geometry.corners);
   markCovered(grid, camera, glass.geometry.corners);
-  const kinds = keeping(placements, (material) => material.kind !== "glass").flatMap(({ piece }) =>
-    piece.parts.map(() => piece.kind),
-  );
+  const kinds = opaque.flatMap(({ piece }) => piece.parts.map(() => piece.kind));
   const contact = contactOf(
     solid.geometry,
     room,

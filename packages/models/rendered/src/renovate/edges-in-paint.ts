@@ -1,5 +1,5 @@
 import type { Segment } from "../analysis/camera/segments.ts";
-import { type Face, faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import { type Face, type FaceFrame, faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 
 /** Pixels to both sides of an edge at which paint is looked for, and the share of its length that has it there. */
@@ -22,8 +22,8 @@ interface Upright {
 }
 
 /**
- * Metres of upright edges with paint on both sides: clear ones, and faint ones that make up a door's side. Paint has none: it
- * covers a door of its own colour, or what else stands before the wall.
+ * Metres of upright edges with paint on both sides: clear ones, and faint ones that make up a door's side. A painted wall has
+ * none: if there are some, the paint covers a door of its colour, or something before the wall.
  */
 export function edgesInPaint(
   paint: Uint8Array,
@@ -33,8 +33,9 @@ export function edgesInPaint(
   planes: Planes,
   copy: WorkingCopy,
 ): number {
+  const frames = framesOf(planes);
   const inPaint = (of: readonly Segment[]): Upright[] =>
-    of.map((segment) => uprightOf(segment, paint, hits, planes, copy)).filter((edge) => edge !== undefined);
+    of.map((segment) => uprightOf(segment, paint, hits, frames, copy)).filter((edge) => edge !== undefined);
   const clear = inPaint(segments).filter((edge) => !isShade([edge]));
   const sides = inPaint(faint);
   const doors = sides
@@ -59,7 +60,7 @@ function uprightOf(
   { x1, y1, x2, y2, length }: Segment,
   paint: Uint8Array,
   { face, u, v }: Hits,
-  planes: Planes,
+  frames: Readonly<Record<Face, FaceFrame>>,
   { lab, width, height }: WorkingCopy,
 ): Upright | undefined {
   const at = (x: number, y: number): number =>
@@ -67,7 +68,7 @@ function uprightOf(
   const [first, last] = [at(x1, y1), at(x2, y2)];
   const wall = faceNames[face[first] ?? -1];
   if (first < 0 || last < 0 || !wall || face[first] !== face[last]) return undefined;
-  const { across, up } = framesOf(planes)[wall];
+  const { across, up } = frames[wall];
   const along = Math.abs((u[first] as number) - (u[last] as number)) * across;
   const rise = Math.abs((v[first] as number) - (v[last] as number)) * up;
   const share = u[first] as number;

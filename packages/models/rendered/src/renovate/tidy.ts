@@ -23,14 +23,23 @@ export function dropBareWalls(
   { face }: Hits,
   { lab: [lightness] }: WorkingCopy,
 ): void {
-  const isBare = faceNames.map((_, wall) => {
-    const seen = Array.from(domain.keys()).filter((i) => domain[i] && face[i] === wall);
-    const painted = seen.filter((i) => paint[i]);
-    const usual = painted.reduce((sum, i) => sum + (lightness[i] as number), 0) / painted.length;
-    const shining = seen.filter((i) => !paint[i] && (lightness[i] as number) > usual + lighter);
-    const dull = seen.length - shining.length;
-    const least = painted.length > mostOfDull * dull ? leastIfShining : leastPaint;
-    return painted.length < least * seen.length;
+  const walls = faceNames.map(() => ({ seen: 0, painted: 0, light: 0, shining: 0 }));
+  domain.forEach((isIn, i) => {
+    const wall = walls[face[i] as number];
+    if (!isIn || !wall) return;
+    wall.seen++;
+    if (!paint[i]) return;
+    wall.painted++;
+    wall.light += lightness[i] as number;
+  });
+  domain.forEach((isIn, i) => {
+    const wall = walls[face[i] as number];
+    if (isIn && wall && !paint[i] && (lightness[i] as number) > wall.light / wall.painted + lighter)
+      wall.shining++;
+  });
+  const isBare = walls.map(({ seen, painted, shining }) => {
+    const least = painted > mostOfDull * (seen - shining) ? leastIfShining : leastPaint;
+    return painted < least * seen;
   });
   face.forEach((wall, i) => {
     if (isBare[wall]) paint[i] = 0;

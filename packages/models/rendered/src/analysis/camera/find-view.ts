@@ -36,9 +36,11 @@ export function findView(
       if (final.cost < best.cost) best = final;
     }
     best = refocused(lines, best, width, height);
-    const every = linesOf(all, width, height);
-    const unweighed = { view: best.view, cost: Number.POSITIVE_INFINITY };
-    if (all !== segments) best = refocused(every, unweighed, width, height);
+    const every = all === segments ? lines : linesOf(all, width, height);
+    if (every !== lines) {
+      const unweighed = { view: best.view, cost: Number.POSITIVE_INFINITY };
+      best = refocused(every, unweighed, width, height);
+    }
     if (isNarrow(best.view, width, height)) best = uncropped(every, best, width, height);
   }
   return { view: normalised(best.view), confidence: explained(lines, best.view) };

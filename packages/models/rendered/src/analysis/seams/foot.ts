@@ -55,11 +55,10 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const lower = board ? 0 : (boardHeight(below(edge), stepAlong, true) ?? 0);
   const lowered = (by: number): Float32Array => onEdge(below(edge)(by), Math.ceil(reach / 2));
   // A lower edge that shows only here and there is joints of the floor, or grain hides it.
-  const isShown =
-    lower >= leastSkirting &&
-    (evidence(lowered(lower), all, edge) > mostly || isEvenBoard(copy, edge, lowered(lower)));
+  const second = lower >= leastSkirting ? lowered(lower) : undefined;
+  const isShown = second && (evidence(second, all, edge) > mostly || isEvenBoard(copy, edge, second));
   const drop = isShown ? lower : board ? 0 : patternedBoard(copy, below(edge));
-  const first = drop > 0 ? lowered(drop) : edge;
+  const first = isShown ? second : drop > 0 ? lowered(drop) : edge;
   // A joint in the floor is no foot if a clearer edge lies above it and the same floor between both.
   const upper = onEdge(above(first)(boardHeight(above(first), stepAlong) ?? 0), fine);
   const isFloor =
