@@ -42,7 +42,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const planes = planesOf(found.box, scale.elevation);
   const hits = hitsOf(small, planes);
   if (isOutdoors(copy, hits)) return declinedAsUnclear;
-  const openings = openingsOf(copy, segments, small, planes, { edges });
+  const { openings, possibleDoors } = openingsOf(copy, segments, small, planes, { edges });
   const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
   if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);
@@ -55,7 +55,7 @@ export function analyse(picture: Picture): Analysis | Declined {
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
     camera,
-    room: { ...planes, nearest, openings, floorMask, freeFloor },
+    room: { ...planes, nearest, openings, possibleDoors, floorMask, freeFloor },
     light: sun
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
       : light,

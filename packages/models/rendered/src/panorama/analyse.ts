@@ -56,8 +56,10 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const cameraOf = (elevation: number) => panoramaCamera(copy, found.heading, elevation);
   const views = wallViews(copy, cameraOf(usual), planesOf(found, usual));
   const openingsAt = (elevation: number) =>
-    views.flatMap(({ wall, copy: view, camera, segments }) =>
-      openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), { walls: [wall] }),
+    views.flatMap(
+      ({ wall, copy: view, camera, segments }) =>
+        openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), { walls: [wall] })
+          .openings,
     );
   const scale = scaleOf(found, found.ceiling, heightsOf(openingsAt(usual), usual), "panorama");
   const [small, planes] = [cameraOf(scale.elevation), planesOf(found, scale.elevation)];

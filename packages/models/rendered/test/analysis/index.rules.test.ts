@@ -93,6 +93,7 @@ it("a lamp's cord contradicts no ceiling", () => {
 });
 
 describe("outlines that stand on the floor", () => {
+  const openingsIn = (...seen: Parameters<typeof openingsOf>): Opening[] => openingsOf(...seen).openings;
   const straight: Camera = {
     ...{ width: 900, height: 600, focal: 640, centreX: 450, centreY: 300, elevation: 1.3 },
     ...{ yaw: 0, pitch: 0, roll: 0 },
@@ -110,7 +111,7 @@ describe("outlines that stand on the floor", () => {
     line([from, 2.05, -4], [from + 0.85, 2.05, -4]),
   ];
   const kindsOf = (froms: readonly number[]) =>
-    openingsOf(plain, froms.flatMap(outline), straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
+    openingsIn(plain, froms.flatMap(outline), straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
 
   it("are doors, and from three in a wall on the panes of a glass wall", () => {
     expect(kindsOf([-1.6])).toEqual(["door"]);
@@ -124,7 +125,7 @@ describe("outlines that stand on the floor", () => {
       line([-0.75, 0, -4], [-0.75, right, -4]),
     ];
     const kinds = (segments: readonly Segment[]) =>
-      openingsOf(plain, segments, straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
+      openingsIn(plain, segments, straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
     expect(kinds(sides(2.05, 2.05))).toEqual(["door"]);
     expect(kinds(sides(2.05, 2.5))).toEqual([]);
   });
@@ -148,22 +149,22 @@ describe("outlines that stand on the floor", () => {
 
   it("are doors if only pixels show them, too faint for segments", () => {
     const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184]);
-    const [door] = openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
+    const [door] = openingsIn(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
     expect(door?.kind).toBe("door");
     expect(door?.from).toBeCloseTo(-1.6, 1);
-    expect(openingsOf(copy, [], straight, planes, { walls: ["back"] })).toEqual([]);
+    expect(openingsIn(copy, [], straight, planes, { walls: ["back"] })).toEqual([]);
   });
 
   it("are doors if light draws one of their sides alone clearly", () => {
     const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184], [-1.6, -1.2, 0, 2.05, 180.5]);
-    const found = openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
+    const found = openingsIn(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
     expect(found.map(({ kind }) => kind)).toEqual(["door"]);
   });
 
   it("are passages if one side of a frame is clear and the lintel faint", () => {
     const kinds = (top: number) => {
       const copy = painted(straight, [-0.8, -0.75, 0.1, top, 186], [-1.6, -0.8, 2.05, 2.1, 180.5]);
-      return openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) }).map(
+      return openingsIn(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) }).map(
         ({ kind, from, to }) => [kind, ((from + to) / 2).toFixed(1)],
       );
     };
@@ -191,7 +192,7 @@ describe("outlines that stand on the floor", () => {
 
   it("are none if the lintel goes on beyond the sides, as a cornice does", () => {
     const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184], [-2, 2.2, 2.05, 2.6, 172]);
-    expect(openingsOf(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) })).toEqual([]);
+    expect(openingsIn(copy, [], straight, planes, { walls: ["back"], edges: edgeFieldOf(copy) })).toEqual([]);
   });
 
   it("are passages if brighter than the wall, but windows if they shine or have a sill", () => {
@@ -199,7 +200,7 @@ describe("outlines that stand on the floor", () => {
     const kinds = (shade: number, isSharp = false) => {
       const copy = painted(straight, [-1.6, -0.75, 0.7, 2.05, shade]);
       const edges = isSharp ? { edges: edgeFieldOf(copy) } : {};
-      return openingsOf(copy, sides, straight, planes, { walls: ["back"], ...edges }).map(({ kind }) => kind);
+      return openingsIn(copy, sides, straight, planes, { walls: ["back"], ...edges }).map(({ kind }) => kind);
     };
     expect(kinds(220)).toEqual(["passage"]);
     expect(kinds(255)).toEqual(["window"]);
@@ -208,7 +209,7 @@ describe("outlines that stand on the floor", () => {
 
   it("are doors if light falls on their upper half alone", () => {
     const copy = painted(straight, [-1.6, -0.75, 0, 2.05, 184], [-1.6, -0.75, 1.25, 2.05, 215]);
-    const found = openingsOf(copy, outline(-1.6), straight, planes, {
+    const found = openingsIn(copy, outline(-1.6), straight, planes, {
       walls: ["back"],
       edges: edgeFieldOf(copy),
     });
@@ -217,13 +218,23 @@ describe("outlines that stand on the floor", () => {
 
   it("are doors if light falls on a part of a leaf that segments alone outline", () => {
     const copy = painted(straight, [-1.6, -1.15, 1.25, 2.05, 215]);
-    const found = openingsOf(copy, outline(-1.6), straight, planes, { walls: ["back"] });
+    const found = openingsIn(copy, outline(-1.6), straight, planes, { walls: ["back"] });
     expect(found.map(({ kind }) => kind)).toEqual(["door"]);
+  });
+
+  it("may be doors if light falls on them and on the wall beside them", () => {
+    const copy = painted(straight, [-2, -0.2, 0, 2.05, 255]);
+    const { openings, possibleDoors } = openingsOf(copy, outline(-1.6), straight, planes, {
+      walls: ["back"],
+    });
+    expect(openings.map(({ kind }) => kind)).toEqual(["window"]);
+    expect(possibleDoors.map(({ from }) => from.toFixed(1))).toEqual(["-1.6"]);
+    expect(openingsOf(plain, outline(-1.6), straight, planes, { walls: ["back"] }).possibleDoors).toEqual([]);
   });
 
   it("are doors if they shine from near the floor, as a bright room beyond does", () => {
     const kinds = (bottom: number) =>
-      openingsOf(painted(straight, [-1.6, -0.75, bottom, 2.05, 255]), [], straight, planes, {
+      openingsIn(painted(straight, [-1.6, -0.75, bottom, 2.05, 255]), [], straight, planes, {
         walls: ["back"],
       }).map(({ kind }) => kind);
     expect(kinds(0.3)).toEqual(["door"]);
@@ -232,7 +243,7 @@ describe("outlines that stand on the floor", () => {
 
   it("are no windows if they end below the eye, as sun at the foot of a wall", () => {
     const copy = painted(straight, [-1.6, -0.75, 0.1, 1, 255]);
-    const kinds = openingsOf(copy, [], straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
+    const kinds = openingsIn(copy, [], straight, planes, { walls: ["back"] }).map(({ kind }) => kind);
     expect(kinds).not.toContain("window");
   });
 
@@ -240,7 +251,7 @@ describe("outlines that stand on the floor", () => {
     const narrow = { ...straight, width: 500, centreX: 250 };
     const found = (top: number, bottom = 0) => {
       const copy = painted(narrow, [1.45, 2, bottom, top, 200]);
-      return openingsOf(copy, [], narrow, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
+      return openingsIn(copy, [], narrow, planes, { walls: ["back"], edges: edgeFieldOf(copy) });
     };
     expect(found(2.05).map(({ kind }) => kind)).toEqual(["passage"]);
     expect(found(2.05)[0]?.from).toBeCloseTo(1.45, 1);
@@ -263,7 +274,7 @@ describe("outlines that stand on the floor", () => {
       .filter(({ x1 }) => x1 < 499)
       .map((segment) => ({ ...segment, x2: Math.min(499, segment.x2) }));
     const copy = workingCopyOf({ width: 500, height: 600, data: new Uint8Array(500 * 600 * 3).fill(180) });
-    const [found] = openingsOf(copy, cut, narrow, planes, { walls: ["back"] });
+    const [found] = openingsIn(copy, cut, narrow, planes, { walls: ["back"] });
     expect(found?.kind).toBe("passage");
     expect(found?.from).toBeCloseTo(1.2, 1);
   });

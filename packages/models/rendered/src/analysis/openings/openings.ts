@@ -27,26 +27,40 @@ const panes = 3;
 /** The share of each side of a door's leaf that segments show if they alone tell it. */
 const clear = 0.85;
 
-/** Windows, doors (with an edge field faint ones too) and what else is in walls that the picture shows; lengths in the planes' metres. */
+/** What walls have, in the planes' metres. */
+interface InWalls {
+  openings: Opening[];
+  /** Outlines of doors that colour or light speaks against: one keeps a way to them, and takes them for nothing else. */
+  possibleDoors: Opening[];
+}
+
+/** Windows, doors (with an edge field faint ones too) and what else is in walls that the picture shows. */
 export function openingsOf(
   copy: WorkingCopy,
   segments: readonly Segment[],
   camera: Camera,
   planes: Planes,
   { walls = ["back", "left", "right"], edges }: { walls?: readonly WallName[]; edges?: EdgeField } = {},
-): Opening[] {
+): InWalls {
   const frames = framesOf(planes);
-  return walls.flatMap((wall) => {
+  const found = walls.map((wall): InWalls => {
     const view = wallViewOf(copy, segments, camera, frames[wall], 0.05);
     const start = frames[wall].u[0] !== 0 ? planes.left : planes.back;
     const faint = edges ? faintDoorsOf(edges, camera, frames[wall]) : [];
     const cut = edges ? cutOffDoorsOf(edges, camera, frames[wall]) : [];
     const oneSided = edges && cut.length === 0 ? oneSidedDoorsOf(edges, camera, frames[wall]) : [];
     const hasSill = edges ? sillsOn(edges, camera, frames[wall]) : () => false;
-    return onWall(view, faint, [...cut, ...oneSided], hasSill).map(
-      ({ from, to, ...rest }): Opening => ({ wall, from: start + from, to: start + to, ...rest }),
-    );
+    const { openings, possibleDoors } = onWall(view, faint, [...cut, ...oneSided], hasSill);
+    const placed = ({ from, to, ...rest }: Found): Opening => ({
+      ...{ wall, from: start + from, to: start + to },
+      ...rest,
+    });
+    return { openings: openings.map(placed), possibleDoors: possibleDoors.map(placed) };
   });
+  return {
+    openings: found.flatMap(({ openings }) => openings),
+    possibleDoors: found.flatMap(({ possibleDoors }) => possibleDoors),
+  };
 }
 
 function onWall(
@@ -54,7 +68,7 @@ function onWall(
   outlines: readonly Rectangle[],
   cut: readonly Rectangle[],
   hasSill: (outline: Rectangle) => boolean,
-): Found[] {
+): Record<keyof InWalls, Found[]> {
   const difference = differences(view);
   const standsFree = (outline: Rectangle): boolean => !hasSill(outline);
   const leaves = outlined(view, doorOutline, "door");
@@ -103,11 +117,24 @@ function onWall(
     // Not doors: their height, if they are half of something else, is no measure of the room.
     .map((rectangle): Found => ({ ...rectangle, kind: "passage" }));
   const known = [...others, ...cutOff];
-  return withHearths([...known, ...fixturesOf(view, difference, known)]);
+  const possible = [...leaves, ...outlines, ...cutLeaves, ...cut].filter(
+    (outline) => standsFree(outline) && !known.some((found) => isExplainedBy(found, outline)),
+  );
+  return {
+    openings: withHearths([...known, ...fixturesOf(view, difference, known)]),
+    possibleDoors: possible.map((outline): Found => ({ ...outline, kind: "door" })),
+  };
 }
 
 const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
   others.every((other) => !overlap(other, rectangle));
+
+/** Whether an outline is that of an opening that is known: light on a door can pass for a window to the floor, or for one beside it. */
+function isExplainedBy(found: Found, outline: Rectangle): boolean {
+  if (found.kind !== "window") return overlap(found, outline);
+  const shared = Math.min(found.to, outline.to) - Math.max(found.from, outline.from);
+  return found.bottom > 0 && shared > (outline.to - outline.from) / 2;
+}
 
 /** Whether the upper half of an outline, where a window would be, has about the wall's colour. */
 function isOfWall({ columns, cell, seen }: WallView, difference: Float32Array, outline: Rectangle): boolean {

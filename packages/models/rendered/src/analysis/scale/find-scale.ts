@@ -18,7 +18,7 @@ export function findScale(
 ): Scale {
   const { elevation } = scaleOf(box, ceiling, { doors: [], lintels: [] });
   const [camera, planes] = [cameraOf(copy, view, elevation), planesOf(box, elevation)];
-  const openings = openingsOf(copy, segments, camera, planes);
+  const { openings } = openingsOf(copy, segments, camera, planes);
   const heights = heightsOf(withHeads(openings, edges, camera, planes), elevation);
   return scaleOf(box, ceiling, hasAny(heights) ? heights : { doors: doorsOfAnySize(), lintels: [] });
 
