@@ -4,6 +4,11 @@
  */
 export type Part = { mutate: string[]; tests: string[]; isLoaded?: true };
 
+const inPipeline = (...names: string[]): string[] =>
+  names.map((name) => `test/lambdas/pipeline/${name}.test.ts`);
+const tasks = inPipeline("finish-generation", "start-inference", "start-inference.cache", "ingest-source");
+const deliveries = inPipeline("deliver-webhook", "deliver-webhook.retries", "deliver-webhook.receivers");
+
 export const parts: Record<string, Part> = {
   domain: {
     // What is left out describes statements for the published document; no function loads it.
@@ -68,7 +73,7 @@ export const parts: Record<string, Part> = {
       "test/bin/admin/generation/disclosures.test.ts",
       "test/bin/admin/organization/organizations.test.ts",
       "test/lambdas/storage/generation/generations.clocks.test.ts",
-      "test/lambdas/pipeline.test.ts",
+      ...tasks,
       "test/lambdas/api/creation/idempotency.test.ts",
       "test/lambdas/api/routes/generations/regenerate.test.ts",
       "test/lambdas/api/routes/uploads/create.test.ts",
@@ -91,10 +96,8 @@ export const parts: Record<string, Part> = {
       "test/bin/admin/audit/audit.test.ts",
       "test/bin/admin/organization/organizations.test.ts",
       "test/lambdas/storage/organization/organizations.test.ts",
-      "test/lambdas/pipeline/deliver-webhook.test.ts",
-      "test/lambdas/pipeline/deliver-webhook.retries.test.ts",
-      "test/lambdas/pipeline/deliver-webhook.receivers.test.ts",
-      "test/lambdas/pipeline.test.ts",
+      ...deliveries,
+      ...tasks,
       "test/lambdas/api/chain/authenticate.test.ts",
       "test/bin/admin/organization/organizations.erase.test.ts",
       "test/bin/admin/webhook/webhooks.test.ts",
@@ -120,7 +123,7 @@ export const parts: Record<string, Part> = {
       "test/lambdas/api/routes.reads.test.ts",
       "test/bin/admin/restore/restore.test.ts",
       "test/lambdas/storage/generation/generations.clocks.test.ts",
-      "test/lambdas/pipeline.test.ts",
+      ...tasks,
       "test/lambdas/api/creation/idempotency.test.ts",
       "test/lambdas/api/routes/uploads/create.test.ts",
       "test/lambdas/api/disclosure-page/show.test.ts",
@@ -136,12 +139,7 @@ export const parts: Record<string, Part> = {
   },
   "pipeline-webhook": {
     mutate: ["lambdas/pipeline/webhook/**/*.ts", "lambdas/pipeline/deliver-webhook.ts"],
-    tests: [
-      "test/lambdas/pipeline/deliver-webhook.test.ts",
-      "test/lambdas/pipeline/deliver-webhook.retries.test.ts",
-      "test/lambdas/pipeline/deliver-webhook.receivers.test.ts",
-      "test/lambdas/pipeline/webhook/announce-thresholds.test.ts",
-    ],
+    tests: [...deliveries, "test/lambdas/pipeline/webhook/announce-thresholds.test.ts"],
   },
   "pipeline-jobs": {
     mutate: [
@@ -152,7 +150,7 @@ export const parts: Record<string, Part> = {
       "test/lambdas/pipeline/complete-inference.test.ts",
       "test/lambdas/pipeline/sweep.test.ts",
       "test/lambdas/pipeline/billing/close-periods.test.ts",
-      "test/lambdas/pipeline.test.ts",
+      ...tasks,
       "test/lambdas/api/routes/generations/cancel.test.ts",
       "test/lambdas/api/routes/generations/create.sandbox.test.ts",
     ],
@@ -164,7 +162,7 @@ export const parts: Record<string, Part> = {
     ],
     tests: [
       "test/lambdas/pipeline/source/fetch-original.test.ts",
-      "test/lambdas/pipeline.test.ts",
+      ...tasks,
       "test/lambdas/pipeline/approve-candidates.drift.test.ts",
       "test/lambdas/pipeline/approve-candidates.test.ts",
       "test/lambdas/pipeline/approve-candidates.credentials.test.ts",
