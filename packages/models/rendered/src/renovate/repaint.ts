@@ -3,6 +3,7 @@ import { faceNames, hitsOf } from "../analysis/faces.ts";
 import { levelOf, linearOf } from "../composite/colour.ts";
 import type { Camera, Rgb, Room } from "../scene.ts";
 import type { FloorShader } from "./lay-floor.ts";
+import type { ColourMatrix } from "./wall-paint.ts";
 
 /** Pixels to each side that the old surface's own colour at an edge is taken from. */
 const around = 4;
@@ -18,20 +19,24 @@ export class Repaint {
     this.#output = output;
   }
 
-  /** Multiplies the walls' light by a factor for each face. */
-  walls(coverage: Uint8Array, camera: Camera, room: Room, factors: readonly Rgb[]): void {
+  /** Gives the walls another colour, by a matrix for each face. */
+  walls(coverage: Uint8Array, camera: Camera, room: Room, matrices: readonly ColourMatrix[]): void {
     const { data } = this.#photo;
+    const old = this.#old;
     const { face } = hitsOf(camera, room);
     for (let i = 0; i < coverage.length; i++) {
       const covered = coverage[i] as number;
       if (covered === 0) continue;
-      const factor = factors[face[i] as number] ?? factors[faceNames.indexOf("back")];
-      if (!factor) continue;
+      const matrix = matrices[face[i] as number] ?? matrices[faceNames.indexOf("back")];
+      if (!matrix) continue;
       if (covered < 255) this.#around(coverage, i);
+      else for (let c = 0; c < 3; c++) old[c] = linearOf[data[i * 3 + c] as number] as number;
+      const [red, green, blue] = old as unknown as Rgb;
       for (let c = 0; c < 3; c++) {
+        const [r, g, b] = matrix[c] as Rgb;
         const linear = linearOf[data[i * 3 + c] as number] as number;
-        const old = covered === 255 ? linear : (this.#old[c] as number);
-        this.#put(i, c, linear + (covered / 255) * ((factor[c] as number) - 1) * old);
+        const added = r * red + g * green + b * blue - (old[c] as number);
+        this.#put(i, c, linear + (covered / 255) * added);
       }
     }
   }

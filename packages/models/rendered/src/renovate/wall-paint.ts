@@ -6,8 +6,21 @@ import { softTint } from "./finishes.ts";
 
 /** How many pixels of the working copy a wall needs to show its paint. */
 const enough = 200;
-/** A dark wall is lightened by this factor at most, since its noise grows as much. */
+/** Rec. 709. */
+const luminance = [0.2126, 0.7152, 0.0722] as const;
+/** Saturation (HSV's) up to which a paint shows the light's hue, and from which it does not. */
+const [pale, vivid] = [0.3, 0.5];
+/** A channel of a dark wall is lightened by this factor at most, since its noise grows as much. */
 const most = 3;
+
+/** What new red, green and blue are made of: shares of the old ones, a row each. */
+export type ColourMatrix = readonly [Rgb, Rgb, Rgb];
+
+const unchanged: ColourMatrix = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
 
 /** How far (natural logarithm) red or blue, against green, of two walls of the same paint differ at most. */
 const sameHue = 0.1;
@@ -22,9 +35,9 @@ interface Shown {
 }
 
 /**
- * What each wall's light is multiplied by to show another paint, by its place in `faceNames`; the old paint is what the
- * wall's lighter quarter shows of the room's white. Walls of the same paint have one factor: their light differs, not
- * their colour.
+ * By which matrix each wall's light shows another paint, by its place in `faceNames`; the old paint is what the wall's
+ * lighter quarter shows of the room's white. Walls of the same paint have one matrix: their light differs, not their
+ * colour.
  */
 export function repaintingOf(
   copy: WorkingCopy,
@@ -32,20 +45,43 @@ export function repaintingOf(
   walls: Uint8Array,
   { white, whitePoint }: Exposure,
   paint: Rgb,
-): readonly Rgb[] {
+): readonly ColourMatrix[] {
   const tint = softTint(whitePoint);
   const shown = faceNames
     .map((_, index) => shownOf(copy, face, walls, index))
     .filter(({ pixels }) => pixels >= enough)
     .sort((a, b) => b.pixels - a.pixels);
-  return faceNames.map((_, index): Rgb => {
+  return faceNames.map((_, index): ColourMatrix => {
     const own = shown.find((wall) => wall.face === index);
-    if (!own) return [1, 1, 1];
+    if (!own) return unchanged;
     const { old } = shown.find((wall) => isSamePaint(wall.old, own.old)) ?? own;
-    const factor = (c: 0 | 1 | 2): number =>
-      Math.min(most, paint[c] / Math.min(0.88, Math.max(0.03, old[c] / (white * tint[c]))));
-    return [factor(0), factor(1), factor(2)];
+    const albedo = (c: 0 | 1 | 2): number => Math.min(0.88, Math.max(0.03, old[c] / (white * tint[c])));
+    return matrixOf([albedo(0), albedo(1), albedo(2)], paint, tint);
   });
+}
+
+/**
+ * Each channel is multiplied by new over old paint, but for a strong colour: orange paint throws back hardly any blue, so
+ * the light's own hue cannot be told from noise and stains. Then all channels follow the luminance.
+ */
+export function matrixOf(albedo: Rgb, paint: Rgb, tint: Rgb): ColourMatrix {
+  const saturation = 1 - Math.min(...albedo) / Math.max(...albedo);
+  const strong = Math.min(1, Math.max(0, (saturation - pale) / (vivid - pale)));
+  const lit =
+    luminance[0] * albedo[0] * tint[0] +
+    luminance[1] * albedo[1] * tint[1] +
+    luminance[2] * albedo[2] * tint[2];
+  const row = (c: 0 | 1 | 2): Rgb => {
+    const byLuminance = strong * Math.min(most, (paint[c] * tint[c]) / lit);
+    const shares: [number, number, number] = [
+      byLuminance * luminance[0],
+      byLuminance * luminance[1],
+      byLuminance * luminance[2],
+    ];
+    shares[c] += (1 - strong) * Math.min(most, paint[c] / albedo[c]);
+    return shares;
+  };
+  return [row(0), row(1), row(2)];
 }
 
 function shownOf(copy: WorkingCopy, face: Hits["face"], walls: Uint8Array, index: number): Shown {
