@@ -14,6 +14,7 @@ import { islandsOf } from "./islands.ts";
 import { patchesShare, unexplainedShare } from "./left-over.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
+import { addVividPaint } from "./vivid-paint.ts";
 
 /** Paint reaches the ceiling; what ends lower by more than this (metres) is a door's panel, a radiator, a picture. */
 const fromCeiling = 0.15;
@@ -89,6 +90,7 @@ export function wallMaskOf(
   dropBareWalls(whole, domain, hits, copy);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams, copy);
+  addVividPaint(copy, whole, all, hits);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
