@@ -54,7 +54,9 @@ export class Lens {
   /** Finds the direction, of length 1, in which a pixel position looks; the first pixel's centre is (0.5, 0.5). */
   aim(x: number, y: number): void {
     const { projection, width, height, focal, centreX, centreY } = this.#camera;
-    let [a, b, c] = [(x - centreX) / focal, (centreY - y) / focal, 1];
+    let a = (x - centreX) / focal;
+    let b = (centreY - y) / focal;
+    let c = 1;
     if (projection) {
       const turn = (2 * Math.PI * (x - centreX)) / width;
       const rise = (Math.PI * (centreY - y)) / height;
@@ -62,7 +64,9 @@ export class Lens {
       b = Math.sin(rise);
       c = Math.cos(turn) * Math.cos(rise);
     }
-    const [right, up, back] = this.#axes;
+    const right = this.#axes[0];
+    const up = this.#axes[1];
+    const back = this.#axes[2];
     const dx = right[0] * a + up[0] * b - back[0] * c;
     const dy = right[1] * a + up[1] * b - back[1] * c;
     const dz = right[2] * a + up[2] * b - back[2] * c;
@@ -75,7 +79,9 @@ export class Lens {
   /** Finds the pixel position of a point of the world; false if it lies behind the camera. */
   find(x: number, y: number, z: number): boolean {
     const { projection, width, height, focal, centreX, centreY, elevation } = this.#camera;
-    const [right, up, back] = this.#axes;
+    const right = this.#axes[0];
+    const up = this.#axes[1];
+    const back = this.#axes[2];
     const py = y - elevation;
     const a = right[0] * x + right[1] * py + right[2] * z;
     const b = up[0] * x + up[1] * py + up[2] * z;

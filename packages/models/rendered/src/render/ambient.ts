@@ -25,14 +25,12 @@ export function relief(
 
 /** Green ambient light towards a normal, as `ambientTowards` along the axes, but with a slope there. */
 function slanted(ambient: Float64Array, nx: number, ny: number, nz: number): number {
-  const [left, right, down, up, away, near] = [
-    ambient[4] ?? 0,
-    ambient[1] ?? 0,
-    ambient[10] ?? 0,
-    ambient[7] ?? 0,
-    ambient[16] ?? 0,
-    ambient[13] ?? 0,
-  ];
+  const left = ambient[4] ?? 0;
+  const right = ambient[1] ?? 0;
+  const down = ambient[10] ?? 0;
+  const up = ambient[7] ?? 0;
+  const away = ambient[16] ?? 0;
+  const near = ambient[13] ?? 0;
   const even = nx * nx * (left + right) + ny * ny * (down + up) + nz * nz * (away + near);
   return (even + nx * (right - left) + ny * (up - down) + nz * (near - away)) / 2;
 }
@@ -69,4 +67,21 @@ export function nearestFace({ box }: Environment, x: number, y: number, z: numbe
       ? (z - box.back) / (box.front - box.back)
       : (x - box.left) / (box.right - box.left);
   exit.v = face === 2 || face === 3 ? (z - box.back) / (box.front - box.back) : y / box.height;
+}
+
+/** Whether a point lies in the depth of a wall, around a window of a drawn room. */
+export function isInWall({ box }: Environment, x: number, z: number): boolean {
+  const depth = Math.max(box.left - x, x - box.right, box.back - z, z - box.front);
+  return depth > 0.002 && depth < 0.3;
+}
+
+/** Light on a white surface above this value is bent down; 1 is the photo's white. */
+const glare = 1.1;
+
+/** Bends light that no photo would be exposed for: a leaf right at a window would glow. */
+export function withoutGlare(light: Float64Array): void {
+  const most = Math.max(light[0] ?? 0, light[1] ?? 0, light[2] ?? 0);
+  if (most <= glare) return;
+  const bent = (glare + 0.8 * (1 - Math.exp((glare - most) / 0.8))) / most;
+  for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) * bent;
 }

@@ -141,8 +141,8 @@ export class Band {
           (seen[own + 2] ?? 0) * (seen[other + 2] ?? 0) +
           (seen[own + 3] ?? 0) * (seen[other + 3] ?? 0);
         if (along < 0.85) samples = 4;
-        const [near, far] = [seen[own + 4] ?? 0, seen[other + 4] ?? 0];
-        if (Math.abs(near - far) > 0.02 + 0.03 * near) return 8;
+        const near = seen[own + 4] ?? 0;
+        if (Math.abs(near - (seen[other + 4] ?? 0)) > 0.02 + 0.03 * near) return 8;
       }
     }
     return samples;
@@ -150,7 +150,8 @@ export class Band {
 
   #inside({ furniture, width, first }: Layers, row: number, x: number, from: number): void {
     const to = (row * width + x) * 4;
-    const [px, py] = [x + 0.5, first + row + 0.5];
+    const px = x + 0.5;
+    const py = first + row + 0.5;
     const seen = this.#seen;
     if ((seen[from] ?? 0) >= behindGlass - 1) {
       this.#sample(furniture, to, px, py, 1);
@@ -175,8 +176,8 @@ export class Band {
   #edge({ furniture, width, first }: Layers, row: number, x: number, samples: 4 | 8): void {
     const at = (row * width + x) * 4;
     for (let i = 0; i < positions.length; i += positions.length / samples) {
-      const [dx, dy] = positions[i] ?? positions[0];
-      this.#sample(furniture, at, x + dx, first + row + dy, 1 / samples);
+      const place = positions[i] ?? positions[0];
+      this.#sample(furniture, at, x + place[0], first + row + place[1], 1 / samples);
     }
   }
 

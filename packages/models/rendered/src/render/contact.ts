@@ -88,11 +88,14 @@ function spread(outline: Float32Array, columns: number, rows: number): Float32Ar
 
 /** The share of its light that a place of the floor keeps next to what stands there. */
 export function keptAt({ left, back, columns, rows, dark }: Contact, x: number, z: number): number {
-  const [c, r] = [(x - left) / cell - 0.5, (z - back) / cell - 0.5];
-  const [column, row] = [Math.floor(c), Math.floor(r)];
+  const c = (x - left) / cell - 0.5;
+  const r = (z - back) / cell - 0.5;
+  const column = Math.floor(c);
+  const row = Math.floor(r);
   if (column < 0 || row < 0 || column + 1 >= columns || row + 1 >= rows) return 1;
   const at = row * columns + column;
-  const [u, v] = [c - column, r - row];
+  const u = c - column;
+  const v = r - row;
   const above = (dark[at] ?? 0) * (1 - u) + (dark[at + 1] ?? 0) * u;
   const below = (dark[at + columns] ?? 0) * (1 - u) + (dark[at + columns + 1] ?? 0) * u;
   return 1 - above * (1 - v) - below * v;

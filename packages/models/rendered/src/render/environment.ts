@@ -127,7 +127,9 @@ export class Exit {
     const tz = dz > 0 ? (box.front - oz) / dz : dz < 0 ? (box.back - oz) / dz : Infinity;
     const t = Math.max(0, Math.min(tx, ty, tz));
     this.t = t;
-    const [x, y, z] = [ox + dx * t, oy + dy * t, oz + dz * t];
+    const x = ox + dx * t;
+    const y = oy + dy * t;
+    const z = oz + dz * t;
     if (ty <= tx && ty <= tz) {
       this.face = dy > 0 ? 3 : 2;
       this.s = (x - box.left) / (box.right - box.left);
@@ -179,9 +181,12 @@ export function blurredRadiance(
 function between({ columns, rows, radiance }: Level, s: number, t: number, out: Float64Array): void {
   const x = Math.min(columns - 1, Math.max(0, s * columns - 0.5));
   const y = Math.min(rows - 1, Math.max(0, t * rows - 0.5));
-  const [x0, y0] = [Math.floor(x), Math.floor(y)];
-  const [x1, y1] = [Math.min(columns - 1, x0 + 1), Math.min(rows - 1, y0 + 1)];
-  const [fx, fy] = [x - x0, y - y0];
+  const x0 = Math.floor(x);
+  const y0 = Math.floor(y);
+  const x1 = Math.min(columns - 1, x0 + 1);
+  const y1 = Math.min(rows - 1, y0 + 1);
+  const fx = x - x0;
+  const fy = y - y0;
   for (let c = 0; c < 3; c++) {
     const top =
       (radiance[(y0 * columns + x0) * 3 + c] ?? 0) * (1 - fx) +

@@ -21,12 +21,21 @@ function smoothSurface(grid: Grid, step: number, least: number): void {
       const at = cell * surfaceStride;
       const part = surface[at + 11] ?? -1;
       if (part < 0) continue;
-      const [x, y, z] = [surface[at] ?? 0, surface[at + 1] ?? 0, surface[at + 2] ?? 0];
-      const [nx, ny, nz] = [surface[at + 3] ?? 0, surface[at + 4] ?? 0, surface[at + 5] ?? 0];
+      const x = surface[at] ?? 0;
+      const y = surface[at + 1] ?? 0;
+      const z = surface[at + 2] ?? 0;
+      const nx = surface[at + 3] ?? 0;
+      const ny = surface[at + 4] ?? 0;
+      const nz = surface[at + 5] ?? 0;
       const light = surface[at + 7] ?? 0;
       const near = 0.5 * (surface[at + 9] ?? 0) + least + 1.5 * angle * (surface[at + 10] ?? 0);
-      let [sum, r, g, b] = [0, 0, 0, 0];
-      let [mx, my, mz] = [0, 0, 0];
+      let sum = 0;
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let mx = 0;
+      let my = 0;
+      let mz = 0;
       for (let j = -2; j <= 2; j++) {
         const otherRow = row + j * step;
         if (otherRow < 0 || otherRow >= rows) continue;
@@ -38,11 +47,9 @@ function smoothSurface(grid: Grid, step: number, least: number): void {
           const along =
             nx * (surface[from + 3] ?? 0) + ny * (surface[from + 4] ?? 0) + nz * (surface[from + 5] ?? 0);
           if (along < 0.6) continue;
-          const [dx, dy, dz] = [
-            (surface[from] ?? 0) - x,
-            (surface[from + 1] ?? 0) - y,
-            (surface[from + 2] ?? 0) - z,
-          ];
+          const dx = (surface[from] ?? 0) - x;
+          const dy = (surface[from + 1] ?? 0) - y;
+          const dz = (surface[from + 2] ?? 0) - z;
           const plane = Math.abs(nx * dx + ny * dy + nz * dz);
           const far = dx * dx + dy * dy + dz * dz;
           const other = surface[from + 7] ?? 0;
@@ -61,13 +68,21 @@ function smoothSurface(grid: Grid, step: number, least: number): void {
           mz += weight * (surface[from + 14] ?? 0);
         }
       }
-      smooth.set([r / sum, g / sum, b / sum, mx / sum, my / sum, mz / sum], cell * 6);
+      const to = cell * 6;
+      smooth[to] = r / sum;
+      smooth[to + 1] = g / sum;
+      smooth[to + 2] = b / sum;
+      smooth[to + 3] = mx / sum;
+      smooth[to + 4] = my / sum;
+      smooth[to + 5] = mz / sum;
     }
   }
   for (let cell = 0; cell < columns * rows; cell++) {
     if ((surface[cell * surfaceStride + 11] ?? -1) < 0) continue;
-    surface.set(smooth.subarray(cell * 6, cell * 6 + 3), cell * surfaceStride + 6);
-    surface.set(smooth.subarray(cell * 6 + 3, cell * 6 + 6), cell * surfaceStride + 12);
+    for (let c = 0; c < 3; c++) {
+      surface[cell * surfaceStride + 6 + c] = smooth[cell * 6 + c] ?? 0;
+      surface[cell * surfaceStride + 12 + c] = smooth[cell * 6 + 3 + c] ?? 0;
+    }
   }
 }
 
@@ -98,10 +113,15 @@ function smoothRoom(grid: Grid, step: number): void {
         smooth.fill(1, cell * 3, cell * 3 + 3);
         continue;
       }
-      const [x, y, z] = [room[at] ?? 0, room[at + 1] ?? 0, room[at + 2] ?? 0];
+      const x = room[at] ?? 0;
+      const y = room[at + 1] ?? 0;
+      const z = room[at + 2] ?? 0;
       const width = 1.2 * angle * Math.hypot(x, z);
       const near = width + 0.45 * Math.min(1.2, room[at + 6] ?? 0);
-      let [sum, r, g, b] = [0, 0, 0, 0];
+      let sum = 0;
+      let r = 0;
+      let g = 0;
+      let b = 0;
       for (let j = -2; j <= 2; j++) {
         const otherRow = row + j * step;
         if (otherRow < 0 || otherRow >= rows) continue;
@@ -110,7 +130,9 @@ function smoothRoom(grid: Grid, step: number): void {
           if (otherColumn < 0) continue;
           const from = (otherRow * columns + otherColumn) * roomStride;
           if (room[from + 7] !== face) continue;
-          const [dx, dy, dz] = [(room[from] ?? 0) - x, (room[from + 1] ?? 0) - y, (room[from + 2] ?? 0) - z];
+          const dx = (room[from] ?? 0) - x;
+          const dy = (room[from + 1] ?? 0) - y;
+          const dz = (room[from + 2] ?? 0) - z;
           const other = width + 0.45 * Math.min(1.2, room[from + 6] ?? 0);
           const weight =
             (kernel[i + 2] ?? 0) *
@@ -128,8 +150,8 @@ function smoothRoom(grid: Grid, step: number): void {
     }
   }
   for (let cell = 0; cell < columns * rows; cell++) {
-    if ((room[cell * roomStride + 7] ?? -1) >= 0)
-      room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 3);
+    if ((room[cell * roomStride + 7] ?? -1) < 0) continue;
+    for (let c = 0; c < 3; c++) room[cell * roomStride + 3 + c] = smooth[cell * 3 + c] ?? 0;
   }
 }
 
@@ -156,6 +178,6 @@ export function filterMirror(grid: Grid): void {
     for (let c = 0; c < 3; c++) smooth[cell * 3 + c] = (smooth[cell * 3 + c] ?? 0) / sum;
   }
   for (let cell = 0; cell < columns * rows; cell++) {
-    room.set(smooth.subarray(cell * 3, cell * 3 + 3), cell * roomStride + 8);
+    for (let c = 0; c < 3; c++) room[cell * roomStride + 8 + c] = smooth[cell * 3 + c] ?? 0;
   }
 }

@@ -30,7 +30,9 @@ export function gatherSurface(
   let r = 0;
   let g = 0;
   let b = 0;
-  let [mx, my, mz] = [0, 0, 0];
+  let mx = 0;
+  let my = 0;
+  let mz = 0;
   // The four cells around, and the twelve around those if they don't fit.
   for (let ring = 0; ring < (strict ? 1 : 2) && sum < 0.3; ring++) {
     for (let row = Math.max(0, r0 - ring); row <= Math.min(rows - 1, r0 + 1 + ring); row++) {
@@ -84,8 +86,10 @@ const slit = 0.35;
  */
 export function gatherRoom(grid: Grid, px: number, py: number, face: number, out: Float64Array): void {
   const { columns, rows, size, room } = grid;
-  const [cx, cy] = [px / size - 0.5, py / size - 0.5];
-  const [c0, r0] = [Math.floor(cx), Math.floor(cy)];
+  const cx = px / size - 0.5;
+  const cy = py / size - 0.5;
+  const c0 = Math.floor(cx);
+  const r0 = Math.floor(cy);
   let sum = 0;
   out.fill(0);
   // The four cells around, and those around them if they show other faces.
@@ -96,8 +100,7 @@ export function gatherRoom(grid: Grid, px: number, py: number, face: number, out
         if (column < 0) continue;
         const at = (row * columns + column) * roomStride;
         if (room[at + 7] !== face) continue;
-        const [across, down] = [1 - Math.abs(i - cx), 1 - Math.abs(row - cy)];
-        const weight = (ring === 0 ? across * down : 0) + 1e-4;
+        const weight = (ring === 0 ? (1 - Math.abs(i - cx)) * (1 - Math.abs(row - cy)) : 0) + 1e-4;
         sum += weight;
         for (let c = 0; c < 3; c++) {
           out[c] = (out[c] ?? 0) + weight * (room[at + 3 + c] ?? 1);

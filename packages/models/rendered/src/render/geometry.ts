@@ -46,13 +46,16 @@ function append(geometry: Geometry, first: number, { mesh }: Part, { x, y, z, tu
     for (let corner = 0; corner < 3; corner++) {
       const vertex = mesh.indices[i + corner] ?? 0;
       const at = triangle * 9 + corner * 3;
-      const [px, py, pz] = threeOf(mesh.positions, vertex);
-      const [nx, ny, nz] = threeOf(mesh.normals, vertex);
+      const from = vertex * 3;
+      const px = mesh.positions[from] ?? 0;
+      const pz = mesh.positions[from + 2] ?? 0;
+      const nx = mesh.normals[from] ?? 0;
+      const nz = mesh.normals[from + 2] ?? 0;
       corners[at] = px * cos + pz * sin + x;
-      corners[at + 1] = py + y;
+      corners[at + 1] = (mesh.positions[from + 1] ?? 0) + y;
       corners[at + 2] = pz * cos - px * sin + z;
       normals[at] = nx * cos + nz * sin;
-      normals[at + 1] = ny;
+      normals[at + 1] = mesh.normals[from + 1] ?? 0;
       normals[at + 2] = nz * cos - nx * sin;
       uvs[triangle * 6 + corner * 2] = mesh.uvs[vertex * 2] ?? 0;
       uvs[triangle * 6 + corner * 2 + 1] = mesh.uvs[vertex * 2 + 1] ?? 0;
@@ -63,8 +66,4 @@ function append(geometry: Geometry, first: number, { mesh }: Part, { x, y, z, tu
     }
   }
   return triangle;
-}
-
-function threeOf(values: Float32Array, index: number): [number, number, number] {
-  return [values[index * 3] ?? 0, values[index * 3 + 1] ?? 0, values[index * 3 + 2] ?? 0];
 }

@@ -69,17 +69,18 @@ export function glossTowards(
   const wanted = Math.min(maps.length - 1, Math.max(0, (roughness - steps[0]) / 0.15));
   const lower = Math.floor(wanted);
   out.fill(0);
-  for (const [map, share] of [
-    [lower, 1 - wanted + lower],
-    [Math.min(maps.length - 1, lower + 1), wanted - lower],
-  ] as const) {
-    if (share > 0) addBetween(maps[map] ?? new Float32Array(0), column, row, share, out);
+  for (let k = 0; k < 2; k++) {
+    const map = maps[Math.min(maps.length - 1, lower + k)];
+    const share = k === 0 ? 1 - wanted + lower : wanted - lower;
+    if (map && share > 0) addBetween(map, column, row, share, out);
   }
 }
 
 function addBetween(map: Float32Array, column: number, row: number, share: number, out: Float64Array): void {
-  const [c0, r0] = [Math.floor(column), Math.floor(row)];
-  const [fx, fy] = [column - c0, row - r0];
+  const c0 = Math.floor(column);
+  const r0 = Math.floor(row);
+  const fx = column - c0;
+  const fy = row - r0;
   for (let j = 0; j < 2; j++) {
     for (let i = 0; i < 2; i++) {
       const at = (Math.min(rows - 1, r0 + j) * columns + ((c0 + i + columns) % columns)) * 3;

@@ -30,6 +30,7 @@ export class Illumination {
   readonly #parts: Uint16Array;
   readonly #corners: Float32Array;
   readonly #exit = new Exit();
+  readonly #sky = new Float64Array(3);
   readonly #radiance = new Float64Array(3);
   readonly #chosen = new Float64Array(9);
   #blockedWeight = 0;
@@ -61,7 +62,9 @@ export class Illumination {
     b: number,
   ): void {
     this.#restart();
-    const [ox, oy, oz] = [x + nx * offset, y + ny * offset, z + nz * offset];
+    const ox = x + nx * offset;
+    const oy = y + ny * offset;
+    const oz = z + nz * offset;
     const lights = this.#lighting.lights.count > 0;
     if (this.probe > 0) {
       this.#hemisphere(ox, oy, oz, nx, ny, nz, this.probe, a, b);
@@ -93,6 +96,7 @@ export class Illumination {
     b: number,
   ): void {
     const { lit, free } = this;
+    const sky = this.#sky;
     const radiance = this.#radiance;
     const exit = this.#exit;
     const { environment } = this.#lighting;
@@ -103,41 +107,40 @@ export class Illumination {
     const sign = nz >= 0 ? 1 : -1;
     const k = -1 / (sign + nz);
     const m = nx * ny * k;
-    const [tx, ty, tz] = [1 + sign * nx * nx * k, sign * m, -sign * nx];
-    const [bx, by, bz] = [m, sign + ny * ny * k, -ny];
+    const tx = 1 + sign * nx * nx * k;
+    const ty = sign * m;
+    const tz = -sign * nx;
+    const by = sign + ny * ny * k;
     for (let i = 0; i < count; i++) {
       const square = (i + a) / count;
       const radius = Math.sqrt(square);
       const angle = 2 * Math.PI * fraction(i * 0.6180339887498949 + b);
-      const [u, v, w] = [radius * Math.cos(angle), radius * Math.sin(angle), Math.sqrt(1 - square)];
-      const dx = tx * u + bx * v + nx * w;
+      const u = radius * Math.cos(angle);
+      const v = radius * Math.sin(angle);
+      const w = Math.sqrt(1 - square);
+      const dx = tx * u + m * v + nx * w;
       const dy = ty * u + by * v + ny * w;
-      const dz = tz * u + bz * v + nz * w;
+      const dz = tz * u - ny * v + nz * w;
       exit.find(box, ix, oy, iz, dx, dy, dz);
       const level = environment.faces[exit.face]?.[0];
       if (!level) continue;
-      cellRadiance(level, exit.s, exit.v, radiance);
-      const [r, g, blue] = [radiance[0] ?? 0, radiance[1] ?? 0, radiance[2] ?? 0];
-      free[0] = (free[0] ?? 0) + r / count;
-      free[1] = (free[1] ?? 0) + g / count;
-      free[2] = (free[2] ?? 0) + blue / count;
+      cellRadiance(level, exit.s, exit.v, sky);
       const reach = Math.min(this.fadeTo, exit.t > 0.02 ? exit.t + 0.4 : exit.t);
+      let shade = 0;
       if (this.#tracer.nearest(ox, oy, oz, dx, dy, dz, reach)) {
         const { t, triangle } = this.#tracer.hit;
-        const shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
+        shade = 1 - smoothstep(this.fadeFrom, this.fadeTo, t);
         this.#bounce(triangle, ox + dx * t, oy + dy * t, oz + dz * t, dx, dy, dz);
-        const weight = shade * (g / count);
+        const weight = shade * ((sky[1] ?? 0) / count);
         this.#blockedWeight += weight;
         this.#blockedDistance += weight / (t + 0.01);
         if (t < occluding[1] && dy > 0)
           this.occlusion += (Math.min(1, t / occluding[0]) * (1 - t / occluding[1])) / count;
-        lit[0] = (lit[0] ?? 0) + (r + ((radiance[0] ?? 0) - r) * shade) / count;
-        lit[1] = (lit[1] ?? 0) + (g + ((radiance[1] ?? 0) - g) * shade) / count;
-        lit[2] = (lit[2] ?? 0) + (blue + ((radiance[2] ?? 0) - blue) * shade) / count;
-      } else {
-        lit[0] = (lit[0] ?? 0) + r / count;
-        lit[1] = (lit[1] ?? 0) + g / count;
-        lit[2] = (lit[2] ?? 0) + blue / count;
+      }
+      for (let c = 0; c < 3; c++) {
+        const far = sky[c] ?? 0;
+        free[c] = (free[c] ?? 0) + far / count;
+        lit[c] = (lit[c] ?? 0) + (far + ((radiance[c] ?? 0) - far) * shade) / count;
       }
     }
   }
@@ -153,16 +156,15 @@ export class Illumination {
       if (level) cellRadiance(level, this.#exit.s, this.#exit.v, radiance);
       return;
     }
-    const corners = this.#corners;
-    const at = triangle * 9;
-    const [ax, ay, az] = [corners[at + 3] ?? 0, corners[at + 4] ?? 0, corners[at + 5] ?? 0];
-    const [bx, by, bz] = [corners[at + 6] ?? 0, corners[at + 7] ?? 0, corners[at + 8] ?? 0];
-    let [nx, ny, nz] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+    const edge = (k: number): number => this.#corners[triangle * 9 + k] ?? 0;
+    const nx = edge(4) * edge(8) - edge(5) * edge(7);
+    const ny = edge(5) * edge(6) - edge(3) * edge(8);
+    const nz = edge(3) * edge(7) - edge(4) * edge(6);
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
     const facing = nx * dx + ny * dy + nz * dz > 0 ? -1 / length : 1 / length;
-    [nx, ny, nz] = [nx * facing, ny * facing, nz * facing];
     for (let c = 0; c < 3; c++) {
-      radiance[c] = 0.7 * ambientTowards(ambient, nx, ny, nz, c) * (albedos[part * 3 + c] ?? 0);
+      const light = ambientTowards(ambient, nx * facing, ny * facing, nz * facing, c);
+      radiance[c] = 0.7 * light * (albedos[part * 3 + c] ?? 0);
     }
   }
 

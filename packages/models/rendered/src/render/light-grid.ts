@@ -104,8 +104,9 @@ export class LightGrid {
     light.probe = 0;
     light.at(x, y, z, nx, ny, nz, this.#effort, turnOf(column, row), turnOf(column + 47, row + 17));
     if (!this.#prepared.lighting.shell[part]) deepen(light);
-    const { lit, distance } = light;
-    grid.surface.set([x, y, z, nx, ny, nz, ...lit, distance, t, part, nx, ny, nz], at);
+    grid.surface.set([x, y, z, nx, ny, nz], at);
+    grid.surface.set(light.lit, at + 6);
+    grid.surface.set([light.distance, t, part, nx, ny, nz], at + 9);
   }
 
   #room(column: number, row: number): void {

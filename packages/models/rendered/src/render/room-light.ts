@@ -50,13 +50,14 @@ export class RoomLight {
     gatherRoom(grid, x + 0.5, first + row + 0.5, exit.face, this.#kept);
     const rise = (Math.PI * (camera.centreY - (first + row + 0.5))) / camera.height;
     const open = camera.projection ? awayFromPole(Math.sin(rise)) : 1;
-    const [r = 1, g = 1, b = 1] = this.#kept.map((value) => 1 - open * (1 - value));
-    const mean = Math.min(1, 0.2126 * r + 0.7152 * g + 0.0722 * b);
+    const found = this.#kept;
+    for (let c = 0; c < 3; c++) found[c] = 1 - open * (1 - (found[c] ?? 1));
+    const mean = Math.min(1, 0.2126 * (found[0] ?? 1) + 0.7152 * (found[1] ?? 1) + 0.0722 * (found[2] ?? 1));
     const near = exit.face === 2 ? keptAt(contact, view.dx * exit.t, view.dz * exit.t) : 1;
     const shade = strengthened(mean) * (1 - open * (1 - near));
-    for (const [c, value] of [r, g, b].entries()) {
-      kept[at * 3 + c] = shade === 1 ? 1 : Math.min(1, shade + tint * (value - mean));
-      mirrored[at * 3 + c] = open * (this.#kept[3 + c] ?? 0);
+    for (let c = 0; c < 3; c++) {
+      kept[at * 3 + c] = shade === 1 ? 1 : Math.min(1, shade + tint * ((found[c] ?? 1) - mean));
+      mirrored[at * 3 + c] = open * (found[3 + c] ?? 0);
     }
     if (exit.face === 2 && open === 1) this.#keepSun(kept, at * 3);
   }

@@ -1,6 +1,5 @@
-import { ambientTowards, deepen, relief } from "./ambient.ts";
+import { ambientTowards, deepen, isInWall, relief, withoutGlare } from "./ambient.ts";
 import { keptAt, onRug } from "./contact.ts";
-import type { Environment } from "./environment.ts";
 import { gatherSurface } from "./gather.ts";
 import { Illumination } from "./illumination.ts";
 import type { Effort } from "./lighting.ts";
@@ -13,8 +12,6 @@ import { Sun } from "./sun.ts";
 import { Tracer } from "./tracer.ts";
 import type { View } from "./view.ts";
 
-/** Light on a white surface above this value is bent down; 1 is the photo's white. */
-const glare = 1.1;
 const direct: Effort = { hemisphere: 24, direct: 12 };
 /** Light changes within a hand's breadth around a window, so that each pixel has an estimate of its own. */
 const reveal: Effort = { hemisphere: 64, direct: 32 };
@@ -34,7 +31,7 @@ export class Shading {
   readonly #gathered = new Float64Array(6);
   /** The normal with the material's creases. */
   readonly #normal = new Float64Array(3);
-  readonly #known = new Map<number, readonly [number, number, number]>();
+  readonly #known = new Map<number, Float64Array>();
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
@@ -61,7 +58,7 @@ export class Shading {
     this.#receive(view, px, py, footprint);
     this.#sunlit(view);
     if (view.y < onRug && view.ny > 0.9) this.#nearFeet(view);
-    this.#bounded();
+    withoutGlare(this.#irradiance);
     const color = this.color;
     if (surface.metal) color.fill(0);
     else this.#diffuse(view, facing);
@@ -75,8 +72,16 @@ export class Shading {
 
   /** How much of a smooth surface's light, with normal (mx, my, mz), one gets that is creased. */
   #turned(mx: number, my: number, mz: number): number {
-    const [x = 0, y = 0, z = 0] = this.#normal;
-    return relief(this.#prepared.lighting.ambient, mx, my, mz, x, y, z);
+    const normal = this.#normal;
+    return relief(
+      this.#prepared.lighting.ambient,
+      mx,
+      my,
+      mz,
+      normal[0] ?? 0,
+      normal[1] ?? 0,
+      normal[2] ?? 0,
+    );
   }
 
   #diffuse(view: View, facing: number): void {
@@ -85,14 +90,13 @@ export class Shading {
     const surface = this.#surface;
     const irradiance = this.#irradiance;
     const rim = surface.sheen > 0 ? surface.sheen * ((1 - facing) ** 3 - 0.15) : 0;
-    const albedo = [surface.r, surface.g, surface.b];
     for (let c = 0; c < 3; c++) {
       let light = irradiance[c] ?? 0;
       if (surface.through > 0) {
         const behind = ambientTowards(ambient, -view.nx, -view.ny, -view.nz, c);
         light += (behind * 0.8 - light) * surface.through * 0.5;
       }
-      const value = albedo[c] ?? 0;
+      const value = c === 0 ? surface.r : c === 1 ? surface.g : surface.b;
       color[c] = light * Math.max(0, value * (1 + rim * 1.2) + Math.max(0, rim) * 0.05);
     }
   }
@@ -109,9 +113,9 @@ export class Shading {
       else this.#estimate(view, x / cell, y / cell, z / cell, direct, 0.37, 0.71);
       return;
     }
-    const [r = 0, g = 0, b = 0, mx = 0, my = 0, mz = 0] = found;
     // The grid is too coarse for folds and seams: they get their light back by their slope.
-    this.#lighten([r, g, b], lighting.shell[part] ? 1 : this.#turned(mx, my, mz));
+    const factor = lighting.shell[part] ? 1 : this.#turned(found[3] ?? 0, found[4] ?? 0, found[5] ?? 0);
+    this.#lighten(found, factor);
   }
 
   /** Estimates the light once for each part of a place (i, j, k): a few centimetres, or a pixel. */
@@ -122,14 +126,13 @@ export class Shading {
     if (!light) {
       this.#light.at(x, y, z, nx, ny, nz, effort, a, b);
       if (!this.#prepared.lighting.shell[part]) deepen(this.#light);
-      const [red = 0, green = 0, blue = 0] = this.#light.lit;
-      light = [red, green, blue];
+      light = this.#light.lit.slice();
       this.#known.set(key, light);
     }
     this.#lighten(light, this.#prepared.lighting.shell[part] ? 1 : this.#turned(nx, ny, nz));
   }
 
-  #lighten(light: readonly [number, number, number], factor: number): void {
+  #lighten(light: Float64Array, factor: number): void {
     for (let c = 0; c < 3; c++) this.#irradiance[c] = (light[c] ?? 0) * factor;
   }
 
@@ -148,29 +151,24 @@ export class Shading {
     for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) + share * (sun.radiance[c] ?? 0);
   }
 
-  /** Bends light that no photo would be exposed for: a leaf right at a window would glow. */
-  #bounded(): void {
-    const light = this.#irradiance;
-    const most = Math.max(light[0] ?? 0, light[1] ?? 0, light[2] ?? 0);
-    if (most <= glare) return;
-    const bent = (glare + 0.8 * (1 - Math.exp((glare - most) / 0.8))) / most;
-    for (let c = 0; c < 3; c++) light[c] = (light[c] ?? 0) * bent;
-  }
-
   #reflect(view: View, facing: number): void {
     const surface = this.#surface;
     const { color } = this;
     const { dx, dy, dz } = view;
-    const [nx = 0, ny = 0, nz = 0] = this.#normal;
+    const nx = this.#normal[0] ?? 0;
+    const ny = this.#normal[1] ?? 0;
+    const nz = this.#normal[2] ?? 0;
     const twice = 2 * (dx * nx + dy * ny + dz * nz);
-    const [rx, ry, rz] = [dx - twice * nx, dy - twice * ny, dz - twice * nz];
-    const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];
+    const rx = dx - twice * nx;
+    const ry = dy - twice * ny;
+    const rz = dz - twice * nz;
     const { radiance } = this.reflection;
     if (surface.roughness > 0.3) {
       const free = ambientTowards(this.#prepared.lighting.ambient, nx, ny, nz, 1);
       const open = Math.min(1, (this.#irradiance[1] ?? 0) / Math.max(1e-4, free));
       this.reflection.glimmer(rx, ry, rz, surface.roughness, open);
     } else {
+      const [ox, oy, oz] = [view.x + nx * 0.002, view.y + ny * 0.002, view.z + nz * 0.002];
       this.reflection.along(ox, oy, oz, rx, ry, rz, surface.roughness);
     }
     const grazing = (1 - facing) ** 5;
@@ -185,12 +183,6 @@ export class Shading {
       surface.specular + (Math.max(surface.specular, smooth) - surface.specular) * grazing * smooth ** 2;
     for (let c = 0; c < 3; c++) color[c] = (color[c] ?? 0) * (1 - share) + (radiance[c] ?? 0) * share;
   }
-}
-
-/** Whether a point lies in the depth of a wall, around a window of a drawn room. */
-function isInWall({ box }: Environment, x: number, z: number): boolean {
-  const depth = Math.max(box.left - x, x - box.right, box.back - z, z - box.front);
-  return depth > 0.002 && depth < 0.3;
 }
 
 function keyOf(x: number, y: number, z: number, part: number, nx: number, ny: number, nz: number): number {

@@ -19,7 +19,9 @@ export class Sun {
   share(x: number, y: number, z: number, nx: number, ny: number, nz: number): number {
     const { sun, camera } = this.#lighting;
     if (!sun) return 0;
-    const [sx, sy, sz] = sun.towards;
+    const sx = sun.towards[0];
+    const sy = sun.towards[1];
+    const sz = sun.towards[2];
     const cosine = nx * sx + ny * sy + nz * sz;
     if (cosine <= 0 || !sun.patches) return Math.max(0, cosine);
     const down = y / Math.max(1e-3, sy);

@@ -9,11 +9,15 @@ interface Hit {
 }
 
 const epsilon = 1e-7;
+/** A triangle's distance can be rounded to a little less than its box's. */
+const rounding = 0.999999;
 
 /** Sends rays through a tree. One for each thread: it keeps scratch memory. */
 export class Tracer {
   readonly hit: Hit = { t: Number.POSITIVE_INFINITY, triangle: -1, u: 0, v: 0 };
   readonly #stack = new Int32Array(128);
+  /** Where the ray enters the boxes on the stack. */
+  readonly #entries = new Float64Array(128);
   readonly #bvh: Bvh;
 
   constructor(bvh: Bvh) {
@@ -64,31 +68,38 @@ export class Tracer {
     const { bounds, links, corners, triangles } = this.#bvh;
     const { hit } = this;
     const stack = this.#stack;
+    const entries = this.#entries;
     const ix = 1 / dx;
     const iy = 1 / dy;
     const iz = 1 / dz;
+    const sx = ix < 0 ? 3 : 0;
+    const sy = iy < 0 ? 3 : 0;
+    const sz = iz < 0 ? 3 : 0;
     let nearest = reach;
     let found = -1;
     let top = 0;
-    let node = triangles.length > 0 ? 0 : -1;
-    if (node === 0 && entry(bounds, 0, ox, oy, oz, ix, iy, iz, nearest) === Infinity) node = -1;
-    while (node >= 0) {
+    stack[top] = 0;
+    entries[top] =
+      triangles.length > 0 ? entry(bounds, 0, sx, sy, sz, ox, oy, oz, ix, iy, iz, reach) : Infinity;
+    if (entries[top] !== Infinity) top++;
+    while (top > 0) {
+      if ((entries[--top] ?? 0) * rounding > nearest) continue;
+      let node = stack[top] ?? 0;
+      while (node >= 0 && links[node * 2 + 1] === 0) {
+        const child = links[node * 2] ?? 0;
+        const left = entry(bounds, child * 6, sx, sy, sz, ox, oy, oz, ix, iy, iz, nearest);
+        const right = entry(bounds, child * 6 + 6, sx, sy, sz, ox, oy, oz, ix, iy, iz, nearest);
+        const isLeft = left <= right;
+        const further = isLeft ? right : left;
+        if (further !== Infinity) {
+          entries[top] = further;
+          stack[top++] = isLeft ? child + 1 : child;
+        }
+        node = left === Infinity && right === Infinity ? -1 : isLeft ? child : child + 1;
+      }
+      if (node < 0) continue;
       const first = links[node * 2] ?? 0;
       const count = links[node * 2 + 1] ?? 0;
-      if (count === 0) {
-        const left = entry(bounds, first * 6, ox, oy, oz, ix, iy, iz, nearest);
-        const right = entry(bounds, first * 6 + 6, ox, oy, oz, ix, iy, iz, nearest);
-        if (left === Infinity && right === Infinity) {
-          node = top > 0 ? (stack[--top] ?? -1) : -1;
-        } else if (left <= right) {
-          if (right !== Infinity) stack[top++] = first + 1;
-          node = first;
-        } else {
-          if (left !== Infinity) stack[top++] = first;
-          node = first + 1;
-        }
-        continue;
-      }
       for (let i = first, at = first * 9; i < first + count; i++, at += 9) {
         const ax = corners[at + 3] ?? 0;
         const ay = corners[at + 4] ?? 0;
@@ -121,7 +132,6 @@ export class Tracer {
         }
       }
       if (any && found >= 0) break;
-      node = top > 0 ? (stack[--top] ?? -1) : -1;
     }
     hit.t = found < 0 ? Number.POSITIVE_INFINITY : nearest;
     hit.triangle = found < 0 ? -1 : (triangles[found] ?? -1);
@@ -133,6 +143,9 @@ export class Tracer {
 function entry(
   bounds: Float32Array,
   at: number,
+  sx: number,
+  sy: number,
+  sz: number,
   ox: number,
   oy: number,
   oz: number,
@@ -141,21 +154,15 @@ function entry(
   iz: number,
   nearest: number,
 ): number {
-  const x0 = ((bounds[at] ?? 0) - ox) * ix;
-  const x1 = ((bounds[at + 3] ?? 0) - ox) * ix;
-  const y0 = ((bounds[at + 1] ?? 0) - oy) * iy;
-  const y1 = ((bounds[at + 4] ?? 0) - oy) * iy;
-  const z0 = ((bounds[at + 2] ?? 0) - oz) * iz;
-  const z1 = ((bounds[at + 5] ?? 0) - oz) * iz;
-  let enter = x0 < x1 ? x0 : x1;
-  let leave = x0 < x1 ? x1 : x0;
-  const enterY = y0 < y1 ? y0 : y1;
-  const leaveY = y0 < y1 ? y1 : y0;
-  if (enterY > enter) enter = enterY;
-  if (leaveY < leave) leave = leaveY;
-  const enterZ = z0 < z1 ? z0 : z1;
-  const leaveZ = z0 < z1 ? z1 : z0;
-  if (enterZ > enter) enter = enterZ;
-  if (leaveZ < leave) leave = leaveZ;
+  let enter = ((bounds[at + sx] ?? 0) - ox) * ix;
+  let leave = ((bounds[at + 3 - sx] ?? 0) - ox) * ix;
+  const enterY = ((bounds[at + 1 + sy] ?? 0) - oy) * iy;
+  const leaveY = ((bounds[at + 4 - sy] ?? 0) - oy) * iy;
+  enter = Math.max(enter, enterY);
+  leave = Math.min(leave, leaveY);
+  const enterZ = ((bounds[at + 2 + sz] ?? 0) - oz) * iz;
+  const leaveZ = ((bounds[at + 5 - sz] ?? 0) - oz) * iz;
+  enter = Math.max(enter, enterZ);
+  leave = Math.min(leave, leaveZ);
   return enter <= leave * 1.0000004 && leave >= 0 && enter < nearest ? enter : Number.POSITIVE_INFINITY;
 }

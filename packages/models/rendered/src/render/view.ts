@@ -88,13 +88,25 @@ export class View {
     let nx = (normals[at] ?? 0) * w + (normals[at + 3] ?? 0) * u + (normals[at + 6] ?? 0) * v;
     let ny = (normals[at + 1] ?? 0) * w + (normals[at + 4] ?? 0) * u + (normals[at + 7] ?? 0) * v;
     let nz = (normals[at + 2] ?? 0) * w + (normals[at + 5] ?? 0) * u + (normals[at + 8] ?? 0) * v;
-    const [ax, ay, az] = [corners[at + 3] ?? 0, corners[at + 4] ?? 0, corners[at + 5] ?? 0];
-    const [bx, by, bz] = [corners[at + 6] ?? 0, corners[at + 7] ?? 0, corners[at + 8] ?? 0];
-    let [gx, gy, gz] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
-    if (gx * dx + gy * dy + gz * dz > 0) [gx, gy, gz] = [-gx, -gy, -gz];
+    const ax = corners[at + 3] ?? 0;
+    const ay = corners[at + 4] ?? 0;
+    const az = corners[at + 5] ?? 0;
+    const bx = corners[at + 6] ?? 0;
+    const by = corners[at + 7] ?? 0;
+    const bz = corners[at + 8] ?? 0;
+    let gx = ay * bz - az * by;
+    let gy = az * bx - ax * bz;
+    let gz = ax * by - ay * bx;
+    if (gx * dx + gy * dy + gz * dz > 0) {
+      gx = -gx;
+      gy = -gy;
+      gz = -gz;
+    }
     let length = Math.sqrt(nx * nx + ny * ny + nz * nz);
     if (length < 1e-9) {
-      [nx, ny, nz] = [gx, gy, gz];
+      nx = gx;
+      ny = gy;
+      nz = gz;
       length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
     }
     const sign = nx * gx + ny * gy + nz * gz < 0 ? -1 / length : 1 / length;

@@ -8,9 +8,12 @@ export function hash2(x: number, y: number, seed: number): number {
 
 /** Smooth value noise in the plane, -1 to 1, with one lattice point a unit. */
 export function noise2(x: number, y: number, seed: number): number {
-  const [ix, iy] = [Math.floor(x), Math.floor(y)];
-  const [fx, fy] = [x - ix, y - iy];
-  const [sx, sy] = [fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)];
+  const ix = Math.floor(x);
+  const iy = Math.floor(y);
+  const fx = x - ix;
+  const fy = y - iy;
+  const sx = fx * fx * (3 - 2 * fx);
+  const sy = fy * fy * (3 - 2 * fy);
   const a = hash2(ix, iy, seed);
   const b = hash2(ix + 1, iy, seed);
   const c = hash2(ix, iy + 1, seed);
@@ -32,7 +35,9 @@ export function banded(u: number, v: number, frequency: number, footprint: numbe
 
 /** Four octaves of noise from `frequency` a metre upwards, -1 to 1. */
 export function fractal(u: number, v: number, frequency: number, footprint: number, seed: number): number {
-  let [sum, amplitude, f] = [0, 0.5, frequency];
+  let sum = 0;
+  let amplitude = 0.5;
+  let f = frequency;
   for (let octave = 0; octave < 4; octave++, f *= 2.03, amplitude *= 0.5) {
     sum += amplitude * banded(u + octave * 3.7, v + octave * 1.3, f, footprint, seed + octave);
   }

@@ -53,7 +53,9 @@ export class Surface {
 
   /** Writes a unit normal with the surface's creases to `out`. */
   crease(nx: number, ny: number, nz: number, out: Float64Array): void {
-    const [x, y, z] = [nx + this.tiltX, ny + this.tiltY, nz - this.tiltY];
+    const x = nx + this.tiltX;
+    const y = ny + this.tiltY;
+    const z = nz - this.tiltY;
     const length = Math.sqrt(x * x + y * y + z * z) || 1;
     out[0] = x / length;
     out[1] = y / length;

@@ -28,12 +28,15 @@ export function textile({ pattern, palette, seed = 0 }: Textile): Shader {
   const pile = piles[pattern] ?? 0.12;
   const isRug = pattern in piles;
   return (surface, u, v, footprint) => {
-    let [r, g, b] = [0, 0, 0];
-    for (const [du, dv] of spots) {
-      const value = draw(u + du * footprint, v + dv * footprint, footprint, seed);
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    for (const spot of spots) {
+      const value = draw(u + spot[0] * footprint, v + spot[1] * footprint, footprint, seed);
       const low = Math.floor(value);
       const part = value - low;
-      const [from, to] = [color(low), color(low + 1)];
+      const from = color(low);
+      const to = color(low + 1);
       r += from[0] + (to[0] - from[0]) * part;
       g += from[1] + (to[1] - from[1]) * part;
       b += from[2] + (to[2] - from[2]) * part;
