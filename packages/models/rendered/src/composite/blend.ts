@@ -39,7 +39,7 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       const kb = layers.kept[from * 3 + 2] ?? 1;
       const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
       if (cover < 0.002 && kr === 1 && kg === 1 && kb === 1 && Math.abs(mirrored) < 0.001) continue;
-      const noise = cover * grain * gaussian(x, y);
+      const noise = cover > 0 ? cover * grain * gaussian(x, y) : 0;
       const dulled = mirrored < 0 ? lessMirrored(photo, to * 3, mirrored) : 1;
       let changed = false;
       for (let c = 0; c < 3; c++) {
@@ -104,17 +104,30 @@ function pass(
   wraps: boolean,
 ): Float32Array {
   const target = new Float32Array(source.length);
+  const last = (step === 1 ? width : rows) - 1;
   for (let row = 0; row < rows; row++) {
     for (let x = first; x <= end; x++) {
       const at = (row * width + x) * 4;
-      const [place, last] = step === 1 ? [x, width - 1] : [row, rows - 1];
+      const place = step === 1 ? x : row;
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      let cover = 0;
       for (let tap = -2; tap <= 2; tap++) {
-        const weight = weights[tap + 2] ?? 0;
         const other = wraps ? (place + tap + width) % width : Math.min(last, Math.max(0, place + tap));
         const from = at + (other - place) * step * 4;
-        if ((source[from + 3] ?? 0) === 0) continue;
-        for (let c = 0; c < 4; c++) target[at + c] = (target[at + c] ?? 0) + weight * (source[from + c] ?? 0);
+        if (source[from + 3] === 0) continue;
+        const weight = weights[tap + 2] ?? 0;
+        r = Math.fround(r + weight * (source[from] ?? 0));
+        g = Math.fround(g + weight * (source[from + 1] ?? 0));
+        b = Math.fround(b + weight * (source[from + 2] ?? 0));
+        cover = Math.fround(cover + weight * (source[from + 3] ?? 0));
       }
+      if (cover === 0) continue;
+      target[at] = r;
+      target[at + 1] = g;
+      target[at + 2] = b;
+      target[at + 3] = cover;
     }
   }
   return target;

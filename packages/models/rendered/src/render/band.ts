@@ -1,4 +1,5 @@
 import { Glass } from "./glass.ts";
+import { columnsOf } from "./grid.ts";
 import type { Layers } from "./layers.ts";
 import type { SmallPhoto } from "./photo.ts";
 import type { Prepared } from "./prepare.ts";
@@ -32,11 +33,13 @@ export class Band {
   readonly #glass: Glass;
   readonly #shading: Shading;
   readonly #kept: RoomLight;
+  readonly #columns: Int32Array;
   #seen = new Float32Array(0);
   #layers: Layers | undefined;
 
   constructor(prepared: Prepared, photo?: SmallPhoto) {
     this.#prepared = prepared;
+    this.#columns = columnsOf(prepared.grid, prepared.camera.width);
     this.#view = new View(prepared.camera, prepared.solid);
     this.#shading = new Shading(prepared, photo);
     this.#glass = new Glass(prepared, this.#shading.reflection);
@@ -93,15 +96,15 @@ export class Band {
   #look(first: number, rows: number): void {
     const { camera, grid } = this.#prepared;
     const seen = this.#seen;
+    const view = this.#view;
     for (let row = 0; row < rows; row++) {
       const y = first + row;
       const cells = Math.min(grid.rows - 1, Math.max(0, Math.floor(y / grid.size))) * grid.columns;
       for (let x = 0; x < camera.width; x++) {
         const at = (row * camera.width + x) * viewStride;
         seen[at] = empty;
-        if (!grid.covered[cells + Math.min(grid.columns - 1, Math.floor(x / grid.size))]) continue;
+        if (!grid.covered[cells + (this.#columns[x] ?? 0)]) continue;
         seen[at] = -1;
-        const view = this.#view;
         if (view.look(x + 0.5, y + 0.5)) {
           seen[at] = view.part;
           seen[at + 1] = view.nx;
@@ -124,9 +127,11 @@ export class Band {
     const seen = this.#seen;
     const own = at * viewStride;
     const part = seen[own] ?? -1;
+    const near = seen[own + 4] ?? 0;
     let samples: 0 | 4 = 0;
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
+        if (dx === 0 && dy === 0) continue;
         const beyond = x + dx < 0 ? width : x + dx >= width ? -width : 0;
         if (beyond !== 0 && !projection) continue;
         const other = (at + dy * width + dx + beyond) * viewStride;
@@ -136,12 +141,9 @@ export class Band {
           samples = 4;
         }
         if (part < 0) continue;
-        const along =
-          (seen[own + 1] ?? 0) * (seen[other + 1] ?? 0) +
-          (seen[own + 2] ?? 0) * (seen[other + 2] ?? 0) +
-          (seen[own + 3] ?? 0) * (seen[other + 3] ?? 0);
+        let along = 0;
+        for (let k = 1; k < 4; k++) along += (seen[own + k] ?? 0) * (seen[other + k] ?? 0);
         if (along < 0.85) samples = 4;
-        const near = seen[own + 4] ?? 0;
         if (Math.abs(near - (seen[other + 4] ?? 0)) > 0.02 + 0.03 * near) return 8;
       }
     }
@@ -167,9 +169,7 @@ export class Band {
     );
     this.#shading.shade(this.#view, px, py);
     const { color } = this.#shading;
-    furniture[to] = color[0] ?? 0;
-    furniture[to + 1] = color[1] ?? 0;
-    furniture[to + 2] = color[2] ?? 0;
+    for (let c = 0; c < 3; c++) furniture[to + c] = color[c] ?? 0;
     furniture[to + 3] = 1;
   }
 

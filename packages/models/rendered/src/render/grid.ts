@@ -50,6 +50,11 @@ export function gridOf({ projection, width, height, focal }: Camera, wanted: num
   };
 }
 
+/** The column that each of the picture's columns lies in. */
+export function columnsOf({ columns, size }: Grid, width: number): Int32Array {
+  return Int32Array.from({ length: width }, (_, x) => Math.min(columns - 1, Math.floor(x / size)));
+}
+
 /** The grid's column at a number that may lie beyond its sides: -1 if there is none. */
 export function columnIn({ columns, wraps }: Grid, column: number): number {
   if (column >= 0 && column < columns) return column;

@@ -20,7 +20,8 @@ const [faintest, tint] = [0.025, 0.2];
  * piece does not touch half of the picture by a level.
  */
 function strengthened(kept: number): number {
-  return Math.min(1, Math.max(0, kept * (1 + faintest))) ** 1.3;
+  const value = Math.min(1, Math.max(0, kept * (1 + faintest)));
+  return value === 1 ? 1 : value ** 1.3;
 }
 
 /** What floor and walls keep of their light, pixel by pixel. */

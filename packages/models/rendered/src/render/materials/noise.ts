@@ -1,7 +1,11 @@
+const [acrossStep, alongStep, seedStep] = [0x27d4eb2d, 0x165667b1, 0x9e3779b1];
+
 /** An even 32-bit hash of a lattice point, as a number from 0 to 1. */
-export function hash2(x: number, y: number, seed: number): number {
-  let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed + 1, 0x9e3779b1);
-  h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
+export const hash2 = (x: number, y: number, seed: number): number =>
+  mixed(Math.imul(x, acrossStep) ^ Math.imul(y, alongStep) ^ Math.imul(seed + 1, seedStep));
+
+function mixed(key: number): number {
+  let h = Math.imul(key ^ (key >>> 15), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
@@ -14,10 +18,16 @@ export function noise2(x: number, y: number, seed: number): number {
   const fy = y - iy;
   const sx = fx * fx * (3 - 2 * fx);
   const sy = fy * fy * (3 - 2 * fy);
-  const a = hash2(ix, iy, seed);
-  const b = hash2(ix + 1, iy, seed);
-  const c = hash2(ix, iy + 1, seed);
-  const d = hash2(ix + 1, iy + 1, seed);
+  const left = Math.imul(ix, acrossStep);
+  const right = left + acrossStep;
+  const own = Math.imul(seed + 1, seedStep);
+  const low = Math.imul(iy, alongStep);
+  const upper = low ^ own;
+  const lower = (low + alongStep) ^ own;
+  const a = mixed(left ^ upper);
+  const b = mixed(right ^ upper);
+  const c = mixed(left ^ lower);
+  const d = mixed(right ^ lower);
   return (a + (b - a) * sx + (c - a + (a - b - c + d) * sx) * sy) * 2 - 1;
 }
 
