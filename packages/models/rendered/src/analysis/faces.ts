@@ -61,7 +61,9 @@ export function hitsOf(camera: Camera, planes: Planes): Hits {
       const ty = ((dy < 0 ? 0 : planes.height) - camera.elevation) / dy;
       const tz = (dz < 0 ? planes.back : planes.front) / dz;
       const t = Math.min(tx, ty, tz);
-      const [x, y, z] = [t * dx, camera.elevation + t * dy, t * dz];
+      const x = t * dx;
+      const y = camera.elevation + t * dy;
+      const z = t * dz;
       const i = py * width + px;
       if (t === tx) {
         hits.face[i] = dx < 0 ? 1 : 2;

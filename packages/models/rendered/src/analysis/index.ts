@@ -76,14 +76,13 @@ export function enlargedMask(mask: Uint8Array, { width, height }: WorkingCopy, p
     for (let x = 0; x < picture.width; x++) {
       const u = Math.max(0, Math.min(width - 1.001, (x + 0.5) * sx - 0.5));
       const i = row + Math.floor(u);
-      const [a, b, c, d] = [
-        mask[i] as number,
-        mask[i + 1] as number,
-        mask[i + width] as number,
-        mask[i + width + 1] as number,
-      ];
+      const a = mask[i] as number;
+      const b = mask[i + 1] as number;
+      const c = mask[i + width] as number;
+      const d = mask[i + width + 1] as number;
       if (a + b + c + d === 0) continue;
-      const [s, t] = [u % 1, v % 1];
+      const s = u % 1;
+      const t = v % 1;
       large[y * picture.width + x] = Math.round((a + s * (b - a)) * (1 - t) + (c + s * (d - c)) * t);
     }
   }

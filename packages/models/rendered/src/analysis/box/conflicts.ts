@@ -71,20 +71,15 @@ export function contradicted(
 ): number {
   let sum = 0;
   for (const { axis, ray, weight } of witnesses) {
-    const [dx, dy, dz] = ray;
+    const dx = ray[0];
+    const dy = ray[1];
+    const dz = ray[2];
     const tx = (dx < 0 ? -left : right) / dx;
     const ty = (dy < 0 ? -1 : height - 1) / dy;
     const tz = dz < 0 ? -back / dz : Number.POSITIVE_INFINITY;
-    const [sideFirst, levelFirst, backFirst] = [tx * (1 + margin), ty * (1 + margin), tz * (1 + margin)];
-    if (
-      axis === 0
-        ? sideFirst < Math.min(ty, tz)
-        : axis === 2
-          ? backFirst < Math.min(tx, ty)
-          : levelFirst < Math.min(tx, tz)
-    ) {
-      sum += weight;
-    }
+    const own = axis === 0 ? tx : axis === 1 ? ty : tz;
+    const others = axis === 0 ? Math.min(ty, tz) : axis === 1 ? Math.min(tx, tz) : Math.min(tx, ty);
+    if (own * (1 + margin) < others) sum += weight;
   }
   return sum;
 }

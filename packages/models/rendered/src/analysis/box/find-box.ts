@@ -8,7 +8,7 @@ import { contradicted, witnessesOf } from "./conflicts.ts";
 import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
 import { type Foot, lowered, onFoot } from "./on-foot.ts";
 import { floorOf, type Quality, qualityOf } from "./quality.ts";
-import { edgeScoreOf, rowSums, scoreOf } from "./score.ts";
+import { edgeScoreOf, scoresBy } from "./score.ts";
 import { searchBoxes } from "./search.ts";
 import { type EdgeSums, edgeSumsOf } from "./tables.ts";
 import { toldByColours } from "./told-by-colours.ts";
@@ -65,7 +65,7 @@ function hypothesisOf(scene: Scene, trust: number): Hypothesis {
   const bottom = (x: number, y: number): number =>
     y > 0.86 * copy.height ? 1 - 0.8 * Math.abs((2 * x) / copy.width - 1) : 0;
   const likenessBy = (...examples: [typeof bottom, typeof rest]): Float32Array =>
-    floorLikeness(copy, bins, ...examples).map((likeness) => trust * likeness);
+    floorLikeness(copy, bins, ...examples, trust);
   const coarseBy = (likeness: Float32Array): Evidence => ({
     ...coarse,
     likeness: coarseLikeness(likeness, copy.width, coarse),
@@ -131,33 +131,35 @@ function likelyBoxes(evidence: Evidence, sums: EdgeSums, keep: number): Likely[]
 }
 
 function fitted(full: Evidence, coarse: Evidence, candidates: readonly Likely[]): Box {
-  const found = candidates.map(({ box }) => refined(full, refined(coarse, box, 0.05, 60).box, 0.015, 70));
+  const scoreOfFull = scoresBy(full);
+  const scoreOfCoarse = scoresBy(coarse);
+  const found = candidates.map(({ box }) =>
+    refined(scoreOfFull, refined(scoreOfCoarse, box, 0.05, 60).box, 0.015, 70),
+  );
   const best = found.reduce((a, b) => (b.score > a.score ? b : a));
-  const searched = eachPlaneMoved(full, eachPlaneMoved(full, best.box));
-  return refined(full, searched, 0.01, 60).box;
+  const searched = eachPlaneMoved(scoreOfFull, eachPlaneMoved(scoreOfFull, best.box));
+  return refined(scoreOfFull, searched, 0.01, 60).box;
 }
 
 /**
  * Tries the floor's height and each plane of a box at every distance from half to double, the others held: the simplex
  * stays at a skirting's upper edge or a window's frame, next to the edge that it looks for.
  */
-function eachPlaneMoved(evidence: Evidence, start: Box): Box {
-  const rows = rowSums(evidence);
-  let best = { box: start, score: scoreOf(evidence, rows, start) };
+function eachPlaneMoved(scoreOf: (box: Box) => number, start: Box): Box {
+  let best = { box: start, score: scoreOf(start) };
   for (const moved of ["foot", "left", "right", "back", "height"] as const) {
     const from = best.box;
     for (let step = -45; step <= 45; step++) {
       const by = 1.015 ** step;
       const box = moved === "foot" ? lowered(from, 1 - by) : { ...from, [moved]: from[moved] * by };
-      const score = scoreOf(evidence, rows, box);
+      const score = scoreOf(box);
       if (score > best.score) best = { box, score };
     }
   }
   return best.box;
 }
 
-function refined(evidence: Evidence, box: Box, step: number, rounds: number): { box: Box; score: number } {
-  const rows = rowSums(evidence);
+function refined(scoreOf: (box: Box) => number, box: Box, step: number, rounds: number): Likely {
   const boxOf = ([l, r, b, h]: readonly number[]): Box => ({
     left: Math.exp(l as number),
     right: Math.exp(r as number),
@@ -165,6 +167,6 @@ function refined(evidence: Evidence, box: Box, step: number, rounds: number): { 
     height: Math.exp(h as number),
   });
   const start = [box.left, box.right, box.back, box.height].map(Math.log);
-  const found = minimised((v) => -scoreOf(evidence, rows, boxOf(v)), start, [step, step, step, step], rounds);
+  const found = minimised((v) => -scoreOf(boxOf(v)), start, [step, step, step, step], rounds);
   return { box: boxOf(found.values), score: -found.cost };
 }

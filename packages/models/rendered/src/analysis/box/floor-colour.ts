@@ -19,14 +19,15 @@ export function colourBinsOf({ lab }: WorkingCopy): Int16Array {
 const binOf = (value: number, count: number): number => Math.max(0, Math.min(count - 1, Math.floor(value)));
 
 /**
- * How much each pixel looks like floor rather than like the rest, as a log ratio between -1.5 and 1.5. `floor` and
- * `rest` say how much each pixel counts as an example of the one and of the other.
+ * How much each pixel looks like floor rather than like the rest, as `trust` times a log ratio between -1.5 and 1.5. `floor`
+ * and `rest` say how much each pixel counts as an example of the one and of the other.
  */
 export function floorLikeness(
   { width, height }: WorkingCopy,
   bins: Int16Array,
   floor: (x: number, y: number) => number,
   rest: (x: number, y: number) => number,
+  trust = 1,
 ): Float32Array {
   const [inside, outside] = [new Float64Array(colourBins), new Float64Array(colourBins)];
   let [insideSum, outsideSum] = [1e-9, 1e-9];
@@ -45,7 +46,7 @@ export function floorLikeness(
   const [a, b] = [spread(inside), spread(outside)];
   const ratio = a.map((value, bin) => {
     const log = Math.log((value / insideSum + 2e-4) / ((b[bin] as number) / outsideSum + 2e-4));
-    return Math.max(-1.5, Math.min(1.5, log));
+    return trust * Math.fround(Math.max(-1.5, Math.min(1.5, log)));
   });
   const likeness = new Float32Array(bins.length);
   for (let i = 0; i < bins.length; i++) likeness[i] = ratio[bins[i] as number] as number;

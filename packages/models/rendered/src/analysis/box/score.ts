@@ -16,25 +16,31 @@ import { contradicted } from "./conflicts.ts";
 
 /** The weight of a pixel on a line between floor and something else. */
 const footWeight = 0.25;
-/** Edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
-export function scoreOf(evidence: Evidence, rows: Float32Array, box: Box): number {
+/** Scores boxes: edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
+export function scoresBy(evidence: Evidence): (box: Box) => number {
   const unit = 300 / evidence.edges.width;
-  const lines = edgesOf(projectorOf(evidence.camera), box);
-  let foot = 0;
-  for (const edge of ["floorBack", "floorLeft", "floorRight"] as const) {
-    const line = lines[edge];
-    if (line) foot += acrossLine(evidence, line);
-  }
-  return (
-    edgeScoreOf(evidence, box) +
-    footWeight * unit * foot +
-    floorWeight * unit * unit * floorSum(evidence, rows, box)
-  );
+  const rows = rowSums(evidence);
+  return (box) => {
+    const lines = edgesOf(projectorOf(evidence.camera), box);
+    let foot = 0;
+    for (const edge of ["floorBack", "floorLeft", "floorRight"] as const) {
+      const line = lines[edge];
+      if (line) foot += acrossLine(evidence, line);
+    }
+    return (
+      edgeScoreOf(evidence, box, lines) +
+      footWeight * unit * foot +
+      floorWeight * unit * unit * floorSum(evidence, rows, box)
+    );
+  };
 }
 
 /** What speaks for a box without regard to colours: the edges seen and the prior, less what the segments contradict. */
-export function edgeScoreOf({ camera, edges, witnesses }: Evidence, box: Box): number {
-  const lines = edgesOf(projectorOf(camera), box);
+export function edgeScoreOf(
+  { camera, edges, witnesses }: Evidence,
+  box: Box,
+  lines = edgesOf(projectorOf(camera), box),
+): number {
   let sum = 0;
   for (const edge of Object.keys(lines) as Edge[]) {
     const line = lines[edge];
@@ -49,13 +55,17 @@ export function edgeScoreOf({ camera, edges, witnesses }: Evidence, box: Box): n
  */
 function acrossLine({ edges, likeness }: Evidence, line: readonly [number, number, number, number]): number {
   const { width, height } = edges;
-  const [x1, y1, x2, y2] = line;
+  const x1 = line[0];
+  const y1 = line[1];
+  const x2 = line[2];
+  const y2 = line[3];
   const part = clip(...line, 1, 1, width - 2, height - 2);
   if (!part) return 0;
   const length = Math.hypot(x2 - x1, y2 - y1);
   const inward = Math.sign((x2 - x1) * (1.5 * height - y1) - (y2 - y1) * (width / 2 - x1));
   const off = Math.max(1.5, 0.006 * width) * inward;
-  const [nx, ny] = [((y1 - y2) / length) * off, ((x2 - x1) / length) * off];
+  const nx = ((y1 - y2) / length) * off;
+  const ny = ((x2 - x1) / length) * off;
   const steps = Math.max(1, Math.ceil((length * (part[1] - part[0])) / 3));
   const at = (x: number, y: number): number => {
     const isInside = x >= 0 && y >= 0 && x < width && y < height;
@@ -64,14 +74,15 @@ function acrossLine({ edges, likeness }: Evidence, line: readonly [number, numbe
   let sum = 0;
   for (let k = 0; k < steps; k++) {
     const t = part[0] + ((k + 0.5) / steps) * (part[1] - part[0]);
-    const [x, y] = [x1 + t * (x2 - x1), y1 + t * (y2 - y1)];
+    const x = x1 + t * (x2 - x1);
+    const y = y1 + t * (y2 - y1);
     sum += at(x + nx, y + ny) - at(x - nx, y - ny);
   }
   return (sum / steps) * length * (part[1] - part[0]);
 }
 
 /** Running sums of each row of the likeness. */
-export function rowSums({ edges, likeness }: Evidence): Float32Array {
+function rowSums({ edges, likeness }: Evidence): Float32Array {
   const { width, height } = edges;
   const rows = new Float32Array((width + 1) * height);
   for (let y = 0; y < height; y++) {

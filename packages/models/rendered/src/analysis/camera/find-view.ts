@@ -164,8 +164,9 @@ export function vanishingPoints(view: View): readonly (readonly [number, number,
 /** The angle between a line and the direction from its middle to the nearest vanishing point, in radians. */
 export function residual(line: Line, points: readonly (readonly [number, number, number])[]): number {
   let least = 1;
-  for (const [vx, vy, vw] of points) {
-    const [dx, dy] = [vx - vw * line.x, vy - vw * line.y];
+  for (const point of points) {
+    const dx = point[0] - point[2] * line.x;
+    const dy = point[1] - point[2] * line.y;
     const sine = Math.abs(line.ux * dy - line.uy * dx) / Math.max(1e-9, Math.sqrt(dx * dx + dy * dy));
     if (sine < least) least = sine;
   }

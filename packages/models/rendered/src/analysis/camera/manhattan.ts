@@ -138,11 +138,13 @@ function bestYaw(lines: readonly Line[], view: View, votes: Float32Array): { yaw
     verticals += weight * vertical;
     if (vertical > 0.9) continue;
     const c = uy * x - ux * y;
-    const [nr, nu, nb] = [-uy * focal, -ux * focal, -c];
-    const nx = nr * right[0] + nu * up[0] + nb * back[0];
-    const nz = nr * right[2] + nu * up[2] + nb * back[2];
+    const nr = -uy * focal;
+    const nu = -ux * focal;
+    const nx = nr * right[0] + nu * up[0] - c * back[0];
+    const nz = nr * right[2] + nu * up[2] - c * back[2];
     const heading = Math.atan2(nz, nx);
-    const [s, k] = [Math.sin(heading), -Math.cos(heading)];
+    const s = Math.sin(heading);
+    const k = -Math.cos(heading);
     const b = back[0] * s + back[2] * k;
     const dx = focal * (right[0] * s + right[2] * k) + x * b;
     const dy = -focal * (up[0] * s + up[2] * k) + y * b;

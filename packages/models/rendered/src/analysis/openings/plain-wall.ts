@@ -1,3 +1,4 @@
+import { medianOf } from "../picture/box-mean.ts";
 import type { WallView } from "./wall-view.ts";
 
 /** How much each cell of a wall differs from the wall's own colour, in units of the wall's own deviation. */
@@ -11,7 +12,10 @@ export function differences(view: WallView): Float32Array {
     for (let round = 0; round < 7; round++) {
       model = fitted(basis, view.lab[channel], weights);
       const off = residuals(view, basis, view.lab[channel], model);
-      deviation = Math.max(channel === 0 ? 1.3 : 0.8, 1.48 * median(off, view.seen));
+      deviation = Math.max(
+        channel === 0 ? 1.3 : 0.8,
+        1.48 * medianOf(off.filter((_, k) => view.seen[k] === 1)),
+      );
       for (let k = 0; k < off.length; k++) {
         const share = Math.min(1, (off[k] as number) / (3 * deviation));
         weights[k] = (view.seen[k] as number) * (1 - share * share) ** 2;
@@ -76,9 +80,4 @@ function fitted(basis: Float32Array, plane: Float32Array, weights: Float32Array)
     }
   }
   return Float32Array.from(rows, (row, i) => (row[6] as number) / (row[i] as number));
-}
-
-function median(values: Float32Array, seen: Uint8Array): number {
-  const kept = values.filter((_, k) => seen[k] === 1).sort();
-  return kept[kept.length >> 1] ?? 0;
 }

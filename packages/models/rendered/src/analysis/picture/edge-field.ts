@@ -38,29 +38,39 @@ export function edgeFieldOf(copy: WorkingCopy): EdgeField {
 function withoutShading(plane: Float32Array, width: number, height: number): Float32Array {
   const radius = Math.max(4, Math.round(width / 90));
   const across = new Float32Array(plane.length);
-  for (let y = 0; y < height; y++) runningMean(plane, across, y * width, 1, width, radius);
-  const mean = new Float32Array(plane.length);
-  for (let x = 0; x < width; x++) runningMean(across, mean, x, width, height, radius);
-  for (let i = 0; i < mean.length; i++) mean[i] = (plane[i] as number) - (mean[i] as number);
-  return mean;
+  for (let y = 0; y < height; y++) runningMean(plane, across, y * width, width, radius);
+  // Row by row, with a sum for each column: a picture's columns are far apart in memory.
+  const sums = new Float64Array(width);
+  const less = new Float32Array(plane.length);
+  const rowAt = (y: number): number => Math.min(height - 1, Math.max(0, y)) * width;
+  for (let x = 0; x < width; x++) sums[x] = (radius + 1) * (across[x] as number);
+  for (let k = 1; k <= radius; k++)
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (across[rowAt(k) + x] as number);
+  for (let y = 0; y < height; y++) {
+    const [ahead, behind] = [rowAt(y + radius + 1), rowAt(y - radius)];
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const sum = sums[x] as number;
+      less[i] = (plane[i] as number) - Math.fround(sum / (2 * radius + 1));
+      sums[x] = sum + ((across[ahead + x] as number) - (across[behind + x] as number));
+    }
+  }
+  return less;
 }
 
 function runningMean(
   source: Float32Array,
   target: Float32Array,
   first: number,
-  step: number,
   length: number,
   radius: number,
 ): void {
-  const last = first + (length - 1) * step;
-  const reach = radius * step;
+  const last = first + length - 1;
   let sum = (radius + 1) * (source[first] as number);
-  for (let k = 1; k <= radius; k++) sum += source[Math.min(last, first + k * step)] as number;
-  for (let i = first; i <= last; i += step) {
+  for (let k = 1; k <= radius; k++) sum += source[Math.min(last, first + k)] as number;
+  for (let i = first; i <= last; i++) {
     target[i] = sum / (2 * radius + 1);
-    const [ahead, behind] = [Math.min(last, i + reach + step), Math.max(first, i - reach)];
-    sum += (source[ahead] as number) - (source[behind] as number);
+    const ahead = source[Math.min(last, i + radius + 1)] as number;
+    sum += ahead - (source[Math.max(first, i - radius)] as number);
   }
 }
 
@@ -99,21 +109,30 @@ function withBackground(field: EdgeField): EdgeField {
 /** The integral of an edge's response above the background along a line, in pixels; parts outside count nothing. */
 export function alongLine(field: EdgeField, x1: number, y1: number, x2: number, y2: number): number {
   const part = clip(x1, y1, x2, y2, 1, 1, field.width - 2, field.height - 2);
-  const [dx, dy] = [x2 - x1, y2 - y1];
+  const dx = x2 - x1;
+  const dy = y2 - y1;
   const length = Math.hypot(dx, dy);
   if (!part || length === 0) return 0;
   const visible = length * (part[1] - part[0]);
   const steps = Math.ceil(visible);
-  const [nx, ny] = [-dy / length, dx / length];
+  const nx = -dy / length;
+  const ny = dx / length;
+  const from = part[0];
   const { gradients, width } = field;
   const advance = (part[1] - part[0]) / steps;
-  let [sum, count] = [0, 0];
-  let [l, a, b, tangent] = [0, 0, 0, 0];
+  let sum = 0;
+  let count = 0;
+  let l = 0;
+  let a = 0;
+  let b = 0;
+  let tangent = 0;
   for (let k = 0; k < steps; k++) {
-    const t = part[0] + (k + 0.5) * advance;
-    const i = (Math.floor(y1 + t * dy) * width + Math.floor(x1 + t * dx)) * 6;
-    l += nx * (gradients[i] as number) + ny * (gradients[i + 1] as number);
-    tangent += ny * (gradients[i] as number) - nx * (gradients[i + 1] as number);
+    const t = from + (k + 0.5) * advance;
+    const i = (Math.trunc(y1 + t * dy) * width + Math.trunc(x1 + t * dx)) * 6;
+    const across = gradients[i] as number;
+    const down = gradients[i + 1] as number;
+    l += nx * across + ny * down;
+    tangent += ny * across - nx * down;
     a += nx * (gradients[i + 2] as number) + ny * (gradients[i + 3] as number);
     b += nx * (gradients[i + 4] as number) + ny * (gradients[i + 5] as number);
     count++;

@@ -54,7 +54,7 @@ export function shrunk(
       for (let at = (across.target[x] as number) * 3, end = at + 3; at < end; at++, i++) {
         const value = data[i] as number;
         line[at] = (line[at] as number) + share * value;
-        line[at + 3] = (line[at + 3] as number) + (1 - share) * value;
+        if (share < 1) line[at + 3] = (line[at + 3] as number) + (1 - share) * value;
       }
     }
     const share = down.share[y] as number;
@@ -62,7 +62,7 @@ export function shrunk(
     for (let k = 0; k < stride; k++) {
       const value = line[k] as number;
       sums[at + k] = (sums[at + k] as number) + share * value;
-      sums[at + stride + k] = (sums[at + stride + k] as number) + (1 - share) * value;
+      if (share < 1) sums[at + stride + k] = (sums[at + stride + k] as number) + (1 - share) * value;
     }
   }
   const area = (from / width) * (rows / height);

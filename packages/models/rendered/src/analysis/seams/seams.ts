@@ -54,27 +54,26 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
 export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
   const { width, height } = copy;
   const reach = Math.max(4, Math.round(0.012 * Math.hypot(width, height)));
-  const steps = stepsOf(copy);
-  const contrast = (steps[0] as Float32Array).map((step, i) =>
-    Math.hypot(step, (steps[1] as Float32Array)[i] as number, (steps[2] as Float32Array)[i] as number),
-  );
+  const [lightness, red, blue] = stepsOf(copy) as [Float32Array, Float32Array, Float32Array];
+  const contrast = lightness.map((step, i) => Math.hypot(step, red[i] as number, blue[i] as number));
   const clear = Math.max(2.5, 4 * medianOf(contrast));
   const edgeAt = (x: number, y: number): number => {
     const row = Math.round(y - 0.5);
     return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / clear);
   };
   const stepAlong: StepAlong = (line, from, to) => {
-    const sums = [0, 0, 0];
+    let [l, a, b] = [0, 0, 0];
     let count = 0;
     for (let x = from; x < to; x++) {
       const row = Math.round((line[x] as number) - 0.5);
       if (row < 2 || row > height - 3) continue;
-      steps.forEach((plane, c) => {
-        sums[c] = (sums[c] as number) + (plane[row * width + x] as number);
-      });
+      const at = row * width + x;
+      l += lightness[at] as number;
+      a += red[at] as number;
+      b += blue[at] as number;
       count++;
     }
-    return 2 * count < to - from ? undefined : Math.hypot(...sums) / count;
+    return 2 * count < to - from ? undefined : Math.hypot(l, a, b) / count;
   };
   const evidence: Evidence = (line, run, other) => evidenceOf(line, [run], stepAlong, 1, other);
   return { copy, lines, reach, contrast, edgeAt, stepAlong, evidence };
