@@ -3,11 +3,10 @@ import { hash2 } from "../render/materials/noise.ts";
 import type { Character } from "./character.ts";
 import { levelOf, linearOf, shoulder } from "./colour.ts";
 
-/** A photo's bytes and those of the result: `output` starts as the photo, `mask` is 255 if a pixel differs. */
+/** The bytes of the result, `output`, which starts as the photo; `mask` is 255 if a pixel differs from it. */
 export interface Canvas {
   width: number;
   height: number;
-  photo: Uint8Array;
   output: Uint8Array;
   mask: Uint8Array;
   /** Whether the left edge continues the right one. */
@@ -25,8 +24,9 @@ export const halo = 2;
  * linear round trip would drift by a level.
  */
 export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character): void {
-  const { width, photo, output, mask } = canvas;
-  const furniture = blur > 0.15 ? blurred(layers, blur, canvas.wraps) : layers.furniture;
+  const { width, output, mask } = canvas;
+  const { furniture } = layers;
+  if (blur > 0.15) soften(layers, blur, canvas.wraps);
   for (let row = halo; row < layers.rows - halo; row++) {
     const y = layers.first + row;
     if (y < canvas.kept || y >= canvas.height - canvas.kept) continue;
@@ -40,10 +40,10 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
       const mirrored = layers.mirrored[from * 3 + 1] ?? 0;
       if (cover < 0.002 && kr === 1 && kg === 1 && kb === 1 && Math.abs(mirrored) < 0.001) continue;
       const noise = cover > 0 ? cover * grain * gaussian(x, y) : 0;
-      const dulled = mirrored < 0 ? lessMirrored(photo, to * 3, mirrored) : 1;
+      const dulled = mirrored < 0 ? lessMirrored(output, to * 3, mirrored) : 1;
       let changed = false;
       for (let c = 0; c < 3; c++) {
-        const byte = photo[to * 3 + c] ?? 0;
+        const byte = output[to * 3 + c] ?? 0;
         const bare = (linearOf[byte] ?? 0) * (layers.kept[from * 3 + c] ?? 1) * dulled;
         const room =
           (bare + (mirrored > 0 ? Math.max(0, layers.mirrored[from * 3 + c] ?? 0) : 0)) * (1 - cover);
@@ -59,8 +59,8 @@ export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character
 
 /** What is left of a place that mirrors something darker than before: all channels alike, or the floor's colour would show. */
 function lessMirrored(photo: Uint8Array, at: number, change: number): number {
-  const [r = 0, g = 0, b = 0] = photo.subarray(at, at + 3);
-  const light = 0.2126 * (linearOf[r] ?? 0) + 0.7152 * (linearOf[g] ?? 0) + 0.0722 * (linearOf[b] ?? 0);
+  const linear = (c: number): number => linearOf[photo[at + c] ?? 0] ?? 0;
+  const light = 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
   return Math.max(0.45, 1 + change / Math.max(0.004, light));
 }
 
@@ -69,41 +69,42 @@ function gaussian(x: number, y: number): number {
   return (hash2(x, y, 1) + hash2(x, y, 2) + hash2(x, y, 3) + hash2(x, y, 4) - 2) * 1.732;
 }
 
-/** The furniture's layer blurred by a Gaussian of 5 taps each way. */
-function blurred({ furniture, rows, width }: Layers, deviation: number, wraps: boolean): Float32Array {
+let scratch = new Float32Array(0);
+
+/** Blurs the furniture's layer by a Gaussian of 5 taps each way. */
+function soften({ furniture, rows, width }: Layers, deviation: number, wraps: boolean): void {
   const taps = [-2, -1, 0, 1, 2].map((i) => Math.exp(-(i * i) / (2 * deviation * deviation)));
   const sum = taps.reduce((total, tap) => total + tap, 0);
   const weights = taps.map((tap) => tap / sum);
   const reach = reachOf(furniture, rows, width);
-  if (!reach) return furniture;
+  if (!reach) return;
   if (wraps && (reach[0] === 0 || reach[1] === width - 1)) reach.splice(0, 2, 0, width - 1);
-  const across = pass(furniture, rows, width, weights, 1, reach, wraps);
-  return pass(across, rows, width, weights, width, reach, false);
+  if (scratch.length !== furniture.length) scratch = new Float32Array(furniture.length);
+  pass(furniture, scratch, rows, width, weights, 1, reach, wraps);
+  pass(scratch, furniture, rows, width, weights, width, reach, false);
 }
 
 /** The first and last column that the blurred furniture can touch. */
 function reachOf(furniture: Float32Array, rows: number, width: number): [number, number] | undefined {
   let [first, last] = [width, -1];
   for (let row = 0; row < rows; row++) {
-    for (let x = 0; x < width; x++) {
-      if (furniture[(row * width + x) * 4 + 3] === 0) continue;
-      if (x < first) first = x;
-      if (x > last) last = x;
-    }
+    const cover = row * width * 4 + 3;
+    for (let x = 0; x < first; x++) if (furniture[cover + x * 4] !== 0) first = x;
+    for (let x = width - 1; x > last; x--) if (furniture[cover + x * 4] !== 0) last = x;
   }
   return last < 0 ? undefined : [Math.max(0, first - 2), Math.min(width - 1, last + 2)];
 }
 
 function pass(
   source: Float32Array,
+  target: Float32Array,
   rows: number,
   width: number,
   weights: readonly number[],
   step: number,
   [first, end]: readonly [number, number],
   wraps: boolean,
-): Float32Array {
-  const target = new Float32Array(source.length);
+): void {
   const last = (step === 1 ? width : rows) - 1;
   for (let row = 0; row < rows; row++) {
     for (let x = first; x <= end; x++) {
@@ -123,12 +124,10 @@ function pass(
         b = Math.fround(b + weight * (source[from + 2] ?? 0));
         cover = Math.fround(cover + weight * (source[from + 3] ?? 0));
       }
-      if (cover === 0) continue;
       target[at] = r;
       target[at + 1] = g;
       target[at + 2] = b;
       target[at + 3] = cover;
     }
   }
-  return target;
 }

@@ -11,35 +11,36 @@ const sharpest = 0.42;
 
 /** Measures the photo, so that furniture is neither sharper nor cleaner than what stands around it. */
 export function characterOf(picture: Picture): Character {
-  const luma = lumaOf(picture);
+  const luma = lumaOf(picture.data);
   const edge = percentile(edgeWidths(luma, picture), 0.25) ?? sharpest;
   const blur = Math.min(0.8, Math.sqrt(Math.max(0, edge * edge - sharpest * sharpest)));
   const grain = Math.min(3, (percentile(roughness(luma, picture), 0.4) ?? 0) * 0.75);
   return { blur, grain };
 }
 
-function lumaOf({ width, height, data }: Picture): Float32Array {
-  const luma = new Float32Array(width * height);
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = 0.2126 * (data[i * 3] ?? 0) + 0.7152 * (data[i * 3 + 1] ?? 0) + 0.0722 * (data[i * 3 + 2] ?? 0);
-  }
-  return luma;
-}
+type Luma = (i: number) => number;
+
+const lumaOf =
+  (data: Uint8Array): Luma =>
+  (i) =>
+    Math.fround(
+      0.2126 * (data[i * 3] ?? 0) + 0.7152 * (data[i * 3 + 1] ?? 0) + 0.0722 * (data[i * 3 + 2] ?? 0),
+    );
 
 /** Deviations of strong edges in both directions: their height over their steepest step. */
-function edgeWidths(luma: Float32Array, { width, height }: Picture): number[] {
+function edgeWidths(luma: Luma, { width, height }: Picture): number[] {
   const widths: number[] = [];
   const step = Math.max(1, Math.round(height / 500));
   for (let y = 5; y < height - 5; y += step) {
     for (let x = 5; x < width - 5; x++) {
       for (const along of [1, width]) {
         const at = y * width + x;
-        const slope = Math.abs((luma[at + along] ?? 0) - (luma[at] ?? 0));
+        const slope = Math.abs(luma(at + along) - luma(at));
         if (slope < 18) continue;
-        const before = Math.abs((luma[at] ?? 0) - (luma[at - along] ?? 0));
-        const after = Math.abs((luma[at + 2 * along] ?? 0) - (luma[at + along] ?? 0));
+        const before = Math.abs(luma(at) - luma(at - along));
+        const after = Math.abs(luma(at + 2 * along) - luma(at + along));
         if (slope < before || slope < after) continue;
-        const rise = Math.abs((luma[at + 4 * along] ?? 0) - (luma[at - 3 * along] ?? 0));
+        const rise = Math.abs(luma(at + 4 * along) - luma(at - 3 * along));
         if (rise > 50) widths.push(rise / slope / 2.507);
       }
     }
@@ -48,7 +49,7 @@ function edgeWidths(luma: Float32Array, { width, height }: Picture): number[] {
 }
 
 /** Deviations from the mean of the four neighbours in even blocks of 8 pixels, in levels of noise. */
-function roughness(luma: Float32Array, { width, height }: Picture): number[] {
+function roughness(luma: Luma, { width, height }: Picture): number[] {
   const deviations: number[] = [];
   const stride = Math.max(8, Math.round(Math.sqrt((width * height) / 12_000)));
   for (let top = 1; top + 9 < height; top += stride) {
@@ -57,9 +58,8 @@ function roughness(luma: Float32Array, { width, height }: Picture): number[] {
       for (let y = top; y < top + 8; y++) {
         for (let x = left; x < left + 8; x++) {
           const at = y * width + x;
-          const own = luma[at] ?? 0;
-          const around =
-            (luma[at - 1] ?? 0) + (luma[at + 1] ?? 0) + (luma[at - width] ?? 0) + (luma[at + width] ?? 0);
+          const own = luma(at);
+          const around = luma(at - 1) + luma(at + 1) + luma(at - width) + luma(at + width);
           squares += (own - around / 4) ** 2;
           sum += own;
           all += own * own;

@@ -54,7 +54,6 @@ export async function compose(
   const canvas = {
     width,
     height,
-    photo: shared(picture.data),
     output: shared(picture.data),
     mask: new Uint8Array(new SharedArrayBuffer(width * height)),
     wraps: prepared.grid.wraps,
@@ -107,11 +106,12 @@ function smallPhoto({ width, height, data }: Picture): SmallPhoto {
   const [columns, rows] = [Math.floor(width / factor), Math.floor(height / factor)];
   const linear = new Float32Array(new SharedArrayBuffer(columns * rows * 12));
   for (let y = 0; y < rows * factor; y++) {
-    for (let x = 0; x < columns * factor; x++) {
-      const to = (Math.floor(y / factor) * columns + Math.floor(x / factor)) * 3;
-      for (let c = 0; c < 3; c++) {
-        const value = (linearOf[data[(y * width + x) * 3 + c] ?? 0] ?? 0) / (factor * factor);
-        linear[to + c] = (linear[to + c] ?? 0) + value;
+    for (let column = 0; column < columns; column++) {
+      const to = (Math.floor(y / factor) * columns + column) * 3;
+      const from = (y * width + column * factor) * 3;
+      for (let k = 0; k < factor * 3; k++) {
+        const value = (linearOf[data[from + k] ?? 0] ?? 0) / (factor * factor);
+        linear[to + (k % 3)] = (linear[to + (k % 3)] ?? 0) + value;
       }
     }
   }

@@ -19,6 +19,8 @@ const cuts = [
   [0.035, 0.3],
 ] as const;
 
+const highest = Math.max(...cuts.map(([height]) => height));
+
 /** Highest that a rug lies: metres. */
 export const onRug = 0.0195;
 
@@ -35,7 +37,9 @@ export function contactOf(
   const rows = Math.ceil((front - back) / cell);
   const outline = new Float32Array(columns * rows);
   for (let triangle = 0; triangle < parts.length; triangle++) {
-    if (!stands(parts[triangle] ?? 0)) continue;
+    const y = triangle * 9 + 1;
+    const low = (corners[y] ?? 0) + Math.min(0, corners[y + 3] ?? 0, corners[y + 6] ?? 0);
+    if (low >= highest || !stands(parts[triangle] ?? 0)) continue;
     for (const [height, lost] of cuts) {
       const [from, to] = cutOf(corners.subarray(triangle * 9, triangle * 9 + 9), height);
       if (!from || !to) continue;
