@@ -7,6 +7,8 @@ import { levelOf, linearOf, shoulder } from "./colour.ts";
 export interface Canvas {
   width: number;
   height: number;
+  /** Pixels, across and down, that get one of the layers' pixels. */
+  scale: number;
   output: Uint8Array;
   mask: Uint8Array;
   /** Whether the left edge continues the right one. */
@@ -24,14 +26,15 @@ export const halo = 2;
  * linear round trip would drift by a level.
  */
 export function blend(canvas: Canvas, layers: Layers, { blur, grain }: Character): void {
-  const { width, output, mask } = canvas;
+  const { width, scale, output, mask } = canvas;
   const { furniture } = layers;
   if (blur > 0.15) soften(layers, blur, canvas.wraps);
-  for (let row = halo; row < layers.rows - halo; row++) {
-    const y = layers.first + row;
-    if (y < canvas.kept || y >= canvas.height - canvas.kept) continue;
+  const first = (layers.first + halo) * scale;
+  const end = Math.min(canvas.height - canvas.kept, (layers.first + layers.rows - halo) * scale);
+  for (let y = Math.max(canvas.kept, first); y < end; y++) {
+    const row = (Math.floor(y / scale) - layers.first) * layers.width;
     for (let x = 0; x < width; x++) {
-      const from = row * width + x;
+      const from = row + Math.floor(x / scale);
       const to = y * width + x;
       const cover = furniture[from * 4 + 3] ?? 0;
       const kr = layers.kept[from * 3] ?? 1;

@@ -25,15 +25,16 @@ export interface Composed {
 
 export interface Quality {
   threads: number;
-  /** Fewer rays, no smooth edges: to look at, not to keep. */
+  /** Fewer rays, for about 750 columns: to look at, not to keep. */
   draft?: boolean;
   /** Hears how far a candidate is. */
   report?: Report;
 }
 
-const gridColumns = { draft: 200, final: 375 } as const;
+const gridColumns = { draft: 150, final: 375 } as const;
 /** A panorama shows five times as many degrees, and stretches the rows that show what is nearest. */
 const aroundColumns = { draft: 480, final: 1024 } as const;
+const draftColumns = 750;
 const rowsOfTask = { light: 8, mirror: 8, picture: 48 } as const;
 /** What each stage of tasks is reported as, and from which to which part of a candidate it goes. */
 const spans = {
@@ -54,6 +55,7 @@ export async function compose(
   const canvas = {
     width,
     height,
+    scale: draft ? Math.max(1, Math.round(width / draftColumns)) : 1,
     output: shared(picture.data),
     mask: new Uint8Array(new SharedArrayBuffer(width * height)),
     wraps: prepared.grid.wraps,
@@ -61,7 +63,7 @@ export async function compose(
   };
   const photo = smallPhoto(picture);
   const assignment: Assignment = {
-    ...{ prepared, canvas, photo, effort: efforts[kind], smooth: !draft },
+    ...{ prepared, canvas, photo, effort: efforts[kind] },
     character: characterOf(picture),
     gloss: floorGlossOf(photo, scene.camera, scene.room),
   };
@@ -78,7 +80,7 @@ export async function compose(
       filterMirror(prepared.grid);
     }
     markTouched(prepared.grid);
-    await run("picture", height);
+    await run("picture", Math.ceil(height / canvas.scale));
   } finally {
     await crew.dismiss();
   }

@@ -1,3 +1,4 @@
+import { resized } from "../camera.ts";
 import {
   Band,
   type efforts,
@@ -13,8 +14,6 @@ import type { Character } from "./character.ts";
 export interface Assignment {
   prepared: Prepared;
   effort: (typeof efforts)[keyof typeof efforts];
-  /** Whether edges get more rays. */
-  smooth: boolean;
   photo: SmallPhoto;
   gloss: FloorGloss;
   canvas: Canvas;
@@ -37,7 +36,11 @@ export class Work {
   constructor(assignment: Assignment) {
     this.#assignment = assignment;
     this.#light = new LightGrid(assignment.prepared, assignment.effort, assignment.gloss);
-    this.#band = new Band(assignment.prepared, assignment.photo);
+    const { prepared, canvas, photo } = assignment;
+    const { width, height, scale } = canvas;
+    const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) };
+    const grid = { ...prepared.grid, size: prepared.grid.size / scale };
+    this.#band = new Band({ ...prepared, camera: resized(prepared.camera, size), grid }, photo);
   }
 
   do({ stage, from, to }: Task): void {
@@ -49,7 +52,8 @@ export class Work {
       this.#light.mirror(from, to);
       return;
     }
-    const { canvas, character, smooth } = this.#assignment;
-    blend(canvas, this.#band.render(from - halo, to - from + 2 * halo, smooth), character);
+    const { canvas, character } = this.#assignment;
+    const layers = this.#band.render(from - halo, to - from + 2 * halo, canvas.scale > 1 ? 2 : 1);
+    blend(canvas, layers, character);
   }
 }

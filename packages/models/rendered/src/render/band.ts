@@ -47,10 +47,10 @@ export class Band {
   }
 
   /**
-   * Renders `rows` rows from `first`, which may lie outside the picture. `smooth` turns edges' extra rays on. The next
+   * Renders `rows` rows from `first`, which may lie outside the picture; edges get all their rays, or every second. The next
    * call writes into the same memory.
    */
-  render(first: number, rows: number, smooth: boolean): Layers {
+  render(first: number, rows: number, every: 1 | 2 = 1): Layers {
     const { width } = this.#prepared.camera;
     const layers = this.#cleared(first, rows);
     this.#shading.forget();
@@ -60,8 +60,8 @@ export class Band {
       for (let x = 0; x < width; x++) {
         const at = (row + 1) * width + x;
         layers.parts[row * width + x] = seen[at * viewStride] ?? -1;
-        const edge = smooth && seen[at * viewStride] !== empty && this.#edgeAt(at, x);
-        if (edge) this.#edge(layers, row, x, edge);
+        const edge = seen[at * viewStride] !== empty && this.#edgeAt(at, x);
+        if (edge) this.#edge(layers, row, x, edge / every);
         else if ((seen[at * viewStride] ?? -1) >= 0) this.#inside(layers, row, x, at * viewStride);
         this.#kept.keep(layers, row, x);
       }
@@ -173,7 +173,7 @@ export class Band {
     furniture[to + 3] = 1;
   }
 
-  #edge({ furniture, width, first }: Layers, row: number, x: number, samples: 4 | 8): void {
+  #edge({ furniture, width, first }: Layers, row: number, x: number, samples: number): void {
     const at = (row * width + x) * 4;
     for (let i = 0; i < positions.length; i += positions.length / samples) {
       const place = positions[i] ?? positions[0];

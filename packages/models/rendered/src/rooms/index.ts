@@ -83,7 +83,7 @@ function exposed(plan: RoomPlan): RoomExposure {
   const parts = new Int16Array(camera.width * camera.height);
   for (let first = 0; first < camera.height; first += rowsAtOnce) {
     const rows = Math.min(rowsAtOnce, camera.height - first);
-    const layers = band.render(first, rows, true);
+    const layers = band.render(first, rows);
     light.set(layers.furniture, first * camera.width * 4);
     parts.set(layers.parts, first * camera.width);
   }
