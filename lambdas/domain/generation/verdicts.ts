@@ -8,7 +8,7 @@ export const verdicts = {
   mask_missing: "the model did not say where it had edited",
   mask_unreadable: "the model did not say where it had edited",
   mask_too_large: "the model had edited too much of the picture",
-  mask_over_opening: "the model had edited a whole window",
+  mask_over_opening: "the model had edited a whole window or door",
   mask_over_ink: "the model had edited walls or lettering of the plan",
   outside_mask_changed: "the picture changed where the model said that it had not",
   seam_broken: "the left and right edge of the panorama no longer met",

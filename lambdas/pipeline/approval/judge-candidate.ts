@@ -11,7 +11,7 @@ import { env } from "../../runtime/env.ts";
 import type { Log } from "../../runtime/log.ts";
 import { type Pixels, release } from "../../runtime/picture/decoder.ts";
 import { measureDrift } from "../../runtime/picture/drift/measure-drift.ts";
-import { applyMask, openingShareUnder } from "../../runtime/picture/edit-mask.ts";
+import { applyMask, openingSharesUnder } from "../../runtime/picture/edit-mask.ts";
 import { measureGrade } from "../../runtime/picture/grade/measure-grade.ts";
 import { measureCandidate } from "../../runtime/picture/measure-candidate.ts";
 import { type InferenceAttempt, objectKeys } from "../../storage/keys.ts";
@@ -19,6 +19,9 @@ import { readObject } from "../../storage/objects.ts";
 
 /** A model can store anything under its URLs: an object larger than any picture of the right size is not read. */
 const maxCandidateBytes = 64 * 1024 * 1024;
+
+/** Openings are looked for in photos alone. */
+const noOpenings = { openingShare: 0, windowShare: 0 };
 
 type Candidate = ModelResponse["candidates"][number];
 
@@ -89,7 +92,8 @@ async function readCandidate(
     source,
   );
   if (!edited) return { picture, mask: "mask_unreadable" };
-  const openingShare = job.capture_type === "photo" ? await openingShareUnder(edited.mask, source) : 0;
+  const isPhoto = job.capture_type === "photo";
+  const openings = isPhoto ? await openingSharesUnder(edited.mask, source) : noOpenings;
   release(edited.mask);
-  return { picture: edited.picture, mask: judgeMask({ ...edited.edit, openingShare }, job.mode) };
+  return { picture: edited.picture, mask: judgeMask({ ...edited.edit, ...openings }, job.mode) };
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { EditMeasures } from "../../domain/generation/edit-mask.ts";
 import type { Dimensions } from "../../domain/source-asset/dimensions.ts";
 import { decode, type Pixels, release } from "./decoder.ts";
-import { openingShareOf } from "./drift/openings.ts";
+import { openingShares } from "./drift/openings.ts";
 import { viewOf, viewSize } from "./drift/view.ts";
 
 /** Differences of a channel, of 255, up to which a pixel outside the mask counts as unchanged: another encoding's noise. */
@@ -13,7 +13,8 @@ const topPart = 0.15;
 /** A pixel of the source with no channel above this is ink, if the source is a drawing. */
 const darkest = 80;
 
-export type Edited = { picture: Pixels; mask: Pixels; edit: Omit<EditMeasures, "openingShare"> };
+type OpeningShares = Pick<EditMeasures, "openingShare" | "windowShare">;
+export type Edited = { picture: Pixels; mask: Pixels; edit: Omit<EditMeasures, keyof OpeningShares> };
 
 /**
  * Composes an output from a candidate and its edit mask: the source's own pixels where the mask is 0, the candidate's where
@@ -49,11 +50,14 @@ async function maskOf(mask: Buffer): Promise<Pixels> {
   return { pixels: data, width: info.width, height: info.height };
 }
 
-/** How much of a window of the source a mask of its size covers at most, from 0 to 1. */
-export async function openingShareUnder({ pixels, width, height }: Pixels, source: Buffer): Promise<number> {
+/** How much of an opening, and of a window, of the source a mask of its size covers at most, from 0 to 1. */
+export async function openingSharesUnder(
+  { pixels, width, height }: Pixels,
+  source: Buffer,
+): Promise<OpeningShares> {
   const size = viewSize({ width, height });
   const small = sharp(pixels, { raw: { width, height, channels: 1 } }).resize({ ...size, fit: "fill" });
-  return openingShareOf(await viewOf(source, size), await small.toColourspace("b-w").raw().toBuffer());
+  return openingShares(await viewOf(source, size), await small.toColourspace("b-w").raw().toBuffer());
 }
 
 const isSameSize = (a: Dimensions, b: Dimensions) => a.width === b.width && a.height === b.height;

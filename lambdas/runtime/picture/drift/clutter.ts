@@ -10,6 +10,9 @@ const furnitureBegins = 0.45;
 /** Bricks or paper hidden below, as a share of those that are kept above. */
 const hiddenWall = 0.3;
 
+/** A part of a mask from which a pixel counts as covered. */
+export const masked = 128;
+
 /**
  * The length of the edges that are not straight and that a candidate shows no more, in diagonals: below, where furniture
  * stands, less what a patterned wall loses there. What is built has straight edges. Patterned floors and sun on them have
@@ -17,17 +20,33 @@ const hiddenWall = 0.3;
  * radiator's.
  */
 export function clutterOf(before: Gradient, after: Gradient, lost: readonly Chain[]): number {
-  const middle = Math.floor(furnitureBegins * before.height) * before.width;
-  const edges = thinEdges(before, leastEdge);
   const slats = slatsOf(lost, before);
+  return clutterIn(
+    before,
+    (i) => isKept(i, [before, after]),
+    (i) => slats[i] === 0,
+  );
+}
+
+/** The same under a mask, which has the picture's size. */
+export const clutterUnder = (mask: Uint8Array, source: Gradient): number =>
+  clutterIn(
+    source,
+    (i) => (mask[i] ?? 0) < masked,
+    () => true,
+  );
+
+function clutterIn(source: Gradient, isKept: (i: number) => boolean, counts: (i: number) => boolean): number {
+  const middle = Math.floor(furnitureBegins * source.height) * source.width;
+  const edges = thinEdges(source, leastEdge);
   const [keptAbove, goneBelow] = [new Uint8Array(edges.length), new Uint8Array(edges.length)];
   for (let i = 0; i < edges.length; i++) {
     if (edges[i] === 0) continue;
-    const kept = isKept(i, [before, after]);
+    const kept = isKept(i);
     if (kept && i < middle) keptAbove[i] = 1;
-    if (!kept && i >= middle && slats[i] === 0) goneBelow[i] = 1;
+    if (!kept && i >= middle && counts(i)) goneBelow[i] = 1;
   }
-  return bentIn(goneBelow, before) - hiddenWall * bentIn(keptAbove, before);
+  return bentIn(goneBelow, source) - hiddenWall * bentIn(keptAbove, source);
 }
 
 function bentIn(edges: Uint8Array, gradient: Gradient): number {

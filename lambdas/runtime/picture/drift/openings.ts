@@ -1,104 +1,168 @@
+import type { EditMeasures } from "../../../domain/generation/edit-mask.ts";
 import { type Chain, chainsOf, thinEdges } from "./chains.ts";
-import { gradientOf, smooth } from "./gradient.ts";
+import { clutterUnder, masked } from "./clutter.ts";
+import { type Gradient, gradientOf, smooth } from "./gradient.ts";
 import type { View } from "./view.ts";
 
-/** Slope from which an edge counts. */
-const leastEdge = 4;
-/** The least height of an opening, its least and largest width, and how low its top can be: parts of the picture. */
-const leastHeight = 0.14;
-const [leastWidth, mostWidth] = [0.04, 0.6];
-const lowestTop = 0.4;
+/** Slope from which an edge counts: a white door's on a pale wall is faint. */
+const leastEdge = 2;
+/**
+ * The least height of an opening, its least and largest width, and how low its top can be: parts of the picture. Wider ones are
+ * walls between corners, below the ceiling's edge; a window so wide is found by its panes.
+ */
+const leastHeight = 0.09;
+const [leastWidth, mostWidth] = [0.04, 0.45];
+const lowestTop = 0.45;
 const leastUpright = 0.97;
-/** How much brighter an opening is than what lies on both sides of it, in levels. */
-const brighter = 15;
 /** The largest gap between pieces of one side, in pixels; how many sides are looked at. */
 const crossbar = 24;
-const mostSides = 40;
-/** A part of the mask from which a pixel counts as covered. */
-const covered = 128;
+const mostSides = 120;
+/** How much of the line between the upper ends of two sides must be an edge, at most so many pixels away. */
+const leastLintel = 0.7;
+const aside = 3;
+/** The lintel's slope must lie across it: the least sine. */
+const across = 0.85;
+/** How much brighter a window is than what lies on both sides of it, in levels, and its least height: pictures on walls are low. */
+const brighter = 15;
+const leastWindow = 0.14;
+/** Bent edges under a mask, in diagonals: an empty room's floor has up to 3, old furniture mostly 4 to 19. */
+const mostClutter = 3.3;
 
-type Side = Pick<Chain, "middleX" | "top" | "bottom">;
+type Side = Pick<Chain, "top" | "topX" | "bottom"> & { bottomX: number };
 
 /**
- * How much of the window that a mask covers most is under it, from 0 to 1: both of its sides and what lies between. A window
- * is what is brighter than its surroundings between two upright edges. Furniture before a window leaves its upper
- * end free, a curtain its middle. `mask` has the view's size.
+ * How much of the opening that a mask covers most is under it, from 0 to 1: both of its sides and what lies between. An
+ * opening is what two upright edges and an edge between their upper ends enclose; a window is one that is brighter than what
+ * lies beside it. Wardrobes and pictures have such outlines too: if old furniture is under the mask, only windows count.
+ * Furniture before a window leaves its upper end free, a curtain its middle. `mask` has the view's size.
  */
-export function openingShareOf(source: View, mask: Uint8Array): number {
+export function openingShares(
+  source: View,
+  mask: Uint8Array,
+): Pick<EditMeasures, "openingShare" | "windowShare"> {
   const gradient = gradientOf(smooth(source.luma, source), source);
-  const least = leastHeight * source.height;
-  const pieces = chainsOf(thinEdges(gradient, leastEdge), gradient, least / 3);
-  const sides = joined(pieces.filter(({ upright }) => upright >= leastUpright))
-    .filter(({ top, bottom }) => bottom - top >= least && top < lowestTop * source.height)
-    .sort((a, b) => b.bottom - b.top - (a.bottom - a.top))
-    .slice(0, mostSides)
-    .sort((a, b) => a.middleX - b.middleX);
-  let most = 0;
+  const sides = sidesIn(gradient);
+  let [opening, window] = [0, 0];
   for (const [at, left] of sides.entries())
     for (const right of sides.slice(at + 1)) {
-      const between = Math.min(...[left, right].map((side) => shareOfSide(side, mask, source)));
-      if (between > most && isOpening(left, right, source))
-        most = Math.max(most, Math.min(between, shareBetween(left, right, mask, source)));
+      const upright = Math.min(...[left, right].map((side) => shareOfSide(side, mask, source)));
+      if (upright <= window || !isOpening(left, right, gradient)) continue;
+      const share = Math.min(upright, meanBetween([left, 0], [right, 0], mask, source) / 255);
+      opening = Math.max(opening, share);
+      if (share > window && isWindow(left, right, source)) window = share;
     }
-  return most;
+  const isFurnished = clutterUnder(mask, gradient) > mostClutter;
+  return { openingShare: isFurnished ? window : opening, windowShare: window };
 }
 
-/** Sides of which crossbars cut pieces off, whole: pieces above one another within a few pixels. */
-function joined(pieces: readonly Chain[]): Side[] {
+/** Upright edges that can be an opening's sides, from left to right. */
+function sidesIn(gradient: Gradient): Side[] {
+  const least = leastHeight * gradient.height;
+  const pieces = chainsOf(thinEdges(gradient, leastEdge), gradient, least / 3);
+  return joined(
+    pieces.filter(({ upright }) => upright >= leastUpright),
+    gradient,
+  )
+    .filter(({ top, bottom }) => bottom - top >= least && top < lowestTop * gradient.height)
+    .sort((a, b) => b.bottom - b.top - (a.bottom - a.top))
+    .slice(0, mostSides)
+    .sort((a, b) => a.topX - b.topX);
+}
+
+/**
+ * Upright pieces, and those that go on below a gap, as at a crossbar, joined. A window's side can seem to go on as a radiator's,
+ * so shorter ones stay too.
+ */
+function joined(pieces: readonly Chain[], { width }: Gradient): Side[] {
   const sides: Side[] = [];
-  for (const { middleX, top, bottom } of pieces.toSorted((a, b) => a.top - b.top)) {
-    const above = sides.find(
-      (side) =>
-        Math.abs(side.middleX - middleX) <= 3 && top - side.bottom <= crossbar && bottom > side.bottom,
+  for (const { middleX, top, topX, bottom } of pieces.toSorted((a, b) => a.top - b.top)) {
+    const bottomX = 2 * middleX - topX;
+    const above = sides.filter(
+      (side) => Math.abs(side.bottomX - topX) <= 3 && top - side.bottom <= crossbar && bottom > side.bottom,
     );
-    if (above) above.bottom = bottom;
-    else sides.push({ middleX, top, bottom });
+    const tops = new Map(above.map((side) => [side.top * width + side.topX, side]));
+    for (const side of tops.size > 0 ? tops.values() : [{ top, topX }])
+      sides.push({ top: side.top, topX: side.topX, bottom, bottomX });
   }
   return sides;
 }
 
-/** Whether something is brighter between two edges of about one height than beyond them. */
-function isOpening(left: Side, right: Side, view: View): boolean {
-  const wide = (right.middleX - left.middleX) / view.width;
+/** Whether two edges of about one height have a lintel. */
+function isOpening(left: Side, right: Side, gradient: Gradient): boolean {
+  const wide = (right.topX - left.topX) / gradient.width;
   const [top, bottom] = shared(left, right);
   const high = Math.max(left.bottom - left.top, right.bottom - right.top);
   if (wide < leastWidth || wide > mostWidth || bottom - top < 0.6 * high) return false;
-  const reach = Math.max(4, 0.02 * view.width);
-  const light = (from: number, to: number) => meanOf(view.luma, view, [from, to], [top, bottom]);
-  const inside = light(left.middleX + 2, right.middleX - 2);
-  const beyond = [
-    light(left.middleX - 2 * reach, left.middleX - reach),
-    light(right.middleX + reach, right.middleX + 2 * reach),
-  ];
-  return beyond.every((value) => Number.isNaN(value) || inside - value >= brighter);
+  return lintelOf(left, right, gradient) >= leastLintel;
+}
+
+/** How much of the line between two upper ends is an edge along that line. */
+function lintelOf(left: Side, right: Side, { width, height, x, y, size }: Gradient): number {
+  const [wide, fall] = [right.topX - left.topX, right.top - left.top];
+  const long = Math.hypot(wide, fall);
+  const isEdge = (i: number) =>
+    (size[i] ?? 0) >= leastEdge &&
+    Math.abs((y[i] ?? 0) * wide - (x[i] ?? 0) * fall) >= across * long * (size[i] ?? 0);
+  let [found, all] = [0, 0];
+  for (let step = aside; step <= wide - aside; step++) {
+    const row = Math.round(left.top + (fall * step) / wide);
+    all++;
+    for (let near = Math.max(0, row - aside); near <= Math.min(height - 1, row + aside); near++)
+      if (isEdge(near * width + Math.round(left.topX) + step)) {
+        found++;
+        break;
+      }
+  }
+  return all > 0 ? found / all : 0;
 }
 
 const shared = (a: Side, b: Side) => [Math.max(a.top, b.top), Math.min(a.bottom, b.bottom)] as const;
 
+const columnOf = ({ top, topX, bottom, bottomX }: Side, y: number): number =>
+  Math.round(topX + ((bottomX - topX) * (y - top)) / Math.max(1, bottom - top));
+
 /** How much of an upright edge lies under the mask. */
-function shareOfSide({ middleX, top, bottom }: Side, mask: Uint8Array, { width }: View): number {
+function shareOfSide(side: Side, mask: Uint8Array, { width }: View): number {
+  const { top, bottom } = side;
   let under = 0;
-  const x = Math.round(middleX);
-  for (let y = Math.round(top); y <= bottom; y++)
-    if ([x - 2, x, x + 2].some((column) => (mask[y * width + column] ?? 0) >= covered)) under++;
+  for (let y = top; y <= bottom; y++) {
+    const x = columnOf(side, y);
+    if ([x - 2, x, x + 2].some((column) => (mask[y * width + column] ?? 0) >= masked)) under++;
+  }
   return under / (bottom - top + 1);
 }
 
-const shareBetween = (left: Side, right: Side, mask: Uint8Array, view: View): number =>
-  meanOf(mask, view, [left.middleX, right.middleX], shared(left, right)) / 255;
+/** Whether something high is brighter between two edges than beyond them. */
+function isWindow(left: Side, right: Side, view: View): boolean {
+  const [top, bottom] = shared(left, right);
+  if (bottom - top < leastWindow * view.height) return false;
+  const reach = Math.max(4, 0.02 * view.width);
+  const inside = meanBetween([left, 2], [right, -2], view.luma, view);
+  const beyond = [
+    meanBetween([left, -2 * reach], [left, -reach], view.luma, view),
+    meanBetween([right, reach], [right, 2 * reach], view.luma, view),
+  ];
+  return beyond.every((value) => Number.isNaN(value) || inside - value >= brighter);
+}
 
-/** The mean of a plane over columns and rows; NaN if there are none in the picture. */
-function meanOf(
+/** A line so many pixels beside a side. */
+type Beside = readonly [Side, number];
+
+/** The mean of a plane between two lines, in the rows that both have; NaN if the picture has nothing there. */
+function meanBetween(
+  [left, fromLeft]: Beside,
+  [right, fromRight]: Beside,
   plane: Float32Array | Uint8Array,
   { width, height }: View,
-  [from, to]: readonly [number, number],
-  [top, bottom]: readonly [number, number],
 ): number {
+  const [top, bottom] = shared(left, right);
   let [sum, count] = [0, 0];
-  for (let y = Math.max(0, Math.round(top)); y <= Math.min(height - 1, bottom); y++)
-    for (let x = Math.max(0, Math.round(from)); x <= Math.min(width - 1, to); x++) {
+  for (let y = Math.max(0, top); y <= Math.min(height - 1, bottom); y++) {
+    const end = Math.min(width - 1, columnOf(right, y) + Math.round(fromRight));
+    for (let x = Math.max(0, columnOf(left, y) + Math.round(fromLeft)); x <= end; x++) {
       sum += plane[y * width + x] ?? 0;
       count++;
     }
+  }
   return count > 0 ? sum / count : Number.NaN;
 }

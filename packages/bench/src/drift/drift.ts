@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { judgeDrift } from "service/lambdas/domain/generation/drift.ts";
 import { judgeMask } from "service/lambdas/domain/generation/edit-mask.ts";
 import { measureDrift } from "service/lambdas/runtime/picture/drift/measure-drift.ts";
-import { applyMask, openingShareUnder } from "service/lambdas/runtime/picture/edit-mask.ts";
+import { applyMask, openingSharesUnder } from "service/lambdas/runtime/picture/edit-mask.ts";
 import { projectRoot } from "service/lib/bundling.ts";
 import { printTable } from "../peers/table.ts";
 import { measuresOf } from "./measures.ts";
@@ -63,6 +63,6 @@ async function composed(read: (part: string) => Buffer, hasMask: boolean) {
   const source = read("source.jpg");
   const edited = await applyMask(read("candidate.jpg"), read("mask.png"), source);
   if (!edited) return { picture: read("candidate.jpg"), refused: "mask_unreadable" };
-  const openingShare = await openingShareUnder(edited.mask, source);
-  return { picture: edited.picture, refused: judgeMask({ ...edited.edit, openingShare }, "refurnish") };
+  const openings = await openingSharesUnder(edited.mask, source);
+  return { picture: edited.picture, refused: judgeMask({ ...edited.edit, ...openings }, "refurnish") };
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { judgeMask } from "../../../../lambdas/domain/generation/edit-mask.ts";
-import { applyMask, openingShareUnder } from "../../../../lambdas/runtime/picture/edit-mask.ts";
+import { applyMask, openingSharesUnder } from "../../../../lambdas/runtime/picture/edit-mask.ts";
 import { sampleOf } from "../../../support/full-run.ts";
 import { drawRoom } from "../../../support/pictures.ts";
 
@@ -31,12 +31,13 @@ const maskOf = (from: number, to: number, top = 0, size = small) =>
     }),
   );
 
+const noOpenings = { openingShare: 0, windowShare: 0 };
 const original = noise(1, 3);
 const source = await png(original, 3);
 const edited = async (made: Buffer, mask: Buffer) => {
   const result = await applyMask(await png(made, 3), await png(mask, 1), source);
   if (!result) throw new Error("one of the pictures was not read");
-  return { picture: result.picture, edit: { ...result.edit, openingShare: 0 } };
+  return { picture: result.picture, edit: { ...result.edit, ...noOpenings } };
 };
 
 /** What models claim to have edited: nothing, all, anything, a corner, and the edges of pixels. They draw anything, anywhere. */
@@ -103,21 +104,61 @@ describe("a mask", () => {
     expect(judgeMask(sofa.edit, "refurnish")).toBeUndefined();
   });
 
-  test("that covers a whole window is refused; a sofa may stand before its lower half", async () => {
+  describe("of a photo", async () => {
     const size = { width: 600, height: 400 };
     const room = await drawRoom(size).png().toBuffer();
-    const judge = async (left: number, top: number, wide: number, high: number) => {
-      const white = { create: { width: wide, height: high, channels: 3 as const, background: "#fff" } };
+    const { data } = await sharp(room).raw().toBuffer({ resolveWithObject: true });
+    for (let i = 0; i < data.length; i += 3) {
+      const [x, y] = [((i / 3) % 600) % 15, Math.floor(i / 1800)];
+      if (y > 325 && Math.hypot(x - 7, (y % 18) - 8) < 5) data.set([32, 64, 96], i);
+    }
+    const furnished = await png(data, 3, size);
+    type Area = readonly [left: number, top: number, width: number, height: number];
+    const judge = async (
+      photo: Buffer,
+      areas: readonly Area[],
+      mode: "refurnish" | "clean" = "refurnish",
+    ) => {
+      const white = areas.map(([left, top, width, height]) => ({
+        input: { create: { width, height, channels: 3 as const, background: "#fff" } },
+        ...{ left, top },
+      }));
       const mask = sharp({ create: { ...size, channels: 3, background: "#000" } })
-        .composite([{ input: white, left, top }])
+        .composite(white)
         .toColourspace("b-w");
-      const result = await applyMask(room, await mask.png().toBuffer(), room);
+      const result = await applyMask(photo, await mask.png().toBuffer(), photo);
       if (!result) throw new Error("one of the pictures was not read");
-      const openingShare = await openingShareUnder(result.mask, room);
-      return judgeMask({ ...result.edit, openingShare }, "refurnish");
+      const openings = await openingSharesUnder(result.mask, photo);
+      return judgeMask({ ...result.edit, ...openings }, mode);
     };
-    expect(await judge(135, 35, 240, 190)).toBe("mask_over_opening");
-    expect(await judge(135, 130, 240, 190)).toBeUndefined();
+    const [window, door, floor] = [
+      [135, 35, 240, 190],
+      [424, 92, 112, 180],
+      [0, 320, 600, 80],
+    ] as const;
+
+    test("that covers a whole window or door is refused, however dark it is; a sofa may stand before its lower half", async () => {
+      expect(await judge(room, [window])).toBe("mask_over_opening");
+      expect(await judge(room, [door])).toBe("mask_over_opening");
+      expect(await judge(room, [[135, 130, 240, 190]])).toBeUndefined();
+      expect(await judge(room, [[424, 150, 112, 122]])).toBeUndefined();
+    });
+
+    test("that covers curtains' places leaves the window between them", async () => {
+      const curtains = [
+        [130, 30, 60, 250],
+        [320, 30, 60, 250],
+      ] as const;
+      expect(await judge(room, curtains)).toBeUndefined();
+    });
+
+    test("that covers old furniture may cover a wardrobe that looks like a door, but no window", async () => {
+      expect(await judge(room, [door, floor])).toBe("mask_over_opening");
+      expect(await judge(furnished, [door, floor])).toBeUndefined();
+      expect(await judge(furnished, [window, floor])).toBe("mask_over_opening");
+      expect(await judge(room, [door], "clean")).toBeUndefined();
+      expect(await judge(room, [window], "clean")).toBe("mask_over_opening");
+    });
   });
 
   test("that covers a plan's walls or lettering is refused; its rooms may be covered", async () => {
@@ -131,7 +172,7 @@ describe("a mask", () => {
     const judge = async (from: number) => {
       const mask = await png(maskOf(from, width), 1);
       const result = await applyMask(plan, mask, plan);
-      return result && judgeMask({ ...result.edit, openingShare: 0 }, "floorplan");
+      return result && judgeMask({ ...result.edit, ...noOpenings }, "floorplan");
     };
     expect(await judge(40)).toBeUndefined();
     expect(await judge(20)).toBe("mask_over_ink");
@@ -148,7 +189,7 @@ describe("a mask", () => {
     };
     const composed = async (made: Buffer, mask: Buffer) => {
       const result = await applyMask(await png(made, 3), await png(mask, 1), await png(plain, 3));
-      return judgeMask({ ...(result?.edit ?? Object.create(null)), openingShare: 0 }, "panorama360");
+      return judgeMask({ ...(result?.edit ?? Object.create(null)), ...noOpenings }, "panorama360");
     };
     const [left, right] = [maskOf(0, 12, 30), maskOf(84, width, 30)];
     const both = Buffer.from(left.map((value, i) => Math.max(value, right[i] ?? 0)));
@@ -156,7 +197,7 @@ describe("a mask", () => {
     expect(await composed(piece(-12, 12), left)).toBe("outside_mask_changed");
     expect(await composed(piece(0, 12), left)).toBe("seam_broken");
     const photo = await applyMask(await png(piece(0, 12), 3), await png(left, 1), await png(plain, 3));
-    expect(photo && judgeMask({ ...photo.edit, openingShare: 0 }, "refurnish")).toBeUndefined();
+    expect(photo && judgeMask({ ...photo.edit, ...noOpenings }, "refurnish")).toBeUndefined();
   });
 
   test("that leaves out what the candidate changed is found to lie", async () => {
