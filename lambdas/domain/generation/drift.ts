@@ -12,7 +12,7 @@ export interface Drift {
   /** The length of straight edges of what was built that are plain wall now; the longest upright one of any. */
   lost: number;
   lostUpright: number;
-  /** The length of lost upright edges, with their upper ends, beside plain surface that is as it was. */
+  /** The length of lost upright edges, with their upper ends, and half of level ones, beside plain surface that is as it was. */
   ended: number;
   /** How much of the walls differed from what is plain at its sides, and is the same now; from a pattern beside it. */
   levelled: number;

@@ -9,7 +9,7 @@ export const [bareSurface, bareWall] = [1, 2];
 
 /** What is unchanged: differences in luma and in colour, of 255. */
 const [keptLuma, keptColour] = [22, 12];
-/** How much of the border of kept surface is an edge of both pictures; smaller patches, in pixels, have none. */
+/** How much of the edges around kept surface are edges of both pictures; smaller patches, in pixels, have none. */
 const sharedBorder = 0.1;
 const leastPatch = 12;
 /** Plain surface is followed for so many pixels, while luma and colour differ from its start by less than these. */
@@ -47,15 +47,20 @@ function keptOf(gradients: readonly [Gradient, Gradient], { luma, colour }: Resi
     Math.abs(luma[i] ?? 0) < keptLuma &&
     (colour[i] ?? 0) < keptColour;
   for (const { members, border } of connected(isSame, width, height)) {
-    const shared = border.filter(
-      (i) => slope(i) >= flatSlope && (after.size[i] ?? 0) >= flatSlope && isKept(i, gradients),
-    );
-    if (members.length < leastPatch || shared.length < sharedBorder * border.length) continue;
+    if (members.length < leastPatch || sharedPart(border, gradients) < sharedBorder) continue;
     for (const i of members) marks[i] = bareSurface;
   }
   const walls = wallsOf(before);
   for (let i = 0; i < marks.length; i++) if (marks[i] === bareSurface && walls[i] === 1) marks[i] = bareWall;
   return marks;
+}
+
+/** How much of a patch's edges in a candidate were in its source too. What the candidate lost there tells nothing. */
+function sharedPart(border: readonly number[], gradients: readonly [Gradient, Gradient]): number {
+  const [before, after] = gradients;
+  const edges = border.filter((i) => (after.size[i] ?? 0) >= flatSlope);
+  const shared = edges.filter((i) => (before.size[i] ?? 0) >= flatSlope && isKept(i, gradients));
+  return shared.length / Math.max(1, edges.length);
 }
 
 /** What new edges enclose below is no wall for certain: seats can have a wall's colour. */

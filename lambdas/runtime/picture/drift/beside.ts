@@ -1,10 +1,11 @@
+import { bareWall } from "./bare.ts";
 import { flatSlope, type Residual } from "./grade.ts";
 import type { Gradient } from "./gradient.ts";
 import type { View } from "./view.ts";
 
 /** So far on both sides of an edge a candidate must be plain, in pixels; shades are compared over the last two. */
 const reach = 5;
-/** Edges count whose normals lean no more than this, down to this part of the height. */
+/** Edges count whose normals lean no more than this from the level or the upright, down to this part of the height. */
 const level = 0.4;
 const wallsEnd = 0.8;
 /** What is unchanged on one side: differences in luma and in colour, of 255. */
@@ -18,7 +19,8 @@ type Mean = (plane: Float32Array) => number;
 
 /**
  * Whether an upright edge of the source, gone from a candidate, has bare surface on one side that is as it was, and on the
- * other side the same surface now, with nothing between: what ended there was taken away.
+ * other side the same surface now, with nothing between: what ended there was taken away. So was what ended at a level edge, if
+ * the bare surface is a wall: floors and rugs have level edges.
  */
 export function isBesideKept(
   i: number,
@@ -32,7 +34,8 @@ export function isBesideKept(
   const slope = before.size[i] || 1;
   const [nx, ny] = [(before.x[i] ?? 0) / slope, (before.y[i] ?? 0) / slope];
   const isInside = Math.min(x, width - 1 - x, y) > reach + 1 && y < wallsEnd * height;
-  if (!isInside || Math.abs(ny) > level) return false;
+  const isLevel = Math.abs(nx) <= level;
+  if (!isInside || (Math.abs(ny) > level && !isLevel)) return false;
   const at = (by: number) => Math.round(y + by * ny) * width + Math.round(x + by * nx);
   for (let by = -reach; by <= reach; by++) if ((after.size[at(by)] ?? 0) >= flatSlope) return false;
   const side =
@@ -44,9 +47,10 @@ export function isBesideKept(
   const { luma, colour } = residual;
   return ([1, -1] as const).some((sign) => {
     const [near, far] = [side(sign), side(sign === 1 ? -1 : 1)];
-    const isKept =
-      bare[at(reach * sign)] !== 0 && Math.abs(near(luma)) < keptLuma && near(colour) < keptColour;
-    return isKept && Math.max(Math.abs(far(luma)), ofColour * far(colour)) >= changedBy * step;
+    const mark = bare[at(reach * sign)];
+    const isBare = isLevel ? mark === bareWall : mark !== 0;
+    const isKept = Math.abs(near(luma)) < keptLuma && near(colour) < keptColour;
+    return isBare && isKept && Math.max(Math.abs(far(luma)), ofColour * far(colour)) >= changedBy * step;
   });
 }
 

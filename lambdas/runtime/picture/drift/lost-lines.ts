@@ -22,7 +22,7 @@ export const isUpright = (chain: Chain) => chain.upright > uprightFrom;
  */
 export function builtLength(lost: readonly Chain[], source: Gradient): number {
   const uprights = uprightLength(lost, source);
-  return uprights + Math.min(uprights, lengthOf(lost.filter((line) => line.upright < levelTo)));
+  return uprights + Math.min(uprights, levelLength(lost));
 }
 
 /**
@@ -41,8 +41,14 @@ export function lostLength(lost: readonly Chain[], source: Gradient, shades: Flo
 }
 
 /** The length in pixels of lost uprights with an upper end. */
-export const uprightLength = (lost: readonly Chain[], source: Gradient): number =>
+const uprightLength = (lost: readonly Chain[], source: Gradient): number =>
   lengthOf(lost.filter((line) => isUpright(line) && !runsOn(line, source)));
+
+/** The length in pixels of lines that ended beside what is as it was: level ones count half, because furniture has more of them. */
+export const endedLength = (ended: readonly Chain[], source: Gradient): number =>
+  uprightLength(ended, source) + levelLength(ended) / 2;
+
+const levelLength = (lines: readonly Chain[]) => lengthOf(lines.filter(({ upright }) => upright < levelTo));
 
 const lengthOf = (lines: readonly Chain[]) => lines.reduce((sum, { length }) => sum + length, 0);
 

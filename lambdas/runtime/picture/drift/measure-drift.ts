@@ -6,7 +6,7 @@ import { edgeChanges } from "./edges.ts";
 import { residualOf } from "./grade.ts";
 import { gradientOf, smooth } from "./gradient.ts";
 import { levelledShare } from "./levelled.ts";
-import { isUpright, lostLength, uprightLength } from "./lost-lines.ts";
+import { endedLength, isUpright, lostLength } from "./lost-lines.ts";
 import { patternedShare } from "./patterned.ts";
 import { register } from "./registration.ts";
 import { surfaceChanges } from "./surfaces.ts";
@@ -39,7 +39,7 @@ function driftOf(source: View, candidate: View): Drift {
     moved: registered.moved,
     clutter: clutterOf(before, after, lost),
     lost: (100 * lostLength(lost, before, source.luma)) / diagonal,
-    ended: (100 * uprightLength(ended, before)) / diagonal,
+    ended: (100 * endedLength(ended, before)) / diagonal,
     lostUpright: longest(lost.filter(isUpright)),
     levelled: levelledShare([source, candidate], [before, after], residual),
     patterned: patternedShare([source, candidate], [before, after], residual),

@@ -133,6 +133,18 @@ describe("a candidate", () => {
     expect(await endedIn(bare)).toBeGreaterThan(1);
   });
 
+  test("without a shelf of which furniture hides both ends has lost structure", async () => {
+    const wall = await block("#d8d4cc", 0, 0, 1, 0.7);
+    const bare = await sharp(source).composite([wall]).png().toBuffer();
+    const shelf = await block("#b8b4ac", 0.3, 0.36, 0.4, 0.05);
+    const photo = await sharp(bare).composite([shelf]).jpeg({ quality: 92 }).toBuffer();
+    const plants = [await block("#406030", 0.26, 0.2, 0.1, 0.6), await block("#406030", 0.64, 0.2, 0.1, 0.6)];
+    const endedIn = async (room: Buffer) =>
+      (await measureDrift(await sharp(room).composite(plants).jpeg().toBuffer(), photo)).ended;
+    expect(await endedIn(photo)).toBe(0);
+    expect(await endedIn(bare)).toBeGreaterThan(1);
+  });
+
   test.each([
     ["beams", 0.05],
     ["a beam as thin as a line", 0.012],
