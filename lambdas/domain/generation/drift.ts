@@ -24,6 +24,9 @@ export interface Drift {
   wall: number;
   /** How much of the lowest quarter kept shade and colour. */
   floorKept: number;
+  /** How shade and colour of the floor changed where its grain shows that no rug lies there, of 255. */
+  floorShade: number;
+  floorColour: number;
   /** The largest change above furniture that touches nothing below it. */
   island: number;
   /** How much plain surface above furniture changed as far as the source's own edges. */
@@ -43,7 +46,7 @@ export type Approval = (typeof approvals)[number];
 
 /**
  * What is wrong for certain, and what is only suspected: pictures on walls look like new windows, large rugs like new
- * floors.
+ * floors. A floor whose grain is still there has no rug on it.
  */
 export interface DriftFinding {
   certain?: DriftVerdict;
@@ -63,6 +66,8 @@ const limits = {
   ceilingLine: 40,
   wall: 0.17,
   floorKept: 0.06,
+  floor: { darker: 28, lighter: 9, colour: 12 },
+  otherFloor: { darker: 45, lighter: 16, colour: 40 },
   island: 0.033,
   declaredIsland: 0.05,
   repainted: 0.015,
@@ -102,13 +107,22 @@ function certainIn(drift: Drift): DriftVerdict[] {
     if (!(ended <= limits.ended)) found.push("structure_removed");
   }
   if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
+  if (!isFloorWithin(drift, limits.otherFloor)) found.push("surface_changed");
   return found;
 }
 
-function suspectedIn({ wall, floorKept, island, repainted }: Drift, hasMask: boolean): DriftVerdict[] {
+function suspectedIn(drift: Drift, hasMask: boolean): DriftVerdict[] {
+  const { wall, floorKept, island, repainted } = drift;
   const found: DriftVerdict[] = [];
   if (!(island <= (hasMask ? limits.declaredIsland : limits.island))) found.push("addition");
   const isPainted = !(wall <= limits.wall) || !(repainted <= limits.repainted);
-  if (isPainted || !(floorKept >= limits.floorKept)) found.push("surface_changed");
+  const isLaid = !(floorKept >= limits.floorKept) || !isFloorWithin(drift, limits.floor);
+  if (isPainted || isLaid) found.push("surface_changed");
   return found;
 }
+
+/** Furniture's shadows make floors darker: they can lose more than they can gain. */
+const isFloorWithin = (
+  { floorShade, floorColour }: Drift,
+  { darker, lighter, colour }: typeof limits.floor,
+) => floorShade >= -darker && floorShade <= lighter && floorColour <= colour;

@@ -3,6 +3,7 @@ import { type Picture, type Pixels, readHeader } from "../decoder.ts";
 import type { Chain } from "./chains.ts";
 import { clutterOf } from "./clutter.ts";
 import { edgeChanges } from "./edges.ts";
+import { floorChanges } from "./floors.ts";
 import { residualOf } from "./grade.ts";
 import { gradientOf, smooth } from "./gradient.ts";
 import { levelledShare } from "./levelled.ts";
@@ -46,5 +47,6 @@ function driftOf(source: View, candidate: View): Drift {
     ceiling: lengthOf(steps.filter(({ middleY }) => middleY < ceilingEnds * source.height)),
     ceilingLine: longest(drawn),
     ...surfaceChanges(before, after, residual),
+    ...floorChanges([source, candidate], [before, after], residual),
   };
 }

@@ -13,9 +13,13 @@ const still: Drift = {
   ceilingLine: 0,
   wall: 0.02,
   floorKept: 0.6,
+  floorShade: -4,
+  floorColour: 3,
   island: 0.01,
   repainted: 0,
 };
+
+const surfaces = { certain: "surface_changed", suspected: "surface_changed" };
 
 describe("a refurnished photo", () => {
   test("that keeps its room has nothing wrong", () => {
@@ -36,6 +40,12 @@ describe("a refurnished photo", () => {
     ["with walls of another colour", { wall: 0.4 }, { suspected: "surface_changed" }],
     ["with a wall that is painted in part", { repainted: 0.05 }, { suspected: "surface_changed" }],
     ["that keeps nothing of its floor", { floorKept: 0 }, { suspected: "surface_changed" }],
+    ["with a floor of another colour", { floorColour: 20 }, { suspected: "surface_changed" }],
+    ["with a lighter floor", { floorShade: 12 }, { suspected: "surface_changed" }],
+    ["with much furniture's shadow on its floor", { floorShade: -25 }, {}],
+    ["with a darker floor", { floorShade: -32 }, { suspected: "surface_changed" }],
+    ["with a much darker floor", { floorShade: -50 }, surfaces],
+    ["with a floor of quite another colour", { floorColour: 45 }, surfaces],
   ])("%s", (_, changes, finding) => {
     expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);
   });
@@ -71,7 +81,15 @@ test("a furnished room may lose edges, but not its camera or its ceiling", () =>
 });
 
 test.each(["renovate", "clean"] as const)("only the camera matters to %s", (mode) => {
-  const changed = { ...still, lost: 40, lostUpright: 20, ceiling: 50, wall: 1, floorKept: 0 };
+  const changed = {
+    ...still,
+    lost: 40,
+    lostUpright: 20,
+    ceiling: 50,
+    wall: 1,
+    floorKept: 0,
+    floorColour: 50,
+  };
   expect(judgeDrift(changed, mode)).toEqual({});
   expect(judgeDrift({ ...changed, moved: 1 }, mode)).toEqual({ certain: "camera_moved" });
 });
