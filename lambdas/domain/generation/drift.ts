@@ -24,7 +24,7 @@ export interface Drift {
   wall: number;
   /** How much of the lowest quarter kept shade and colour. */
   floorKept: number;
-  /** How shade and colour of the floor changed where its grain shows that no rug lies there, of 255. */
+  /** How shade and colour of the floor changed where its grain shows that no rug lies there, of 255; colour beyond a grade's. */
   floorShade: number;
   floorColour: number;
   /** The largest change above furniture that touches nothing below it. */
@@ -66,8 +66,8 @@ const limits = {
   ceilingLine: 40,
   wall: 0.17,
   floorKept: 0.06,
-  floor: { darker: 28, lighter: 9, colour: 12 },
-  otherFloor: { darker: 45, lighter: 16, colour: 40 },
+  floor: { darker: 28, lighter: 9, colour: 9 },
+  otherFloor: { darker: 45, lighter: 16, colour: 35 },
   island: 0.033,
   declaredIsland: 0.05,
   repainted: 0.015,

@@ -3,7 +3,7 @@ import type { Gradient } from "./gradient.ts";
 import { brightest, type View } from "./view.ts";
 import { wallsOf } from "./walls.ts";
 
-/** How the floor's own surface changed where its grain is still there: medians in luma and colour, of 255. */
+/** How the floor's own surface changed where its grain is still there: medians in luma, and in colour beyond a grade's, of 255. */
 export interface FloorChanges {
   floorShade: number;
   floorColour: number;
@@ -14,6 +14,8 @@ const floorBegins = 0.6;
 const [reach, apart] = [4, 6];
 /** A square has grain if its mean squared slope is this; the grain is kept if both pictures' slopes correlate so well. */
 const [leastGrain, leastAlike] = [0.35, 0.6];
+/** How much of a floor's own colour a grade can add or take: walls have too little to learn that from. */
+const saturation = 0.2;
 /** Fewer squares tell nothing: a rug covers the rest. */
 const leastSquares = 25;
 
@@ -38,7 +40,11 @@ export function floorChanges(
   if (places.length < leastSquares) return { floorShade: 0, floorColour: 0 };
   const medianOf = (plane: Float32Array) =>
     places.map((i) => plane[i] ?? 0).sort((a, b) => a - b)[places.length >> 1] ?? 0;
-  return { floorShade: medianOf(luma), floorColour: medianOf(colour) };
+  const { redGreen, yellowBlue } = source;
+  const beyond = colour.map(
+    (value, i) => value - saturation * Math.hypot(redGreen[i] ?? 0, yellowBlue[i] ?? 0),
+  );
+  return { floorShade: medianOf(luma), floorColour: Math.max(0, medianOf(beyond)) };
 }
 
 /** Whether the square around a pixel has grain that is the same in both pictures. */
