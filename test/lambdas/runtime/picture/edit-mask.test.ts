@@ -117,7 +117,7 @@ describe("a mask", () => {
     const judge = async (
       photo: Buffer,
       areas: readonly Area[],
-      mode: "refurnish" | "clean" = "refurnish",
+      mode: "refurnish" | "renovate" | "clean" = "refurnish",
     ) => {
       const white = areas.map(([left, top, width, height]) => ({
         input: { create: { width, height, channels: 3 as const, background: "#fff" } },
@@ -158,6 +158,11 @@ describe("a mask", () => {
       expect(await judge(furnished, [window, floor])).toBe("mask_over_opening");
       expect(await judge(room, [door], "clean")).toBeUndefined();
       expect(await judge(room, [window], "clean")).toBe("mask_over_opening");
+    });
+
+    test("that covers new walls may cover one whose corners look like a door's sides, but no window", async () => {
+      expect(await judge(room, [door], "renovate")).toBeUndefined();
+      expect(await judge(room, [window], "renovate")).toBe("mask_over_opening");
     });
   });
 
