@@ -1,4 +1,7 @@
-/** `node bench/speed.ts [SEED]`: what staging one generated room costs at several sizes, and whether its bytes repeat. */
+/**
+ * `npm run speed -w packages/models/rendered -- [SEED]`: what staging one generated room costs at several sizes, and whether
+ * its bytes repeat.
+ */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Picture } from "../src/analysis/index.ts";

@@ -16,8 +16,10 @@ export interface Projector {
 export function projectorOf(camera: Camera): Projector {
   const [right, up, back] = axesOf(camera);
   const { focal, centreX, centreY, elevation } = camera;
-  const seen = ([x, py, z]: Vec3): Vec3 => {
-    const y = py - elevation;
+  const seen = (point: Vec3): Vec3 => {
+    const x = point[0];
+    const y = point[1] - elevation;
+    const z = point[2];
     return [
       right[0] * x + right[1] * y + right[2] * z,
       up[0] * x + up[1] * y + up[2] * z,
@@ -26,7 +28,8 @@ export function projectorOf(camera: Camera): Projector {
   };
   return {
     line(a, b) {
-      let [p, q] = [seen(a), seen(b)];
+      let p = seen(a);
+      let q = seen(b);
       if (p[2] < near && q[2] < near) return undefined;
       const cut = (behind: Vec3, front: Vec3): Vec3 => {
         const t = (near - behind[2]) / (front[2] - behind[2]);
@@ -42,11 +45,12 @@ export function projectorOf(camera: Camera): Projector {
       ];
     },
     point(a) {
-      const [x, y, depth] = seen(a);
-      return depth < near ? undefined : [centreX + (focal * x) / depth, centreY - (focal * y) / depth];
+      const p = seen(a);
+      return p[2] < near ? undefined : [centreX + (focal * p[0]) / p[2], centreY - (focal * p[1]) / p[2]];
     },
     onLevel(x, y, height) {
-      const [a, b] = [(x - centreX) / focal, (centreY - y) / focal];
+      const a = (x - centreX) / focal;
+      const b = (centreY - y) / focal;
       const dy = right[1] * a + up[1] * b - back[1];
       const t = (height - elevation) / dy;
       if (!(t > 0) || t > 1e4) return undefined;

@@ -38,11 +38,11 @@ export function searchBoxes(evidence: Evidence, edges: EdgeSums, keep: number): 
   return best.map(({ cell, score }) => ({ box: boxAt(cell), score }));
 }
 
-const boxAt = ([l, r, b, h]: Cell): Box => ({
-  left: sides[l] as number,
-  right: sides[r] as number,
-  back: backs[b] as number,
-  height: heights[h] as number,
+const boxAt = (cell: Cell): Box => ({
+  left: sides[cell[0]] as number,
+  right: sides[cell[1]] as number,
+  back: backs[cell[2]] as number,
+  height: heights[cell[3]] as number,
 });
 
 /** The sums of one back: for each side and height, and the most for each side. */
@@ -64,8 +64,9 @@ function sumsAt(
 }
 
 function remember(best: { cell: Cell; score: number }[], found: (typeof best)[number], keep: number): void {
-  const rival = best.findIndex(({ cell }) =>
-    cell.every((index, i) => Math.abs(index - (found.cell[i] as number)) <= (near[i] as number)),
+  const isNear = (cell: Cell, i: 0 | 1 | 2 | 3): boolean => Math.abs(cell[i] - found.cell[i]) <= near[i];
+  const rival = best.findIndex(
+    ({ cell }) => isNear(cell, 0) && isNear(cell, 1) && isNear(cell, 2) && isNear(cell, 3),
   );
   if (rival >= 0) {
     if ((best[rival]?.score ?? 0) >= found.score) return;

@@ -19,15 +19,14 @@ export function toldByColours(copy: WorkingCopy, bins: Int16Array, camera: Camer
   const all = new Float64Array(colourBins);
   const totals = new Float64Array(faceNames.length);
   for (let k = 0; k < face.length; k++) {
-    const [x, y] = [k % camera.width, Math.floor(k / camera.width)];
+    const x = k % camera.width;
+    const y = Math.floor(k / camera.width);
     const i = Math.floor((y + 0.5) * factor) * copy.width + Math.floor((x + 0.5) * factor);
-    const [r, g, b] = [
-      copy.rgb[i * 3] as number,
-      copy.rgb[i * 3 + 1] as number,
-      copy.rgb[i * 3 + 2] as number,
-    ];
-    if (Math.min(r, g, b) >= shining) continue;
-    const [at, bin] = [face[k] as number, bins[i] as number];
+    const { rgb } = copy;
+    if (Math.min(rgb[i * 3] as number, rgb[i * 3 + 1] as number, rgb[i * 3 + 2] as number) >= shining)
+      continue;
+    const at = face[k] as number;
+    const bin = bins[i] as number;
     const ofFace = each[at] as Float64Array;
     ofFace[bin] = (ofFace[bin] as number) + 1;
     all[bin] = (all[bin] as number) + 1;

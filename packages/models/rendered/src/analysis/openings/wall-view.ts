@@ -43,10 +43,12 @@ export function wallViewOf(
     for (let column = 0; column < columns; column++) {
       const pixels: number[] = [];
       for (let s = 0; s < samples ** 2; s++) {
-        const [du, dv] = [((s % samples) + 0.5) / samples, (Math.floor(s / samples) + 0.5) / samples];
+        const du = ((s % samples) + 0.5) / samples;
+        const dv = (Math.floor(s / samples) + 0.5) / samples;
         const at = projector.point(pointOn(frame, (column + du) / columns, (row + dv) / rows));
         if (!at) continue;
-        const [x, y] = [Math.floor(at[0]), Math.floor(at[1])];
+        const x = Math.floor(at[0]);
+        const y = Math.floor(at[1]);
         if (x >= 1 && y >= 1 && x < copy.width - 1 && y < copy.height - 1) pixels.push(y * copy.width + x);
       }
       if (pixels.length <= samples ** 2 / 2) continue;
