@@ -64,6 +64,20 @@ describe("compose", () => {
   });
 });
 
+describe("a draft", () => {
+  it("shows what the picture shows, also if its columns and rows do not part evenly", async () => {
+    const large = { width: 1203, height: 803, data: new Uint8Array(1203 * 803 * 3).fill(150) };
+    const scene = simpleRoom(large.width, large.height, [cube(0, -3, green)]);
+    const [draft, final] = await Promise.all(
+      [true, false].map((draft) => compose(large, scene, { threads: 1, draft })),
+    );
+    if (!draft || !final) throw new Error("Nothing was composed");
+    const off = draft.data.map((value, i) => Math.abs(value - (final.data[i] ?? 0)));
+    expect(off.reduce((sum, value) => sum + value, 0) / off.length).toBeLessThan(1);
+    expect(draft.data.slice(-3)).toEqual(final.data.slice(-3));
+  });
+});
+
 describe("compose around the viewer", () => {
   const size = { width: 240, height: 120 };
   /** Soft stripes, so that furniture is blurred; half a turn shows the same. */
