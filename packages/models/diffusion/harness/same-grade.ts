@@ -80,11 +80,20 @@ function drawCases(): Case[] {
     of("dark", large, [0.4, 0.4, 0.4]),
     of("tungsten", large, [0.8, 0.7, 0.45]),
     of("too-bright", large, [1.5, 1.5, 1.5]),
+    of("noisy", noisy(large), [0.5, 0.5, 0.5]),
     of("leaning", sheared(large, 0.05), [0.6, 0.6, 0.6]),
     of("second-candidate", small, [0.6, 0.65, 0.6], { nth: 1 }),
     of("panorama", large, [0.5, 0.5, 0.4], { capture: "panorama360" }),
     of("plan", small, [1, 1, 0.9], { capture: "floorplan" }),
   ];
+}
+
+/** With noise of up to 20 levels to both sides, which looks random. */
+function noisy<T extends { picture: { width: number; height: number; data: Uint8Array } }>(room: T): T {
+  const data = room.picture.data.map(
+    (level, i) => Math.min(235, Math.max(20, level)) + ((i * i * 7 + i * 13) % 41) - 20,
+  );
+  return { ...room, picture: { ...room.picture, data } };
 }
 
 /** Each row moved sideways, by a part of its distance from the middle. */

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from staging.grade.balance import cast_of, factors_of, local_casts_of, without
 from staging.grade.copy import LUMA, NUMBERS, Cast, Floats, linear_of, rounded, small_copy_of, smoothstep, surfaces_of
-from staging.grade.detail import detailed, noise_of
+from staging.grade.detail import detailed, margin_of, noise_of
 from staging.grade.tone import Grid, curve, gain_of, grid_of, veil_of, white_of
 from staging.grade.upright import Homography, upright_of, warped
 from staging.grade.verticals import lean_of
@@ -76,15 +76,15 @@ def grade_of(picture: Picture, stops: float, warmth: float, *, wraps: bool) -> G
 def graded(picture: Picture, grade: Grade, *, wraps: bool) -> Picture:
     """A picture of any size under a grade, in strips."""
     height, width = picture.shape[:2]
-    radius = NUMBERS.detail.radius
+    margin = margin_of(grade.noise)
     result = np.empty_like(picture)
     value = np.maximum(0.5, np.arange(POINTS + 1)) / POINTS
     point = ((curve(value, grade.gain) / value) ** (1 - NUMBERS.tone.base)).astype(np.float32)
     step = max(1, STRIP_PIXELS // width)
     for top in range(0, height, step):
         rows = np.arange(top, min(height, top + step))
-        around = np.clip(np.arange(top - radius, rows[-1] + radius + 1), 0, height - 1)
-        strip = np.pad(picture[around], ((0, 0), (radius, radius), (0, 0)), "wrap" if wraps else "edge")
+        around = np.clip(np.arange(top - margin, rows[-1] + margin + 1), 0, height - 1)
+        strip = np.pad(picture[around], ((0, 0), (margin, margin), (0, 0)), "wrap" if wraps else "edge")
         levels = detailed(strip, grade.noise)
         result[rows] = graded_rows(levels, grade, (rows + 0.5) / height, point, wraps=wraps)
     return result
