@@ -70,11 +70,15 @@ def lean_of(picture: Picture) -> Lean | None:
     if not scores.max() > numbers.clear * np.sort(scores, axis=None)[scores.size >> 1]:
         return None
     lean = Lean(float(tilt[column]), float(tilt[row]))
-    step = numbers.step / 2
+    step, moves = numbers.step / 2, 0
+    # One wall's edges alone leave a ridge of tilts that are nearly as good, along which there is some way to go.
     while step > 0.02:
         around = [Lean(lean.roll + x * step, lean.keystone + y * step) for y in (0, -1, 1) for x in (0, -1, 1)]
-        lean = max(around, key=lambda each: edges.gathered(each, 1))
-        step /= 2
+        found = max(around, key=lambda each: edges.gathered(each, 1))
+        moves += 1
+        if found == lean or moves == numbers.moves:
+            step, moves = step / 2, 0
+        lean = found
     # In fiftieths of a degree, so that the last digits of sums decide nothing.
     lean = Lean(floor(lean.roll * 50 + 0.5) / 50, floor(lean.keystone * 50 + 0.5) / 50)
     if not edges.gathered(lean, 1) > numbers.gain * edges.gathered(Lean(0, 0), 1):

@@ -42,7 +42,13 @@ export function leanOf(picture: Picture): Lean | undefined {
   const middle = scores.slice().sort()[scores.length >> 1] ?? 0;
   if (!((scores[best] as number) > numbers.clear * middle)) return undefined;
   let lean = { roll: tilt(best % tilts), keystone: tilt(Math.floor(best / tilts)) };
-  for (let step = numbers.step / 2; step > 0.02; step /= 2) lean = nearby(edges, lean, step);
+  // One wall's edges alone leave a ridge of tilts that are nearly as good, along which there is some way to go.
+  for (let [step, moves] = [numbers.step / 2, 0]; step > 0.02; ) {
+    const next = nearby(edges, lean, step);
+    const isBest = next.roll === lean.roll && next.keystone === lean.keystone;
+    if (isBest || ++moves === numbers.moves) [step, moves] = [step / 2, 0];
+    lean = next;
+  }
   lean = { roll: stepped(lean.roll), keystone: stepped(lean.keystone) };
   const asItIs = gathered(edges, { roll: 0, keystone: 0 }, 1);
   if (!(gathered(edges, lean, 1) > numbers.gain * asItIs)) return undefined;
