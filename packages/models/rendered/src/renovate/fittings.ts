@@ -28,6 +28,14 @@ export function foundBy(openings: readonly Opening[], hits: Hits, planes: Planes
   return found;
 }
 
+/** 1 above, in and below openings. */
+export const inColumnsOf = (openings: readonly Opening[], hits: Hits, planes: Planes): Uint8Array =>
+  foundBy(
+    openings.map((opening) => ({ ...opening, bottom: 0, top: Number.POSITIVE_INFINITY })),
+    hits,
+    planes,
+  );
+
 /**
  * Walls without known openings and the radiators below them. Plain wall that was found with an opening is no part of it:
  * no edge is in sight between it (`plain`) and the ceiling.

@@ -15,18 +15,19 @@ const corner = 10;
 
 /**
  * A wall that shows little paint is brick, glass or shelves: its few even patches are none. Beside an opening that was found in
- * part, panes and frames shine.
+ * part, panes and frames shine; what has no paint above and below one (`openings`) is its own.
  */
 export function dropBareWalls(
   paint: Uint8Array,
   domain: Uint8Array,
   { face }: Hits,
   { lab: [lightness] }: WorkingCopy,
+  openings: Uint8Array,
 ): void {
   const walls = faceNames.map(() => ({ seen: 0, painted: 0, light: 0, shining: 0 }));
   domain.forEach((isIn, i) => {
     const wall = walls[face[i] as number];
-    if (!isIn || !wall) return;
+    if (!isIn || !wall || (openings[i] && !paint[i])) return;
     wall.seen++;
     if (!paint[i]) return;
     wall.painted++;
@@ -34,7 +35,13 @@ export function dropBareWalls(
   });
   domain.forEach((isIn, i) => {
     const wall = walls[face[i] as number];
-    if (isIn && wall && !paint[i] && (lightness[i] as number) > wall.light / wall.painted + lighter)
+    if (
+      isIn &&
+      wall &&
+      !paint[i] &&
+      !openings[i] &&
+      (lightness[i] as number) > wall.light / wall.painted + lighter
+    )
       wall.shining++;
   });
   const isBare = walls.map(({ seen, painted, shining }) => {

@@ -8,7 +8,7 @@ import type { Opening } from "../scene.ts";
 import { belowWindows } from "./below-windows.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
-import { domainOf, foundBy, wallsOf } from "./fittings.ts";
+import { domainOf, foundBy, inColumnsOf, wallsOf } from "./fittings.ts";
 import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
 import { patchesShare, unexplainedShare } from "./left-over.ts";
@@ -87,7 +87,7 @@ export function wallMaskOf(
   const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
   fillLines(whole, domain, lines, width);
   fillShade(copy, whole, domain);
-  dropBareWalls(whole, domain, hits, copy);
+  dropBareWalls(whole, domain, hits, copy, inColumnsOf(windows, hits, planes));
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams, copy);
   addVividPaint(copy, whole, all, hits);

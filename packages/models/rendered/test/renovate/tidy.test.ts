@@ -3,20 +3,29 @@ import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { dropBareWalls, straightenEnds } from "../../src/renovate/tidy.ts";
 
-/** Whether a wall of 1000 pixels stays painted, if so many of them are paint (lightness 60) and the others this light. */
-function staysPainted(painted: number, lightness: number): boolean {
+/**
+ * Whether a wall of 1000 pixels stays painted, if so many of them are paint (lightness 60) and the others this light, of which
+ * some lie above or below an opening.
+ */
+function staysPainted(painted: number, lightness: number, besideOpenings = 0): boolean {
   const paint = Uint8Array.from({ length: 1000 }, (_, i) => (i < painted ? 1 : 0));
   const flat = new Float32Array(1000);
   const light = Float32Array.from(paint, (isPaint) => (isPaint ? 60 : lightness));
   const copy = { width: 1000, height: 1, lab: [light, flat, flat] } as unknown as WorkingCopy;
   const hits = { face: new Uint8Array(1000).fill(faceNames.indexOf("left")) } as unknown as Hits;
-  dropBareWalls(paint, new Uint8Array(1000).fill(1), hits, copy);
+  const openings = new Uint8Array(1000).fill(1, 1000 - besideOpenings);
+  dropBareWalls(paint, new Uint8Array(1000).fill(1), hits, copy, openings);
   return paint.some(Boolean);
 }
 
 test("a wall that is mostly something else than paint stays as it is", () => {
   expect(staysPainted(400, 40)).toBe(false);
   expect(staysPainted(600, 40)).toBe(true);
+});
+
+test("what lies below a window that was found too short does not count against the wall", () => {
+  expect(staysPainted(400, 40, 300)).toBe(true);
+  expect(staysPainted(400, 40, 100)).toBe(false);
 });
 
 test("a wall with large panes that were found in part is painted, but not if hardly any paint is in sight", () => {
