@@ -77,9 +77,9 @@ function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox):
 }
 
 /** How much nearer the walls are if their foot is a skirting's lower edge, and the part of the upper edge's support that it has. */
-const [skirtings, asClear] = [[0.88, 0.895, 0.91, 0.925, 0.94], 0.95] as const;
+const [skirtings, asClear] = [[0.88, 0.895, 0.91, 0.925, 0.94], 0.87] as const;
 
-/** The box at the lower edge of the skirting, if both edges are about as clear around the room: the ceiling's line stays. */
+/** The box at the lower edge of the skirting, if that is nearly as clear around the room: the ceiling's line stays. */
 function atFoot(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
   const { background } = evidence.edges;
   const footOf = (one: PanoramaBox): number =>
