@@ -232,6 +232,15 @@ describe("outlines that stand on the floor", () => {
     expect(openingsOf(plain, outline(-1.6), straight, planes, { walls: ["back"] }).possibleDoors).toEqual([]);
   });
 
+  it("may be doors if a lamp hangs before them, and are windows' if most of a window shines in them", () => {
+    const possible = (bottom: number) =>
+      openingsOf(painted(straight, [-1.55, -0.8, bottom, 2.3, 255]), outline(-1.6), straight, planes, {
+        walls: ["back"],
+      }).possibleDoors;
+    expect(possible(1.85)).toHaveLength(1);
+    expect(possible(0.9)).toEqual([]);
+  });
+
   it("are doors if they shine from near the floor, as a bright room beyond does", () => {
     const kinds = (bottom: number) =>
       openingsIn(painted(straight, [-1.6, -0.75, bottom, 2.05, 255]), [], straight, planes, {

@@ -48,6 +48,18 @@ export function windowsOf(
     });
 }
 
+/** How much lighter (Lab) a rectangle is than its wall, by medians. */
+export function outshines(
+  { columns, cell, lab, seen }: WallView,
+  { from, to, bottom, top }: Rectangle,
+): number {
+  const isIn = seen.map((isSeen, k) => {
+    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
+    return isSeen && along > from && along < to && up > bottom && up < top ? 1 : 0;
+  });
+  return median(lab[0], isIn) - median(lab[0], seen);
+}
+
 /** Whether both sides of a rectangle go on below it, down to the floor, as edges two cells from them at most. */
 function goesOnBelow(view: WallView, { from, to }: Rectangle): boolean {
   const upright = sumsOf(view, view.upright, true);
