@@ -31,7 +31,7 @@ export interface Quality {
   report?: Report;
 }
 
-const gridColumns = { draft: 150, final: 375 } as const;
+const gridColumns = { draft: 200, final: 375 } as const;
 /** A panorama shows five times as many degrees, and stretches the rows that show what is nearest. */
 const aroundColumns = { draft: 480, final: 1024 } as const;
 const draftColumns = 750;
