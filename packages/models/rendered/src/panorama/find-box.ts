@@ -78,19 +78,24 @@ function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox):
 
 /** How much nearer the walls are if their foot is a skirting's lower edge, and the part of the upper edge's support that it has. */
 const [skirtings, asClear] = [[0.88, 0.895, 0.91, 0.925, 0.94], 0.87] as const;
+/** The part of that edge's support that a line as far above the foot has, if the floor mirrors a skirting. */
+const mirrored = 0.8;
 
 /** The box at the lower edge of the skirting, if that is nearly as clear around the room: the ceiling's line stays. */
 function atFoot(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
   const { background } = evidence.edges;
   const footOf = (one: PanoramaBox): number =>
     supports(evidence, corners, one, { floor: onlyEdges, ceiling: onlyEdges }).floor / 360 + background;
-  const lower = skirtings.map((part) => ({
+  const nearer = (part: number): PanoramaBox => ({
     ...box,
     distances: box.distances.map((distance) => distance * part) as unknown as PanoramaBox["distances"],
     height: 1 + (box.height - 1) * part,
-  }));
-  const best = lower.reduce((most, other) => (footOf(other) > footOf(most) ? other : most));
-  return footOf(best) > asClear * footOf(box) ? refined(evidence, corners, best) : box;
+  });
+  const supportOf = (part: number): number => footOf(nearer(part));
+  const best = skirtings.reduce((most, other) => (supportOf(other) > supportOf(most) ? other : most));
+  if (supportOf(best) <= asClear * footOf(box)) return box;
+  const isMirrored = supportOf(1 / (2 - 1 / best)) > mirrored * supportOf(best);
+  return isMirrored ? box : refined(evidence, corners, nearer(best));
 }
 
 function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
