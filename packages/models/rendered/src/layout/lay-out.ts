@@ -73,13 +73,19 @@ export function layOut(found: Room, camera: Camera, request: LayoutRequest): rea
     room,
     camera,
     ground,
-    walkable: walkwaysOf({ ...room, front: frontOf(room, camera) }, spare),
     hangs: (request.confidence ?? 1) >= sureEnough,
     walls: request.photo && new Walls(room, camera, request.photo),
     interest: request.photo && interestOf(request.photo, room.floorMask),
     sun: request.sun && !camera.projection ? sunOf(camera, request.sun) : undefined,
   };
-  const fits = arrange({ ...scene, taken: sightsOf(scene) }, furnished, request);
+  const arranged = (walked: Room): Fit[] => {
+    const walkable = walkwaysOf({ ...walked, front: frontOf(room, camera) }, spare);
+    return arrange({ ...scene, walkable, taken: sightsOf(scene) }, furnished, request);
+  };
+  const sure = arranged(room);
+  // A door that may not be there is no reason to furnish nothing.
+  const fits =
+    sure.length === 0 && room.possibleDoors?.length ? arranged({ ...room, possibleDoors: [] }) : sure;
   if (fits.length === 0)
     return declined(
       "no_free_floor",

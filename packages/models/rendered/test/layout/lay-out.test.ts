@@ -7,7 +7,7 @@ import { keptFree } from "../../src/layout/ground.ts";
 import { layOut } from "../../src/layout/lay-out.ts";
 import { programs } from "../../src/layout/programs.ts";
 import { walkwaysOf } from "../../src/layout/walkways.ts";
-import type { Camera, Placement, Room } from "../../src/scene.ts";
+import type { Camera, Opening, Placement, Room } from "../../src/scene.ts";
 import { randomRoom } from "./random-room.ts";
 
 const kinds = Object.entries(programs);
@@ -120,6 +120,22 @@ describe("a layout", () => {
   it("leaves a walkway of 75 cm to each door and passage", () => {
     for (const { room, placements } of staged)
       expect(walkwaysOf(room)(standing(placements).map(footprint))).toBe(true);
+  });
+
+  it("is found if doors may be everywhere along a wall", () => {
+    const doorsOf = ({ left, right }: Room): Opening[] =>
+      Array.from({ length: Math.floor((right - left) / 0.9) }, (_, i) => ({
+        ...{ kind: "door", wall: "back", from: left + i * 0.9, to: left + (i + 1) * 0.9 },
+        ...{ bottom: 0, top: 2 },
+      }));
+    for (const { room, camera, type, seed } of staged.slice(0, 6)) {
+      const everywhere = layOut({ ...room, possibleDoors: doorsOf(room) }, camera, {
+        roomTypes: [type],
+        style: "modern",
+        seed,
+      });
+      expect("declined" in everywhere, type).toBe(false);
+    }
   });
 
   it("hangs pictures and mirrors on walls, at eye level, not over openings", () => {
