@@ -20,6 +20,9 @@ export class Smoothing {
   readonly #means: Rows;
   readonly #kept: Float32Array[];
   readonly #values: Float32Array[];
+  /** Means and variances of a row's windows. */
+  readonly #row: Float32Array;
+  readonly #found: Float64Array;
   #read = 0;
 
   constructor(width: number, variance: number, most: number) {
@@ -30,6 +33,7 @@ export class Smoothing {
     const [count, length] = [2 * this.#wide + 1, width + 2 * this.#wide];
     this.#inputs = new Rows(side, length + 2 * radius);
     this.#means = new Rows(count, length);
+    [this.#row, this.#found] = [new Float32Array(length), new Float64Array(length)];
     [this.#kept, this.#values] = [1, 2].map(() =>
       Array.from({ length: count }, () => new Float32Array(length)),
     ) as [Float32Array[], Float32Array[]];
@@ -41,13 +45,14 @@ export class Smoothing {
     if (++this.#read < side) return;
     const slot = this.#means.next;
     const [kept, values] = [this.#kept[slot], this.#values[slot]] as [Float32Array, Float32Array];
-    const means = new Float32Array(kept.length);
+    const [means, found] = [this.#row, this.#found];
     const centre = this.#inputs.back(radius);
-    this.#inputs.eachWindow(radius, (x, mean, found) => {
-      means[x] = mean;
-      kept[x] = this.#isPlain ? 1 : (this.#most * Math.max(0, found - this.#variance)) / (found + 1);
+    this.#inputs.windows(radius, means, found);
+    for (let x = 0; x < kept.length; x++) {
+      const varied = found[x] as number;
+      kept[x] = this.#isPlain ? 1 : (this.#most * Math.max(0, varied - this.#variance)) / (varied + 1);
       values[x] = centre[x + radius] as number;
-    });
+    }
     this.#means.push(means);
   }
 
@@ -57,14 +62,19 @@ export class Smoothing {
     const [kept, values] = [this.#kept[slot], this.#values[slot]] as [Float32Array, Float32Array];
     const means = this.#means.back(this.#wide);
     const variance = this.#variance / side ** 2;
-    this.#means.eachWindow(this.#wide, (x, wider, found) => {
+    const [wider, found] = [this.#row, this.#found];
+    if (this.#wide > 0) this.#means.windows(this.#wide, wider, found);
+    for (let x = 0; x + 2 * this.#wide < kept.length; x++) {
       const at = x + this.#wide;
-      const mean = means[at] as number;
       const own = kept[at] as number;
-      const varied = found > 0 ? Math.max(0, found - variance) / found : 0;
-      const away = (1 - varied) * (wider - mean) * (1 - Math.min(1, own));
-      levels[x * 3 + plane] = mean + away + own * ((values[at] as number) - mean);
-    });
+      let mean = means[at] as number;
+      const away = own * ((values[at] as number) - mean);
+      if (this.#wide > 0) {
+        const varied = Math.max(0, (found[x] as number) - variance) / Math.max(1e-9, found[x] as number);
+        mean += (1 - varied) * ((wider[x] as number) - mean) * (1 - Math.min(1, own));
+      }
+      levels[x * 3 + plane] = mean + away;
+    }
   }
 }
 
@@ -106,8 +116,8 @@ class Rows {
     this.#count++;
   }
 
-  /** The mean and the variance of each window over all rows and 2 x `reach` + 1 columns, from left to right. */
-  eachWindow(reach: number, use: (x: number, mean: number, variance: number) => void): void {
+  /** Writes mean and variance of each window over all rows and 2 x `reach` + 1 columns, from left to right. */
+  windows(reach: number, means: Float32Array, variances: Float64Array): void {
     const [sums, squares] = [this.#sums, this.#squares];
     const count = this.#rows.length * (2 * reach + 1);
     let [sum, square] = [0, 0];
@@ -119,7 +129,8 @@ class Rows {
       sum += sums[x + 2 * reach] as number;
       square += squares[x + 2 * reach] as number;
       const mean = sum / count;
-      use(x, mean, Math.max(0, square / count - mean * mean));
+      means[x] = mean;
+      variances[x] = Math.max(0, square / count - mean * mean);
       sum -= sums[x] as number;
       square -= squares[x] as number;
     }
