@@ -46,7 +46,7 @@ export type Approval = (typeof approvals)[number];
 
 /**
  * What is wrong for certain, and what is only suspected: pictures on walls look like new windows, large rugs like new
- * floors. A floor whose grain is still there has no rug on it.
+ * floors.
  */
 export interface DriftFinding {
   certain?: DriftVerdict;
@@ -66,8 +66,10 @@ const limits = {
   ceilingLine: 40,
   wall: 0.17,
   floorKept: 0.06,
-  floor: { darker: 36, lighter: 9, colour: 9 },
-  otherFloor: { darker: 50, lighter: 16, colour: 35 },
+  /** Furniture's shadows make floors darker: they can lose more than they can gain. */
+  floorDarker: 36,
+  floorLighter: 9,
+  floorColour: 9,
   island: 0.033,
   declaredIsland: 0.05,
   repainted: 0.015,
@@ -107,22 +109,16 @@ function certainIn(drift: Drift): DriftVerdict[] {
     if (!(ended <= limits.ended)) found.push("structure_removed");
   }
   if (!(ceiling <= limits.ceiling) || !(ceilingLine <= limits.ceilingLine)) found.push("addition");
-  if (!isFloorWithin(drift, limits.otherFloor)) found.push("surface_changed");
   return found;
 }
 
 function suspectedIn(drift: Drift, hasMask: boolean): DriftVerdict[] {
-  const { wall, floorKept, island, repainted } = drift;
+  const { wall, floorKept, floorShade, floorColour, island, repainted } = drift;
   const found: DriftVerdict[] = [];
   if (!(island <= (hasMask ? limits.declaredIsland : limits.island))) found.push("addition");
   const isPainted = !(wall <= limits.wall) || !(repainted <= limits.repainted);
-  const isLaid = !(floorKept >= limits.floorKept) || !isFloorWithin(drift, limits.floor);
-  if (isPainted || isLaid) found.push("surface_changed");
+  const isShaded = floorShade >= -limits.floorDarker && floorShade <= limits.floorLighter;
+  const isKept = floorKept >= limits.floorKept && floorColour <= limits.floorColour && isShaded;
+  if (isPainted || !isKept) found.push("surface_changed");
   return found;
 }
-
-/** Furniture's shadows make floors darker: they can lose more than they can gain. */
-const isFloorWithin = (
-  { floorShade, floorColour }: Drift,
-  { darker, lighter, colour }: typeof limits.floor,
-) => floorShade >= -darker && floorShade <= lighter && floorColour <= colour;

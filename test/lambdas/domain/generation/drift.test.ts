@@ -19,8 +19,6 @@ const still: Drift = {
   repainted: 0,
 };
 
-const surfaces = { certain: "surface_changed", suspected: "surface_changed" };
-
 describe("a refurnished photo", () => {
   test("that keeps its room has nothing wrong", () => {
     expect(judgeDrift(still, "refurnish")).toEqual({});
@@ -44,8 +42,6 @@ describe("a refurnished photo", () => {
     ["with a lighter floor", { floorShade: 12 }, { suspected: "surface_changed" }],
     ["with much furniture's shadow on its floor", { floorShade: -25 }, {}],
     ["with a darker floor", { floorShade: -40 }, { suspected: "surface_changed" }],
-    ["with a much darker floor", { floorShade: -55 }, surfaces],
-    ["with a floor of quite another colour", { floorColour: 45 }, surfaces],
   ])("%s", (_, changes, finding) => {
     expect(judgeDrift({ ...still, ...changes }, "refurnish")).toEqual(finding);
   });

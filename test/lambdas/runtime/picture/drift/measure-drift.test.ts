@@ -213,17 +213,18 @@ describe("a candidate", () => {
     });
   });
 
+  const suspected = { suspected: "surface_changed" };
   test.each([
-    ["of a dark wood has other surfaces", [0.62, 0.5, 0.38], "certain"],
-    ["of half another colour is suspected", [0.98, 0.88, 0.78], "suspected"],
-    ["under a sofa's shadow keeps its surface", [0.88, 0.87, 0.86], undefined],
+    ["of a dark wood is suspected", [0.62, 0.5, 0.38], suspected],
+    ["of half another colour is suspected", [0.98, 0.88, 0.78], suspected],
+    ["under a sofa's shadow keeps its surface", [0.88, 0.87, 0.86], {}],
   ] as const)("with a floor %s", async (_, tint, finding) => {
     const { data } = await withParts().removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const isFloor = (i: number) => i >= 0.7 * size.height * size.width * 3;
     const tinted = data.map((value, i) => (isFloor(i) ? value * (tint[i % 3] ?? 1) : value));
     const picture = sharp(tinted, { raw: { ...size, channels: 3 } });
     const found = await findingOf(await picture.jpeg({ quality: 85 }).toBuffer());
-    expect(found).toEqual(finding ? expect.objectContaining({ [finding]: "surface_changed" }) : {});
+    expect(found).toEqual(finding);
   });
 
   test("with a curtain rod, a bookcase and curtains is not refused", async () => {
