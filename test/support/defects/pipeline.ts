@@ -19,7 +19,7 @@ export const pipeline: Defect[] = [
   await noteAnnounced(job);`,
     becomes: `  await noteAnnounced(job);
   await publishCompletion(job);`,
-    caughtBy: { file: "lambdas/pipeline", title: "is kept if the bus" },
+    caughtBy: { file: "lambdas/pipeline/finish-generation", title: "is kept if the bus" },
   },
   {
     name: "the sweeper moves a job whose status has changed meanwhile",
@@ -61,7 +61,7 @@ export const pipeline: Defect[] = [
     text: 'if (job.status !== "succeeded" || config_fingerprint === null',
     becomes: "if (config_fingerprint === null",
     caughtBy: {
-      file: "lambdas/pipeline",
+      file: "lambdas/pipeline/start-inference.cache",
       title: "keeps nothing of a job that had failed before its pictures came",
     },
   },

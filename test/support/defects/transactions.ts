@@ -9,7 +9,7 @@ export const transactions: Defect[] = [
         ConditionExpression: condition,`,
     becomes: `gsi1sk = :deadline",
         ConditionExpression: \`\${condition} OR attribute_exists(pk)\`,`,
-    caughtBy: { file: "lambdas/pipeline", title: "is not worked on again" },
+    caughtBy: { file: "lambdas/pipeline/finish-generation", title: "is not worked on again" },
   },
   {
     name: "a job that has ended is queued by its ingest",
@@ -17,7 +17,7 @@ export const transactions: Defect[] = [
     text: "\n      ConditionExpression: condition,",
     becomes: "\n      ConditionExpression: `${condition} OR attribute_exists(pk)`,",
     caughtBy: {
-      file: "lambdas/pipeline",
+      file: "lambdas/pipeline/ingest-source",
       title: "that becomes ready after its generation has ended leaves the generation unchanged",
     },
   },
@@ -26,7 +26,7 @@ export const transactions: Defect[] = [
     file: "lambdas/storage/generation/finish.ts",
     text: "ConditionExpression: condition,",
     becomes: "ConditionExpression: `${condition} OR attribute_exists(pk)`,",
-    caughtBy: { file: "lambdas/pipeline", title: "is not worked on again" },
+    caughtBy: { file: "lambdas/pipeline/finish-generation", title: "is not worked on again" },
   },
   {
     name: "a cancel ends a job from a state that it did not read",
@@ -82,7 +82,7 @@ export const transactions: Defect[] = [
     ConditionExpression: "attribute_not_exists(pk)",`,
     becomes: "    Item: { ...keys.asset(asset.organization_id, asset.source_asset_id), ...asset },",
     caughtBy: {
-      file: "lambdas/pipeline",
+      file: "lambdas/pipeline/ingest-source",
       title: "of bytes that another ingest has kept meanwhile gets the asset that was kept first",
     },
   },
@@ -100,7 +100,7 @@ export const transactions: Defect[] = [
         ...values,
         ":asset"`,
     caughtBy: {
-      file: "lambdas/pipeline",
+      file: "lambdas/pipeline/ingest-source",
       title: "that is ready stays ready when a late failure or a late start arrives",
     },
   },
@@ -118,7 +118,7 @@ export const transactions: Defect[] = [
           ...values,
           ":now"`,
     caughtBy: {
-      file: "lambdas/pipeline",
+      file: "lambdas/pipeline/ingest-source",
       title: "that is ready stays ready when a late failure or a late start arrives",
     },
   },
