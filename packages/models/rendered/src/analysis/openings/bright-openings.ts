@@ -1,6 +1,6 @@
 import type { Opening } from "../../scene.ts";
 import { components } from "../picture/components.ts";
-import { doorOutline, type Rectangle, sumsOf } from "./rectangles.ts";
+import { doorOutline, isWithin, type Rectangle, sumsOf } from "./rectangles.ts";
 import type { WallView } from "./wall-view.ts";
 
 /** What is found in a wall. */
@@ -49,15 +49,11 @@ export function windowsOf(
 }
 
 /** How much lighter (Lab) a rectangle is than its wall, by medians. */
-export function outshines(
-  { columns, cell, lab, seen }: WallView,
-  { from, to, bottom, top }: Rectangle,
-): number {
-  const isIn = seen.map((isSeen, k) => {
-    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
-    return isSeen && along > from && along < to && up > bottom && up < top ? 1 : 0;
-  });
-  return median(lab[0], isIn) - median(lab[0], seen);
+export function outshines(view: WallView, rectangle: Rectangle): number {
+  const { lab, seen } = view;
+  const isInside = isWithin(view, rectangle);
+  const inside = seen.map((isSeen, k) => (isSeen && isInside(k) ? 1 : 0));
+  return median(lab[0], inside) - median(lab[0], seen);
 }
 
 /** Whether both sides of a rectangle go on below it, down to the floor, as edges two cells from them at most. */

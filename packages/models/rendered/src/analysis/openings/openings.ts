@@ -12,6 +12,7 @@ import { differences } from "./plain-wall.ts";
 import {
   cutOffRectanglesOf,
   doorOutline,
+  isWithin,
   type Outline,
   overlap,
   type Rectangle,
@@ -144,12 +145,10 @@ function isExplainedBy(found: Found, outline: Rectangle, view: WallView): boolea
 }
 
 /** Whether the upper half of an outline, where a window would be, has about the wall's colour. */
-function isOfWall({ columns, cell, seen }: WallView, difference: Float32Array, outline: Rectangle): boolean {
-  const within = difference.filter((_, k) => {
-    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
-    return seen[k] && along > outline.from && along < outline.to && up > 1 && up < outline.top;
-  });
-  return (within.sort()[within.length >> 1] ?? 0) < 5;
+function isOfWall(view: WallView, difference: Float32Array, outline: Rectangle): boolean {
+  const isHigh = isWithin(view, { ...outline, bottom: 1 });
+  const upper = difference.filter((_, k) => view.seen[k] && isHigh(k));
+  return (upper.sort()[upper.length >> 1] ?? 0) < 5;
 }
 
 const isAround = (inner: Rectangle) => (outer: Rectangle) =>
@@ -158,12 +157,11 @@ const isAround = (inner: Rectangle) => (outer: Rectangle) =>
 const withoutTop = (outline: Rectangle): Rectangle => ({ ...outline, top: doorOutline.top.most });
 
 /** Whether nothing of a rectangle shines. */
-function isDull({ columns, cell, clipped }: WallView, { from, to, bottom, top }: Rectangle): boolean {
-  const shining = clipped.filter((share, k) => {
-    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
-    return share > 0.5 && along > from && along < to && up > bottom && up < top;
-  });
-  return shining.length * cell ** 2 < 0.05 * (to - from) * (top - bottom);
+function isDull(view: WallView, rectangle: Rectangle): boolean {
+  const { from, to, bottom, top } = rectangle;
+  const isInside = isWithin(view, rectangle);
+  const shining = view.clipped.filter((share, k) => share > 0.5 && isInside(k));
+  return shining.length * view.cell ** 2 < 0.05 * (to - from) * (top - bottom);
 }
 
 /** Whether a door has another next to it: the two are a French window, and its height is no door's. */

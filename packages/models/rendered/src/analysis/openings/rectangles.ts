@@ -182,3 +182,14 @@ function apart(found: { rectangle: Rectangle; score: number }[]): { rectangle: R
 export function overlap(a: Rectangle, b: Rectangle): boolean {
   return a.from < b.to && b.from < a.to && a.bottom < b.top && b.bottom < a.top;
 }
+
+/** A test whether a cell of a wall lies in a rectangle. */
+export function isWithin(
+  { columns, cell }: WallView,
+  { from, to, bottom, top }: Rectangle,
+): (k: number) => boolean {
+  return (k) => {
+    const [along, up] = [((k % columns) + 0.5) * cell, (Math.floor(k / columns) + 0.5) * cell];
+    return along > from && along < to && up > bottom && up < top;
+  };
+}
