@@ -1,4 +1,5 @@
 import type { Opening } from "../../scene.ts";
+import { medianOf } from "../picture/box-mean.ts";
 import { components } from "../picture/components.ts";
 import { doorOutline, isWithin, type Rectangle, sumsOf } from "./rectangles.ts";
 import type { WallView } from "./wall-view.ts";
@@ -19,7 +20,7 @@ export function windowsOf(
   hasSill: (outline: Rectangle) => boolean,
 ): Found[] {
   const { columns, rows, cell, lab, clipped, seen } = view;
-  const usual = median(lab[0], seen);
+  const usual = medianOf(lab[0].filter((_, k) => seen[k] === 1));
   const bright = Uint8Array.from(seen, (isSeen, k) => {
     const lighter = (lab[0][k] as number) - usual > 6 && (difference[k] as number) > 4;
     return isSeen && ((clipped[k] as number) > 0.5 || lighter) ? 1 : 0;
@@ -52,8 +53,8 @@ export function windowsOf(
 export function outshines(view: WallView, rectangle: Rectangle): number {
   const { lab, seen } = view;
   const isInside = isWithin(view, rectangle);
-  const inside = seen.map((isSeen, k) => (isSeen && isInside(k) ? 1 : 0));
-  return median(lab[0], inside) - median(lab[0], seen);
+  const wall = lab[0].filter((_, k) => seen[k] === 1);
+  return medianOf(lab[0].filter((_, k) => seen[k] === 1 && isInside(k))) - medianOf(wall);
 }
 
 /** Whether both sides of a rectangle go on below it, down to the floor, as edges two cells from them at most. */
@@ -97,9 +98,4 @@ export function boundsOf(
   }
   const filled = cells.length / ((right - left) * (high - low));
   return { from: left * cell, to: right * cell, bottom: low * cell, top: high * cell, filled };
-}
-
-function median(plane: Float32Array, seen: Uint8Array): number {
-  const values = plane.filter((_, k) => seen[k] === 1).sort();
-  return values[values.length >> 1] ?? 0;
 }
