@@ -26,6 +26,7 @@ export function hangsFree(slot: Slot, rect: Rect, pose: Pose, { room, camera, wa
   const outline = outlineOf(camera, rect, low, high);
   if (!outline || !inPicture(outline) || outline.top < 0.02) return false;
   if (walls && !walls.isPlain(pose.wall, from, to, low - 0.1, high + 0.1)) return false;
+  if (walls?.hasEdge(pose.wall, from, to, low, high)) return false;
   return !room.openings.some(
     (opening) => opening.wall === pose.wall && isBehind(opening, from, to, low - 0.1, high + 0.1),
   );

@@ -9,12 +9,17 @@ const [cell, contrast] = [0.1, 17];
 /** How much of a plain stretch can be busy: a switch, a nail. */
 const mostBusy = 0.04;
 
+/** An upright edge, however faint: a mean step of so many levels from cell to cell, to one side in this share of the rows. */
+const [faintest, agreeing] = [4, 0.9];
+
 interface Cells {
   columns: number;
   rows: number;
   /** Sums of cells that are busy, and of those in sight. */
   busy: Int32Array;
   seen: Int32Array;
+  /** The level at the middle of each cell; not a number out of sight. */
+  levels: Float32Array;
 }
 
 /** Which stretches of the walls look plain in the photo: no window, brick, shelf or way through that went unnoticed. */
@@ -52,6 +57,34 @@ export class Walls {
     return sum(busy) <= mostBusy * sum(seen);
   }
 
+  /**
+   * Whether an upright edge goes through a stretch from its bottom to its top: white corners and casings differ too little
+   * from a white wall to make a cell of it busy.
+   */
+  hasEdge(side: WallName, from: number, to: number, bottom: number, top: number): boolean {
+    const { columns, rows, levels } = this.#cells[side];
+    const start = isAcross(side) ? this.#room.left : this.#room.back;
+    const [c0, c1] = [clamp((from - start) / cell, columns), clamp((to - start) / cell, columns)];
+    const [r0, r1] = [clamp(bottom / cell, rows), clamp(top / cell, rows)];
+    for (let column = Math.max(2, c0); column < Math.min(columns - 4, c1 - 1); column++) {
+      let [count, rising, step, slope] = [0, 0, 0, 0];
+      for (let row = r0; row < r1; row++) {
+        const at = (off: number): number => levels[row * columns + column + off] ?? 0;
+        const [here, beside] = [at(2) - at(0), (at(4) - at(2) + at(0) - at(-2)) / 2];
+        if (Number.isNaN(here + beside)) continue;
+        count++;
+        step += here;
+        slope += beside;
+        if (here > 0) rising++;
+      }
+      const isOneWay = Math.max(rising, count - rising) >= agreeing * count;
+      // Light that falls off along a wall does so beside the step, too.
+      if (isOneWay && Math.abs(step) > faintest * count && Math.abs(step - slope) > faintest * count)
+        return true;
+    }
+    return false;
+  }
+
   /** Whether the ceiling in sight has no lamp, beam or skylight. */
   isCeilingPlain(): boolean {
     const { left, right, back, height } = this.#room;
@@ -83,6 +116,7 @@ function measured(side: WallName, room: Room, camera: Camera, photo: Picture): C
     rows,
     busy: new Int32Array(stride * (rows + 1)),
     seen: new Int32Array(stride * (rows + 1)),
+    levels: new Float32Array(columns * rows),
   };
   const levelAt = (along: number, y: number): number => {
     const [x, z] = isAcross(side) ? [along, room[side]] : [room[side], along];
@@ -98,6 +132,7 @@ function measured(side: WallName, room: Room, camera: Camera, photo: Picture): C
           low = Math.min(low, level);
           high = Math.max(high, level);
         }
+      cells.levels[row * columns + column] = levelAt(start + (column + 0.5) * cell, (row + 0.5) * cell);
       const isSeen = !Number.isNaN(low);
       const at = (row + 1) * stride + column + 1;
       for (const [sums, value] of [

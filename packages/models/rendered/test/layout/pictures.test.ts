@@ -56,3 +56,16 @@ it("do not hang over the foot of a wall that lies further back, as in a way thro
   const data = photo.data.slice().fill(90, 131 * size.width * 3);
   expect(hung([], [], 0, { ...size, data })).toEqual([]);
 });
+
+it("do not hang across an upright edge that hardly shows, as that of white wall before white wall", () => {
+  const data = photo.data.map((level, i) =>
+    Math.floor(i / 3) % size.width > size.width / 2 ? level + 7 : level,
+  );
+  const [[x = 0] = []] = hung([glass("left"), glass("right")], [], 0, { ...size, data });
+  expect(Math.abs(x)).toBeGreaterThan(0.6);
+});
+
+it("hang where the light falls off along a wall", () => {
+  const data = photo.data.map((_, i) => 220 - (Math.floor(i / 3) % size.width) / 2);
+  expect(hung([], [], 0, { ...size, data })).toEqual([[0, -5]]);
+});
