@@ -136,11 +136,18 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   if (!slot.optional) return true;
   if (showsBack(place) || (outline.bottom > foreground && staysBack(slot))) return false;
   if (hidesPhoto(outline, scene)) return false;
+  if (slot.kind === "floorLamp" && places.some((other) => isSideTableNear(other, place))) return false;
   if (slot.kind === "armchair" && places[0] && isHidden(outline, places[0], camera)) return false;
   return places.every(
     (other) => isUnder(other.slot) || !(overlaps(other.rect, rect) || hides(outline, other, camera)),
   );
 }
+
+/** A side table has a lamp of its own: two lamps closer than this, in metres, look like one. */
+const lampsApart = 0.9;
+
+const isSideTableNear = ({ slot, x, z }: Place, lamp: Place): boolean =>
+  slot.kind === "sideTable" && Math.hypot(x - lamp.x, z - lamp.z) < lampsApart;
 
 /** The part of the picture's size by which a piece can leave it: a bed's foot more than a table before a sofa. */
 const cropOf = ({ optional, minor }: Slot, crop: number): number =>

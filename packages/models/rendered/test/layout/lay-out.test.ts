@@ -122,6 +122,18 @@ describe("a layout", () => {
       expect(walkwaysOf(room)(standing(placements).map(footprint))).toBe(true);
   });
 
+  it("has no two lamps side by side", () => {
+    const gaps = Array.from({ length: 20 }, (_, seed) => randomRoom(seed)).flatMap(
+      ({ room, camera }, seed) => {
+        const found = layOut(room, camera, { roomTypes: ["Living Room"], style: "japandia", seed });
+        const lamps = "declined" in found ? [] : found.filter(({ piece }) => /lamp/i.test(piece.kind));
+        return lamps.flatMap((a, i) => lamps.slice(i + 1).map((b) => Math.hypot(a.x - b.x, a.z - b.z)));
+      },
+    );
+    expect(gaps.length).toBeGreaterThan(3);
+    expect(Math.min(...gaps)).toBeGreaterThan(0.85);
+  });
+
   it("is found if doors may be everywhere along a wall", () => {
     const doorsOf = ({ left, right }: Room): Opening[] =>
       Array.from({ length: Math.floor((right - left) / 0.9) }, (_, i) => ({
