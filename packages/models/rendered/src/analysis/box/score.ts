@@ -13,7 +13,13 @@ import {
   floorWeight,
 } from "./box.ts";
 import { contradicted } from "./conflicts.ts";
+import { jointOf, lengthInSight } from "./corner.ts";
 
+/** Each corner's upright, and the lines of floor and ceiling that recede from it. */
+const corners = [
+  ["left", "floorLeft", "ceilingLeft"],
+  ["right", "floorRight", "ceilingRight"],
+] as const satisfies readonly (readonly Edge[])[];
 /** The weight of a pixel on a line between floor and something else. */
 const footWeight = 0.25;
 /** Scores boxes: edges seen, floor covered and the prior, in the units of a picture 300 pixels wide. */
@@ -41,12 +47,16 @@ export function edgeScoreOf(
   box: Box,
   lines = edgesOf(projectorOf(camera), box),
 ): number {
-  let sum = 0;
-  for (const edge of Object.keys(lines) as Edge[]) {
-    const line = lines[edge];
-    if (line) sum += edgeWeight[edge] * alongLine(edges, ...line);
+  const unit = 300 / edges.width;
+  const seen = (edge: Edge): number => (lines[edge] ? alongLine(edges, ...lines[edge]) : 0);
+  const length = (edge: Edge): number => (lines[edge] ? lengthInSight(edges, ...lines[edge]) : 0);
+  let sum = edgeWeight.floorBack * seen("floorBack") + edgeWeight.ceilingBack * seen("ceilingBack");
+  for (const [corner, low, high] of corners) {
+    const [foot, top] = [seen(low), seen(high)];
+    const joint = jointOf(unit * (foot + top), unit * (length(low) + length(high)));
+    sum += edgeWeight[low] * foot + edgeWeight[high] * top + edgeWeight[corner] * joint * seen(corner);
   }
-  return (300 / edges.width) * sum + 6 * boxPrior(box) - conflictWeight * contradicted(witnesses, box);
+  return unit * sum + 6 * boxPrior(box) - conflictWeight * contradicted(witnesses, box);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Camera, Vec3 } from "../../scene.ts";
 import { alongLine, type EdgeField } from "../picture/edge-field.ts";
 import { type Projector, projectorOf } from "../projector.ts";
 import { type Evidence, edgeWeight, floorWeight } from "./box.ts";
+import { jointOf, lengthInSight } from "./corner.ts";
 
 const geometric = (first: number, ratio: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => first * ratio ** i);
@@ -29,17 +30,19 @@ const columnAt = (hand: 0 | 1, side: number): number =>
 export function edgeSumsOf(edges: EdgeField, camera: Camera): EdgeSums {
   const projector = projectorOf(camera);
   /** Running sums along a chain of points. */
-  const chain = (points: readonly Vec3[]): number[] => {
+  const chain = (points: readonly Vec3[], sumOf = alongLine): number[] => {
     let sum = 0;
     return points.map((point, i) => {
       const line = i > 0 && projector.line(points[i - 1] as Vec3, point);
-      if (line) sum += alongLine(edges, ...line);
+      if (line) sum += sumOf(edges, ...line);
       return sum;
     });
   };
   const level = (y: number, z: number): number[] => chain(across.map((x): Vec3 => [x, y, z]));
-  const receding = (x: number, y: number): number[] =>
-    chain([[x, y, 3], ...backs.map((b): Vec3 => [x, y, -b])]).slice(1);
+  const receding = (x: number, y: number): { seen: number[]; length: number[] } => {
+    const points = [[x, y, 3] as const, ...backs.map((b): Vec3 => [x, y, -b])];
+    return { seen: chain(points).slice(1), length: chain(points, lengthInSight).slice(1) };
+  };
   const floorBack = backs.map((b) => level(0, -b));
   const ceilingBack = backs.map((b) => heights.map((h) => level(h, -b)));
   const unit = 300 / edges.width;
@@ -53,11 +56,16 @@ export function edgeSumsOf(edges: EdgeField, camera: Camera): EdgeSums {
       sides.forEach((s, ns) => {
         const column = columnAt(hand, ns);
         const corner = chain([[sign * s, 0, -b], ...heights.map((h): Vec3 => [sign * s, h, -b])]);
-        const low = sign * (floorBack[nb]?.[column] ?? 0) + (floorSide[ns]?.[nb] ?? 0);
+        const foot = floorSide[ns]?.seen[nb] ?? 0;
+        const footLength = floorSide[ns]?.length[nb] ?? 0;
+        const low = sign * (floorBack[nb]?.[column] ?? 0) + foot;
         for (let nh = 0; nh < heights.length; nh++) {
-          const high = sign * (ceilingBack[nb]?.[nh]?.[column] ?? 0) + (ceilingSide[ns]?.[nh]?.[nb] ?? 0);
+          const top = ceilingSide[ns]?.[nh];
+          const receding = top?.seen[nb] ?? 0;
+          const high = sign * (ceilingBack[nb]?.[nh]?.[column] ?? 0) + receding;
           const ends = edgeWeight.floorBack * low + edgeWeight.ceilingBack * high;
-          sums[at++] = unit * (ends + edgeWeight.left * (corner[nh + 1] ?? 0));
+          const joint = jointOf(unit * (foot + receding), unit * (footLength + (top?.length[nb] ?? 0)));
+          sums[at++] = unit * (ends + edgeWeight.left * joint * (corner[nh + 1] ?? 0));
         }
       });
     });
