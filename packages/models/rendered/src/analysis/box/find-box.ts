@@ -1,16 +1,17 @@
 import type { Camera } from "../../scene.ts";
 import type { Segment } from "../camera/segments.ts";
-import { type EdgeField, reduced } from "../picture/edge-field.ts";
+import type { EdgeField } from "../picture/edge-field.ts";
 import { minimised } from "../picture/simplex.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { type Box, conflictWeight, type Evidence } from "./box.ts";
+import { type Coarse, coarseLikeness, coarseOf } from "./coarse.ts";
 import { contradicted, witnessesOf } from "./conflicts.ts";
 import { colourBinsOf, floorLikeness } from "./floor-colour.ts";
 import { type Foot, lowered, onFoot } from "./on-foot.ts";
 import { floorOf, type Quality, qualityOf } from "./quality.ts";
 import { edgeScoreOf, scoresBy } from "./score.ts";
 import { searchBoxes } from "./search.ts";
-import { type EdgeSums, edgeSumsOf } from "./tables.ts";
+import type { EdgeSums } from "./tables.ts";
 import { toldByColours } from "./told-by-colours.ts";
 
 export interface FoundBox extends Quality, Foot {}
@@ -19,6 +20,8 @@ export interface FoundBox extends Quality, Foot {}
 const trusts = [1, 0.05] as const;
 /** By how much of its score the second hypothesis must be better. */
 const margin = 0.025;
+/** Of how many candidates the colours are asked, and how many are fitted. */
+const [candidatesTold, candidatesFitted] = [8, 3];
 
 /**
  * Fits two boxes, one that trusts the floor's colour and one that hardly does, and keeps the one for which edges and the
@@ -71,7 +74,7 @@ function hypothesisOf(scene: Scene, trust: number): Hypothesis {
     likeness: coarseLikeness(likeness, copy.width, coarse),
     witnesses,
   });
-  const first = (likelyBoxes(coarseBy(likenessBy(bottom, rest)), coarse.sums, 30)[0] as Likely).box;
+  const first = (likelyBoxes(coarseBy(likenessBy(bottom, rest)), coarse.sums, 10)[0] as Likely).box;
   const [inner, outer] = [floorOf(camera, first, 0.88), floorOf(camera, first, 1.06)];
   const likeness = likenessBy(
     (x, y) => (inner(x, y) ? 1 : 0),
@@ -79,48 +82,14 @@ function hypothesisOf(scene: Scene, trust: number): Hypothesis {
   );
   const evidence = { camera, edges, likeness, witnesses };
   const small = coarseBy(likeness);
-  const box = fitted(evidence, small, likelyBoxes(small, coarse.sums, 40).slice(0, 3));
-  return { evidence, box, score: edgeScoreOf(evidence, box) + toldByColours(copy, bins, coarse.camera, box) };
+  const toldBy = (box: Box): number => toldByColours(copy, bins, coarse.tiny, box);
+  const box = fitted(evidence, small, likelyBoxes(small, coarse.sums, 40), toldBy);
+  return { evidence, box, score: edgeScoreOf(evidence, box) + toldBy(box) };
 }
 
 interface Likely {
   box: Box;
   score: number;
-}
-
-/** A third of the picture's size: its camera, its edges and their sums. */
-interface Coarse {
-  camera: Camera;
-  edges: EdgeField;
-  sums: EdgeSums;
-  factor: number;
-}
-
-function coarseOf(camera: Camera, field: EdgeField): Coarse {
-  const factor = Math.max(1, Math.round(field.width / 300));
-  const edges = reduced(field, factor);
-  const shrunk = {
-    ...camera,
-    width: edges.width,
-    height: edges.height,
-    focal: camera.focal / factor,
-    centreX: camera.centreX / factor,
-    centreY: camera.centreY / factor,
-  };
-  return { camera: shrunk, edges, sums: edgeSumsOf(edges, shrunk), factor };
-}
-
-function coarseLikeness(likeness: Float32Array, width: number, { edges, factor }: Coarse): Float32Array {
-  const small = new Float32Array(edges.width * edges.height);
-  for (let i = 0; i < small.length; i++) {
-    const first = Math.floor(i / edges.width) * factor * width + (i % edges.width) * factor;
-    let sum = 0;
-    for (let dy = 0; dy < factor; dy++) {
-      for (let dx = 0; dx < factor; dx++) sum += likeness[first + dy * width + dx] as number;
-    }
-    small[i] = sum / factor ** 2;
-  }
-  return small;
 }
 
 /** Boxes of the coarse search that the segments contradict least, best first. */
@@ -130,11 +99,23 @@ function likelyBoxes(evidence: Evidence, sums: EdgeSums, keep: number): Likely[]
     .sort((a, b) => b.score - a.score);
 }
 
-function fitted(full: Evidence, coarse: Evidence, candidates: readonly Likely[]): Box {
+/** Of the candidates that edges and colours make likeliest the one that they speak most for once it is fitted. */
+function fitted(
+  full: Evidence,
+  coarse: Evidence,
+  candidates: readonly Likely[],
+  toldBy: (box: Box) => number,
+): Box {
   const scoreOfFull = scoresBy(full);
   const scoreOfCoarse = scoresBy(coarse);
-  const found = candidates.map(({ box }) =>
-    refined(scoreOfFull, refined(scoreOfCoarse, box, 0.05, 60).box, 0.015, 70),
+  const told = ({ box, score }: Likely): Likely => ({ box, score: score + toldBy(box) });
+  const likely = candidates
+    .slice(0, candidatesTold)
+    .map(told)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, candidatesFitted);
+  const found = likely.map(({ box }) =>
+    told(refined(scoreOfFull, refined(scoreOfCoarse, box, 0.05, 60).box, 0.015, 70)),
   );
   const best = found.reduce((a, b) => (b.score > a.score ? b : a));
   const searched = eachPlaneMoved(scoreOfFull, eachPlaneMoved(scoreOfFull, best.box));

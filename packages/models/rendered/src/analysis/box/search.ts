@@ -9,13 +9,22 @@ interface Scored {
 /** A box of the grid by its indices. */
 type Cell = readonly [left: number, right: number, back: number, height: number];
 
+/** A box that is kept: what the picture says for it, and that with its prior. */
+interface Kept {
+  cell: Cell;
+  seen: number;
+  score: number;
+}
+
 /** Boxes count as one if all their planes are within this many steps of the grid. */
 const near: Cell = [2, 2, 3, 4];
+/** So alike are boxes to the picture that differ only in walls that it does not show: they count as one, too. */
+const alike = 0.01;
 
 /** The best boxes of a coarse, exhaustive search over back, left, right and ceiling; best first, no two alike. */
 export function searchBoxes(evidence: Evidence, edges: EdgeSums, keep: number): Scored[] {
   const floor = floorSumsOf(evidence);
-  const best: { cell: Cell; score: number }[] = [];
+  const best: Kept[] = [];
   const least = (): number => (best.length < keep ? Number.NEGATIVE_INFINITY : (best[keep - 1]?.score ?? 0));
   for (let b = 0; b < backs.length; b++) {
     const left = sumsAt(b, edges[0], floor[0]);
@@ -25,12 +34,12 @@ export function searchBoxes(evidence: Evidence, edges: EdgeSums, keep: number): 
         // The prior only takes away: what stays below the kept ones without it needs no look.
         if ((left.most[l] as number) + (right.most[r] as number) <= least()) continue;
         for (let h = 0; h < heights.length; h++) {
-          const score =
+          const seen =
             (left.sums[l * heights.length + h] as number) + (right.sums[r * heights.length + h] as number);
-          if (score <= least()) continue;
+          if (seen <= least()) continue;
           const cell: Cell = [l, r, b, h];
-          const likely = score + 6 * boxPrior(boxAt(cell));
-          if (likely > least()) remember(best, { cell, score: likely }, keep);
+          const score = seen + 6 * boxPrior(boxAt(cell));
+          if (score > least()) remember(best, { cell, seen, score }, keep);
         }
       }
     }
@@ -63,10 +72,12 @@ function sumsAt(
   return { sums, most };
 }
 
-function remember(best: { cell: Cell; score: number }[], found: (typeof best)[number], keep: number): void {
+function remember(best: Kept[], found: Kept, keep: number): void {
   const isNear = (cell: Cell, i: 0 | 1 | 2 | 3): boolean => Math.abs(cell[i] - found.cell[i]) <= near[i];
   const rival = best.findIndex(
-    ({ cell }) => isNear(cell, 0) && isNear(cell, 1) && isNear(cell, 2) && isNear(cell, 3),
+    ({ cell, seen }) =>
+      (isNear(cell, 0) && isNear(cell, 1) && isNear(cell, 2) && isNear(cell, 3)) ||
+      Math.abs(seen - found.seen) < alike,
   );
   if (rival >= 0) {
     if ((best[rival]?.score ?? 0) >= found.score) return;
