@@ -20,6 +20,8 @@ export interface FoundBox extends Quality, Foot {}
 const trusts = [1, 0.05] as const;
 /** By how much of its score the second hypothesis must be better. */
 const margin = 0.025;
+/** How much less, as a share of what edges say, colours tell of a floor that ends at its own joints (0.07 to 0.3). */
+const leastUntold = 0.055;
 /** Of how many candidates the colours are asked, and how many are fitted. */
 const [candidatesTold, candidatesFitted] = [8, 3];
 
@@ -44,8 +46,16 @@ export function findBox(
   };
   const [usual, other] = trusts.map((trust) => hypothesisOf(scene, trust)) as [Hypothesis, Hypothesis];
   const { evidence, box } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
-  const foot = onFoot(copy, evidence, box);
-  return { ...foot, ...qualityOf(evidence, foot.box) };
+  const standing = standingOf(scene, evidence, box);
+  return { ...standing, ...qualityOf(evidence, standing.box) };
+}
+
+/** The box on its walls' foot. What only edges take for a lower one are joints: furniture keeps off them, no more. */
+function standingOf({ copy, bins, coarse }: Scene, evidence: Evidence, box: Box): Foot {
+  const told = (of: Box): number => toldByColours(copy, bins, coarse.camera, of);
+  const lower = onFoot(copy, evidence, box);
+  const isTold = told(box) - told(lower.box) < leastUntold * edgeScoreOf(evidence, box);
+  return isTold ? lower : { box, nearest: lower.nearest };
 }
 
 interface Scene extends Omit<Evidence, "likeness"> {
