@@ -14,7 +14,10 @@ import { searchBoxes } from "./search.ts";
 import type { EdgeSums } from "./tables.ts";
 import { toldByColours } from "./told-by-colours.ts";
 
-export interface FoundBox extends Quality, Foot {}
+export interface FoundBox extends Quality, Foot {
+  /** How much edges and colours speak for it: more for one than for another of the same picture. */
+  score: number;
+}
 
 /** How much the floor's colour counts in each hypothesis: where wall and floor look alike, it misleads and edges do not. */
 const trusts = [1, 0.05] as const;
@@ -45,9 +48,9 @@ export function findBox(
     bins: colourBinsOf(copy),
   };
   const [usual, other] = trusts.map((trust) => hypothesisOf(scene, trust)) as [Hypothesis, Hypothesis];
-  const { evidence, box } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
+  const { evidence, box, score } = other.score > usual.score + margin * Math.abs(usual.score) ? other : usual;
   const standing = standingOf(scene, evidence, box);
-  return { ...standing, ...qualityOf(evidence, standing.box) };
+  return { ...standing, score, ...qualityOf(evidence, standing.box) };
 }
 
 /** The box on its walls' foot. What only edges take for a lower one are joints: furniture keeps off them, no more. */
