@@ -5,6 +5,7 @@ import type { Segment } from "../camera/segments.ts";
 import { sharpSegments } from "../camera/sharp-segments.ts";
 import type { EdgeField } from "../picture/edge-field.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
+import { boxPrior } from "./box.ts";
 import { type FoundBox, findBox } from "./find-box.ts";
 
 const leastCamera = 0.35;
@@ -15,6 +16,9 @@ const leastCamera = 0.35;
  * surer by a step, or surer at all if edges and colours speak more for their box.
  */
 const [leastSure, enough, step] = [0.42, 0.5, 0.1] as const;
+
+/** A room of 50 metres has -31, a hall with a ceiling four cameras high -13: a skirting's two edges pass for floor and ceiling. */
+const leastLikely = -20;
 
 /** A view and the box of walls that fits it, each with its confidence. */
 export interface FoundRoom {
@@ -54,7 +58,7 @@ function roomBy(
   if (confidence < leastCamera) return undefined;
   const found = findBox(copy, segments, cameraOf(copy, view, 1), edges);
   const sureness = found.edges * Math.sqrt(confidence * found.floor);
-  if (sureness < leastSure) return undefined;
+  if (sureness < leastSure || boxPrior(found.box) < leastLikely) return undefined;
   return { view, found, confidence: { camera: confidence, room: found.edges * found.floor }, sureness };
 }
 
