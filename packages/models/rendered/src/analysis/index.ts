@@ -4,6 +4,7 @@ import type { Analysis, Picture } from "./analysis.ts";
 import { planesOf } from "./box/box.ts";
 import { cameraOf, findRoom } from "./box/find-room.ts";
 import { offSkirting } from "./box/nearest-walls.ts";
+import { onSecondLine } from "./box/second-line.ts";
 import { findSegments, type Segment } from "./camera/segments.ts";
 import { hitsOf } from "./faces.ts";
 import { floorMaskOf, freeFloorOf } from "./floor.ts";
@@ -35,7 +36,9 @@ export function analyse(picture: Picture): Analysis | Declined {
   const seen = findRoom(copy, segments, edges);
   if (!seen) return declinedAsUnclear;
   const { view, confidence } = seen;
-  const standing = offSkirting(copy, cameraOf(copy, view, 1), seen.found);
+  const camera = cameraOf(copy, view, 1);
+  const skirted = offSkirting(copy, camera, seen.found);
+  const standing = skirted.box === seen.found.box ? onSecondLine(copy, camera, skirted) : skirted;
   const found = { ...seen.found, box: standing.box };
   const scale = findScale(copy, segments, edges, { ...seen, found });
   const small = cameraOf(copy, view, scale.elevation);
@@ -46,15 +49,15 @@ export function analyse(picture: Picture): Analysis | Declined {
   const understood = { copy, segments, camera: small, planes, openings, hits, edges, foot: found.foot };
   if (clutterInPhoto(understood) > mostClutter) return declinedAsFurnished;
   const { light, exposure } = lightOf(copy, small, planes, openings);
-  const camera = resized(small, picture);
-  const floorMask = floorMaskOf(camera, planes);
-  const freeFloor = freeFloorOf(camera, planes, floorMask, openings);
+  const full = resized(small, picture);
+  const floorMask = floorMaskOf(full, planes);
+  const freeFloor = freeFloorOf(full, planes, floorMask, openings);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
   const { left, right, back } = planesOf({ ...found.box, ...standing.nearest }, scale.elevation);
   const nearest = { left, right, back };
   const sun = sunOf(copy, small, planes, openings, floorMaskOf(small, planes), exposure.whitePoint);
   return {
-    camera,
+    camera: full,
     room: { ...planes, nearest, openings, possibleDoors, floorMask, freeFloor },
     light: sun
       ? { ...light, sun: { ...sun.light, patches: enlargedMask(sun.patches, copy, picture) } }
