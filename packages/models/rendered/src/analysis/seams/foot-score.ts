@@ -48,19 +48,23 @@ function footLikeness({ lab, width, height }: WorkingCopy, { floor }: Lines, rea
       }
       return [sum / n, Math.max(c === 0 ? 6 : 2.5, square / n - (sum / n) ** 2)] as const;
     });
-    let sum = 0;
-    for (let k = 0; k < span; k++) {
+    const like = Float32Array.from({ length: span }, (_, k) => {
       const y = Math.round(floor[x] as number) + k - 2 * reach;
-      if (y >= 0 && y < height) {
-        const distance = model.reduce(
-          (far, [mean, variance], c) =>
-            far + (((lab[c] as Float32Array)[y * width + x] as number) - mean) ** 2 / variance,
-          0,
-        );
-        sum += 1 - Math.min(2, distance / 8);
-      }
+      if (y < 0 || y >= height) return 0;
+      const distance = model.reduce(
+        (far, [mean, variance], c) =>
+          far + (((lab[c] as Float32Array)[y * width + x] as number) - mean) ** 2 / variance,
+        0,
+      );
+      return 1 - Math.min(2, distance / 8);
+    });
+    const meanOf = (part: Float32Array): number => part.reduce((sum, value) => sum + value, 0) / part.length;
+    const usual = (meanOf(like.subarray(0, reach)) + meanOf(like.subarray(3 * reach))) / 2;
+    let sum = 0;
+    like.forEach((value, k) => {
+      sum += value - Math.max(0, usual);
       sums[x * span + k] = sum;
-    }
+    });
   }
   return sums;
 }
