@@ -72,7 +72,7 @@ export function evidenceOf(
 }
 
 /**
- * The height of a board along the walls: the greatest at which an edge stands out in most of their stretches; 0 if hardly
+ * The height of a board along the walls, or along one of them: the greatest at which an edge stands out in most of their stretches; 0 if hardly
  * any shows one, undefined if some do. Stretches with edges at many heights are brick, and tell nothing. `isFoot` passes over edges that are much
  * fainter than the clearest, as shadows on the floor before a skirting are.
  */
@@ -80,12 +80,13 @@ export function boardHeight(
   lineAt: (metres: number) => Float32Array,
   stepAlong: StepAlong,
   isFoot = false,
+  run?: Run,
 ): number | undefined {
   const heights = Array.from(
     { length: Math.round((highest - lowest) / step) + 1 },
     (_, k) => lowest + k * step,
   );
-  const rows = heights.map((height) => standsOut(lineAt(height), stepAlong, undefined, lineAt(0)));
+  const rows = heights.map((height) => standsOut(lineAt(height), stepAlong, run, lineAt(0)));
   const isBusy = Array.from({ length: stretches }, (_, k) => {
     const own = inSight(rows.map((row) => row[k] as number));
     return own.filter((value) => value > prominence).length > mostEdges * own.length;

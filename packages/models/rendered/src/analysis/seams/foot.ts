@@ -2,7 +2,7 @@ import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardHeight, type StepAlong } from "./boards.ts";
 import { footScore } from "./foot-score.ts";
 import type { Lines } from "./lines.ts";
-import { isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
+import { boardStep, isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
 import { type Run, straightened } from "./straight.ts";
 
 /** The height of a skirting if edges show here and there, and none along most of the walls. */
@@ -21,6 +21,8 @@ const clearPair = 0.2;
 const clearBoth = 0.5;
 /** How far (Lab) the boards on both sides of a joint differ at most. */
 const sameBoards = 4;
+/** Metres by which an edge is found too low at most. */
+const echoes = [0, 0.005, 0.01, 0.015, 0.02];
 /** How much more two edges weigh than one against a move away from the box. */
 const pairWeight = 4;
 
@@ -68,12 +70,38 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
       upper.map((y) => y + 1),
       first,
     );
-  const found = isFloor ? upper : first;
+  const found = isFloor ? upper : offOwnBoards(first, shown);
   const height = boardHeight(above(found), stepAlong);
   const foot = height ? alignedByBoard(found, above(found)(height), shown) : found;
   const skirting = boardHeight(above(foot), stepAlong);
   const isBare = isFloor || (skirting === 0 && drop === 0);
   return { foot, skirting: skirting || (isBare ? 0 : Math.max(drop, unseen)) };
+}
+
+/**
+ * Lowers the foot of each wall that has a board below the found line and none above it, if that one's lower edge lies nearer to the
+ * box's line: a wall of another colour than the others shows the board's upper edge best.
+ */
+function offOwnBoards(foot: Float32Array, { copy, lines, stepAlong, evidence }: Shown): Float32Array {
+  const at = (board: number): Float32Array => foot.map((y, x) => y + board * (lines.metre[x] as number));
+  const line = foot.slice();
+  for (const run of lines.runs) {
+    const board = boardHeight(at, stepAlong, true, run) ?? 0;
+    if (board < leastSkirting || boardHeight((height) => at(-height), stepAlong, false, run)) continue;
+    const stepAt = (height: number): number => stepAlong(at(height), run.from, run.to) ?? 0;
+    const lower = at(echoes.map((off) => board - off).reduce((a, b) => (stepAt(b) > stepAt(a) ? b : a)));
+    const isNearer = awayFrom(lines.floor, lower, run) < awayFrom(lines.floor, foot, run);
+    if (isNearer && evidence(lower, run, foot) > mostly && boardStep(copy, foot, lower, run) > sameBoards)
+      line.set(lower.subarray(run.from, run.to), run.from);
+  }
+  return line;
+}
+
+/** The mean distance of two lines along a wall, in pixels. */
+function awayFrom(a: Float32Array, b: Float32Array, { from, to }: Run): number {
+  let sum = 0;
+  for (let x = from; x < to; x++) sum += Math.abs((a[x] as number) - (b[x] as number));
+  return sum / (to - from);
 }
 
 /**

@@ -10,7 +10,6 @@ const blurred = 0.02;
 const [stretches, fewest] = [20, 6];
 /** How far (Lab) strips of board and floor differ at least, and the share of stretches in which they differ alike. */
 const [clear, agreed] = [4.5, 0.9];
-
 /** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches: it is darker at a wall. */
 const sameFloor = 12;
 /** How uneven a board is along its wall at most, as a share of the floor before it: its grain runs along it. */
@@ -27,26 +26,13 @@ type Lab = readonly [number, number, number];
 export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Float32Array): number {
   let best = { height: 0, difference: clear };
   for (let height = lowest; height <= highest; height += step) {
-    const [top, foot, bottom] = [
+    const three = [
       lineAt(Math.max(blurred, height - strip)),
       lineAt(height),
       lineAt(height + strip),
-    ];
-    const steps: Lab[] = [];
-    for (const { from, to } of columnsOf(copy)) {
-      const [board, floor] = [
-        meanBetween(copy, top, foot, from, to),
-        meanBetween(copy, foot, bottom, from, to),
-      ];
-      if (board && floor) steps.push([floor[0] - board[0], floor[1] - board[1], floor[2] - board[2]]);
-    }
-    const usual = [0, 1, 2].map(
-      (c) => steps.reduce((sum, lab) => sum + (lab[c] as number), 0) / steps.length,
-    );
-    const difference = Math.hypot(...usual);
-    const along = (lab: Lab): number => usual.reduce((sum, part, c) => sum + part * (lab[c] as number), 0);
-    const alike = steps.filter((lab) => along(lab) > difference ** 2 / 2);
-    if (steps.length < fewest || alike.length < agreed * steps.length) continue;
+    ] as const;
+    const steps = columnsOf(copy).map(({ from, to }) => stepBetween(copy, three, from, to));
+    const difference = commonStep(steps.filter((step) => step !== undefined));
     if (difference > best.difference) best = { height, difference };
   }
   return best.height;
@@ -71,6 +57,41 @@ export function isFloorBetween(
     .flatMap(([a, b]) => (a && b ? [Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])] : []));
   if (differences.length < fewest || medianOf(Float32Array.from(differences)) >= most) return false;
   return !isEvenBoard(copy, top, bottom);
+}
+
+/** How far (Lab) what lies between two lines of a wall differs, alike along it, from the strip of floor below, as high as it. */
+export function boardStep(
+  copy: WorkingCopy,
+  top: Float32Array,
+  bottom: Float32Array,
+  { from, to }: Run,
+): number {
+  const below = bottom.map((y, x) => 2 * y - (top[x] as number));
+  const part = (k: number): number => from + Math.round((k * (to - from)) / fewest);
+  const steps = Array.from({ length: fewest }, (_, k) =>
+    stepBetween(copy, [top, bottom, below], part(k), part(k + 1)),
+  );
+  return commonStep(steps.filter((step) => step !== undefined));
+}
+
+/** The step of Lab from between the first two of three lines to between the last two, in some columns. */
+function stepBetween(
+  copy: WorkingCopy,
+  [top, foot, bottom]: readonly [Float32Array, Float32Array, Float32Array],
+  from: number,
+  to: number,
+): Lab | undefined {
+  const [board, floor] = [meanBetween(copy, top, foot, from, to), meanBetween(copy, foot, bottom, from, to)];
+  return board && floor && [floor[0] - board[0], floor[1] - board[1], floor[2] - board[2]];
+}
+
+/** The length of the mean of some steps; 0 if they are few or not alike. */
+function commonStep(steps: readonly Lab[]): number {
+  const usual = [0, 1, 2].map((c) => steps.reduce((sum, lab) => sum + (lab[c] as number), 0) / steps.length);
+  const length = Math.hypot(...usual);
+  const along = (lab: Lab): number => usual.reduce((sum, part, c) => sum + part * (lab[c] as number), 0);
+  const alike = steps.filter((lab) => along(lab) > length ** 2 / 2);
+  return steps.length < fewest || alike.length < agreed * steps.length ? 0 : length;
 }
 
 /** Whether what lies between two lines is much more even along them than the floor below: a board whose grain runs along a wall. */

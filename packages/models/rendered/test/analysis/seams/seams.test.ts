@@ -83,3 +83,11 @@ test("a ceiling's line at the upper border at which no edge shows lies outside o
   const seams = seamsOfDrawn((_, y) => (y < foot ? 180 : 110), 8);
   expect(Math.max(...seams.paintTop)).toBeLessThan(0);
 });
+
+test("a wall of another colour than the others stands on the foot of its skirting", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    if (y < ceiling) return 250;
+    return y >= foot ? 126 : x < 250 ? 180 : y < foot - 6 ? 60 : 140;
+  });
+  expect(seams.foot[350]).toSatisfy(isAbout(foot));
+});
