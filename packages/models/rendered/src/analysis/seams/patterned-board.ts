@@ -10,6 +10,9 @@ const blurred = 0.02;
 const [stretches, fewest] = [20, 6];
 /** How far (Lab) strips of board and floor differ at least, and the share of stretches in which they differ alike. */
 const [clear, agreed] = [4.5, 0.9];
+/** How far (Lab) the foot of the wall above differs from the wall over it at least if it is a board itself. */
+const boardAbove = 9;
+
 /** How far (Lab) a strip of floor differs from the floor beside it at most, in half of the stretches: it is darker at a wall. */
 const sameFloor = 12;
 /** How uneven a board is along its wall at most, as a share of the floor before it: its grain runs along it. */
@@ -21,9 +24,12 @@ type Lab = readonly [number, number, number];
 
 /**
  * The height of a board, below whose upper edge the lines of `lineAt` lie, of which grain hides the foot: there strips of
- * some centimetres differ most, and alike along all walls. 0 if there is none.
+ * some centimetres differ most, and alike along all walls. 0 if there is none, or one above them.
  */
 export function patternedBoard(copy: WorkingCopy, lineAt: (metres: number) => Float32Array): number {
+  const above = [lineAt(-highest - 2 * strip), lineAt(-highest), lineAt(-blurred)] as const;
+  const boards = columnsOf(copy).map(({ from, to }) => stepBetween(copy, above, from, to));
+  if (commonStep(boards.filter((step) => step !== undefined)) > boardAbove) return 0;
   let best = { height: 0, difference: clear };
   for (let height = lowest; height <= highest; height += step) {
     const three = [

@@ -91,3 +91,12 @@ test("a wall of another colour than the others stands on the foot of its skirtin
   });
   expect(seams.foot[350]).toSatisfy(isAbout(foot));
 });
+
+test("a floor that is darker at the wall is no second board below a wooden one", () => {
+  const seams = seamsOfDrawn((x, y) => {
+    if (y < foot - 14) return y < ceiling ? 250 : 200;
+    if (y < foot) return 90 + 8 * ((x + y) % 2);
+    return 125 + (y < foot + 12 ? 0 : 22) + 12 * (Math.floor(x / 3) % 2);
+  });
+  expect(seams.foot[100]).toSatisfy(isAbout(foot));
+});
