@@ -108,17 +108,28 @@ export function boardHeight(
   return found > 0 || isBare ? found : undefined;
 }
 
-/** The ceiling's line at the height, of some around the box's, at which an edge stands out along most of the walls. */
-export function ceilingLine({ floor, ceiling }: Lines, stepAlong: StepAlong): Float32Array {
+/**
+ * The ceiling's line at the height, of some around the box's, at which an edge stands out along most of each wall. Away from the
+ * box's, only what parts two colours (`isBorder`) is one: joints of a ceiling's panels do not.
+ */
+export function ceilingLine(
+  { floor, ceiling, runs }: Lines,
+  stepAlong: StepAlong,
+  isBorder: (line: Float32Array) => boolean,
+): Float32Array {
+  const walls = runs.filter(({ from, to }) => to - from > narrowRun * ceiling.length);
   let best = { score: 0.3, line: ceiling };
   for (let factor = 0.85; factor < 1.35; factor += 0.005) {
     const line = floor.map((y, x) => y + factor * ((ceiling[x] as number) - y));
-    const values = inSight(standsOut(line, stepAlong));
-    const mean =
-      values.reduce((sum, value) => sum + Math.min(1, Math.max(0, value / 1.5)), 0) /
-      Math.max(5, values.length);
-    const score = mean + (Math.abs(factor - 1) < 0.02 ? 0.12 : 0);
-    if (score > best.score) best = { score, line };
+    const clearness = walls.map((run) => {
+      const values = inSight(standsOut(line, stepAlong, run));
+      const clear = values.reduce((sum, value) => sum + Math.min(1, Math.max(0, value / 1.5)), 0);
+      return clear / Math.max(stretches / 4, values.length);
+    });
+    const mean = clearness.reduce((sum, value) => sum + value, 0) / walls.length;
+    const isNear = Math.abs(factor - 1) < 0.02;
+    const score = mean + (isNear ? 0.12 : 0);
+    if (score > best.score && (isNear || isBorder(line))) best = { score, line };
   }
   return best.line;
 }

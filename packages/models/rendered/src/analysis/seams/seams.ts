@@ -4,6 +4,7 @@ import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
 import { type Evidence, footOf, type Shown } from "./foot.ts";
 import { type Lines, linesOf } from "./lines.ts";
+import { boardStep } from "./patterned-board.ts";
 import { type Run, straightened } from "./straight.ts";
 
 /** Where the walls end in each column of the working copy, in pixel positions from the top. */
@@ -21,6 +22,10 @@ export interface Seams {
 
 /** The share of a wall's ceiling line that shows an edge at least, if it lies at the picture's upper border. */
 const unseenCeiling = 0.2;
+/** The shares between which a line is looked for further away, and taken from there, and how many times as far. */
+const [unclear, clear, wider] = [0.4, 0.85, 3];
+/** The part of the step right at a line by which what lies above it differs from what lies below. */
+const leastBorder = 0.5;
 
 /** Finds the walls' lower and upper ends near the projected box. */
 export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
@@ -30,13 +35,11 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   const { foot, skirting } = footOf(shown);
   const metres = (x: number, board: number): number => board * (lines.metre[x] as number);
   const upper = foot.map((y, x) => y - metres(x, skirting));
-  const raised = ceilingLine(lines, stepAlong);
-  const ceiling = withoutUnseen(
-    straightened(raised, lines.runs, reach, (x, offset) => edgeAt(x, (raised[x] as number) + offset)),
-    lines.runs,
-    reach,
-    evidence,
+  const raised = ceilingLine(lines, stepAlong, (line) => isBorder(line, shown));
+  const near = straightened(raised, lines.runs, reach, (x, offset) =>
+    edgeAt(x, (raised[x] as number) + offset),
   );
+  const ceiling = withoutUnseen(widelySought(near, shown), lines.runs, reach, evidence);
   const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
   return {
     foot,
@@ -50,16 +53,43 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   };
 }
 
+/** Whether strips above and below a line differ about as much as what lies right at it does: across a joint they are alike. */
+function isBorder(line: Float32Array, { copy, lines, reach, stepAlong }: Shown): boolean {
+  const above = line.map((y) => y - 2 * reach);
+  const [strips, edges] = lines.runs.reduce(
+    ([wide, near], run) => {
+      const weight = run.to - run.from;
+      const edge = stepAlong(line, run.from, run.to) ?? 0;
+      return [wide + weight * boardStep(copy, above, line, run), near + weight * edge] as const;
+    },
+    [0, 0] as readonly [number, number],
+  );
+  return strips > leastBorder * edges;
+}
+
+/** A ceiling's line; on walls where it shows no edge, the one further away that an edge shows nearly all along. */
+function widelySought(ceiling: Float32Array, { lines, reach, edgeAt, evidence }: Shown): Float32Array {
+  const line = ceiling.slice();
+  for (const run of lines.runs) {
+    const shown = evidence(ceiling, run);
+    if (shown > unclear) continue;
+    const score = (x: number, offset: number): number => edgeAt(x, (ceiling[x] as number) + offset);
+    const other = straightened(ceiling, [run], wider * reach, score, 1 / wider);
+    if (evidence(other, run) > clear) line.set(other.subarray(run.from, run.to), run.from);
+  }
+  return line;
+}
+
 /** What a photo shows around the box's lines. */
 export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
   const { width, height } = copy;
   const reach = Math.max(4, Math.round(0.012 * Math.hypot(width, height)));
   const [lightness, red, blue] = stepsOf(copy) as [Float32Array, Float32Array, Float32Array];
   const contrast = lightness.map((step, i) => Math.hypot(step, red[i] as number, blue[i] as number));
-  const clear = Math.max(2.5, 4 * medianOf(contrast));
+  const sharp = Math.max(2.5, 4 * medianOf(contrast));
   const edgeAt = (x: number, y: number): number => {
     const row = Math.round(y - 0.5);
-    return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / clear);
+    return row < 2 || row > height - 3 ? 0 : Math.min(1, (contrast[row * width + x] as number) / sharp);
   };
   const stepAlong: StepAlong = (line, from, to) => {
     let [l, a, b] = [0, 0, 0];

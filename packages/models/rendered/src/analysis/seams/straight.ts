@@ -5,18 +5,20 @@ export interface Run {
 }
 
 /** What a pixel between the line and its base costs, as a share of a column's best score. */
-const pull = 0.018;
+const usualPull = 0.018;
 
 /**
  * Moves each run of a line (one position a column) to the straight one with the highest mean score: its two ends shift
- * by whole pixels up to `reach`.
+ * by whole pixels up to `reach`. What a shift costs is `ease` times the usual.
  */
 export function straightened(
   base: Float32Array,
   runs: readonly Run[],
   reach: number,
   score: (x: number, offset: number) => number,
+  ease = 1,
 ): Float32Array {
+  const pull = ease * usualPull;
   const line = base.slice();
   const count = 2 * reach + 1;
   for (const { from, to } of runs) {

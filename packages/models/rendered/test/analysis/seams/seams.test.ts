@@ -92,6 +92,21 @@ test("a wall of another colour than the others stands on the foot of its skirtin
   expect(seams.foot[350]).toSatisfy(isAbout(foot));
 });
 
+test("joints of a ceiling's panels are not where it ends", () => {
+  const top = 50;
+  const seams = seamsOfDrawn((x, y) => {
+    if (y < top) return y >= 20 && y < 22 ? 120 : 190;
+    return y >= foot ? 110 : x < 250 ? 182 : 189;
+  }, top);
+  expect(seams.paintTop[100]).toSatisfy(isAbout(top));
+});
+
+test("a ceiling's line that leans away from the box's is followed", () => {
+  const top = (x: number) => ceiling + x / 14;
+  const seams = seamsOfDrawn((x, y) => (y < (x < 250 ? top(x) : ceiling) ? 250 : y < foot ? 180 : 110));
+  expect(seams.paintTop[240]).toSatisfy(isAbout(top(240)));
+});
+
 test("a floor that is darker at the wall is no second board below a wooden one", () => {
   const seams = seamsOfDrawn((x, y) => {
     if (y < foot - 14) return y < ceiling ? 250 : 200;
