@@ -12,6 +12,8 @@ const [narrowRun, fewest] = [0.12, 5];
 const clearest = 0.35;
 /** The share of stretches that show an edge at one height at most if there is no board. */
 const bare = 0.4;
+/** The part of a wall's height within which a ceiling's line counts as the box's. */
+const nearBox = 0.02;
 /** The share of heights at which the edges of boards show in a stretch at most. */
 const mostEdges = 0.3;
 
@@ -127,9 +129,9 @@ export function ceilingLine(
       return clear / Math.max(stretches / 4, values.length);
     });
     const mean = clearness.reduce((sum, value) => sum + value, 0) / walls.length;
-    const isNear = Math.abs(factor - 1) < 0.02;
-    const score = mean + (isNear ? 0.12 : 0);
-    if (score > best.score && (isNear || isBorder(line))) best = { score, line };
+    const away = Math.abs(factor - 1);
+    const score = mean + 0.12 * Math.max(0, 1 - away / nearBox);
+    if (score > best.score && (away < nearBox || isBorder(line))) best = { score, line };
   }
   return best.line;
 }
