@@ -13,10 +13,10 @@ const [fainter, shortest] = [4, 40];
 /** The most that a faint edge of a fitting rises over its length on the wall, or leans over its height. */
 const askew = 0.07;
 
-/** Edges too faint to be segments that stand upright or lie level on a wall as those of doors, frames and skirtings do. */
-export function faintEdges({ lab, width, height }: WorkingCopy, hits: Hits, planes: Planes): Segment[] {
+/** Straight edges too faint to be the segments that tell the view. */
+export function faintEdges({ lab, width, height }: WorkingCopy): Segment[] {
   const lightness = boxMean(lab[0], width, height, 1).map((value) => fainter * value);
-  return findSegments(lightness, width, height, shortest).filter(squareOnWall(hits, planes, width));
+  return findSegments(lightness, width, height, shortest);
 }
 
 /** 1 where a straight edge runs. */
@@ -32,8 +32,8 @@ export function edgeLinesOf({ width, height }: WorkingCopy, segments: readonly S
   return lines;
 }
 
-/** Whether both ends of a segment lie on one wall, one above or at the height of the other. */
-function squareOnWall({ face, u, v }: Hits, planes: Planes, width: number) {
+/** Whether a segment stands upright or lies level on one wall, as the edges of doors, frames and skirtings do. */
+export function squareOnWall({ face, u, v }: Hits, planes: Planes, width: number) {
   const frames = framesOf(planes);
   return ({ x1, y1, x2, y2 }: Segment): boolean => {
     const [a, b] = [Math.floor(y1) * width + Math.floor(x1), Math.floor(y2) * width + Math.floor(x2)];

@@ -24,8 +24,8 @@ const [leastFloor, leastWalls] = [0.04, 0.12];
 const [manyThings, mostThings] = [0.085, 0.25];
 /** If it is more than a little, the share that can look like paint and have none: more is a wall in pieces. */
 const mostPatches = 0.005;
-/** The share of each wall's foot and ceiling line at which the photo shows an edge, or the walls end elsewhere. */
-const leastEvidence = 0.38;
+/** The share of the walls' foot at which the photo shows an edge, or the floor ends elsewhere. */
+const leastFoot = 0.65;
 /** Metres of upright edges in the paint: more is a painted door. */
 const mostEdges = 0.2;
 
@@ -73,8 +73,10 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-function isUnderstood({ floor, walls, hits, evidence, unexplained, patches, edges }: Surfaces): boolean {
-  if (evidence < leastEvidence || edges > mostEdges || unexplained > mostThings) return false;
+export function isUnderstood(surfaces: Surfaces): boolean {
+  const { floor, walls, hits, unexplained, patches, edges } = surfaces;
+  if (surfaces.foot < leastFoot || surfaces.isContradicted) return false;
+  if (edges > mostEdges || unexplained > mostThings) return false;
   if (unexplained > manyThings && patches > mostPatches) return false;
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);
   let [seen, paint] = [1, 0];

@@ -5,7 +5,8 @@ import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-cop
 import { seamsOf } from "../analysis/seams/seams.ts";
 import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
-import { faintEdges, without } from "./edge-lines.ts";
+import { footEvidence, isCeilingContradicted } from "./contradictions.ts";
+import { faintEdges, squareOnWall, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
 import { hearthsOf } from "./hearths.ts";
 import { wallMaskOf } from "./wall-mask.ts";
@@ -18,8 +19,10 @@ export interface Surfaces {
   hits: Hits;
   floor: Uint8Array;
   walls: Uint8Array;
-  /** The share that an edge shows of the foot, or of the ceiling's line, of the wall that shows least of it. */
-  evidence: number;
+  /** The share of the walls' foot in sight that an edge shows. */
+  foot: number;
+  /** Whether a wall's ceiling line that no edge shows is contradicted by edges along it, elsewhere on that wall. */
+  isContradicted: boolean;
   /** The share of painted walls, between their openings, that shows something else than paint. */
   unexplained: number;
   /** The share of them in patches that look like paint and have none. */
@@ -35,7 +38,8 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const hits = hitsOf(camera, room);
   const seams = seamsOf(copy, hits, room);
   const own = scaled(segments, copy.scale);
-  const faint = faintEdges(copy, hits, room);
+  const dim = faintEdges(copy);
+  const faint = dim.filter(squareOnWall(hits, room, copy.width));
   const found = wallMaskOf(copy, hits, room, room.openings, seams, [...own, ...faint]);
   const { paint: walls, sun, unexplained, patches } = found;
   const inShade = without(walls, sun);
@@ -47,7 +51,18 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
-  return { copy, camera, hits, floor, walls, evidence: seams.evidence, unexplained, patches, edges };
+  return {
+    copy,
+    camera,
+    hits,
+    floor,
+    walls,
+    foot: footEvidence(seams),
+    isContradicted: isCeilingContradicted(seams, [...own, ...dim]),
+    unexplained,
+    patches,
+    edges,
+  };
 }
 
 function scaled(segments: readonly Segment[], scale: number): Segment[] {

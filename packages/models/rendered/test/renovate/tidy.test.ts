@@ -44,7 +44,13 @@ function rowsAfter(open: number, lightness: number): number {
   const hits = { face: new Uint8Array(width * height).fill(faceNames.indexOf("back")) } as unknown as Hits;
   const [top, end] = [new Float32Array(width), new Float32Array(width).fill(height)];
   const seams = { paintTop: top, paintFoot: end, foot: end, metre: new Float32Array(width).fill(100) };
-  straightenEnds(paint, new Uint8Array(width * height).fill(1), hits, { ...seams, evidence: 1 }, copy);
+  straightenEnds(
+    paint,
+    new Uint8Array(width * height).fill(1),
+    hits,
+    { ...seams, ceiling: top, walls: [] },
+    copy,
+  );
   return paint.filter((isPaint, i) => isPaint && i % width === 1).length;
 }
 

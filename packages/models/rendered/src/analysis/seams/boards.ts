@@ -50,27 +50,17 @@ function standsOut(
 
 const inSight = (values: readonly number[]): number[] => values.filter((value) => !Number.isNaN(value));
 
-/**
- * The share of a line at which an edge stands out, of the wall (a run of columns) that shows least of it. `other` is an edge
- * beside it, as a skirting's upper one is.
- */
+/** The share of a wall's line at which an edge stands out; undefined if too little of it is in sight. `other` is an edge beside it, as a skirting's upper one is. */
 export function evidenceOf(
   line: Float32Array,
-  runs: readonly Run[],
+  run: Run,
   stepAlong: StepAlong,
-  outOfSight: number,
   other?: Float32Array,
-): number {
-  const shares = runs
-    .map((run) => {
-      const values = inSight(standsOut(line, stepAlong, run, other));
-      const seen = (values.length / stretches) * (run.to - run.from);
-      return seen > narrowRun * line.length && values.length > fewest
-        ? values.filter((value) => value > prominence).length / values.length
-        : undefined;
-    })
-    .filter((share) => share !== undefined);
-  return shares.length ? Math.min(...shares) : outOfSight;
+): number | undefined {
+  const values = inSight(standsOut(line, stepAlong, run, other));
+  const seen = (values.length / stretches) * (run.to - run.from);
+  if (seen <= narrowRun * line.length || values.length <= fewest) return undefined;
+  return values.filter((value) => value > prominence).length / values.length;
 }
 
 /**

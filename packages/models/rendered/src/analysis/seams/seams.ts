@@ -14,10 +14,19 @@ export interface Seams {
   /** The wall's paint lies between these: above the skirting, below a moulding and the ceiling. */
   paintTop: Float32Array;
   paintFoot: Float32Array;
+  /** The ceiling begins here, or a moulding below it. */
+  ceiling: Float32Array;
   /** Pixels of a metre of the wall. */
   metre: Float32Array;
-  /** The share that an edge shows of the foot, or of the ceiling's line, of the wall that shows least of it. */
-  evidence: number;
+  /** How much of each wall's lines shows, from left to right. */
+  walls: readonly WallEvidence[];
+}
+
+/** The shares of a wall's foot and of its ceiling's line at which an edge shows; undefined if hardly any of a line is in sight. */
+export interface WallEvidence {
+  run: Run;
+  foot: number | undefined;
+  ceiling: number | undefined;
 }
 
 /** The share of a wall's ceiling line that shows an edge at least, if it lies at the picture's upper border. */
@@ -44,10 +53,12 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
   return {
     foot,
     metre: lines.metre,
-    evidence: Math.min(
-      evidenceOf(foot, lines.runs, stepAlong, 0, skirting > 0 ? upper : undefined),
-      evidenceOf(ceiling, lines.runs, stepAlong, 1),
-    ),
+    ceiling,
+    walls: lines.runs.map((run) => ({
+      run,
+      foot: evidenceOf(foot, run, stepAlong, skirting > 0 ? upper : undefined),
+      ceiling: evidenceOf(ceiling, run, stepAlong),
+    })),
     paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
   };
@@ -105,7 +116,7 @@ export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
     }
     return 2 * count < to - from ? undefined : Math.hypot(l, a, b) / count;
   };
-  const evidence: Evidence = (line, run, other) => evidenceOf(line, [run], stepAlong, 1, other);
+  const evidence: Evidence = (line, run, other) => evidenceOf(line, run, stepAlong, other) ?? 1;
   return { copy, lines, reach, contrast, edgeAt, stepAlong, evidence };
 }
 
