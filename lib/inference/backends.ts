@@ -95,7 +95,7 @@ export const renderer = (scope: Construct, settings: StageSettings, topics: Topi
       machine: "RenderedInference",
       ...rendererCode,
       memoryMb: 3008,
-      modelVersion: "rendered-11",
+      modelVersion: "rendered-12",
       variable: functionModelVariable,
     },
     settings,
