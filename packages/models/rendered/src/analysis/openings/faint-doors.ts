@@ -1,26 +1,19 @@
 import type { Camera } from "../../scene.ts";
-import { type FaceFrame, pointOn } from "../faces.ts";
+import type { FaceFrame } from "../faces.ts";
 import type { EdgeField } from "../picture/edge-field.ts";
-import { projectorOf } from "../projector.ts";
 import { overlap, type Rectangle } from "./rectangles.ts";
 import { responseOn, type WallResponse } from "./wall-response.ts";
 
 /** Metres between the upright lines that are looked at, and of their parts. */
 export const [across, part] = [0.0125, 0.2];
 /** Metres between the level lines. */
-const up = 0.025;
-/** The least response of the one side of a door that the picture's border cuts off; and such a door's width. */
-const [leastCutOff, usualWidth] = [0.3, 0.85];
+export const up = 0.025;
 /** A line so near to the wall's end is the room's corner: metres. */
 export const corner = 0.15;
-/** So many parts of a door's side are below any window's: they have half of its response at least. */
-const belowSills = 4;
-/** A wall that ends so near to the border, as a share of the width, can go on beyond it. */
-const margin = 0.03;
 /** A skirting's part of a door's sides is not looked at: metres. */
 export const foot = 0.05;
-const width = { least: 0.7, most: 1 };
-const height = { least: 1.85, most: 2.25 };
+export const width = { least: 0.7, most: 1 };
+export const height = { least: 1.85, most: 2.25 };
 /** Sizes of doors in metres, and their width over their height. */
 const sizes = { width, height, shape: { least: 0, most: 1 } };
 /** The same of doors in a room of unknown scale. */
@@ -30,16 +23,16 @@ export const anySizes: typeof sizes = {
   shape: { least: 0.34, most: 0.56 },
 };
 /** The response of each side and of the lintel, and of each part of a side. */
-const [least, leastOfPart] = [0.12, -0.1];
+export const [least, leastOfPart] = [0.12, -0.1];
 /** Light from one side draws one of a door's sides clearly and the other hardly: the least response of the two then. */
-const oneSided = { clear: 0.4, faint: 0.05, lintel: 0.25 };
+export const oneSided = { clear: 0.4, faint: 0.05, lintel: 0.25 };
 /** A door's sides end at its lintel and this at them, as a cornice does not: the most that goes on, over what is of the door. */
-const mostBeyond = 0.5;
+export const mostBeyond = 0.5;
 /** So many metres of a lintel's line to both sides are looked at. */
-const aside = 0.4;
+export const aside = 0.4;
 
 /** The responses of an upright line's parts, from the floor up. */
-type Upright = Float32Array;
+export type Upright = Float32Array;
 
 interface Found {
   rectangle: Rectangle;
@@ -94,41 +87,6 @@ export function faintDoorsOf(
   );
 }
 
-/**
- * Doors that the picture's border cuts off: an upright line within a door's width of the border that ends where a door
- * does, and is clearer than a faint door's. How far they go on out of sight is a guess.
- */
-export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame): Rectangle[] {
-  const response = responseOn(edges, camera, frame);
-  const projector = projectorOf(camera);
-  const isSeen = (k: number, from = 2 / camera.width): boolean => {
-    const at = projector.point(pointOn(frame, ((k + 0.5) * across) / frame.across, 1 / frame.up));
-    return at !== undefined && at[0] > from * camera.width && at[0] < (1 - from) * camera.width;
-  };
-  const count = Math.floor(frame.across / across);
-  const reach = Math.round(width.most / across);
-  const leastClear = leastCutOff + patternOf(response, frame);
-  return ([1, -1] as const).flatMap((inward) => {
-    let border = inward > 0 ? 0 : count - 1;
-    if (isSeen(border, margin)) return [];
-    while (border >= 0 && border < count && !isSeen(border)) border += inward;
-    let best = { at: 0, top: 0, clear: leastClear };
-    for (let step = 0; step < reach; step++) {
-      const at = (border + inward * step + 0.5) * across;
-      if (at < corner || at > frame.across - corner) continue;
-      const [parts] = uprightsOf(response, 1, Math.min(frame.up, height.most + 0.3), at) as [Upright];
-      for (let top = height.least; top <= Math.min(height.most, frame.up - 0.15); top += up) {
-        const clear = sideOf(parts, top);
-        if (clear > best.clear && lowerOf(parts) > clear / 2) best = { at, top, clear };
-      }
-    }
-    if (best.top === 0) return [];
-    const out = Math.max(usualWidth, inward * (best.at - border * across));
-    const [from, to] = inward > 0 ? [best.at - out, best.at] : [best.at, best.at + out];
-    return [{ from, to, bottom: 0, top: best.top }];
-  });
-}
-
 /** The responses of the parts of `count` upright lines, from the first one's place on the wall. */
 export function uprightsOf(
   response: WallResponse,
@@ -168,11 +126,8 @@ function beyondOf(response: WallResponse, frame: FaceFrame, { from, to, top }: R
   return sum / Math.max(1, onWall.length);
 }
 
-const lowerOf = (parts: Upright): number =>
-  parts.subarray(0, belowSills).reduce((sum, value) => sum + Math.min(0.6, value), 0) / belowSills;
-
 /** The mean response of an upright line up to a height; none if a part of it has none, or if it goes on above. */
-function sideOf(parts: Upright, top: number): number {
+export function sideOf(parts: Upright, top: number): number {
   const whole = Math.floor((top - foot) / part);
   let sum = 0;
   for (let i = 0; i < whole; i++) {
