@@ -16,10 +16,12 @@ const searches = [
   { reach: 0.009, steps: 4, bin: 1.5 },
   { reach: 0.0024, steps: 4, bin: 1 },
 ] as const;
-/** Weaker steps, in Lab units a pixel, are noise; stronger ones count no more. */
-const [weakest, strongest] = [0.6, 4];
-/** What is further from the horizon is mostly floor and ceiling, in radians. */
-const highest = 0.65;
+/** Weaker steps, in Lab units a pixel, are noise; stronger ones count no more: a window's frame outshines all corners. */
+const [weakest, strongest] = [0.4, 1];
+/** How far from upright an edge is at most: its steps down over those across. */
+const steepest = 0.25;
+/** A lean moves nothing near the horizon; what is further from it is mostly floor and ceiling. Radians. */
+const [lowest, highest] = [0.07, 0.65];
 
 /**
  * The lean of a panorama's camera: of all leans, the one under which steep edges gather in the fewest columns, as walls'
@@ -48,12 +50,12 @@ function steepEdges({ width, height, gradients }: EdgeField): Float32Array {
   const found: number[] = [];
   for (let row = 2; row < height - 2; row++) {
     const rise = Math.PI * (0.5 - (row + 0.5) / height);
-    if (Math.abs(rise) > highest) continue;
+    if (Math.abs(rise) < lowest || Math.abs(rise) > highest) continue;
     const lever = (Math.tan(rise) * width) / (2 * Math.PI);
     for (let column = 0; column < width; column++) {
       const at = (row * width + column) * 6;
       const [gx, gy] = [gradients[at] as number, gradients[at + 1] as number];
-      if (Math.abs(gx) < weakest || Math.abs(gy) > 0.4 * Math.abs(gx)) continue;
+      if (Math.abs(gx) < weakest || Math.abs(gy) > steepest * Math.abs(gx)) continue;
       const turn = 2 * Math.PI * ((column + 0.5) / width - 0.5);
       const step = Math.max(-strongest, Math.min(strongest, gx)) * Math.cos(rise);
       found.push(column, -lever * Math.cos(turn), -lever * Math.sin(turn), step);
