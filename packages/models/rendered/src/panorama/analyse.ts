@@ -6,7 +6,6 @@ import { enlargedMask } from "../analysis/index.ts";
 import { lightOf } from "../analysis/light/light.ts";
 import { sunOf } from "../analysis/light/sun.ts";
 import { openingsOf } from "../analysis/openings/openings.ts";
-import { edgeFieldOf } from "../analysis/picture/edge-field.ts";
 import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-copy.ts";
 import { heightsOf, scaleOf } from "../analysis/scale/scale.ts";
 import { Lens, panoramaCamera } from "../camera.ts";
@@ -15,9 +14,10 @@ import { hiddenWalls, unlikeFloor, withoutWalls } from "./bare-floor.ts";
 import { footRows } from "./box.ts";
 import { clutterInView } from "./clutter-in-view.ts";
 import { doorEdges } from "./door-edges.ts";
-import { type FoundPanoramaBox, findPanoramaBox } from "./find-box.ts";
-import { isLevel, tiltOf } from "./tilt.ts";
-import { quarterViews, seenBy, wallViews } from "./views.ts";
+import type { FoundPanoramaBox } from "./find-box.ts";
+import { levelled } from "./levelled.ts";
+import { isLevel } from "./tilt.ts";
+import { quarterViews, wallViews } from "./views.ts";
 
 const longestSide = 1600;
 /** The shares of the walls' feet and corners that the picture has, and of the floor that looks like floor, at least. */
@@ -45,11 +45,7 @@ const declinedAsUnclear: Declined = {
  */
 export function analysePanorama(picture: Picture): Analysis | Declined {
   const seen = workingCopyOf(picture, longestSide);
-  const tilt = tiltOf(edgeFieldOf(seen));
-  const copy = isLevel(tilt)
-    ? seen
-    : seenBy(panoramaCamera(seen, 0, 0), seen, { ...panoramaCamera(seen, 0, 0), ...tilt });
-  const found = findPanoramaBox(copy);
+  const { tilt, copy, found } = levelled(seen);
   if (!isClear(found) || !meets(seen)) return declinedAsUnclear;
   const confidence = confidenceOf(found);
   const usual = scaleOf(found, found.ceiling, { doors: [], lintels: [] }, "panorama").elevation;

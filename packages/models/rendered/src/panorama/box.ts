@@ -1,5 +1,5 @@
 import { alongLine, type EdgeField } from "../analysis/picture/edge-field.ts";
-import { type Evidence, support, type Weights, weightsOf } from "./wall-line.ts";
+import { type Evidence, type Lean, support, type Weights, weightsOf } from "./wall-line.ts";
 
 /** Walls clockwise from the back one, in units of the camera's height over the floor; so is the ceiling's height. */
 export interface PanoramaBox {
@@ -8,6 +8,7 @@ export interface PanoramaBox {
   /** Distances of the back, right, front and left wall. */
   distances: readonly [number, number, number, number];
   height: number;
+  lean?: Lean | undefined;
 }
 
 export const cornerWeight = 0.8;
@@ -66,7 +67,7 @@ export function prior(distances: readonly number[], height: number): number {
 export function supports(
   evidence: Evidence,
   corners: Float32Array,
-  { heading, distances, height }: PanoramaBox,
+  { heading, distances, height, lean }: PanoramaBox,
   weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ) {
   const { width } = evidence.edges;
@@ -79,8 +80,9 @@ export function supports(
     const before = sums.floor;
     for (let i = 0; i < count; i++) {
       const [a, b] = [from + (i / count) * (to - from), from + ((i + 1) / count) * (to - from)];
-      sums.floor += support(evidence, "floor", middle, distance, a, b, weights.floor);
-      sums.ceiling += support(evidence, "ceiling", middle, distance / (height - 1), a, b, weights.ceiling);
+      sums.floor += support(evidence, "floor", middle, distance, a, b, weights.floor, lean);
+      const above = distance / (height - 1);
+      sums.ceiling += support(evidence, "ceiling", middle, above, a, b, weights.ceiling, lean);
     }
     sums.feet.push((sums.floor - before) / (((to - from) * 180) / Math.PI));
     sums.corners += cornerAt(corners, heading, (wall * Math.PI) / 2 + to);

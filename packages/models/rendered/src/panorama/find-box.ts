@@ -1,11 +1,13 @@
 import { colourBinsOf, floorLikeness } from "../analysis/box/floor-colour.ts";
 import { edgeFieldOf } from "../analysis/picture/edge-field.ts";
-import { minimised } from "../analysis/picture/simplex.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
-import { cornersOf, cornerWeight, footRows, type PanoramaBox, prior, supports, upright } from "./box.ts";
+import { cornersOf, cornerWeight, footRows, type PanoramaBox, supports, upright } from "./box.ts";
 import { headingsOf } from "./heading.ts";
+import { nearestWalls } from "./nearest-walls.ts";
+import { leanLeft, refined } from "./refine.ts";
 import { searchRing } from "./ring-search.ts";
-import { type Evidence, evidenceOf } from "./wall-line.ts";
+import { atFoot } from "./skirting.ts";
+import { type Evidence, evidenceOf, onlyEdges } from "./wall-line.ts";
 
 export interface FoundPanoramaBox extends PanoramaBox {
   /** The share of the floor's, the ceiling's and the corners' lines that the picture has. */
@@ -22,8 +24,6 @@ export interface FoundPanoramaBox extends PanoramaBox {
 
 /** What is lighter (Lab) is the sun on a floor, clipped: it says nothing of the floor. */
 const clipped = 97;
-
-const onlyEdges = { edge: 1, foot: 0, area: 0 } as const;
 
 /** Fits the room's box around the viewer: first with what lies below as the floor's colour, then with the floor found. */
 export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
@@ -57,45 +57,13 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
     searchRing(second, corners, guess.heading + (step * Math.PI) / 240),
   );
   const best = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
-  const box = atFoot(second, corners, refined(second, corners, best));
-  return { ...box, ...qualityOf(second, corners, box, copy), likeness: second.likeness };
-}
-
-function refined(evidence: Evidence, corners: Float32Array, start: PanoramaBox): PanoramaBox {
-  const boxOf = (values: readonly number[]): PanoramaBox => ({
-    heading: values[0] as number,
-    distances: values.slice(1, 5).map(Math.exp) as unknown as PanoramaBox["distances"],
-    height: 1 + Math.exp(values[5] as number),
-  });
-  const scoreOf = (box: PanoramaBox): number => {
-    const { floor, ceiling, corners: edges } = supports(evidence, corners, box);
-    return floor + ceiling + edges + prior(box.distances, box.height);
-  };
-  const values = [start.heading, ...start.distances.map(Math.log), Math.log(start.height - 1)];
-  const steps = [0.008, 0.02, 0.02, 0.02, 0.02, 0.02];
-  return boxOf(minimised((v) => -scoreOf(boxOf(v)), values, steps, 160).values);
-}
-
-/** How much nearer the walls are if their foot is a skirting's lower edge, and the part of the upper edge's support that it has. */
-const [skirtings, asClear] = [[0.88, 0.895, 0.91, 0.925, 0.94], 0.87] as const;
-/** The part of that edge's support that a line as far above the foot has, if the floor mirrors a skirting. */
-const mirrored = 0.8;
-
-/** The box at the lower edge of the skirting, if that is nearly as clear around the room: the ceiling's line stays. */
-function atFoot(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
-  const { background } = evidence.edges;
-  const footOf = (one: PanoramaBox): number =>
-    supports(evidence, corners, one, { floor: onlyEdges, ceiling: onlyEdges }).floor / 360 + background;
-  const nearer = (part: number): PanoramaBox => ({
+  const box = nearestWalls(second, corners, atFoot(second, corners, refined(second, corners, best)));
+  return {
     ...box,
-    distances: box.distances.map((distance) => distance * part) as unknown as PanoramaBox["distances"],
-    height: 1 + (box.height - 1) * part,
-  });
-  const supportOf = (part: number): number => footOf(nearer(part));
-  const best = skirtings.reduce((most, other) => (supportOf(other) > supportOf(most) ? other : most));
-  if (supportOf(best) <= asClear * footOf(box)) return box;
-  const isMirrored = supportOf(1 / (2 - 1 / best)) > mirrored * supportOf(best);
-  return isMirrored ? box : refined(evidence, corners, nearer(best));
+    lean: leanLeft(second, box),
+    ...qualityOf(second, corners, box, copy),
+    likeness: second.likeness,
+  };
 }
 
 function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {

@@ -1,14 +1,30 @@
 import { columnOf, cornerAt, type PanoramaBox, prior, run } from "./box.ts";
-import { type Evidence, support } from "./wall-line.ts";
+import { type Evidence, support, type Weights, weightsOf } from "./wall-line.ts";
 
-/** Each distance that is tried is this many times the one before. */
-const ratio = 1.055;
-const counts = { walls: 58, lowest: -13, highest: 8 } as const;
-const nearestWall = 0.4;
+/** The boxes that are searched: distances of each wall, and heights over the viewer. */
+interface Grid {
+  /** Each is this many times the one before. */
+  ratio: number;
+  nearest: readonly [number, number, number, number];
+  lowest: number;
+  walls: number;
+  heights: number;
+}
+
+const anyBox: Grid = { ratio: 1.055, nearest: [0.4, 0.4, 0.4, 0.4], lowest: 0.4986, walls: 58, heights: 22 };
+/** How much finer a room is searched for nearer walls: the parts of each distance, and of the height, that are tried. */
+const nearer = { ratio: 1.01, walls: 87, heights: 21 } as const;
 /** Runs in a quarter turn. */
 const runs = 36;
 
-const distanceOf = (index: number): number => nearestWall * ratio ** index;
+/** The boxes with walls as far away as in a box, or nearer, and a ceiling about as high. */
+export const withinBox = ({ distances, height }: PanoramaBox): Grid => ({
+  ...nearer,
+  nearest: distances.map(
+    (distance) => distance * nearer.ratio ** (2 - nearer.walls),
+  ) as unknown as Grid["nearest"],
+  lowest: (height - 1) * nearer.ratio ** (-(nearer.heights - 1) / 2),
+});
 
 /**
  * The best box at a heading. Walls share only their corners, so the best of all distances is found exactly, by dynamic
@@ -18,34 +34,40 @@ export function searchRing(
   evidence: Evidence,
   corners: Float32Array,
   heading: number,
+  { ratio, nearest, lowest, walls, heights }: Grid = anyBox,
+  weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ): { box: PanoramaBox; score: number } {
   const { width } = evidence.edges;
-  const sums = [0, 1, 2, 3].map((wall) => {
+  const distanceOf = (wall: number, index: number): number => (nearest[wall] as number) * ratio ** index;
+  const sums = [0, 1, 2, 3].map((wall): Sums => {
     const middle = columnOf(width, heading, (wall * Math.PI) / 2);
     const table = (part: "floor" | "ceiling", from: number, to: number): Float32Array[] =>
-      Array.from({ length: to - from }, (_, i) => runningSums(evidence, part, middle, distanceOf(from + i)));
-    return {
-      floor: table("floor", 0, counts.walls),
-      ceiling: table("ceiling", -counts.highest, counts.walls - counts.lowest),
-    };
+      Array.from({ length: to - from }, (_, i) => {
+        const distance = distanceOf(wall, from + i) / (part === "floor" ? 1 : lowest);
+        return runningSums(evidence, part, middle, distance, weights[part]);
+      });
+    const distances = Array.from({ length: walls }, (_, i) => distanceOf(wall, i));
+    return { distances, floor: table("floor", 0, walls), ceiling: table("ceiling", 1 - heights, walls) };
   });
   let best: { box: PanoramaBox; score: number } | undefined;
-  for (let up = counts.lowest; up <= counts.highest; up++) {
-    const height = 1 + ratio ** up;
-    const pairs = [0, 1, 2, 3].map((wall) =>
-      pairTable(sums[wall] as Sums, sums[(wall + 1) % 4] as Sums, up, (turn) =>
+  for (let up = 0; up < heights; up++) {
+    const height = 1 + lowest * ratio ** up;
+    const pairs = sums.map((own, wall) =>
+      pairTable(own, sums[(wall + 1) % 4] as Sums, heights - 1 - up, (turn) =>
         cornerAt(corners, heading, (wall * Math.PI) / 2 + turn),
       ),
     );
-    const ring = bestRing(pairs);
-    const distances = ring.indices.map(distanceOf) as unknown as PanoramaBox["distances"];
+    const ring = bestRing(pairs, walls);
+    const distances = ring.indices.map((index, wall) => distanceOf(wall, index));
     const score = ring.score + prior([], height);
-    if (!best || score > best.score) best = { box: { heading, distances, height }, score };
+    if (!best || score > best.score)
+      best = { box: { heading, distances: distances as unknown as PanoramaBox["distances"], height }, score };
   }
   return best as { box: PanoramaBox; score: number };
 }
 
 interface Sums {
+  distances: readonly number[];
   floor: readonly Float32Array[];
   ceiling: readonly Float32Array[];
 }
@@ -56,11 +78,12 @@ function runningSums(
   part: "floor" | "ceiling",
   middle: number,
   distance: number,
+  weights: Weights,
 ): Float32Array {
   const sums = new Float32Array(2 * runs + 1);
   for (let i = 0; i < 2 * runs; i++) {
     const from = (i - runs) * run;
-    sums[i + 1] = (sums[i] as number) + support(evidence, part, middle, distance, from, from + run);
+    sums[i + 1] = (sums[i] as number) + support(evidence, part, middle, distance, from, from + run, weights);
   }
   return sums;
 }
@@ -72,28 +95,27 @@ function sumAt(sums: Float32Array, turn: number): number {
 }
 
 /** What each pair of distances of a wall and the next one clockwise is worth, between their nearest points. */
-function pairTable(own: Sums, next: Sums, up: number, corner: (turn: number) => number): Float32Array {
-  const table = new Float32Array(counts.walls ** 2);
+function pairTable(own: Sums, next: Sums, shift: number, corner: (turn: number) => number): Float32Array {
+  const count = own.distances.length;
+  const table = new Float32Array(count ** 2);
   const part = (sums: Float32Array, from: number, to: number) => sumAt(sums, to) - sumAt(sums, from);
-  const shift = counts.highest - up;
-  for (let i = 0; i < counts.walls; i++) {
-    for (let j = 0; j < counts.walls; j++) {
-      const turn = Math.atan(ratio ** (j - i));
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count; j++) {
+      const turn = Math.atan((next.distances[j] as number) / (own.distances[i] as number));
       const rest = turn - Math.PI / 2;
-      table[i * counts.walls + j] =
+      table[i * count + j] =
         part(own.floor[i] as Float32Array, 0, turn) +
         part(next.floor[j] as Float32Array, rest, 0) +
         part(own.ceiling[i + shift] as Float32Array, 0, turn) +
         part(next.ceiling[j + shift] as Float32Array, rest, 0) +
         corner(turn) +
-        prior([distanceOf(i)], 1.73);
+        prior([own.distances[i] as number], 1.73);
     }
   }
   return table;
 }
 
-function bestRing(pairs: readonly Float32Array[]): { indices: number[]; score: number } {
-  const n = counts.walls;
+function bestRing(pairs: readonly Float32Array[], n: number): { indices: number[]; score: number } {
   let best = { indices: [0, 0, 0, 0], score: Number.NEGATIVE_INFINITY };
   for (let first = 0; first < n; first++) {
     let scores = (pairs[0] as Float32Array).slice(first * n, first * n + n);

@@ -23,6 +23,15 @@ export const weightsOf = {
   floor: { edge: 1.2, foot: 0.3, area: 0.02 },
   ceiling: { edge: 0.8, foot: 0, area: 0 },
 } as const;
+export const onlyEdges = { edge: 1, foot: 0, area: 0 } as const;
+/** The same of edges alone: what lies beside a line can deceive, such as dark walls over a skirting of the floor's colour. */
+export const edgeWeightsOf = {
+  floor: { ...weightsOf.floor, foot: 0, area: 0 },
+  ceiling: weightsOf.ceiling,
+} as const;
+
+/** Where up points in a picture that is not quite level: (x, 1, z), x to the right of the picture's middle and z behind. */
+export type Lean = readonly [x: number, z: number];
 
 /** Evidence with the likeness summed up from the picture's bottom. */
 export function evidenceOf(edges: EdgeField, likeness: Float32Array): Evidence {
@@ -52,6 +61,7 @@ export function support(
   from: number,
   to: number,
   weights: Weights = weightsOf[part],
+  [leanX, leanZ]: Lean = [0, 0],
 ): number {
   const { width, height, gradients } = edges;
   const [acrossScale, upScale] = [width / (2 * Math.PI), height / Math.PI];
@@ -62,8 +72,10 @@ export function support(
   for (let k = 0; k < steps; k++) {
     const turn = from + ((k + 0.5) / steps) * (to - from);
     const slope = Math.cos(turn) / distance;
-    const y = Math.min(height - 3, Math.max(2, height / 2 + sign * Math.atan(slope) * upScale));
     const column = Math.floor(middle + turn * acrossScale);
+    const around = (column + 0.5) / acrossScale - Math.PI;
+    const rise = sign * Math.atan(slope) + leanX * Math.sin(around) - leanZ * Math.cos(around);
+    const y = Math.min(height - 3, Math.max(2, height / 2 + rise * upScale));
     const x = ((column % width) + width) % width;
     const fall = (-sign * upScale * Math.sin(turn)) / distance / (1 + slope * slope) / acrossScale;
     const length = Math.sqrt(1 + fall * fall);

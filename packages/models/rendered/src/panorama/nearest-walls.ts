@@ -1,0 +1,62 @@
+import { columnOf, type PanoramaBox } from "./box.ts";
+import { refined } from "./refine.ts";
+import { searchRing, withinBox } from "./ring-search.ts";
+import { type Evidence, edgeWeightsOf, onlyEdges, support } from "./wall-line.ts";
+
+/** Sections of a wall, how many of them must show its foot and its ceiling's line, and from which clarity they do. */
+const [sections, fewest, shown] = [12, 10, 0.4] as const;
+/** The parts of the further wall's foot, and of both its lines together, that a nearer one's have at least. */
+const [asClearFoot, asClear] = [0.87, 0.95] as const;
+/** What is not this much nearer is the same wall, and what is not this much nearer its skirting: both hide behind the same things. */
+const [same, skirting] = [0.975, 0.86] as const;
+
+/**
+ * The box with walls nearer if their foot and their ceiling's line show all along them: nothing is seen behind a wall. So
+ * one wall alone comes down from its skirting, and a window's sill and lintel are no wall. What a built-up corner shows is shorter.
+ */
+export function nearestWalls(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
+  const found = searchRing(evidence, corners, box.heading, withinBox(box), edgeWeightsOf).box;
+  const other = refined(evidence, corners, found, edgeWeightsOf);
+  const distances = box.distances.map((distance, wall) => {
+    const near = other.distances[wall] as number;
+    if (near > same * distance) return distance;
+    const [was, is] = [
+      linesOf(evidence, box, wall),
+      linesOf(evidence, { ...other, distances: withWall(box, wall, near) }, wall),
+    ];
+    const isWhole = (["floor", "ceiling"] as const).every(
+      (part) => is[part].shown >= Math.min(fewest, near > skirting * distance ? was[part].shown : fewest),
+    );
+    const isClear =
+      is.floor.clarity > asClearFoot * was.floor.clarity &&
+      is.floor.clarity + is.ceiling.clarity > asClear * (was.floor.clarity + was.ceiling.clarity);
+    return isWhole && isClear ? near : distance;
+  }) as unknown as PanoramaBox["distances"];
+  if (distances.every((distance, wall) => distance === box.distances[wall])) return box;
+  return refined(evidence, corners, { ...other, distances }, edgeWeightsOf);
+}
+
+const withWall = ({ distances }: PanoramaBox, wall: number, near: number) =>
+  distances.map((distance, i) => (i === wall ? near : distance)) as unknown as PanoramaBox["distances"];
+
+/** How clear a wall's two lines are, and whether they show all along it. */
+function linesOf(evidence: Evidence, { heading, distances, height }: PanoramaBox, wall: number) {
+  const { width, background } = evidence.edges;
+  const distance = distances[wall] as number;
+  const from = -Math.atan((distances[(wall + 3) % 4] as number) / distance);
+  const to = Math.atan((distances[(wall + 1) % 4] as number) / distance);
+  const middle = columnOf(width, heading, (wall * Math.PI) / 2);
+  const long = (to - from) / sections;
+  const lineOf = (part: "floor" | "ceiling", away: number) => {
+    const clarities = Array.from({ length: sections }, (_, i) => {
+      const start = from + i * long;
+      const sum = support(evidence, part, middle, away, start, start + long, onlyEdges);
+      return (sum * Math.PI) / 180 / long + background;
+    });
+    return {
+      clarity: clarities.reduce((sum, clarity) => sum + clarity, 0) / sections,
+      shown: clarities.filter((clarity) => clarity > shown).length,
+    };
+  };
+  return { floor: lineOf("floor", distance), ceiling: lineOf("ceiling", distance / (height - 1)) };
+}

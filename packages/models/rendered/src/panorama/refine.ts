@@ -1,0 +1,53 @@
+import { minimised } from "../analysis/picture/simplex.ts";
+import { type PanoramaBox, prior, supports } from "./box.ts";
+import { type Evidence, edgeWeightsOf, type Lean, type Weights, weightsOf } from "./wall-line.ts";
+
+type LineWeights = Readonly<Record<"floor" | "ceiling", Weights>>;
+
+/** A lean is believed if the box's lines are this much clearer with it than without: a crown or a skirting can imitate one. */
+const clearer = 1.05;
+/** Where the search for a lean begins, in radians: from no lean a line that is 2 degrees off is not found. */
+const starts: readonly Lean[] = [
+  [0, 0],
+  [0.0175, 0],
+  [-0.0175, 0],
+  [0, 0.0175],
+  [0, -0.0175],
+];
+
+function scoreOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, weights: LineWeights): number {
+  const { floor, ceiling, corners: edges } = supports(evidence, corners, box, weights);
+  return floor + ceiling + edges + prior(box.distances, box.height);
+}
+
+const boxOf = (values: readonly number[]): PanoramaBox => ({
+  heading: values[0] as number,
+  distances: values.slice(1, 5).map(Math.exp) as unknown as PanoramaBox["distances"],
+  height: 1 + Math.exp(values[5] as number),
+  ...(values.length > 6 && { lean: [values[6] as number, values[7] as number] }),
+});
+
+/** The best box near one, of the same lean or, if it has none, level. */
+export function refined(
+  evidence: Evidence,
+  corners: Float32Array,
+  { heading, distances, height, lean }: PanoramaBox,
+  weights: LineWeights = weightsOf,
+): PanoramaBox {
+  const values = [heading, ...distances.map(Math.log), Math.log(height - 1), ...(lean ?? [])];
+  const steps = [0.008, 0.02, 0.02, 0.02, 0.02, 0.02, 0.012, 0.012].slice(0, values.length);
+  const tries = lean ? 300 : 160;
+  return boxOf(minimised((v) => -scoreOf(evidence, corners, boxOf(v), weights), values, steps, tries).values);
+}
+
+/** The lean that a picture still has if its box's lines are clearer with one. */
+export function leanLeft(evidence: Evidence, box: PanoramaBox): Lean | undefined {
+  // Corners are looked for in columns, so they say nothing of a lean.
+  const corners = new Float32Array(evidence.edges.width);
+  const clarityOf = (lean?: Lean) => {
+    const best = refined(evidence, corners, { ...box, ...(lean && { lean }) }, edgeWeightsOf);
+    return { lean: best.lean, score: scoreOf(evidence, corners, best, edgeWeightsOf) };
+  };
+  const leaning = starts.map(clarityOf).reduce((best, other) => (other.score > best.score ? other : best));
+  return leaning.score > clearer * clarityOf().score ? leaning.lean : undefined;
+}
