@@ -33,10 +33,10 @@ export function refined(
   corners: Float32Array,
   { heading, distances, height, lean }: PanoramaBox,
   weights: LineWeights = weightsOf,
+  tries = 160,
 ): PanoramaBox {
   const values = [heading, ...distances.map(Math.log), Math.log(height - 1), ...(lean ?? [])];
   const steps = [0.008, 0.02, 0.02, 0.02, 0.02, 0.02, 0.012, 0.012].slice(0, values.length);
-  const tries = lean ? 300 : 160;
   return boxOf(minimised((v) => -scoreOf(evidence, corners, boxOf(v), weights), values, steps, tries).values);
 }
 
@@ -44,10 +44,13 @@ export function refined(
 export function leanLeft(evidence: Evidence, box: PanoramaBox): Lean | undefined {
   // Corners are looked for in columns, so they say nothing of a lean.
   const corners = new Float32Array(evidence.edges.width);
-  const clarityOf = (lean?: Lean) => {
-    const best = refined(evidence, corners, { ...box, ...(lean && { lean }) }, edgeWeightsOf);
-    return { lean: best.lean, score: scoreOf(evidence, corners, best, edgeWeightsOf) };
+  const bestNear = (start: PanoramaBox, tries?: number) => {
+    const best = refined(evidence, corners, start, edgeWeightsOf, tries);
+    return { box: best, score: scoreOf(evidence, corners, best, edgeWeightsOf) };
   };
-  const leaning = starts.map(clarityOf).reduce((best, other) => (other.score > best.score ? other : best));
-  return leaning.score > clearer * clarityOf().score ? leaning.lean : undefined;
+  const level = bestNear(box);
+  const tried = starts.map((lean) => bestNear({ ...box, lean }, 100));
+  const likely = tried.reduce((best, other) => (other.score > best.score ? other : best));
+  const leaning = bestNear(likely.box);
+  return leaning.score > clearer * level.score ? leaning.box.lean : undefined;
 }

@@ -33,6 +33,9 @@ export const edgeWeightsOf = {
 /** Where up points in a picture that is not quite level: (x, 1, z), x to the right of the picture's middle and z behind. */
 export type Lean = readonly [x: number, z: number];
 
+/** How much deeper a line appears in a direction, in radians clockwise from the picture's middle, because of a lean. */
+const deeperBy = ([x, z]: Lean, turn: number): number => x * Math.sin(turn) - z * Math.cos(turn);
+
 /** Evidence with the likeness summed up from the picture's bottom. */
 export function evidenceOf(edges: EdgeField, likeness: Float32Array): Evidence {
   const { width, height } = edges;
@@ -61,7 +64,7 @@ export function support(
   from: number,
   to: number,
   weights: Weights = weightsOf[part],
-  [leanX, leanZ]: Lean = [0, 0],
+  lean?: Lean,
 ): number {
   const { width, height, gradients } = edges;
   const [acrossScale, upScale] = [width / (2 * Math.PI), height / Math.PI];
@@ -73,9 +76,9 @@ export function support(
     const turn = from + ((k + 0.5) / steps) * (to - from);
     const slope = Math.cos(turn) / distance;
     const column = Math.floor(middle + turn * acrossScale);
-    const around = (column + 0.5) / acrossScale - Math.PI;
-    const rise = sign * Math.atan(slope) + leanX * Math.sin(around) - leanZ * Math.cos(around);
-    const y = Math.min(height - 3, Math.max(2, height / 2 + rise * upScale));
+    const depth =
+      sign * Math.atan(slope) + (lean ? deeperBy(lean, (column + 0.5) / acrossScale - Math.PI) : 0);
+    const y = Math.min(height - 3, Math.max(2, height / 2 + depth * upScale));
     const x = ((column % width) + width) % width;
     const fall = (-sign * upScale * Math.sin(turn)) / distance / (1 + slope * slope) / acrossScale;
     const length = Math.sqrt(1 + fall * fall);
