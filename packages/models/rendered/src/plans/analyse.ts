@@ -5,6 +5,7 @@ import { withoutFragments } from "./fragments.ts";
 import { solidHatching, withoutThick } from "./hatching.ts";
 import { findInk, type Ink } from "./ink.ts";
 import { findOpenings, type Opening } from "./openings.ts";
+import { betweenNames } from "./passages.ts";
 import { type Label, labelsOf, lettersOf } from "./read/labels.ts";
 import { withMarks } from "./read/marks.ts";
 import { readRow, readWords } from "./read/reader.ts";
@@ -56,8 +57,10 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
     return notUnderstood(
       "The scale of this floor plan is not clear: neither room sizes nor names nor doors were found.",
     );
-  const gaps = findOpenings(walls, ink, scale);
-  const parts = findRooms(walls, ink, letters, gaps, scale);
+  const all = findOpenings(walls, ink, scale);
+  const closed = findRooms(walls, ink, letters, all, scale);
+  const gaps = betweenNames(all, closed, labels);
+  const parts = gaps.length === all.length ? closed : findRooms(walls, ink, letters, gaps, scale);
   const openings = withoutFragments(parts, gaps, walls, ink, letters, scale);
   const map = openings.length === gaps.length ? parts : findRooms(walls, ink, letters, openings, scale);
   const rooms = nameRooms(map, labels, ink, letters, openings, scale);

@@ -1,6 +1,7 @@
 import type { Ink } from "./ink.ts";
-import { endsWall, isOpenBeside, openingOf, type Strip, stripsOf } from "./openings.ts";
+import { endsWall, isOpenBeside, openingOf } from "./openings.ts";
 import { likelihood } from "./scale.ts";
+import { type Strip, stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
 /** How wide a gap is between lines across it: the stub of a wall of two lines, too short to be found, ends with one. */

@@ -13,6 +13,8 @@ const fitted = new Set(["bath", "kitchen", "utility"]);
 
 /** Clear depth before a door, so that it swings freely, and around lines of fittings, in metres. */
 const [swing, clearance] = [0.85, 0.04];
+/** A leaf is so wide at most: what is wider has two, or none. */
+const widestLeaf = 1.2;
 
 /** Dimension lines are so thick at most, so long and so far from the walls along them at least, in metres. */
 const dimension = { thick: 0.22, long: 1.2, away: 0.8 };
@@ -100,7 +102,8 @@ function isAcrossRoom(
 
 function keepFree(free: { [index: number]: number }, { scale, ink }: PlanAnalysis, opening: Opening): void {
   const { along, left, right, top, bottom } = opening;
-  const depth = Math.max(swing * scale, along === "x" ? right - left : bottom - top);
+  const wide = along === "x" ? right - left : bottom - top;
+  const depth = Math.max(swing * scale, wide > widestLeaf * scale ? wide / 2 : wide);
   const [x0, x1] = along === "x" ? [left, right] : [left - depth, right + depth];
   const [y0, y1] = along === "x" ? [top - depth, bottom + depth] : [top, bottom];
   for (let y = Math.max(0, Math.floor(y0)); y < Math.min(ink.height, y1); y++)

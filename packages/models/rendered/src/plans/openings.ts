@@ -1,9 +1,12 @@
 import type { Ink } from "./ink.ts";
+import { partsOf, type Strip, stripsOf } from "./strips.ts";
 import type { Walls } from "./walls.ts";
 
 /** A gap in a wall, in pixels; `along` is the wall's direction. */
 export interface Opening {
   kind: "door" | "window";
+  /** Wider than a door: two doors side by side, or an open passage. */
+  isWide?: boolean;
   along: "x" | "y";
   left: number;
   top: number;
@@ -12,29 +15,23 @@ export interface Opening {
   bottom: number;
 }
 
-/** A gap of a row (or column) that goes on in the next ones. */
-export interface Strip {
-  from: number;
-  to: number;
-  first: number;
-  last: number;
-}
-
 /** The clear width of doors and of windows, and how much longer the way is on either side of the wall, in metres. */
 const [narrowest, widestDoor, widestWindow, longer] = [0.5, 1.9, 3.6, 0.4];
 
-/** Finds the gaps in straight walls that are as wide as doors or windows. `scale` is pixels of a metre. */
+/** Finds the gaps in straight walls that are at most as wide as windows. `scale` is pixels of a metre. */
 export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
   const deepest = walls.thickness * 1.45 + 3;
   const found = (["x", "y"] as const).flatMap((along) =>
     stripsOf(walls, along, scale * narrowest, scale * widestWindow)
       .filter((strip) => strip.last - strip.first < deepest)
+      .flatMap((strip) => partsOf(walls, along, strip, scale * narrowest))
       .filter((strip) => endsWall(walls, along, strip) || isEntrance(walls, along, strip, scale))
       .filter((strip) => isOpenBeside(walls, along, strip, scale * longer))
-      .map((strip) => openingOf(ink, along, strip))
-      .filter(({ kind, left, right, top, bottom }) =>
-        kind === "window" ? true : (along === "x" ? right - left : bottom - top) <= scale * widestDoor,
-      ),
+      .map((strip) => {
+        const opening = openingOf(ink, along, strip);
+        const isWide = opening.kind === "door" && strip.to - strip.from > scale * widestDoor;
+        return { ...opening, ...(isWide && { isWide }) };
+      }),
   );
   const isWindow = (gap: Opening) => found.some((other) => other.kind === "window" && isReveal(gap, other));
   return found.map((gap) => (isWindow(gap) ? { ...gap, kind: "window" } : gap));
@@ -74,42 +71,6 @@ export function endsWall(
   for (let line = first; line <= last; line++)
     if (Math.max(goesOn(line, from - 1, -1), goesOn(line, to, 1)) >= needed) lines++;
   return lines >= (last - first + 1) * 0.7;
-}
-
-/** The gaps of each row (or column) that go on in the next ones, of a length in pixels. */
-export function stripsOf(walls: Walls, along: "x" | "y", least: number, most: number): Strip[] {
-  const { width, height, solid, thickness } = walls;
-  const [lines, steps, next, jump] = along === "x" ? [height, width, 1, width] : [width, height, width, 1];
-  const loose = Math.max(2, thickness * 0.2);
-  const strips: Strip[] = [];
-  let open: Strip[] = [];
-  for (let line = 0; line < lines; line++) {
-    const going: Strip[] = [];
-    let last = -1;
-    for (let step = 0; step < steps; step++) {
-      if (!solid[line * jump + step * next]) continue;
-      const gap = step - last - 1;
-      if (last >= 0 && gap >= least && gap <= most) {
-        const from = last + 1;
-        const strip = open.find(
-          (one) => Math.abs(one.from - from) <= loose && Math.abs(one.to - step) <= loose,
-        );
-        if (strip) {
-          strip.last = line;
-          strip.from = Math.max(strip.from, from);
-          strip.to = Math.min(strip.to, step);
-          going.push(strip);
-        } else {
-          const begun = { from, to: step, first: line, last: line };
-          strips.push(begun);
-          going.push(begun);
-        }
-      }
-      last = step;
-    }
-    open = going;
-  }
-  return strips;
 }
 
 /**

@@ -55,7 +55,7 @@ export function nameRooms(
 }
 
 /** The room that most of a label lies in; 0 for none. */
-function roomUnder({ left, right, top, bottom }: Label, { rooms, width }: RoomMap): number {
+export function roomUnder({ left, right, top, bottom }: Label, { rooms, width }: RoomMap): number {
   const counts = new Map<number, number>();
   for (let i = 0; i <= 10; i++)
     for (let k = 0; k <= 4; k++) {
