@@ -53,16 +53,17 @@ function paperOf(counts: Uint32Array): number {
   return paper;
 }
 
-/** The thickness up to which a third of all strokes thinner than 12 pixels go: walls can be most of the rest. */
-function lineOf(thickness: Uint16Array): number {
-  const counts = new Float64Array(12);
+/**
+ * The thickness up to which a third of all strokes thinner than 12 pixels go: walls can be most of the rest. If many strokes
+ * are thinner by far, that is a thin wall's thickness.
+ */
+function lineOf(thickness: Uint16Array, limit = 12): number {
+  const counts = new Float64Array(limit);
   for (const value of thickness)
-    if (value > 0 && value < 12) counts[value] = (counts[value] ?? 0) + 1 / value;
-  const third = counts.reduce((sum, count) => sum + count, 0) / 3;
-  let sum = 0;
-  for (let value = 1; value < 12; value++) {
-    sum += counts[value] ?? 0;
-    if (sum >= third) return value;
-  }
-  return 2;
+    if (value > 0 && value < limit) counts[value] = (counts[value] ?? 0) + 1 / value;
+  const upTo = (most: number): number => counts.slice(0, most + 1).reduce((sum, count) => sum + count, 0);
+  const all = upTo(limit);
+  const line = counts.findIndex((_, value) => value > 0 && upTo(value) >= all / 3);
+  if (line < 0) return 2;
+  return upTo(Math.floor(line / 3)) > all / 5 ? lineOf(thickness, line) : line;
 }
