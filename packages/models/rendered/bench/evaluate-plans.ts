@@ -25,6 +25,7 @@ const columns = [
     "over walls",
     "over fittings",
     "in swings",
+    "before windows",
     "Walls kept",
     "Letter pixels changed",
     "Scale",
@@ -32,7 +33,7 @@ const columns = [
   ],
 ];
 console.log(`| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}`);
-const sums = new Array<number>(10).fill(0);
+const sums = new Array<number>(11).fill(0);
 
 for (let i = 0; i < Number(values.plans); i++) {
   const seed = Number(values.seed) + i;
@@ -67,7 +68,7 @@ for (let i = 0; i < Number(values.plans); i++) {
     ...[rooms.filter(({ isRead }) => isRead).length, rooms.length],
     ...[needing.filter(({ lacks }) => !lacks).length, needing.length],
     ...[rooms.filter(({ hasWrongBed }) => hasWrongBed).length, over.pieces],
-    ...[over.letters, over.walls, over.fittings, over.swings],
+    ...[over.letters, over.walls, over.fittings, over.swings, over.windows],
   ];
   for (const [k, count] of counts.entries()) sums[k] = (sums[k] ?? 0) + count;
   const { scale, scaleFrom } = prepared.analysis;

@@ -28,16 +28,28 @@ export function roomsOf({ flat, style, picture }: GeneratedPlan, analysis: Analy
   });
 }
 
-/** How many pieces stand, and how many of them cover lettering, walls, what is drawn as fitted, or a door's swing. */
+/** What is too high to stand before a window, and how near a window counts as behind it, in metres. */
+const [tall, behind] = [new Set(["wardrobe", "bookcase"]), 0.15];
+
+/**
+ * How many pieces stand, and how many of them cover lettering, walls, what is drawn as fitted, a door's swing, or, if they are
+ * high, a window.
+ */
 export function piecesOver(
   { walls, letters, picture, flat, style }: GeneratedPlan,
   { scale }: Analysis,
   drawn: PlanCandidate,
 ) {
-  const count = { pieces: 0, letters: 0, walls: 0, fittings: 0, swings: 0 };
+  const count = { pieces: 0, letters: 0, walls: 0, fittings: 0, swings: 0, windows: 0 };
   const swings = flat.gaps.filter(({ kind }) => kind === "door").map(swingOf);
+  const windows = flat.gaps
+    .filter(({ kind }) => kind === "window")
+    .map(({ x, y, width, height }) => ({
+      ...{ x: x - behind, y: y - behind },
+      ...{ width: width + 2 * behind, height: height + 2 * behind },
+    }));
   const fittings = flat.rooms.flatMap((room) => fittingsOf(room, style.hasWardrobes));
-  for (const { rect, flat: lies } of drawn.furnished.flatMap(({ rects }) => rects)) {
+  for (const { kind, rect, flat: lies } of drawn.furnished.flatMap(({ rects }) => rects)) {
     const [x0, x1, y0, y1] = [rect.x0, rect.x1, rect.z0, rect.z1].map((metres) =>
       Math.round(metres * scale),
     ) as [number, number, number, number];
@@ -57,6 +69,7 @@ export function piecesOver(
     count.pieces++;
     if (covers(walls)) count.walls++;
     if (swings.some(isIn)) count.swings++;
+    if (tall.has(kind) && windows.some(isIn)) count.windows++;
   }
   return count;
 }

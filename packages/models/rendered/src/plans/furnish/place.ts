@@ -23,6 +23,8 @@ const turns = [0, Math.PI / 2, Math.PI, -Math.PI / 2] as const;
 const step = 0.1;
 /** Metres from a room's bounds, on both sides of a corner, within which a seat beside the main group stands: out of the way. */
 const inCorner = 1.6;
+/** What is higher, in metres, would stand before a window. */
+const tall = 1.6;
 
 /**
  * The best place for a group in a room: every size, turn and place that is free, scored; the first of the best that keeps
@@ -83,8 +85,11 @@ function* fitsOf(
       const aside = sofa && asideOf(placedMain, sofa);
       const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
       if ((sofa && aside === undefined) || isInWay) continue;
-      const back = contactOf(site, group, main, x, z, turn);
+      const behind = behindOf(main, x, z, turn);
+      // Whether the main piece's back is at a wall.
+      const back = group.stand === "free" ? 0 : site.walled(behind);
       if (group.stand === "wall" && back < 0.75) continue;
+      if (main.size[2] > tall && site.glazed(behind) > 0) continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
       if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back, aside) };
     }
@@ -94,13 +99,11 @@ function* fitsOf(
 const cornerOf = ({ bounds: { x0, z0, x1, z1 } }: Site, { x, z }: Placed): number =>
   Math.max(Math.min(x - x0, x1 - x), Math.min(z - z0, z1 - z));
 
-/** How much of the main piece's back is at a wall, 0 to 1: within 8 cm of it, so that a step between places misses none. */
-function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, turn: number): number {
-  if (group.stand === "free") return 0;
+/** What is behind a group's main piece: up to 16 cm, so that a step between places misses no wall. */
+function behindOf(main: Slot, x: number, z: number, turn: number): Rect {
   const isAcross = Math.abs(Math.sin(main.turn ?? 0)) > 0.5;
   const wide = main.size[isAcross ? 1 : 0] * 0.9;
-  const strip = put({ ...main, size: [wide, 0.1, 1], z: -0.11, turn: 0 }, x, z, turn);
-  return site.walled(strip.rect);
+  return put({ ...main, size: [wide, 0.1, 1], z: -0.11, turn: 0 }, x, z, turn).rect;
 }
 
 /** All slots of a group in place; optional ones that do not fit are left out, rugs shrink first. */

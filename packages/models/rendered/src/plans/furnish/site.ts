@@ -24,9 +24,10 @@ export class Site {
   readonly #blocked: PixelSums;
   readonly #lettered: PixelSums;
   readonly #walled: PixelSums;
+  readonly #glazed: PixelSums;
   readonly #taken: Rect[] = [];
 
-  constructor(room: PlanRoom, { scale, letters, ink, map }: PlanAnalysis, { free, floor }: Ground) {
+  constructor(room: PlanRoom, { scale, letters, ink, map, openings }: PlanAnalysis, { free, floor }: Ground) {
     this.room = room;
     this.bounds = {
       x0: Math.max(0, room.left / scale - 0.3),
@@ -47,6 +48,11 @@ export class Site {
     this.#blocked = sums((at) => free[at] !== 1 || map.rooms[at] !== room.id);
     this.#lettered = sums((at) => letters[at] === 1);
     this.#walled = sums((at) => map.rooms[at] !== room.id);
+    const windows = openings.filter(({ kind }) => kind === "window");
+    this.#glazed = sums((at) => {
+      const [x, y] = [at % ink.width, Math.floor(at / ink.width)];
+      return windows.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
+    });
   }
 
   /** Whether nothing stands in a rectangle and all of it may be furnished. */
@@ -83,6 +89,11 @@ export class Site {
   /** The part of a rectangle that is outside the room, 0 to 1. */
   walled(rect: Rect): number {
     return this.#walled.shareOf(rect);
+  }
+
+  /** The part of a rectangle that lies in a window of the wall, 0 to 1. */
+  glazed(rect: Rect): number {
+    return this.#glazed.shareOf(rect);
   }
 
   take(rect: Rect): void {

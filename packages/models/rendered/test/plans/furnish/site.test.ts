@@ -9,7 +9,12 @@ const isRoom = (i: number) => i % width >= 10 && i % width < 210 && i >= 10 * wi
 const inRoom = Int32Array.from({ length: width * height }, (_, i) => (isRoom(i) ? 1 : 0));
 const letters = new Uint8Array(width * height);
 letters[60 * width + 110] = 1;
-const plan = { scale, letters, ink: { width, height }, map: { rooms: inRoom } } as unknown as PlanAnalysis;
+/** A window of a metre in the upper wall. */
+const openings = [{ kind: "window", along: "x", left: 85, right: 135, top: 0, bottom: 10 }];
+const plan = {
+  ...{ scale, letters, openings },
+  ...{ ink: { width, height }, map: { rooms: inRoom } },
+} as unknown as PlanAnalysis;
 const room = { id: 1, left: 10, top: 10, right: 210, bottom: 110 } as PlanRoom;
 const site = new Site(room, plan, { floor: inRoom, free: Uint8Array.from(inRoom) });
 const square = (x0: number, z0: number, side = 0.5) => ({ x0, z0, x1: x0 + side, z1: z0 + side });
@@ -26,4 +31,9 @@ test("a piece touches no pixel of lettering, nor what is next to it", () => {
   expect(site.isLegible(square(2.26, 1))).toBe(false);
   expect(site.isLegible(square(1.65, 1))).toBe(true);
   expect(site.isLegible(square(1.7, 1))).toBe(false);
+});
+
+test("what is behind a piece can be a window", () => {
+  expect(site.glazed({ x0: 1.8, z0: 0.05, x1: 2.6, z1: 0.15 })).toBe(1);
+  expect(site.glazed({ x0: 0.5, z0: 0.05, x1: 1.6, z1: 0.15 })).toBe(0);
 });
