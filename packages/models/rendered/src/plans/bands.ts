@@ -1,0 +1,108 @@
+import { runLengths, type Size } from "./grid.ts";
+import type { Ink } from "./ink.ts";
+
+/** White pixels between two lines: the first one, and how many. */
+type Across = readonly [at: number, length: number];
+
+/** The bands between pairs of long parallel lines that are as far apart as walls of this plan are thick. */
+export function bandsOf(ink: Ink, letters: Uint8Array, thick: Uint8Array): Uint8Array | undefined {
+  const { width, height, drawn } = ink;
+  const lines = drawn.map((value, i) => (value && !letters[i] ? 1 : 0));
+  const long = Math.max(12, Math.round(Math.max(width, height) * 0.025));
+  const most = Math.max(6, Math.round(Math.max(width, height) * 0.03));
+  const gaps = (["x", "y"] as const).map((along) => gapsBetween(lines, ink, along, long, most));
+  const counts = new Float64Array(most + 1);
+  for (const found of gaps) for (const [, length] of found) counts[length] = (counts[length] ?? 0) + 1;
+  const largest = counts.reduce((a, b) => Math.max(a, b), 0);
+  if (largest === 0) return undefined;
+  const usual = counts.map((_, length) =>
+    Math.max(counts[length - 1] ?? 0, counts[length] ?? 0, counts[length + 1] ?? 0) > largest * 0.12 ? 1 : 0,
+  );
+  const found = gaps.map((all) => all.filter(([, length]) => usual[length]));
+  const paint = (solid: Uint8Array, [at, length]: Across, step: number) => {
+    for (let k = -ink.line; k < length + ink.line; k++) {
+      const pixel = at + k * step;
+      if ((k >= 0 && k < length) || lines[pixel]) solid[pixel] = 1;
+    }
+  };
+  const all = thick.slice();
+  found.forEach((across, i) => {
+    for (const one of across) paint(all, one, i === 0 ? width : 1);
+  });
+  const solid = thick.slice();
+  found.forEach((across, i) => {
+    const [step, along] = i === 0 ? [width, 1] : [1, width];
+    for (const run of runsOf(across, along))
+      if (isWallLong(run) || hasEnds(run, step, along, lines, all, ink.line))
+        for (const one of run) paint(solid, one, step);
+  });
+  return solid;
+}
+
+/** Runs of neighbours that are alike: `along` is the step from one pixel to the next. */
+function runsOf(found: readonly Across[], along: number): Across[][] {
+  const left = new Map(found.map((one) => [one[0], one]));
+  const runs: Across[][] = [];
+  for (const first of found) {
+    if (!left.has(first[0]) || left.get(first[0] - along)?.[1] === first[1]) continue;
+    const run: Across[] = [];
+    for (let one = left.get(first[0]); one?.[1] === first[1]; one = left.get(one[0] + along)) run.push(one);
+    for (const [at] of run) left.delete(at);
+    runs.push(run);
+  }
+  return runs;
+}
+
+/** A band that is so many times as long as wide is a wall, whatever its ends are. */
+const longWall = 8;
+const isWallLong = (run: readonly Across[]): boolean => run.length > longWall * (run[0]?.[1] ?? 0);
+
+/**
+ * Whether a band ends at a line across it, or goes on as another wall, at both ends: so do walls. What is between the round
+ * corners of a basin does not.
+ */
+function hasEnds(
+  run: readonly Across[],
+  step: number,
+  along: number,
+  lines: Uint8Array,
+  all: Uint8Array,
+  line: number,
+): boolean {
+  const ends = [run[0], run.at(-1)];
+  return ends.every((end, i) => {
+    if (!end) return false;
+    const [at, length] = end;
+    const away = i === 0 ? -along : along;
+    for (let k = 1; k <= length + 2 * line + 2; k++) {
+      let marked = 0;
+      for (let across = 0; across < length; across++) {
+        const pixel = at + k * away + across * step;
+        marked += lines[pixel] || all[pixel] ? 1 : 0;
+      }
+      if (marked > 0.8 * length) return true;
+    }
+    return false;
+  });
+}
+
+/** White runs across two long lines: the first pixel and the length of each. `along` is the lines' direction. */
+function gapsBetween(lines: Uint8Array, size: Size, along: "x" | "y", long: number, most: number): Across[] {
+  const { width, height } = size;
+  const runs = runLengths(lines, size, along);
+  const [outer, inner, step, jump] = along === "x" ? [width, height, width, 1] : [height, width, 1, width];
+  const found: Across[] = [];
+  for (let line = 0; line < outer; line++) {
+    let last = -1;
+    for (let k = 0; k < inner; k++) {
+      const at = line * jump + k * step;
+      if (!lines[at]) continue;
+      const gap = k - last - 1;
+      const before = line * jump + last * step;
+      if (last >= 0 && gap >= 2 && gap <= most && (runs[at] ?? 0) >= long && (runs[before] ?? 0) >= long)
+        found.push([before + step, gap]);
+      last = k;
+    }
+  }
+  return found;
+}
