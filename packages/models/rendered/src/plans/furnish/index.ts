@@ -8,6 +8,7 @@ import type { RoomUse } from "../read/names.ts";
 import { type Placed, placeGroup } from "./place.ts";
 import { extrasOf, instead, programs } from "./programs.ts";
 import { type Rect, Site } from "./site.ts";
+import { windowsOf } from "./windows.ts";
 
 /** A room's furniture: placements in metres from the picture's corner (x to the right, z downwards). */
 export interface Furnished {
@@ -27,8 +28,9 @@ export function furnishPlan(
   // A bed without a wide frame, for where no other fits.
   const slim: Finish = { ...finish, preset: { ...finish.preset, bed: "panel" } };
   const dines = plan.rooms.some(({ uses }) => uses.includes("dining"));
+  const windows = windowsOf(plan);
   return plan.rooms.map((room) => {
-    const site = new Site(room, plan, ground);
+    const site = new Site(room, plan, ground, windows);
     const placed: (Placed & { finish: Finish })[] = [];
     const use = room.uses[0] ?? "hall";
     buildersOf(room.uses, room.area, dines).forEach((build, i) => {

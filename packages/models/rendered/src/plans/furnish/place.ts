@@ -85,11 +85,8 @@ function* fitsOf(
       const aside = sofa && asideOf(placedMain, sofa);
       const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
       if ((sofa && aside === undefined) || isInWay) continue;
-      const behind = behindOf(main, x, z, turn);
-      // Whether the main piece's back is at a wall.
-      const back = group.stand === "free" ? 0 : site.walled(behind);
+      const back = contactOf(site, group, main, x, z, turn);
       if (group.stand === "wall" && back < 0.75) continue;
-      if (main.size[2] > tall && site.glazed(behind) > 0) continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
       if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back, aside) };
     }
@@ -99,11 +96,13 @@ function* fitsOf(
 const cornerOf = ({ bounds: { x0, z0, x1, z1 } }: Site, { x, z }: Placed): number =>
   Math.max(Math.min(x - x0, x1 - x), Math.min(z - z0, z1 - z));
 
-/** What is behind a group's main piece: up to 16 cm, so that a step between places misses no wall. */
-function behindOf(main: Slot, x: number, z: number, turn: number): Rect {
+/** How much of the main piece's back is at a wall, 0 to 1: within 8 cm of it, so that a step between places misses none. */
+function contactOf(site: Site, group: Group, main: Slot, x: number, z: number, turn: number): number {
+  if (group.stand === "free") return 0;
   const isAcross = Math.abs(Math.sin(main.turn ?? 0)) > 0.5;
   const wide = main.size[isAcross ? 1 : 0] * 0.9;
-  return put({ ...main, size: [wide, 0.1, 1], z: -0.11, turn: 0 }, x, z, turn).rect;
+  const strip = put({ ...main, size: [wide, 0.1, 1], z: -0.11, turn: 0 }, x, z, turn);
+  return site.walled(strip.rect);
 }
 
 /** All slots of a group in place; optional ones that do not fit are left out, rugs shrink first. */
@@ -125,7 +124,12 @@ function fitSlots(
       .map((size) =>
         put({ ...slot, size: [slot.size[0] * size, slot.size[1] * size, slot.size[2]] }, x, z, turn),
       )
-      .find(({ rect }) => site.isFree(rect) && (!legible || site.isLegible(rect)));
+      .find(
+        ({ rect }) =>
+          site.isFree(rect) &&
+          (!legible || site.isLegible(rect)) &&
+          (slot.size[2] < tall || !site.isAtWindow(rect)),
+      );
     if (fitting) placed.push(fitting);
     else if (!slot.optional) return undefined;
     else if (slot.name) missing.add(slot.name);

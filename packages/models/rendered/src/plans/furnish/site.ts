@@ -11,8 +11,8 @@ export interface Rect {
   z1: number;
 }
 
-/** Cells to walk on, and what stays free around lettering, in metres. */
-const [cell, aroundLetters] = [0.05, 0.05];
+/** Cells to walk on, what stays free around lettering, and how near a window is next to a piece, in metres. */
+const [cell, aroundLetters, beside] = [0.05, 0.05, 0.16];
 
 /** A room's floor, for questions about rectangles: to the pixel if something may stand there, in cells of 5 cm for walking. */
 export class Site {
@@ -27,7 +27,12 @@ export class Site {
   readonly #glazed: PixelSums;
   readonly #taken: Rect[] = [];
 
-  constructor(room: PlanRoom, { scale, letters, ink, map, openings }: PlanAnalysis, { free, floor }: Ground) {
+  constructor(
+    room: PlanRoom,
+    { scale, letters, ink, map }: PlanAnalysis,
+    { free, floor }: Ground,
+    windows: Uint8Array,
+  ) {
     this.room = room;
     this.bounds = {
       x0: Math.max(0, room.left / scale - 0.3),
@@ -48,11 +53,7 @@ export class Site {
     this.#blocked = sums((at) => free[at] !== 1 || map.rooms[at] !== room.id);
     this.#lettered = sums((at) => letters[at] === 1);
     this.#walled = sums((at) => map.rooms[at] !== room.id);
-    const windows = openings.filter(({ kind }) => kind === "window");
-    this.#glazed = sums((at) => {
-      const [x, y] = [at % ink.width, Math.floor(at / ink.width)];
-      return windows.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
-    });
+    this.#glazed = sums((at) => windows[at] === 1);
   }
 
   /** Whether nothing stands in a rectangle and all of it may be furnished. */
@@ -91,9 +92,10 @@ export class Site {
     return this.#walled.shareOf(rect);
   }
 
-  /** The part of a rectangle that lies in a window of the wall, 0 to 1. */
-  glazed(rect: Rect): number {
-    return this.#glazed.shareOf(rect);
+  /** Whether a rectangle is next to a window. */
+  isAtWindow({ x0, z0, x1, z1 }: Rect): boolean {
+    const [left, top, right, bottom] = [x0 - beside, z0 - beside, x1 + beside, z1 + beside];
+    return this.#glazed.in({ x0: left, z0: top, x1: right, z1: bottom }) > 0;
   }
 
   take(rect: Rect): void {

@@ -9,14 +9,11 @@ const isRoom = (i: number) => i % width >= 10 && i % width < 210 && i >= 10 * wi
 const inRoom = Int32Array.from({ length: width * height }, (_, i) => (isRoom(i) ? 1 : 0));
 const letters = new Uint8Array(width * height);
 letters[60 * width + 110] = 1;
+const plan = { scale, letters, ink: { width, height }, map: { rooms: inRoom } } as unknown as PlanAnalysis;
 /** A window of a metre in the upper wall. */
-const openings = [{ kind: "window", along: "x", left: 85, right: 135, top: 0, bottom: 10 }];
-const plan = {
-  ...{ scale, letters, openings },
-  ...{ ink: { width, height }, map: { rooms: inRoom } },
-} as unknown as PlanAnalysis;
+const windows = inRoom.map((_, i) => (i < 10 * width && i % width >= 85 && i % width < 135 ? 1 : 0));
 const room = { id: 1, left: 10, top: 10, right: 210, bottom: 110 } as PlanRoom;
-const site = new Site(room, plan, { floor: inRoom, free: Uint8Array.from(inRoom) });
+const site = new Site(room, plan, { floor: inRoom, free: Uint8Array.from(inRoom) }, Uint8Array.from(windows));
 const square = (x0: number, z0: number, side = 0.5) => ({ x0, z0, x1: x0 + side, z1: z0 + side });
 
 test("a piece touches no pixel of a wall", () => {
@@ -33,7 +30,8 @@ test("a piece touches no pixel of lettering, nor what is next to it", () => {
   expect(site.isLegible(square(1.7, 1))).toBe(false);
 });
 
-test("what is behind a piece can be a window", () => {
-  expect(site.glazed({ x0: 1.8, z0: 0.05, x1: 2.6, z1: 0.15 })).toBe(1);
-  expect(site.glazed({ x0: 0.5, z0: 0.05, x1: 1.6, z1: 0.15 })).toBe(0);
+test("a piece at the wall is next to a window or not", () => {
+  expect(site.isAtWindow(square(1.8, 0.25))).toBe(true);
+  expect(site.isAtWindow(square(1, 0.25))).toBe(false);
+  expect(site.isAtWindow(square(1.8, 0.5))).toBe(false);
 });

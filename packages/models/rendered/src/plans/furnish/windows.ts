@@ -1,0 +1,32 @@
+import type { PlanAnalysis } from "../analyse.ts";
+import { runLengths } from "../grid.ts";
+
+/** Metres from which a line within a wall is a window's glass. */
+const shortest = 0.4;
+
+/**
+ * 1 in windows, through the whole wall: gaps that were found as windows and, in walls of two lines, what has a third line
+ * between them.
+ */
+export function windowsOf({ openings, ink, walls, scale }: PlanAnalysis): Uint8Array {
+  const { width, height, drawn, line } = ink;
+  const { solid, thickness } = walls;
+  const glazed = new Uint8Array(drawn.length);
+  for (const { kind, left, right, top, bottom } of openings)
+    if (kind === "window")
+      for (let y = top; y < bottom; y++) glazed.fill(1, y * width + left, y * width + right);
+  for (const [along, across] of [
+    ["x", width],
+    ["y", 1],
+  ] as const) {
+    const runs = runLengths(drawn, { width, height }, along);
+    const isBand = (at: number) => solid[at] === 1 && drawn[at] === 0;
+    for (let i = 0; i < runs.length; i++) {
+      if (!solid[i] || (runs[i] ?? 0) < shortest * scale) continue;
+      if (!isBand(i - (line + 1) * across) || !isBand(i + (line + 1) * across)) continue;
+      for (const sign of [-1, 1])
+        for (let k = 0; k < thickness && solid[i + sign * k * across]; k++) glazed[i + sign * k * across] = 1;
+    }
+  }
+  return glazed;
+}
