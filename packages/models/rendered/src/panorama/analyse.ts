@@ -21,7 +21,7 @@ import { quarterViews, wallViews } from "./views.ts";
 
 const longestSide = 1600;
 /** The shares of the walls' feet and corners that the picture has, and of the floor that looks like floor, at least. */
-const [leastFoot, leastCorners, leastLikeness] = [0.6, 0.42, 0.75];
+const [leastFoot, leastCorners, leastLikeness] = [0.6, 0.44, 0.75];
 /** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. */
 const [mostClutter, fewestHidden] = [0.25, 0.06];
 /** A floor with this many square metres of something else on it is furnished at less clutter: a built-up corner has none. */

@@ -63,7 +63,7 @@ export function prior(distances: readonly number[], height: number): number {
   return -6 * (Math.log(height / 1.73) / 0.15) ** 2 - 2 * far;
 }
 
-/** Support for all lines of a box, in degrees; `feet` are those of the walls, for each degree. */
+/** Support for all lines of a box, in degrees; `feet` are those of the walls, for each degree, and `uprights` those of the corners. */
 export function supports(
   evidence: Evidence,
   corners: Float32Array,
@@ -71,7 +71,7 @@ export function supports(
   weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ) {
   const { width } = evidence.edges;
-  const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[] };
+  const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[], uprights: [] as number[] };
   distances.forEach((distance, wall) => {
     const middle = columnOf(width, heading, (wall * Math.PI) / 2);
     const to = Math.atan((distances[(wall + 1) % 4] as number) / distance);
@@ -85,7 +85,8 @@ export function supports(
       sums.ceiling += support(evidence, "ceiling", middle, above, a, b, weights.ceiling, lean);
     }
     sums.feet.push((sums.floor - before) / (((to - from) * 180) / Math.PI));
-    sums.corners += cornerAt(corners, heading, (wall * Math.PI) / 2 + to);
+    sums.uprights.push(cornerAt(corners, heading, (wall * Math.PI) / 2 + to));
+    sums.corners += sums.uprights.at(-1) as number;
   });
   return sums;
 }

@@ -10,7 +10,7 @@ import { atFoot } from "./skirting.ts";
 import { type Evidence, evidenceOf, onlyEdges } from "./wall-line.ts";
 
 export interface FoundPanoramaBox extends PanoramaBox {
-  /** The share of the floor's, the ceiling's and the corners' lines that the picture has. */
+  /** The share of the floor's, the ceiling's and the three clearest corners' lines that the picture has: one can be built up. */
   foot: number;
   /** The same of each wall's foot. */
   feet: readonly number[];
@@ -69,6 +69,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
 function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
+  const clearest = (sums.corners - Math.min(...sums.uprights)) / 3;
   const rows = footRows(box, width, height, 1);
   let [like, all] = [0, 1];
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
@@ -83,7 +84,7 @@ function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, 
     foot: sums.floor / 360 + background,
     feet: sums.feet.map((foot) => foot + background),
     ceiling: sums.ceiling / 360 + background,
-    corners: sums.corners / cornerWeight / (4 * (upright[0] - upright[1])) + background,
+    corners: clearest / cornerWeight / (upright[0] - upright[1]) + background,
     floor: like / all,
   };
 }
