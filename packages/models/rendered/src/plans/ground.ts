@@ -1,6 +1,6 @@
 import type { PlanAnalysis } from "./analyse.ts";
 import { type Component, componentsOf, distancesTo } from "./grid.ts";
-import type { Opening } from "./openings.ts";
+import { type Opening, widestLeaf } from "./openings.ts";
 
 /** For each pixel of a plan: the number of the room that has this floor (0: none), and 1 if furniture can stand on it. */
 export interface Ground {
@@ -13,8 +13,6 @@ const fitted = new Set(["bath", "kitchen", "utility"]);
 
 /** Clear depth before a door, so that it swings freely, and around lines of fittings, in metres. */
 const [swing, clearance] = [0.85, 0.04];
-/** A leaf is so wide at most: what is wider has two, or none. */
-const widestLeaf = 1.2;
 
 /** Dimension lines are so thick at most, so long and so far from the walls along them at least, in metres. */
 const dimension = { thick: 0.22, long: 1.2, away: 0.8 };

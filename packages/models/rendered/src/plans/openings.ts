@@ -17,6 +17,8 @@ export interface Opening {
 
 /** The clear width of doors and of windows, and how much longer the way is on either side of the wall, in metres. */
 const [narrowest, widestDoor, widestWindow, longer] = [0.5, 1.9, 3.6, 0.4];
+/** A leaf is so wide at most, in metres: what is wider has two, or none. */
+export const widestLeaf = 1.2;
 
 /** Finds the gaps in straight walls that are at most as wide as windows. `scale` is pixels of a metre. */
 export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
@@ -24,7 +26,7 @@ export function findOpenings(walls: Walls, ink: Ink, scale: number): Opening[] {
   const found = (["x", "y"] as const).flatMap((along) =>
     stripsOf(walls, along, scale * narrowest, scale * widestWindow)
       .filter((strip) => strip.last - strip.first < deepest)
-      .flatMap((strip) => partsOf(walls, along, strip, scale * narrowest))
+      .flatMap((strip) => partsOf(walls, along, strip, scale * narrowest, scale * widestLeaf))
       .filter((strip) => endsWall(walls, along, strip) || isEntrance(walls, along, strip, scale))
       .filter((strip) => isOpenBeside(walls, along, strip, scale * longer))
       .map((strip) => {

@@ -56,6 +56,7 @@ export function partsOf(
   along: "x" | "y",
   strip: Strip,
   least: number,
+  most: number,
 ): Strip[] {
   const isWall = (step: number) =>
     [strip.first - 2, strip.last + 2].some(
@@ -72,5 +73,5 @@ export function partsOf(
     from = step;
   }
   parts.push({ ...strip, from });
-  return parts.every((part) => part.to - part.from >= least) ? parts : [strip];
+  return parts.every((part) => part.to - part.from >= least && part.to - part.from <= most) ? parts : [strip];
 }

@@ -17,7 +17,7 @@ function wallsWith(
 const gapsOf = (walls: Walls) =>
   stripsOf(walls, "x", 30, 120)
     .filter(({ last, first }) => last - first > 5 && last < 31)
-    .flatMap((strip) => partsOf(walls, "x", strip, 20))
+    .flatMap((strip) => partsOf(walls, "x", strip, 20, 45))
     .map(({ from, to }) => [from, to]);
 
 test("a gap that a wall ends at is a door on either side of it", () => {
@@ -27,7 +27,8 @@ test("a gap that a wall ends at is a door on either side of it", () => {
   ]);
 });
 
-test("a gap is whole if only a leaf stands in it, or if a part is too narrow for a door", () => {
+test("a gap is whole if only a leaf stands in it, or if a part is no door", () => {
   expect(gapsOf(wallsWith([96, 30, 99, 60]))).toEqual([[60, 140]]);
   expect(gapsOf(wallsWith([66, 30, 76, 60]))).toEqual([[60, 140]]);
+  expect(gapsOf(wallsWith([84, 30, 92, 60]))).toEqual([[60, 140]]);
 });
