@@ -4,8 +4,8 @@ import { type Evidence, edgeWeightsOf, type Lean, type Weights, weightsOf } from
 
 type LineWeights = Readonly<Record<"floor" | "ceiling", Weights>>;
 
-/** A lean is believed if the box's lines are this much clearer with it than without: a crown or a skirting can imitate one. */
-const clearer = 1.05;
+/** A lean is believed if it is this large, in radians, and the lines are this much clearer: a wall that is a bit off can imitate one. */
+const [least, clearer] = [0.01, 1.05] as const;
 /** Where the search for a lean begins, in radians: from no lean a line that is 2 degrees off is not found. */
 const starts: readonly Lean[] = [
   [0, 0],
@@ -52,5 +52,6 @@ export function leanLeft(evidence: Evidence, box: PanoramaBox): Lean | undefined
   const tried = starts.map((lean) => bestNear({ ...box, lean }, 100));
   const likely = tried.reduce((best, other) => (other.score > best.score ? other : best));
   const leaning = bestNear(likely.box);
-  return leaning.score > clearer * level.score ? leaning.box.lean : undefined;
+  const { lean = [0, 0] } = leaning.box;
+  return leaning.score > clearer * level.score && Math.hypot(...lean) > least ? lean : undefined;
 }
