@@ -16,7 +16,7 @@ export function solidHatching(ink: Ink): Ink {
   for (const { id, pixels, left, right, top, bottom } of components) {
     const extent = Math.max(right - left, bottom - top);
     // Cells between slanted strokes fill less of their box than a cistern does, or are tiny.
-    const isSlanted = pixels < 0.72 * (right - left) * (bottom - top) || pixels < (line * 3) ** 2;
+    const isSlanted = pixels < 0.8 * (right - left) * (bottom - top) || pixels < (line * 3) ** 2;
     if (extent > longest || pixels > extent * line * 6 || !isSlanted) continue;
     isCell[id] = 1;
     if (pixels > 4) cells++;
