@@ -4,7 +4,7 @@ import { searchRing, withinBox } from "./ring-search.ts";
 import { type Evidence, edgeWeightsOf, onlyEdges, support } from "./wall-line.ts";
 
 /** Sections of a wall, how many of them must show its foot and its ceiling's line, and from which clarity they do. */
-const [sections, fewest, shown] = [12, 10, 0.4] as const;
+const [sections, fewest, shown] = [12, 9, 0.4] as const;
 /** The parts of the further wall's foot, and of both its lines together, that a nearer one's have at least. */
 const [asClearFoot, asClear] = [0.87, 0.95] as const;
 /** What is not this much nearer is the same wall, and what is not this much nearer its skirting: both hide behind the same things. */
