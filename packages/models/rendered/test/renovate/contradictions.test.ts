@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Segment } from "../../src/analysis/camera/segments.ts";
+import type { Seams } from "../../src/analysis/seams/seams.ts";
+import { footEvidence, isCeilingContradicted } from "../../src/renovate/contradictions.ts";
+
+const width = 300;
+
+/** Two walls between rows 50 and 250 that meet at column 200; their evidence is of foot and ceiling. */
+function seams(
+  left: readonly [number | undefined, number],
+  right: readonly [number | undefined, number],
+): Seams {
+  const line = (y: number): Float32Array => new Float32Array(width).fill(y);
+  return {
+    ...{ foot: line(250), paintTop: line(50), paintFoot: line(250), ceiling: line(50), metre: line(80) },
+    walls: [
+      { run: { from: 0, to: 200 }, foot: left[0], ceiling: left[1] },
+      { run: { from: 200, to: width }, foot: right[0], ceiling: right[1] },
+    ],
+  };
+}
+
+const segment = (x1: number, y1: number, x2: number, y2: number): Segment =>
+  ({ x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1) }) as Segment;
+
+test("the foot's evidence is that of all walls by their width in sight", () => {
+  expect(footEvidence(seams([1, 1], [0.4, 1]))).toBeCloseTo(0.8);
+  expect(footEvidence(seams([1, 1], [undefined, 1]))).toBe(1);
+  expect(footEvidence(seams([undefined, 1], [undefined, 1]))).toBe(0);
+});
+
+test("a long edge along an unsure ceiling line, above it, contradicts it", () => {
+  const unsure = seams([1, 0.1], [1, 1]);
+  expect(isCeilingContradicted(unsure, [segment(20, 25, 180, 40)])).toBe(true);
+  expect(isCeilingContradicted(seams([1, 0.9], [1, 1]), [segment(20, 25, 180, 40)])).toBe(false);
+});
+
+test("short, steep or other walls' edges do not", () => {
+  const unsure = seams([1, 0.1], [1, 1]);
+  expect(isCeilingContradicted(unsure, [])).toBe(false);
+  expect(isCeilingContradicted(unsure, [segment(20, 25, 60, 25)])).toBe(false);
+  expect(isCeilingContradicted(unsure, [segment(20, 120, 120, 20)])).toBe(false);
+  expect(isCeilingContradicted(unsure, [segment(210, 25, 290, 25)])).toBe(false);
+});
