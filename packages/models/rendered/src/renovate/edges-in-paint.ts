@@ -11,6 +11,11 @@ const atCorner = 0.45;
 /** Faint edges are a door's side if they stand so nearly above one another, this far together, and from this low on (metres). */
 const [inLine, tall, low] = [0.04, 1.6, 0.3];
 
+/** Metres below the ceiling to which the edge of a pilaster, a chimney breast or a corner reaches; a door ends lower. */
+const atCeiling = 0.2;
+/** Metres that pieces of a corner lie apart at most, since it leans if the box is a little askew. */
+const inCorner = 0.1;
+
 /** An upright edge in the paint: metres along its wall and above the floor, and the steps of Lab across it. */
 interface Upright {
   wall: Face;
@@ -34,8 +39,17 @@ export function edgesInPaint(
   copy: WorkingCopy,
 ): number {
   const frames = framesOf(planes);
-  const inPaint = (of: readonly Segment[]): Upright[] =>
+  const uprights = (of: readonly Segment[]): Upright[] =>
     of.map((segment) => uprightOf(segment, paint, hits, frames, copy)).filter((edge) => edge !== undefined);
+  const all = uprights([...segments, ...faint]);
+  const isCorner = ({ wall, at }: Upright): boolean =>
+    all.some(
+      (one) =>
+        one.wall === wall &&
+        Math.abs(one.at - at) < inCorner &&
+        one.bottom + one.rise > frames[wall].up - atCeiling,
+    );
+  const inPaint = (of: readonly Segment[]): Upright[] => uprights(of).filter((edge) => !isCorner(edge));
   const clear = inPaint(segments).filter((edge) => !isShade([edge]));
   const sides = inPaint(faint);
   const doors = sides
