@@ -21,9 +21,11 @@ interface Renovated {
 /** Floor and wall of a picture that are too small to renovate, as shares of it and of the walls in sight. */
 const [leastFloor, leastWalls] = [0.04, 0.12];
 /** The share of painted walls that can be something else than paint: more is doors and panes, which stay, or brick and shelves. */
-const [manyThings, mostThings] = [0.085, 0.25];
+const [manyThings, mostThings] = [0.085, 0.45];
 /** If it is more than a little, the share that can look like paint and have none: more is a wall in pieces. */
-const mostPatches = 0.005;
+const mostPatches = 0.01;
+/** The share of the walls in sight that can look like another's paint, on walls that stay as they are. */
+const mostMissed = 0.08;
 /** The share of the walls' foot at which the photo shows an edge, or the floor ends elsewhere. */
 const leastFoot = 0.65;
 /** Metres of upright edges in the paint: more is a painted door. */
@@ -74,8 +76,8 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
 }
 
 export function isUnderstood(surfaces: Surfaces): boolean {
-  const { floor, walls, hits, unexplained, patches, edges } = surfaces;
-  if (surfaces.foot < leastFoot || surfaces.isContradicted) return false;
+  const { floor, walls, hits, unexplained, patches, missed, edges } = surfaces;
+  if (surfaces.foot < leastFoot || surfaces.isContradicted || missed > mostMissed) return false;
   if (edges > mostEdges || unexplained > mostThings) return false;
   if (unexplained > manyThings && patches > mostPatches) return false;
   const floorPixels = floor.reduce((sum, value) => sum + value, 0);

@@ -21,15 +21,24 @@ export function unexplainedShare(paint: Uint8Array, domain: Uint8Array, hits: Hi
   return seen.filter((i) => !paint[i]).length / Math.max(1, seen.length);
 }
 
-/** The share of painted walls, between their openings, in patches that look like the paint and have none. */
-export function patchesShare(copy: WorkingCopy, paint: Uint8Array, domain: Uint8Array, hits: Hits): number {
+/** The shares of painted walls, and of those without any paint, between their openings, in patches that look like the paint and have none. */
+export function patchesShare(
+  copy: WorkingCopy,
+  paint: Uint8Array,
+  domain: Uint8Array,
+  hits: Hits,
+): { patches: number; missed: number } {
   const { width, height, lab } = copy;
   const { face } = hits;
-  const seen = onPaintedWalls(paint, domain, hits);
-  const usual = faceNames.map((_, wall) => {
-    const own = seen.filter((i) => paint[i] && face[i] === wall);
-    return lab.map((plane) => own.reduce((sum, i) => sum + (plane[i] as number), 0) / own.length);
-  });
+  const seen = Array.from(domain.keys()).filter((i) => domain[i]);
+  const painted = Map.groupBy(
+    seen.filter((i) => paint[i]),
+    (i) => face[i] as number,
+  );
+  const meanOf = (pixels: readonly number[]): number[] =>
+    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  const largest = [...painted.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+  const usual = faceNames.map((_, wall) => meanOf(painted.get(wall) ?? largest));
   const weight = boxMean(Float32Array.from(paint), width, height, nearby);
   const around = lab.map((plane) => {
     const painted = plane.map((value, i) => (paint[i] ? value : 0));
@@ -48,6 +57,13 @@ export function patchesShare(copy: WorkingCopy, paint: Uint8Array, domain: Uint8
     });
     if (light < (isNear ? alike.light : alike.lightOfWall) && Math.hypot(a, b) < alike.colour) isAlike[i] = 1;
   }
-  const patches = boxMean(isAlike, width, height, sliver).filter((share) => share > 0.999);
-  return patches.length / Math.max(1, seen.length);
+  const inPatches = boxMean(isAlike, width, height, sliver);
+  const patchesOn = (isOn: (wall: number) => boolean): number =>
+    seen.filter((i) => isOn(face[i] as number) && (inPatches[i] as number) > 0.999).length;
+  const all = Math.max(1, seen.length);
+  const onPainted = seen.filter((i) => painted.has(face[i] as number)).length;
+  return {
+    patches: patchesOn((wall) => painted.has(wall)) / Math.max(1, onPainted),
+    missed: patchesOn((wall) => !painted.has(wall)) / all,
+  };
 }

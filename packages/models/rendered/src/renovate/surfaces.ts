@@ -27,6 +27,8 @@ export interface Surfaces {
   unexplained: number;
   /** The share of them in patches that look like paint and have none. */
   patches: number;
+  /** The share of all walls in such patches on those without any paint. */
+  missed: number;
   /** Metres of upright edges in the paint itself. */
   edges: number;
 }
@@ -41,7 +43,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const dim = faintEdges(copy);
   const faint = dim.filter(squareOnWall(hits, room, copy.width));
   const found = wallMaskOf(copy, hits, room, room.openings, seams, [...own, ...faint]);
-  const { paint: walls, sun, unexplained, patches } = found;
+  const { paint: walls, sun, unexplained, patches, missed } = found;
   const inShade = without(walls, sun);
   const edges = edgesInPaint(inShade, own, faint, hits, room, copy);
   const hearths = hearthsOf(copy, hits, room, sun);
@@ -59,8 +61,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     walls,
     foot: footEvidence(seams),
     isContradicted: isCeilingContradicted(seams, [...own, ...dim]),
-    unexplained,
-    patches,
+    ...{ unexplained, patches, missed },
     edges,
   };
 }

@@ -38,7 +38,7 @@ interface Stretch {
  * The walls' paint in the working copy: 1 for each pixel of it. Paint is what is smooth, not cut off from the ceiling by
  * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them, and what the sun
  * shines on (`sun`). And the share
- * of the painted walls that is something else, or looks like paint and has none.
+ * of the painted walls that is something else, or of all that looks like paint and has none.
  */
 export function wallMaskOf(
   copy: WorkingCopy,
@@ -47,7 +47,7 @@ export function wallMaskOf(
   openings: readonly Opening[],
   seams: Seams,
   segments: readonly Segment[],
-): { paint: Uint8Array; sun: Uint8Array; unexplained: number; patches: number } {
+): { paint: Uint8Array; sun: Uint8Array; unexplained: number; patches: number; missed: number } {
   const { width, height } = copy;
   const walls = wallsOf(copy, seams);
   const lines = edgeLinesOf(copy, segments);
@@ -97,7 +97,7 @@ export function wallMaskOf(
   return {
     ...{ paint, sun },
     unexplained: unexplainedShare(paint, all, hits),
-    patches: patchesShare(copy, paint, all, hits),
+    ...patchesShare(copy, paint, all, hits),
   };
 }
 

@@ -14,7 +14,7 @@ function patches(lightness: number): number {
   const flat = new Float32Array(width * height);
   const light = Float32Array.from(paint, (isPaint) => (isPaint ? 80 : lightness));
   const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  return patchesShare(copy, paint, domain, hits);
+  return patchesShare(copy, paint, domain, hits).patches;
 }
 
 test("a door is unexplained, but no patch of wall", () => {
@@ -24,4 +24,20 @@ test("a door is unexplained, but no patch of wall", () => {
 
 test("what looks like paint and has none is a patch, but for its sliver of an edge", () => {
   expect(patches(79)).toBeCloseTo(14 ** 2 / 100 ** 2, 3);
+});
+
+test("a wall that keeps the paint of another is missed", () => {
+  const [back, left] = [faceNames.indexOf("back"), faceNames.indexOf("left")];
+  const halves = {
+    face: Uint8Array.from(paint, (_, i) => (i % width < 50 ? left : back)),
+  } as unknown as Hits;
+  const onBack = Uint8Array.from(paint, (_, i) => (i % width < 50 ? 0 : 1));
+  const missed = (lightness: number): number => {
+    const flat = new Float32Array(width * height);
+    const light = Float32Array.from(onBack, (isPaint) => (isPaint ? 80 : lightness));
+    const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
+    return patchesShare(copy, onBack, domain, halves).missed;
+  };
+  expect(missed(76)).toBeGreaterThan(0.4);
+  expect(missed(50)).toBe(0);
 });
