@@ -5,6 +5,7 @@ import { type WorkingCopy, workingCopyOf } from "../analysis/picture/working-cop
 import { seamsOf } from "../analysis/seams/seams.ts";
 import { resized } from "../camera.ts";
 import type { Camera } from "../scene.ts";
+import { thingsBefore } from "./before-floor.ts";
 import { footEvidence, isCeilingContradicted } from "./contradictions.ts";
 import { faintEdges, squareOnWall, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
@@ -53,11 +54,12 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     const isBelow = y > (seams.foot[x] as number) && faceNames[hits.face[i] as number] !== "ceiling";
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
+  const things = thingsBefore(copy, floor);
   return {
     copy,
     camera,
     hits,
-    floor,
+    floor: without(floor, things),
     walls,
     foot: footEvidence(seams),
     isContradicted: isCeilingContradicted(seams, [...own, ...dim]),

@@ -1,0 +1,66 @@
+import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
+import { components } from "../analysis/picture/components.ts";
+import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy.ts";
+
+/** How far (shares of red and of blue in linear light) the colour of a thing is from the floor's at least, and the multiple of the floor's own spread. */
+const [unlike, spread] = [0.05, 4];
+/** Pixels of a thing at least, and by which it is widened for its blurred edge. */
+const [smallest, blurred] = [150, 2];
+/** Pixels to each side of a thing's edge, the part of its colour that changes between them, and of its edge where it does. */
+const [aside, step, mostly] = [3, 0.75, 0.7];
+
+/**
+ * 1 where things at the picture's left or right border hide the floor up to the walls' foot: a door's casing, a cupboard's end.
+ * Their colour is not the floor's in any light, and their edges are sharp, unlike those of mirrored windows.
+ */
+export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
+  const { width, height } = copy;
+  const shares = sharesOf(copy);
+  const usual = shares.map((plane) => medianOf(plane.filter((_, i) => floor[i] === 1)));
+  const away = Float32Array.from(floor, (_, i) =>
+    Math.hypot(...shares.map((plane, c) => (plane[i] as number) - (usual[c] as number))),
+  );
+  const least = Math.max(unlike, spread * medianOf(away.filter((_, i) => floor[i] === 1)));
+  const other = away.map((value, i) => (floor[i] && value > least ? 1 : 0));
+  const things = new Float32Array(floor.length);
+  for (const pixels of components(Uint8Array.from(other), width, height, 1)) {
+    if (pixels.length < smallest || !pixels.some(isTopmost) || !isSharp(pixels)) continue;
+    for (const i of pixels) things[i] = 1;
+  }
+  return Uint8Array.from(boxMean(things, width, height, blurred), (share) => (share > 0 ? 1 : 0));
+
+  /** Whether a pixel is the topmost of the floor at the picture's left or right border. */
+  function isTopmost(i: number): boolean {
+    return (i % width === 0 || i % width === width - 1) && !floor[i - blurred * width];
+  }
+
+  /** Whether nearly all of a thing's colour is gone a few pixels from its edge with the floor. */
+  function isSharp(pixels: readonly number[]): boolean {
+    let [edge, sharp] = [0, 0];
+    for (const i of pixels) {
+      const x = i % width;
+      for (const way of [1, -1, width, -width]) {
+        const isAcross = Math.abs(way) === 1 && (x + way < 0 || x + way >= width);
+        if (isAcross || !floor[i + way] || other[i + way]) continue;
+        edge++;
+        const [inside, outside] = [away[i - aside * way] ?? 0, away[i + aside * way] ?? 0];
+        if (inside - outside > step * inside) sharp++;
+      }
+    }
+    return edge > 0 && sharp > mostly * edge;
+  }
+}
+
+/** The shares of red and of blue in each pixel's light. */
+function sharesOf({ rgb, width, height }: WorkingCopy): readonly Float32Array[] {
+  const share = (c: 0 | 2): Float32Array =>
+    Float32Array.from({ length: width * height }, (_, i) => {
+      const [r, g, b] = [0, 1, 2].map((k) => linearOfByte[rgb[i * 3 + k] as number] as number) as [
+        number,
+        number,
+        number,
+      ];
+      return (c === 0 ? r : b) / (r + g + b + 1e-3);
+    });
+  return [share(0), share(2)].map((plane) => boxMean(plane, width, height, 1));
+}
