@@ -9,14 +9,14 @@ const [shallow, deep, strip] = [0.25, 0.6, 0.05];
 /** The step of colour (Lab) at a slab's edge. A shadow's edge is softer. */
 const edge = 4;
 
-/** 1 on slabs of another colour in the floor before what stands at walls: hearths. A fireplace in the sun's patch is none. */
-export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, sun: Uint8Array): Uint8Array {
+/** 1 on slabs of another colour in the floor before what stands at walls: hearths. A fireplace whose place is mostly paint, as sun on a wall is, is none. */
+export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: Uint8Array): Uint8Array {
   const slabs = new Uint8Array(hits.face.length);
   const floor = faceNames.indexOf("floor");
   for (const opening of room.openings) {
     if (opening.kind !== "fireplace") continue;
     const own = pixelsOf(opening, hits, room);
-    if (2 * own.filter((i) => sun[i]).length > own.length) continue;
+    if (2 * own.filter((i) => paint[i]).length > own.length) continue;
     const strips: number[][] = Array.from({ length: Math.ceil(deep / strip) + 2 }, () => []);
     hits.face.forEach((face, i) => {
       const nth = face === floor ? stripOf(opening, room, hits, i) : undefined;

@@ -47,7 +47,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const { paint: walls, sun, unexplained, patches, missed } = found;
   const inShade = without(walls, sun);
   const edges = edgesInPaint(inShade, own, faint, hits, room, copy);
-  const hearths = hearthsOf(copy, hits, room, sun);
+  const hearths = hearthsOf(copy, hits, room, walls);
   const floor = new Uint8Array(walls.length);
   for (let i = 0; i < floor.length; i++) {
     const [x, y] = [i % copy.width, Math.floor(i / copy.width) + 0.5];
