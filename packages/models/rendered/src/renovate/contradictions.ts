@@ -8,13 +8,21 @@ const [near, far, askew] = [0.025, 0.5, 0.25];
 /** The share of the wall's columns over which they run at least if they are the true line. */
 const mostly = 0.4;
 
-/** The share of the walls' foot in sight that an edge shows; 0 if none is in sight. */
-export function footEvidence({ walls }: Seams): number {
+/**
+ * The share of the walls' foot in sight that an edge shows, without what doors and French windows (`standing`) interrupt; 0 if
+ * none is in sight.
+ */
+export function footEvidence({ walls, metre }: Seams, standing: Uint8Array): number {
+  const isFree = new Uint8Array(metre.length).fill(1);
+  standing.forEach((isIn, i) => {
+    if (isIn) isFree[i % metre.length] = 0;
+  });
   let [shown, all] = [0, 0];
   for (const { run, foot } of walls) {
     if (foot === undefined) continue;
-    all += run.to - run.from;
-    shown += foot * (run.to - run.from);
+    const free = isFree.subarray(run.from, run.to).filter((value) => value > 0).length;
+    all += free;
+    shown += Math.min(free, foot * (run.to - run.from));
   }
   return all > 0 ? shown / all : 0;
 }

@@ -9,6 +9,7 @@ import { thingsBefore } from "./before-floor.ts";
 import { footEvidence, isCeilingContradicted } from "./contradictions.ts";
 import { faintEdges, squareOnWall, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
+import { foundBy } from "./fittings.ts";
 import { hearthsOf } from "./hearths.ts";
 import { wallMaskOf } from "./wall-mask.ts";
 
@@ -34,6 +35,9 @@ export interface Surfaces {
   edges: number;
 }
 
+/** Metres above the floor at which openings end that interrupt the walls' foot. */
+const onFloor = 0.1;
+
 /** Finds floor and walls to the pixel; the box gives their rough outlines. */
 export function surfacesOf(picture: Picture, { camera: large, room, segments }: Analysis): Surfaces {
   const copy = workingCopyOf(picture);
@@ -55,13 +59,18 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     if (isBelow && !walls[i] && !hearths[i]) floor[i] = 1;
   }
   const things = thingsBefore(copy, floor);
+  const standing = foundBy(
+    room.openings.filter(({ bottom }) => bottom < onFloor),
+    hits,
+    room,
+  );
   return {
     copy,
     camera,
     hits,
     floor: without(floor, things),
     walls,
-    foot: footEvidence(seams),
+    foot: footEvidence(seams, standing),
     isContradicted: isCeilingContradicted(seams, [...own, ...dim]),
     ...{ unexplained, patches, missed },
     edges,

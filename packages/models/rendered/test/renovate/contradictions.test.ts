@@ -24,9 +24,16 @@ const segment = (x1: number, y1: number, x2: number, y2: number): Segment =>
   ({ x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1) }) as Segment;
 
 test("the foot's evidence is that of all walls by their width in sight", () => {
-  expect(footEvidence(seams([1, 1], [0.4, 1]))).toBeCloseTo(0.8);
-  expect(footEvidence(seams([1, 1], [undefined, 1]))).toBe(1);
-  expect(footEvidence(seams([undefined, 1], [undefined, 1]))).toBe(0);
+  const none = new Uint8Array(width * 4);
+  expect(footEvidence(seams([1, 1], [0.4, 1]), none)).toBeCloseTo(0.8);
+  expect(footEvidence(seams([1, 1], [undefined, 1]), none)).toBe(1);
+  expect(footEvidence(seams([undefined, 1], [undefined, 1]), none)).toBe(0);
+});
+
+test("a French window interrupts the foot", () => {
+  const window = new Uint8Array(width * 4).fill(1, width + 60, width + 160);
+  expect(footEvidence(seams([0.5, 1], [1, 1]), window)).toBe(1);
+  expect(footEvidence(seams([0.1, 1], [1, 1]), window)).toBeCloseTo(0.6);
 });
 
 test("a long edge along an unsure ceiling line, above it, contradicts it", () => {
