@@ -6,6 +6,8 @@ import type { Seams } from "../analysis/seams/seams.ts";
 const [leastPaint, leastIfShining, mostOfDull] = [0.5, 0.3, 0.7];
 /** How much lighter (Lab) than a wall's paint panes and white frames are. */
 const lighter = 12;
+/** How far (Lab) the paint of a wall that shows less than half of it, but as much as beside panes, is from another wall's at most. */
+const samePaint = { light: 22, colour: 4 } as const;
 /** Metres of a wall's end that edges tear out of its paint at most. */
 const torn = 0.12;
 /** Pixels that an edge is wide at most, and how far (Lab) from the paint what is torn out of it is beyond that: else it is a lamp. */
@@ -14,24 +16,25 @@ const [blurred, alike] = [4, 2.5];
 const corner = 10;
 
 /**
- * A wall that shows little paint is brick, glass or shelves: its few even patches are none. Beside an opening that was found in
+ * A wall that shows little paint is brick, glass or shelves: its few even patches are none, unless it shows as much of another wall's paint as beside panes. Beside an opening that was found in
  * part, panes and frames shine; what has no paint above and below one (`openings`) is its own.
  */
 export function dropBareWalls(
   paint: Uint8Array,
   domain: Uint8Array,
   { face }: Hits,
-  { lab: [lightness] }: WorkingCopy,
+  { lab }: WorkingCopy,
   openings: Uint8Array,
 ): void {
-  const walls = faceNames.map(() => ({ seen: 0, painted: 0, light: 0, shining: 0 }));
+  const [lightness] = lab;
+  const walls = faceNames.map(() => ({ seen: 0, painted: 0, sums: [0, 0, 0] as Sums, shining: 0 }));
   domain.forEach((isIn, i) => {
     const wall = walls[face[i] as number];
     if (!isIn || !wall || (openings[i] && !paint[i])) return;
     wall.seen++;
     if (!paint[i]) return;
     wall.painted++;
-    wall.light += lightness[i] as number;
+    for (const c of [0, 1, 2] as const) wall.sums[c] += lab[c][i] as number;
   });
   domain.forEach((isIn, i) => {
     const wall = walls[face[i] as number];
@@ -40,7 +43,7 @@ export function dropBareWalls(
       wall &&
       !paint[i] &&
       !openings[i] &&
-      (lightness[i] as number) > wall.light / wall.painted + lighter
+      (lightness[i] as number) > wall.sums[0] / wall.painted + lighter
     )
       wall.shining++;
   });
@@ -48,9 +51,24 @@ export function dropBareWalls(
     const least = painted > mostOfDull * (seen - shining) ? leastIfShining : leastPaint;
     return painted < least * seen;
   });
+  const isShared = walls.map(
+    (wall) =>
+      wall.painted >= leastIfShining * wall.seen &&
+      walls.some((other, k) => !isBare[k] && other.painted > 0 && isSamePaint(wall, other)),
+  );
   face.forEach((wall, i) => {
-    if (isBare[wall]) paint[i] = 0;
+    if (isBare[wall] && !isShared[wall]) paint[i] = 0;
   });
+}
+
+type Sums = [number, number, number];
+
+/** Whether two walls show the same paint in other light. */
+function isSamePaint(one: { painted: number; sums: Sums }, other: { painted: number; sums: Sums }): boolean {
+  const [light = 0, a = 0, b = 0] = one.sums.map(
+    (sum, c) => sum / one.painted - (other.sums[c] as number) / other.painted,
+  );
+  return Math.abs(light) < samePaint.light && Math.hypot(a, b) < samePaint.colour;
 }
 
 /**

@@ -33,6 +33,23 @@ test("a wall with large panes that were found in part is painted, but not if har
   expect(staysPainted(200, 90)).toBe(false);
 });
 
+test("a wall that shows as little of another wall's paint is painted, too", () => {
+  const [back, left] = [faceNames.indexOf("back"), faceNames.indexOf("left")];
+  const isPainted = (lightness: number): boolean => {
+    const paint = Uint8Array.from({ length: 1000 }, (_, i) => (i < 800 ? 1 : 0));
+    const flat = new Float32Array(1000);
+    const light = Float32Array.from(paint, (isPaint, i) => (i < 500 ? 60 : isPaint ? lightness : 30));
+    const copy = { width: 1000, height: 1, lab: [light, flat, flat] } as unknown as WorkingCopy;
+    const hits = { face: Uint8Array.from(paint, (_, i) => (i < 300 ? back : left)) } as unknown as Hits;
+    const domain = new Uint8Array(1000).fill(1);
+    for (let i = 300; i < 550; i++) paint[i] = 0;
+    dropBareWalls(paint, domain, hits, copy, new Uint8Array(1000));
+    return paint[600] === 1;
+  };
+  expect(isPainted(70)).toBe(true);
+  expect(isPainted(95)).toBe(false);
+});
+
 /** Rows of a painted wall's column that its paint reaches, if its upper rows have this lightness and were left open. */
 function rowsAfter(open: number, lightness: number): number {
   const [width, height] = [3, 40];
