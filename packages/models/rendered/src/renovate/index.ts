@@ -75,7 +75,7 @@ export function prepareRenovation(picture: Picture, analysis: Analysis): Prepare
   };
 }
 
-export function isUnderstood(surfaces: Surfaces): boolean {
+function isUnderstood(surfaces: Surfaces): boolean {
   const { floor, walls, hits, unexplained, patches, missed, edges } = surfaces;
   if (surfaces.foot < leastFoot || surfaces.isContradicted || missed > mostMissed) return false;
   if (edges > mostEdges || unexplained > mostThings) return false;

@@ -23,7 +23,8 @@ export const anySizes: typeof sizes = {
   shape: { least: 0.34, most: 0.56 },
 };
 /** The response of each side and of the lintel, and of each part of a side. */
-export const [least, leastOfPart] = [0.12, -0.1];
+export const least = 0.12;
+const leastOfPart = -0.1;
 /** Light from one side draws one of a door's sides clearly and the other hardly: the least response of the two then. */
 export const oneSided = { clear: 0.4, faint: 0.05, lintel: 0.25 };
 /** A door's sides end at its lintel and this at them, as a cornice does not: the most that goes on, over what is of the door. */

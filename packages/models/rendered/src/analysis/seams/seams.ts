@@ -23,7 +23,7 @@ export interface Seams {
 }
 
 /** The shares of a wall's foot and of its ceiling's line at which an edge shows; undefined if hardly any of a line is in sight. */
-export interface WallEvidence {
+interface WallEvidence {
   run: Run;
   foot: number | undefined;
   ceiling: number | undefined;
