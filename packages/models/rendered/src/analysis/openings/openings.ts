@@ -138,8 +138,11 @@ const isApartFrom = (others: readonly Rectangle[]) => (rectangle: Rectangle) =>
  * it; so can a lamp before it, which hides little of it, and a white leaf in overexposed paint, which hardly outshines that.
  */
 function isExplainedBy(found: Found, outline: Rectangle, view: WallView): boolean {
-  if (found.kind !== "window") return overlap(found, outline);
   const wide = Math.min(found.to, outline.to) - Math.max(found.from, outline.from);
+  // Of a door with panels a part can be found: an outline around most of it that goes far beyond is the whole.
+  const isPart = found.from > outline.from + jamb || found.to < outline.to - jamb;
+  if (found.kind === "door" && isPart && wide > (found.to - found.from) / 2) return false;
+  if (found.kind !== "window") return overlap(found, outline);
   const high = Math.min(found.top, outline.top) - Math.max(found.bottom, outline.bottom);
   const isIn = wide > (outline.to - outline.from) / 2 && high > (outline.top - outline.bottom) / 4;
   return isIn && found.bottom > 0 && outshines(view, found) > leastShine;
