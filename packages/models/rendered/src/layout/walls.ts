@@ -9,7 +9,7 @@ const [cell, contrast] = [0.1, 17];
 /** How much of a plain stretch can be busy: a switch, a nail. */
 const mostBusy = 0.04;
 
-/** An upright edge, however faint: a mean step of so many levels from cell to cell, to one side in this share of the rows. */
+/** An upright edge, however faint: a mean step of so many levels over two cells, the same way in this share of the rows. */
 const [faintest, agreeing] = [4, 0.9];
 
 interface Cells {
@@ -44,10 +44,8 @@ export class Walls {
 
   /** Whether the wall looks plain from `from` to `to` along it and between two heights. Out of sight counts as plain. */
   isPlain(side: WallName, from: number, to: number, bottom: number, top: number): boolean {
-    const { columns, rows, busy, seen } = this.#cells[side];
-    const start = isAcross(side) ? this.#room.left : this.#room.back;
-    const [c0, c1] = [clamp((from - start) / cell, columns), clamp((to - start) / cell, columns)];
-    const [r0, r1] = [clamp(bottom / cell, rows), clamp(top / cell, rows)];
+    const { columns, busy, seen } = this.#cells[side];
+    const { c0, c1, r0, r1 } = this.#range(side, from, to, bottom, top);
     const stride = columns + 1;
     const sum = (sums: Int32Array): number =>
       (sums[r1 * stride + c1] ?? 0) -
@@ -62,10 +60,8 @@ export class Walls {
    * from a white wall to make a cell of it busy.
    */
   hasEdge(side: WallName, from: number, to: number, bottom: number, top: number): boolean {
-    const { columns, rows, levels } = this.#cells[side];
-    const start = isAcross(side) ? this.#room.left : this.#room.back;
-    const [c0, c1] = [clamp((from - start) / cell, columns), clamp((to - start) / cell, columns)];
-    const [r0, r1] = [clamp(bottom / cell, rows), clamp(top / cell, rows)];
+    const { columns, levels } = this.#cells[side];
+    const { c0, c1, r0, r1 } = this.#range(side, from, to, bottom, top);
     for (let column = Math.max(2, c0); column < Math.min(columns - 4, c1 - 1); column++) {
       let [count, rising, step, slope] = [0, 0, 0, 0];
       for (let row = r0; row < r1; row++) {
@@ -83,6 +79,16 @@ export class Walls {
         return true;
     }
     return false;
+  }
+
+  /** The columns and rows of a wall's cells that a stretch has, each from the first to before the last. */
+  #range(side: WallName, from: number, to: number, bottom: number, top: number) {
+    const { columns, rows } = this.#cells[side];
+    const start = isAcross(side) ? this.#room.left : this.#room.back;
+    return {
+      ...{ c0: clamp((from - start) / cell, columns), c1: clamp((to - start) / cell, columns) },
+      ...{ r0: clamp(bottom / cell, rows), r1: clamp(top / cell, rows) },
+    };
   }
 
   /** Whether the ceiling in sight has no lamp, beam or skylight. */
@@ -129,10 +135,10 @@ function measured(side: WallName, room: Room, camera: Camera, photo: Picture): C
       for (const s of [0.17, 0.5, 0.83])
         for (const t of [0.17, 0.5, 0.83]) {
           const level = levelAt(start + (column + s) * cell, (row + t) * cell);
+          if (s === 0.5 && t === 0.5) cells.levels[row * columns + column] = level;
           low = Math.min(low, level);
           high = Math.max(high, level);
         }
-      cells.levels[row * columns + column] = levelAt(start + (column + 0.5) * cell, (row + 0.5) * cell);
       const isSeen = !Number.isNaN(low);
       const at = (row + 1) * stride + column + 1;
       for (const [sums, value] of [
