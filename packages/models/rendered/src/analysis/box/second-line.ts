@@ -19,7 +19,8 @@ const [fewest, stretch, beside] = [60, 24, 1.5];
  */
 export function onSecondLine(copy: WorkingCopy, camera: Camera, { box, nearest }: Foot): Foot {
   const count = Math.round(last / step) + around;
-  const lines = Array.from({ length: count }, (_, k) => edgesOf(projectorOf(camera), lowered(box, k * step)));
+  const projector = projectorOf(camera);
+  const lines = Array.from({ length: count }, (_, k) => edgesOf(projector, lowered(box, k * step)));
   const rises = (["floorBack", "floorLeft", "floorRight"] as const).map((wall) =>
     clearestOf(lines.map((line) => (line[wall] ? stepAcross(copy, ...line[wall]) : Number.NaN))),
   );

@@ -18,7 +18,7 @@ import {
   width,
 } from "./faint-doors.ts";
 import type { Rectangle } from "./rectangles.ts";
-import { responseOn } from "./wall-response.ts";
+import { levelOf, responseOn } from "./wall-response.ts";
 
 /** The least response of the side that the picture shows if it shows no lintel, and a door's width. */
 const [leastAlone, usualWidth] = [0.3, 0.85];
@@ -47,13 +47,12 @@ export function cutOffDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFrame
     let border = inward > 0 ? 0 : count - 1;
     if (isSeen(border, margin)) return [];
     while (border >= 0 && border < count && !isSeen(border)) border += inward;
-    const levelOf = (y: number, a: number, b: number): number =>
-      response([Math.min(a, b), y], [Math.max(a, b), y]);
     const hasLintel = (at: number, top: number): boolean => {
       const edge = (border + 0.5) * across;
-      const lintel = Math.abs(at - edge) > leastLintel ? levelOf(top, edge, at) : 0;
+      const lintel = Math.abs(at - edge) > leastLintel ? levelOf(response, top, edge, at) : 0;
       return (
-        lintel > oneSided.lintel + pattern && levelOf(top, at, at + inward * aside) < mostBeyond * lintel
+        lintel > oneSided.lintel + pattern &&
+        levelOf(response, top, at, at + inward * aside) < mostBeyond * lintel
       );
     };
     let best = { at: 0, top: 0, clear: least + pattern };

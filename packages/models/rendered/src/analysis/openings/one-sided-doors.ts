@@ -4,7 +4,7 @@ import type { EdgeField } from "../picture/edge-field.ts";
 import { projectorOf } from "../projector.ts";
 import { across, corner, foot, part, patternOf, uprightsOf } from "./faint-doors.ts";
 import type { Rectangle } from "./rectangles.ts";
-import { responseOn, type WallResponse } from "./wall-response.ts";
+import { levelOf, responseOn } from "./wall-response.ts";
 
 /** The least mean response of a door's one side, and the least of each of its parts above the skirting. */
 const [leastMean, leastPart] = [0.3, 0.25];
@@ -64,6 +64,3 @@ export function oneSidedDoorsOf(edges: EdgeField, camera: Camera, frame: FaceFra
 
 /** The heights at which a door's lintel can lie if its side ends at about `top`. */
 const lintels = (top: number): number[] => Array.from({ length: 16 }, (_, i) => top - part + (i * part) / 8);
-
-const levelOf = (response: WallResponse, y: number, a: number, b: number): number =>
-  response([Math.min(a, b), y], [Math.max(a, b), y]);

@@ -1,6 +1,7 @@
 import type { Camera, Opening, WallName } from "../../scene.ts";
 import type { Segment } from "../camera/segments.ts";
 import { framesOf, type Planes } from "../faces.ts";
+import { medianOf } from "../picture/box-mean.ts";
 import type { EdgeField } from "../picture/edge-field.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { type Found, isEntrance, outshines, windowsOf } from "./bright-openings.ts";
@@ -152,7 +153,7 @@ function isExplainedBy(found: Found, outline: Rectangle, view: WallView): boolea
 function isOfWall(view: WallView, difference: Float32Array, outline: Rectangle): boolean {
   const isHigh = isWithin(view, { ...outline, bottom: 1 });
   const upper = difference.filter((_, k) => view.seen[k] && isHigh(k));
-  return (upper.sort()[upper.length >> 1] ?? 0) < 5;
+  return medianOf(upper) < 5;
 }
 
 const isAround = (inner: Rectangle) => (outer: Rectangle) =>

@@ -19,3 +19,7 @@ export function responseOn(edges: EdgeField, camera: Camera, frame: FaceFrame): 
     return length < 3 ? 0 : alongLine(edges, ...line) / length;
   };
 }
+
+/** The mean response along a level line at a height, between two places along a wall in either order. */
+export const levelOf = (response: WallResponse, y: number, a: number, b: number): number =>
+  response([Math.min(a, b), y], [Math.max(a, b), y]);
