@@ -143,7 +143,7 @@ function accepts(place: Place, pose: Pose, scene: Scene, places: readonly Place[
   );
 }
 
-/** A side table has a lamp of its own: two lamps closer than this, in metres, look like one. */
+/** A side table has its own lamp. Two lamps closer than this, in metres, look like one. */
 const lampsApart = 0.9;
 
 const isSideTableNear = ({ slot, x, z }: Place, lamp: Place): boolean =>

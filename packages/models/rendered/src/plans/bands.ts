@@ -58,8 +58,8 @@ const longWall = 8;
 const isWallLong = (run: readonly Across[]): boolean => run.length > longWall * (run[0]?.[1] ?? 0);
 
 /**
- * Whether a band ends at a line across it, or goes on as another wall, at both ends: so do walls. What is between the round
- * corners of a basin does not.
+ * Whether both ends of a band meet a line across it or another wall, as those of a wall do. The ends of what lies between the
+ * round corners of a basin do not.
  */
 function hasEnds(
   run: readonly Across[],

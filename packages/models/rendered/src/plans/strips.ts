@@ -1,6 +1,6 @@
 import type { Walls } from "./walls.ts";
 
-/** A gap of a row (or column) that goes on in the next ones. */
+/** A gap in a row (or column) of pixels, and in those that follow it. */
 export interface Strip {
   from: number;
   to: number;

@@ -78,7 +78,7 @@ function isBorder(line: Float32Array, { copy, lines, reach, stepAlong }: Shown):
   return strips > leastBorder * edges;
 }
 
-/** A ceiling's line; on walls where it shows no edge, the one further away that an edge shows nearly all along. */
+/** A ceiling's line. Where no edge shows it on a wall, a line further away is taken if an edge shows along nearly all of that. */
 function widelySought(ceiling: Float32Array, { lines, reach, edgeAt, evidence }: Shown): Float32Array {
   const line = ceiling.slice();
   for (const run of lines.runs) {
