@@ -66,18 +66,16 @@ export function evidenceOf(
 /**
  * The height of a board along the walls, or along one of them: the greatest at which an edge stands out in most of their stretches; 0 if hardly
  * any shows one, undefined if some do. Stretches with edges at many heights are brick, and tell nothing. `isFoot` passes over edges that are much
- * fainter than the clearest, as shadows on the floor before a skirting are.
+ * fainter than the clearest, as shadows on the floor before a skirting are. `most` is the greatest height that is looked at.
  */
 export function boardHeight(
   lineAt: (metres: number) => Float32Array,
   stepAlong: StepAlong,
   isFoot = false,
   run?: Run,
+  most = highest,
 ): number | undefined {
-  const heights = Array.from(
-    { length: Math.round((highest - lowest) / step) + 1 },
-    (_, k) => lowest + k * step,
-  );
+  const heights = Array.from({ length: Math.round((most - lowest) / step) + 1 }, (_, k) => lowest + k * step);
   const rows = heights.map((height) => standsOut(lineAt(height), stepAlong, run, lineAt(0)));
   const isBusy = Array.from({ length: stretches }, (_, k) => {
     const own = inSight(rows.map((row) => row[k] as number));

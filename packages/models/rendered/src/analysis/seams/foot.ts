@@ -54,7 +54,7 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const edge = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
   // Without a board's edge above it, the edge can be the upper one of a skirting that looks like floor.
   const board = boardHeight(above(edge), stepAlong);
-  const lower = board ? 0 : (boardHeight(below(edge), stepAlong, true) ?? 0);
+  const lower = board ? 0 : boardBelow(copy, below(edge), stepAlong);
   const lowered = (by: number): Float32Array => onEdge(below(edge)(by), Math.ceil(reach / 2));
   // A lower edge that shows only here and there is joints of the floor, or grain hides it.
   const second = lower >= leastSkirting ? lowered(lower) : undefined;
@@ -76,6 +76,17 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const skirting = boardHeight(above(foot), stepAlong);
   const isBare = isFloor || (skirting === 0 && drop === 0);
   return { foot, skirting: skirting || (isBare ? 0 : Math.max(drop, unseen)) };
+}
+
+/** The height of a board below the lines of `lineAt`, 0 if none shows. An edge with floor above and below it is a joint. */
+function boardBelow(
+  copy: WorkingCopy,
+  lineAt: (metres: number) => Float32Array,
+  stepAlong: StepAlong,
+): number {
+  const lowest = boardHeight(lineAt, stepAlong, true) ?? 0;
+  const next = boardHeight(lineAt, stepAlong, true, undefined, lowest - leastSkirting) ?? 0;
+  return next > 0 && isFloorBetween(copy, lineAt(next), lineAt(lowest)) ? next : lowest;
 }
 
 /**

@@ -53,20 +53,37 @@ it("a line far out on the floor is no wall's foot", () => {
   expect(nearestFoot(492, 560, 110)).toBeCloseTo(192, -1);
 });
 
-it("the floor lies lower if all walls in sight stand on a skirting's upper edge", () => {
-  const box = { left: 1.2, right: 1.2, back: 3, height: 1.9 };
+const room = { left: 1.2, right: 1.2, back: 3, height: 1.9 };
+
+/** Whether each pixel shows a room's walls up to a height in metres. */
+function isAtFoot(box: typeof room, metres: number): boolean[] {
   const planes = planesOf(box, 1.3);
-  const hits = hitsOf({ ...camera, elevation: 1.3 }, planes);
-  const colours = Array.from(hits.face, (face, i) => {
-    const isWall = !["floor", "ceiling"].includes(faceNames[face] as string);
-    return isWall && (hits.v[i] as number) * planes.height < 0.11 ? 100 : isWall ? 180 : 140;
-  });
-  const data = Uint8Array.from(
-    { length: 3 * colours.length },
-    (_, i) => colours[Math.floor(i / 3)] as number,
+  const { face, v } = hitsOf({ ...camera, elevation: 1.3 }, planes);
+  return Array.from(
+    face,
+    (at, i) =>
+      !["floor", "ceiling"].includes(faceNames[at] as string) && (v[i] as number) * planes.height < metres,
   );
-  const found = lowered(box, -0.11 / 1.19);
-  const moved = offSkirting(workingCopyOf({ width, height, data }), camera, { box: found, nearest: found });
+}
+
+/** The walls that are found of a room if the upper edge of its skirting of 11 cm passes for their foot. */
+function offBoardOf(board: number, isJoint: readonly boolean[] = []) {
+  const [walls, boards] = [isAtFoot(room, Infinity), isAtFoot(room, 0.11)];
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, i) => {
+    const at = Math.floor(i / 3);
+    return boards[at] ? board : walls[at] ? 180 : isJoint[at] ? 100 : 140;
+  });
+  const found = lowered(room, -0.11 / 1.19);
+  return offSkirting(workingCopyOf({ width, height, data }), camera, { box: found, nearest: found });
+}
+
+it("the floor lies lower if all walls in sight stand on a skirting's upper edge", () => {
+  const moved = offBoardOf(100);
   expect(moved.box.back).toBeCloseTo(3, 1);
   expect(moved.nearest).toEqual(moved.box);
+});
+
+it("a joint in the floor below the skirting's foot is no foot", () => {
+  const isJoint = isAtFoot(lowered(room, 0.09), 0.015);
+  expect(offBoardOf(160, isJoint).box.back).toBeCloseTo(3, 1);
 });
