@@ -7,7 +7,7 @@ import { rgb } from "./styles.ts";
 
 /** A training bench. */
 export function gymBench(f: Finish, { width, depth }: Size): Piece {
-  const pad: Material = { kind: "leather", color: mix(f.scheme.dark, rgb("#101113"), 0.5), seed: 2 };
+  const pad: Material = { kind: "paint", color: mix(f.scheme.dark, rgb("#101113"), 0.5), gloss: 0.25 };
   return pieceOf("gymBench", [
     [
       pad,
