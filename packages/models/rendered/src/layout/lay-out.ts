@@ -8,6 +8,7 @@ import type { Camera, Declined, Opening, Placement, Room } from "../scene.ts";
 import { isUnder, laid } from "./fit.ts";
 import { Ground, stripBefore } from "./ground.ts";
 import { reading } from "./groups/living.ts";
+import { dumbbells } from "./groups/work.ts";
 import { hangingsOf } from "./hangings.ts";
 import { interestOf, sunOf } from "./interest.ts";
 import { picturesOf } from "./pictures.ts";
@@ -146,6 +147,7 @@ function arrange(
     (build) =>
       !(noMedia && build === media) &&
       !(has("armchair") && build === reading) &&
+      !(has("dumbbellRack") && build === dumbbells) &&
       !((has("floorLamp") || has("sideTable")) && build === lamp) &&
       !(has("plant") && build === plant && !scene.camera.projection),
   );

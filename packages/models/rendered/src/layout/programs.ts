@@ -2,7 +2,7 @@ import { bedroom, child, daybed, nursery } from "./groups/bedroom.ts";
 import { breakfast, dining } from "./groups/dining.ts";
 import { armchairs, living, reading } from "./groups/living.ts";
 import { along, bistro, hallway, lounge, single } from "./groups/others.ts";
-import { desk, gym, office, shelves } from "./groups/work.ts";
+import { desk, dumbbells, gym, office, shelves } from "./groups/work.ts";
 import type { Group, Setting } from "./slots.ts";
 import { unfurnished } from "./unfurnished.ts";
 
@@ -51,7 +51,7 @@ export const programs: Readonly<Record<string, Program | string>> = {
   Studio: { main: [bedroom], extras: [living, plant, breakfast] },
   Basement: { main: [living, gym], extras: [media, plant] },
   Attic: { main: [bedroom, reading], extras: [plant, office] },
-  Gym: { main: [gym], extras: [plant] },
+  Gym: { main: [gym], extras: [dumbbells, plant] },
   Balcony: { main: [bistro], extras: [plant] },
   Terrace: outside,
   Garden: outside,

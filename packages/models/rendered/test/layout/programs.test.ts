@@ -14,10 +14,23 @@ const camera: Camera = {
   ...{ yaw: 0, pitch: 0, roll: 0, elevation: 1.3 },
 };
 
+/** The kinds of pieces that a room type gets. */
+function kindsIn(roomType: string, seed: number): string[] {
+  const placements = layOut(room, camera, { roomTypes: [roomType], style: "scandi", seed });
+  return "declined" in placements ? [] : placements.map(({ piece }) => piece.kind);
+}
+
 it("gives a dining room a sideboard, also at a side wall, and a lamp", () => {
+  for (const seed of [1, 2, 3])
+    expect(kindsIn("Dining Room", seed)).toEqual(
+      expect.arrayContaining(["diningTable", "rug", "sideboard", "floorLamp"]),
+    );
+});
+
+it("gives a gym one rack of dumbbells, and a ball", () => {
   for (const seed of [1, 2, 3]) {
-    const placements = layOut(room, camera, { roomTypes: ["Dining Room"], style: "scandi", seed });
-    const kinds = "declined" in placements ? [] : placements.map(({ piece }) => piece.kind);
-    expect(kinds).toEqual(expect.arrayContaining(["diningTable", "rug", "sideboard", "floorLamp"]));
+    const kinds = kindsIn("Gym", seed);
+    expect(kinds).toEqual(expect.arrayContaining(["gymBench", "mat", "exerciseBall"]));
+    expect(kinds.filter((kind) => kind === "dumbbellRack")).toHaveLength(1);
   }
 });

@@ -72,16 +72,25 @@ export function shelves({ scale }: Setting): Group {
 
 /** A place to train: bench, rack, mat and ball. */
 export function gym({ scale }: Setting): Group {
-  const slots: Slot[] = [
-    { kind: "dumbbellRack", size: [1.3, 0.42, 0.85], x: 0, z: 0.24 },
+  const free: Slot[] = [
     { kind: "gymBench", size: [0.5, 1.25, 0.8], x: 0.4, z: 1.75, turn: -0.35 },
     { kind: "mat", size: [0.65, 1.75, 0.008], x: -0.75, z: 1.8, turn: 0.12, flat: true, optional: true },
-    { kind: "exerciseBall", size: [0.62, 0.62, 0.6], x: -1.25, z: 0.5, optional: true },
-    { kind: "mirror", size: [0.8, 0.03, 1.7], x: 0, z: 0, hangs: true },
+    {
+      ...{ kind: "exerciseBall", size: [0.62, 0.62, 0.6], x: -1.25, z: 0.5, optional: true },
+      or: [
+        { x: 1.3, z: 1.4, turn: 0 },
+        { x: -1.5, z: 1.4, turn: 0 },
+      ],
+    },
   ];
-  return {
-    slots: scale < 3 ? slots : slots.slice(1, 3),
-    stand: scale < 3 ? "wall" : "free",
-    share: [0.16, 0.45],
-  };
+  if (scale > 2) return { slots: free, stand: "free", share: [0.16, 0.45] };
+  const mirror = { kind: "mirror", size: [0.8, 0.03, 1.7], x: 0, z: 0, hangs: true } as const;
+  return { ...dumbbells(), slots: [...dumbbells().slots, ...free, mirror], share: [0.16, 0.45] };
 }
+
+/** Dumbbells in a rack at a wall. */
+export const dumbbells = (): Group => ({
+  slots: [{ kind: "dumbbellRack", size: [1.3, 0.42, 0.85], x: 0, z: 0.24 }],
+  stand: "wall",
+  share: [0.08, 0.45],
+});
