@@ -20,6 +20,8 @@ export interface PlanAnalysis {
   ink: Ink;
   /** 1 on lettering, and on small marks in rooms that were not read. */
   letters: Uint8Array;
+  /** 1 on those that end dimension lines: furniture can stand on them, and they stay in sight. */
+  ends: Uint8Array;
   labels: readonly Label[];
   walls: Walls;
   openings: readonly Opening[];
@@ -66,10 +68,9 @@ export async function analysePlan(picture: Picture): Promise<PlanAnalysis | Decl
   const rooms = nameRooms(map, labels, ink, letters, openings, scale);
   if (!rooms.some(({ area }) => area > 5))
     return notUnderstood("No closed rooms were found on this floor plan.");
-  const kept = withMarks(letters, ink, labels, map, scale);
   return {
     ink,
-    letters: kept,
+    ...withMarks(letters, ink, labels, map, scale),
     labels,
     walls,
     openings,

@@ -1,12 +1,13 @@
 import type { StylePreset } from "@image-staging/inference-contract/vocabulary";
 import { type Kind, make } from "../../furniture/catalogue.ts";
 import { type Finish, finishOf } from "../../furniture/finish.ts";
+import type { Builder } from "../../layout/programs.ts";
 import type { Placement } from "../../scene.ts";
 import type { PlanAnalysis } from "../analyse.ts";
 import type { Ground } from "../ground.ts";
 import type { RoomUse } from "../read/names.ts";
 import { type Placed, placeGroup } from "./place.ts";
-import { extrasOf, instead, programs } from "./programs.ts";
+import { extrasOf, instead, narrowDouble, programs } from "./programs.ts";
 import { type Rect, Site } from "./site.ts";
 import { windowsOf } from "./windows.ts";
 
@@ -39,18 +40,24 @@ export function furnishPlan(
       const chosen = {
         seed: seed * 31 + room.id * 101 + i,
         largest: room.area > 8 ? 1 : 2,
+        smallest: 4,
         before: placed,
       };
       const others = i === 0 ? (instead[use] ?? []) : [];
+      // Two sleep in a bedroom: a bed for one is the last resort.
+      const wide = i === 0 && sleepsTwo.has(use) ? [build, ...others.slice(0, 1), narrowDouble] : [];
       // What a room needs covers lettering rather than being missing, alone; nothing else does.
-      const tries = [
+      const tries: Try[] = [
+        ...wide.flatMap((one) =>
+          [finish, slim].map((own) => ({ one, finish: own, legible: true, smallest: 3 })),
+        ),
         ...[build, ...others].map((one) => ({ one, finish, legible: true })),
         ...others.map((one) => ({ one, finish: slim, legible: true })),
         ...others.map((one) => ({ one, finish: slim, legible: false })),
       ];
       let found: readonly (Placed & { finish: Finish })[] | undefined;
-      for (const { one, finish: own, legible } of tries) {
-        found ??= placeGroup(site, one, own.preset, { ...chosen, legible })?.map((piece) => ({
+      for (const { one, finish: own, ...how } of tries) {
+        found ??= placeGroup(site, one, own.preset, { ...chosen, ...how })?.map((piece) => ({
           ...piece,
           finish: own,
         }));
@@ -72,6 +79,16 @@ export function furnishPlan(
         .map(({ slot, rect }) => ({ kind: slot.kind, rect, flat: slot.flat ?? false })),
     };
   });
+}
+
+const sleepsTwo = new Set<RoomUse>(["bedroom", "studio"]);
+
+/** A way to furnish a room: sizes up to `smallest`, 1 the largest; `legible` leaves lettering free. */
+interface Try {
+  one: Builder;
+  finish: Finish;
+  legible: boolean;
+  smallest?: number;
 }
 
 /** Square metres below which a room stays empty. */

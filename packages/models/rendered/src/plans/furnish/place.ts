@@ -20,7 +20,8 @@ interface Found {
 }
 
 const turns = [0, Math.PI / 2, Math.PI, -Math.PI / 2] as const;
-const step = 0.1;
+/** Metres between places that are tried: finer for a piece alone, which is tried if nothing else fits. */
+const [step, fine] = [0.1, 0.04];
 /** Metres from a room's bounds, on both sides of a corner, within which a seat beside the main group stands: out of the way. */
 const inCorner = 1.6;
 /** What is higher, in metres, would stand before a window. */
@@ -37,14 +38,15 @@ export function placeGroup(
   {
     seed,
     largest,
+    smallest,
     legible,
     before,
-  }: { seed: number; largest: number; legible: boolean; before: readonly Placed[] },
+  }: { seed: number; largest: number; smallest: number; legible: boolean; before: readonly Placed[] },
 ): readonly Placed[] | undefined {
   const random = randomOf(seed);
   const taste = turns.map(() => random() * 0.25);
   const mirrored = random() < 0.5;
-  for (let scale = largest; scale <= 4; scale++) {
+  for (let scale = largest; scale <= smallest; scale++) {
     const group = build({ preset, mirrored, scale, careful: false });
     const hands = [mirrored ? mirroredGroup(group) : group, mirrored ? group : mirroredGroup(group)];
     const found: Found[] = [];
@@ -78,8 +80,9 @@ function* fitsOf(
   const [main] = slots;
   if (!main) return;
   const sofa = main.kind === "mediaUnit" ? before.find(({ slot }) => slot.kind === "sofa") : undefined;
-  for (let z = z0; z <= z1; z += step)
-    for (let x = x0; x <= x1; x += step) {
+  const between = slots.length === 1 && legible ? fine : step;
+  for (let z = z0; z <= z1; z += between)
+    for (let x = x0; x <= x1; x += between) {
       const placedMain = put(main, x, z, turn);
       if (!site.isFree(placedMain.rect) || (legible && !site.isLegible(placedMain.rect))) continue;
       const aside = sofa && asideOf(placedMain, sofa);

@@ -39,6 +39,18 @@ const alone =
     return { ...group, slots: slots.slice(0, 1) };
   };
 
+/** The narrowest bed for two, alone. */
+export const narrowDouble: Builder = (setting) => {
+  const { slots, ...group } = alone(bedroom)({ ...setting, scale: 3 });
+  return {
+    ...group,
+    slots: slots.map((slot) => ({
+      ...slot,
+      size: [1.3 + overhang(setting.preset), slot.size[1], slot.size[2]],
+    })),
+  };
+};
+
 /** A single bed with its long side at the wall. */
 const sideways: Builder = ({ preset }): Group => {
   const width = 0.9 + overhang(preset);

@@ -1,4 +1,4 @@
-import { componentsOf } from "../grid.ts";
+import { type Component, componentsOf, type Size } from "../grid.ts";
 import type { Ink } from "../ink.ts";
 import type { RoomMap } from "../rooms.ts";
 import type { Label } from "./labels.ts";
@@ -10,14 +10,20 @@ const [least, most] = [0.45, 1.6];
 /** The most marks in a room that can be lettering: more are a pattern. */
 const pattern = 60;
 
-/** Lettering with the small marks in rooms that nobody read: letters of another script, numbers, a compass. */
+/** How near a wall the end of a dimension line is, over a letter's height. */
+const atWall = 0.5;
+
+/**
+ * `letters` with the small marks in rooms that nobody read: letters of another script, numbers, a compass. `ends` are those
+ * that stand alone at a wall: the ends of dimension lines.
+ */
 export function withMarks(
   letters: Uint8Array,
   ink: Ink,
   labels: readonly Label[],
   { rooms, components: all }: RoomMap,
   scale: number,
-): Uint8Array {
+): { letters: Uint8Array; ends: Uint8Array } {
   const heights = labels.map(({ lineHeight }) => lineHeight).sort((a, b) => a - b);
   const high = heights[heights.length >> 1] ?? usual * scale;
   const drawn = ink.drawn.map((value, i) => (value && rooms[i] && !letters[i] ? 1 : 0));
@@ -34,8 +40,28 @@ export function withMarks(
   }
   for (const { id } of components)
     if (isMark[id]) counts[roomOf[id] ?? 0] = (counts[roomOf[id] ?? 0] ?? 0) + 1;
-  return letters.map((value, i) => {
+  const kept = letters.map((value, i) => {
     const id = map[i] ?? 0;
     return value || (isMark[id] && (counts[roomOf[id] ?? 0] ?? 0) < pattern) ? 1 : 0;
   });
+  const isEnd = new Uint8Array(components.length + 1);
+  for (const part of components) {
+    if (!isMark[part.id]) continue;
+    const isLone = !someAround(part, high, ink, (at) => kept[at] === 1 && map[at] !== part.id);
+    if (isLone && someAround(part, atWall * high, ink, (at) => rooms[at] === 0)) isEnd[part.id] = 1;
+  }
+  return { letters: kept, ends: kept.map((value, i) => (value && isEnd[map[i] ?? 0] ? 1 : 0)) };
+}
+
+/** Whether a pixel around a part, at most `near` away, is of a kind. */
+function someAround(
+  { left, right, top, bottom }: Component,
+  near: number,
+  { width, height }: Size,
+  test: (at: number) => boolean,
+): boolean {
+  for (let y = Math.max(0, Math.floor(top - near)); y < Math.min(height, bottom + near); y++)
+    for (let x = Math.max(0, Math.floor(left - near)); x < Math.min(width, right + near); x++)
+      if (test(y * width + x)) return true;
+  return false;
 }
