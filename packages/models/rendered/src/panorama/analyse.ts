@@ -11,6 +11,7 @@ import { heightsOf, scaleOf } from "../analysis/scale/scale.ts";
 import { Lens, panoramaCamera } from "../camera.ts";
 import type { Camera, Declined, FloorGrid } from "../scene.ts";
 import { hiddenWalls, unlikeFloor, withoutWalls } from "./bare-floor.ts";
+import { behindBlock, isWithin } from "./behind-block.ts";
 import { footRows } from "./box.ts";
 import { clutterInView } from "./clutter-in-view.ts";
 import { doorEdges } from "./door-edges.ts";
@@ -20,8 +21,11 @@ import { isLevel } from "./tilt.ts";
 import { quarterViews, wallViews } from "./views.ts";
 
 const longestSide = 1600;
-/** The shares of the walls' feet and corners that the picture has, and of the floor that looks like floor, at least. */
-const [leastFoot, leastCorners, leastLikeness] = [0.6, 0.44, 0.75];
+/**
+ * The shares of the walls' feet that the picture has, of feet and ceiling's lines together, and of the floor that looks like
+ * floor, at least. Walls turned by 8 degrees miss lines; corners and colours say little: they pass with walls turned by 45.
+ */
+const [leastFoot, leastLines, leastLikeness] = [0.6, 1.25, 0.6];
 /** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. */
 const [mostClutter, fewestHidden] = [0.25, 0.06];
 /** A floor with this many square metres of something else on it is furnished at less clutter: a built-up corner has none. */
@@ -51,12 +55,15 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const usual = scaleOf(found, found.ceiling, { doors: [], lintels: [] }, "panorama").elevation;
   const cameraOf = (elevation: number) => panoramaCamera(copy, found.heading, elevation);
   const views = wallViews(copy, cameraOf(usual), planesOf(found, usual));
-  const openingsAt = (elevation: number) =>
-    views.flatMap(
+  const openingsAt = (elevation: number) => {
+    const hidden = behindBlock(found, elevation);
+    const seen = views.flatMap(
       ({ wall, copy: view, camera, segments }) =>
         openingsOf(view, segments, { ...camera, elevation }, planesOf(found, elevation), { walls: [wall] })
           .openings,
     );
+    return [...seen.filter((opening) => !hidden.some((part) => isWithin(opening, part))), ...hidden];
+  };
   const scale = scaleOf(found, found.ceiling, heightsOf(openingsAt(usual), usual), "panorama");
   const [small, planes] = [cameraOf(scale.elevation), planesOf(found, scale.elevation)];
   const openings = openingsAt(scale.elevation);
@@ -106,9 +113,9 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   };
 }
 
-/** Whether the picture shows the box: a wrong lean or heading misses corners and takes walls for floor. */
-const isClear = ({ foot, corners, floor }: FoundPanoramaBox): boolean =>
-  foot >= leastFoot && corners >= leastCorners && floor >= leastLikeness;
+/** Whether the picture shows the box: a wrong lean or heading misses its lines. */
+const isClear = ({ foot, ceiling, floor }: FoundPanoramaBox): boolean =>
+  foot >= leastFoot && foot + ceiling >= leastLines && floor >= leastLikeness;
 
 /** Empty rooms show nine tenths of their walls' feet. */
 const confidenceOf = ({ foot, floor }: FoundPanoramaBox): number =>

@@ -1,6 +1,14 @@
 import { alongLine, type EdgeField } from "../analysis/picture/edge-field.ts";
 import { type Evidence, type Lean, support, type Weights, weightsOf } from "./wall-line.ts";
 
+/** A built-up corner between a wall and the next one clockwise, whose two faces are nearer than those walls. */
+export interface Block {
+  /** The first of the two walls. */
+  wall: number;
+  /** Distances of the faces along the first wall and along the next one. */
+  faces: readonly [own: number, next: number];
+}
+
 /** Walls clockwise from the back one, in units of the camera's height over the floor; so is the ceiling's height. */
 export interface PanoramaBox {
   /** How far the picture's middle is turned to the left of the back wall, in radians. */
@@ -9,6 +17,16 @@ export interface PanoramaBox {
   distances: readonly [number, number, number, number];
   height: number;
   lean?: Lean | undefined;
+  block?: Block | undefined;
+}
+
+/** A plane around the viewer from one corner to the next, in radians from its nearest point. */
+export interface Face {
+  /** The wall that it is, or is parallel to. */
+  wall: number;
+  distance: number;
+  from: number;
+  to: number;
 }
 
 export const cornerWeight = 0.8;
@@ -19,17 +37,40 @@ export const run = Math.PI / 72;
 
 /** The row of the walls' foot in each column, for a room drawn in or out by `margin`. */
 export function footRows(
-  { heading, distances }: PanoramaBox,
+  { heading, distances, block }: PanoramaBox,
   width: number,
   height: number,
   margin: number,
 ): Float32Array {
   return Float32Array.from({ length: width }, (_, x) => {
     const turn = 2 * Math.PI * ((x + 0.5) / width - 0.5) - heading;
-    const slope = Math.max(
-      ...distances.map((distance, wall) => Math.cos(turn - (wall * Math.PI) / 2) / (distance * margin)),
-    );
-    return height / 2 + (Math.atan(slope) / Math.PI) * height;
+    const slopeTo = (wall: number, distance: number) =>
+      Math.cos(turn - (wall * Math.PI) / 2) / (distance * margin);
+    const slope = Math.max(...distances.map((distance, wall) => slopeTo(wall, distance)));
+    const before = block
+      ? Math.min(...block.faces.map((distance, i) => slopeTo(block.wall + i, distance)))
+      : 0;
+    return height / 2 + (Math.atan(Math.max(slope, before)) / Math.PI) * height;
+  });
+}
+
+/** All that stands around the viewer, clockwise from the back wall. */
+export function facesOf({ distances, block }: Pick<PanoramaBox, "distances" | "block">): Face[] {
+  const ring = distances.map((distance, wall) => ({ wall, distance }));
+  if (block) {
+    const [own, next] = block.faces;
+    const [first, second] = [block.wall, (block.wall + 1) % 4];
+    ring.splice(first + 1, 0, { wall: second, distance: next }, { wall: first, distance: own });
+  }
+  return ring.map(({ wall, distance }, i) => {
+    // Half a wall ends at the one before it or after it, whichever its neighbour is.
+    const turnTo = (other: { wall: number; distance: number }) =>
+      Math.atan(other.distance / distance) * ((other.wall - wall + 4) % 4 === 1 ? 1 : -1);
+    const [before, after] = [-1, 1].map((step) => ring[(i + step + ring.length) % ring.length]) as [
+      Omit<Face, "from" | "to">,
+      Omit<Face, "from" | "to">,
+    ];
+    return { wall, distance, from: turnTo(before), to: turnTo(after) };
   });
 }
 
@@ -67,26 +108,40 @@ export function prior(distances: readonly number[], height: number): number {
 export function supports(
   evidence: Evidence,
   corners: Float32Array,
-  { heading, distances, height, lean }: PanoramaBox,
+  box: PanoramaBox,
   weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ) {
-  const { width } = evidence.edges;
+  const { heading } = box;
   const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[], uprights: [] as number[] };
-  distances.forEach((distance, wall) => {
-    const middle = columnOf(width, heading, (wall * Math.PI) / 2);
-    const to = Math.atan((distances[(wall + 1) % 4] as number) / distance);
-    const from = -Math.atan((distances[(wall + 3) % 4] as number) / distance);
-    const count = Math.ceil((to - from) / run);
-    const before = sums.floor;
-    for (let i = 0; i < count; i++) {
-      const [a, b] = [from + (i / count) * (to - from), from + ((i + 1) / count) * (to - from)];
-      sums.floor += support(evidence, "floor", middle, distance, a, b, weights.floor, lean);
-      const above = distance / (height - 1);
-      sums.ceiling += support(evidence, "ceiling", middle, above, a, b, weights.ceiling, lean);
-    }
-    sums.feet.push((sums.floor - before) / (((to - from) * 180) / Math.PI));
-    sums.uprights.push(cornerAt(corners, heading, (wall * Math.PI) / 2 + to));
+  const degrees = [0, 0, 0, 0];
+  const feet = [0, 0, 0, 0];
+  for (const face of facesOf(box)) {
+    const { floor, ceiling } = linesOf(evidence, box, face, weights);
+    sums.floor += floor;
+    sums.ceiling += ceiling;
+    feet[face.wall] = (feet[face.wall] as number) + floor;
+    degrees[face.wall] = (degrees[face.wall] as number) + ((face.to - face.from) * 180) / Math.PI;
+    sums.uprights.push(cornerAt(corners, heading, (face.wall * Math.PI) / 2 + face.to));
     sums.corners += sums.uprights.at(-1) as number;
-  });
+  }
+  sums.feet = feet.map((foot, wall) => foot / (degrees[wall] as number));
   return sums;
+}
+
+/** Support for the foot and the ceiling's line of one face, in degrees. */
+export function linesOf(
+  evidence: Evidence,
+  { heading, height, lean }: PanoramaBox,
+  { wall, distance, from, to }: Face,
+  weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
+) {
+  const middle = columnOf(evidence.edges.width, heading, (wall * Math.PI) / 2);
+  const count = Math.ceil((to - from) / run);
+  let [floor, ceiling] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const [a, b] = [from + (i / count) * (to - from), from + ((i + 1) / count) * (to - from)];
+    floor += support(evidence, "floor", middle, distance, a, b, weights.floor, lean);
+    ceiling += support(evidence, "ceiling", middle, distance / (height - 1), a, b, weights.ceiling, lean);
+  }
+  return { floor, ceiling };
 }

@@ -42,7 +42,8 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
     ),
   );
   const guesses = headingsOf(field).map((heading) => searchRing(first, corners, heading));
-  const guess = guesses.reduce((best, other) => (other.score > best.score ? other : best)).box;
+  const likely = guesses.reduce((best, other) => (other.score > best.score ? other : best)).box;
+  const guess = searchRing(first, corners, likely.heading, { blocks: true }).box;
   const [inner, outer] = [footRows(guess, width, height, 0.9), footRows(guess, width, height, 1.06)];
   const second = evidenceOf(
     field,
@@ -56,8 +57,10 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   const tried = [-2, -1, 0, 1, 2].map((step) =>
     searchRing(second, corners, guess.heading + (step * Math.PI) / 240),
   );
-  const best = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
-  const box = nearestWalls(second, corners, atFoot(second, corners, refined(second, corners, best)));
+  const { heading } = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
+  const best = searchRing(second, corners, heading, { blocks: true }).box;
+  const level = refined(second, corners, best);
+  const box = nearestWalls(second, corners, process.env.NOFOOT ? level : atFoot(second, corners, level));
   return {
     ...box,
     lean: leanLeft(second, box),
@@ -66,10 +69,10 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   };
 }
 
-function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
+export function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
-  const clearest = (sums.corners - Math.min(...sums.uprights)) / 3;
+  const clearest = (sums.corners - Math.min(...sums.uprights)) / (sums.uprights.length - 1);
   const rows = footRows(box, width, height, 1);
   let [like, all] = [0, 1];
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {

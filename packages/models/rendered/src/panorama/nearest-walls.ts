@@ -1,4 +1,4 @@
-import { columnOf, type PanoramaBox } from "./box.ts";
+import { columnOf, type Face, facesOf, type PanoramaBox } from "./box.ts";
 import { refined } from "./refine.ts";
 import { searchRing, withinBox } from "./ring-search.ts";
 import { type Evidence, edgeWeightsOf, onlyEdges, support } from "./wall-line.ts";
@@ -15,7 +15,8 @@ const [same, skirting] = [0.975, 0.86] as const;
  * one wall alone comes down from its skirting, and a window's sill and lintel are no wall. What a built-up corner shows is shorter.
  */
 export function nearestWalls(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
-  const found = searchRing(evidence, corners, box.heading, withinBox(box), edgeWeightsOf).box;
+  const search = { grid: withinBox(box), weights: edgeWeightsOf, blocks: box.block !== undefined };
+  const found = searchRing(evidence, corners, box.heading, search).box;
   const other = refined(evidence, corners, found, edgeWeightsOf);
   const distances = box.distances.map((distance, wall) => {
     const near = other.distances[wall] as number;
@@ -33,23 +34,27 @@ export function nearestWalls(evidence: Evidence, corners: Float32Array, box: Pan
     return isWhole && isClear ? near : distance;
   }) as unknown as PanoramaBox["distances"];
   if (distances.every((distance, wall) => distance === box.distances[wall])) return box;
-  return refined(evidence, corners, { ...other, distances }, edgeWeightsOf);
+  return refined(
+    evidence,
+    corners,
+    { ...other, distances, block: box.block && (other.block ?? box.block) },
+    edgeWeightsOf,
+  );
 }
 
 const withWall = ({ distances }: PanoramaBox, wall: number, near: number) =>
   distances.map((distance, i) => (i === wall ? near : distance)) as unknown as PanoramaBox["distances"];
 
 /** How clear a wall's two lines are, and whether they show all along it. */
-function linesOf(evidence: Evidence, { heading, distances, height }: PanoramaBox, wall: number) {
+function linesOf(evidence: Evidence, box: PanoramaBox, wall: number) {
   const { width, background } = evidence.edges;
-  const distance = distances[wall] as number;
-  const from = -Math.atan((distances[(wall + 3) % 4] as number) / distance);
-  const to = Math.atan((distances[(wall + 1) % 4] as number) / distance);
-  const middle = columnOf(width, heading, (wall * Math.PI) / 2);
-  const long = (to - from) / sections;
+  const distance = box.distances[wall] as number;
+  const seen = facesOf(box).find((face) => face.wall === wall && face.distance === distance) as Face;
+  const middle = columnOf(width, box.heading, (wall * Math.PI) / 2);
+  const long = (seen.to - seen.from) / sections;
   const lineOf = (part: "floor" | "ceiling", away: number) => {
     const clarities = Array.from({ length: sections }, (_, i) => {
-      const start = from + i * long;
+      const start = seen.from + i * long;
       const sum = support(evidence, part, middle, away, start, start + long, onlyEdges);
       return (sum * Math.PI) / 180 / long + background;
     });
@@ -58,5 +63,5 @@ function linesOf(evidence: Evidence, { heading, distances, height }: PanoramaBox
       shown: clarities.filter((clarity) => clarity > shown).length,
     };
   };
-  return { floor: lineOf("floor", distance), ceiling: lineOf("ceiling", distance / (height - 1)) };
+  return { floor: lineOf("floor", distance), ceiling: lineOf("ceiling", distance / (box.height - 1)) };
 }

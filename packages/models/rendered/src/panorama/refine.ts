@@ -20,23 +20,43 @@ function scoreOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, we
   return floor + ceiling + edges + prior(box.distances, box.height);
 }
 
-const boxOf = (values: readonly number[]): PanoramaBox => ({
-  heading: values[0] as number,
-  distances: values.slice(1, 5).map(Math.exp) as unknown as PanoramaBox["distances"],
-  height: 1 + Math.exp(values[5] as number),
-  ...(values.length > 6 && { lean: [values[6] as number, values[7] as number] }),
-});
+/** A box's numbers, those of distances as logarithms, and how to read them again. */
+function numbersOf({ heading, distances, height, lean, block }: PanoramaBox) {
+  const lengths = [...distances, height - 1, ...(block?.faces ?? [])].map(Math.log);
+  const boxOf = ([turn = 0, ...values]: readonly number[]): PanoramaBox => {
+    const [back, right, front, left, up, ...faces] = values.slice(0, lengths.length).map(Math.exp) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      ...number[],
+    ];
+    const [x, z] = values.slice(lengths.length);
+    return {
+      heading: turn,
+      distances: [back, right, front, left],
+      height: 1 + up,
+      ...(x !== undefined && z !== undefined && { lean: [x, z] }),
+      ...(block && { block: { ...block, faces: [faces[0] as number, faces[1] as number] } }),
+    };
+  };
+  return {
+    values: [heading, ...lengths, ...(lean ?? [])],
+    steps: [0.008, ...lengths.map(() => 0.02), ...(lean ?? []).map(() => 0.012)],
+    boxOf,
+  };
+}
 
 /** The best box near one, of the same lean or, if it has none, level. */
 export function refined(
   evidence: Evidence,
   corners: Float32Array,
-  { heading, distances, height, lean }: PanoramaBox,
+  box: PanoramaBox,
   weights: LineWeights = weightsOf,
   tries = 160,
 ): PanoramaBox {
-  const values = [heading, ...distances.map(Math.log), Math.log(height - 1), ...(lean ?? [])];
-  const steps = [0.008, 0.02, 0.02, 0.02, 0.02, 0.02, 0.012, 0.012].slice(0, values.length);
+  const { values, steps, boxOf } = numbersOf(box);
   return boxOf(minimised((v) => -scoreOf(evidence, corners, boxOf(v), weights), values, steps, tries).values);
 }
 

@@ -1,4 +1,5 @@
-import { columnOf, cornerAt, type PanoramaBox, prior, run } from "./box.ts";
+import { type Block, columnOf, cornerAt, type PanoramaBox, prior, run } from "./box.ts";
+import { blockTable } from "./ring-block.ts";
 import { type Evidence, support, type Weights, weightsOf } from "./wall-line.ts";
 
 /** The boxes that are searched: distances of each wall, and heights over the viewer. */
@@ -9,6 +10,13 @@ interface Grid {
   lowest: number;
   walls: number;
   heights: number;
+}
+
+interface Search {
+  grid?: Grid;
+  weights?: Readonly<Record<"floor" | "ceiling", Weights>>;
+  /** Whether one of the corners can be built up. */
+  blocks?: boolean;
 }
 
 const anyBox: Grid = { ratio: 1.055, nearest: [0.4, 0.4, 0.4, 0.4], lowest: 0.4986, walls: 58, heights: 22 };
@@ -26,6 +34,9 @@ export const withinBox = ({ distances, height }: PanoramaBox): Grid => ({
   lowest: (height - 1) * nearer.ratio ** (-(nearer.heights - 1) / 2),
 });
 
+/** A corner is built up if that explains lines over this many degrees more. */
+const blockCost = 40;
+
 /**
  * The best box at a heading. Walls share only their corners, so the best of all distances is found exactly, by dynamic
  * programming around the ring, for each height of the ceiling.
@@ -34,9 +45,9 @@ export function searchRing(
   evidence: Evidence,
   corners: Float32Array,
   heading: number,
-  { ratio, nearest, lowest, walls, heights }: Grid = anyBox,
-  weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
+  { grid = anyBox, weights = weightsOf, blocks = false }: Search = {},
 ): { box: PanoramaBox; score: number } {
+  const { ratio, nearest, lowest, walls, heights } = grid;
   const { width } = evidence.edges;
   const distanceOf = (wall: number, index: number): number => (nearest[wall] as number) * ratio ** index;
   const sums = [0, 1, 2, 3].map((wall): Sums => {
@@ -52,21 +63,58 @@ export function searchRing(
   let best: { box: PanoramaBox; score: number } | undefined;
   for (let up = 0; up < heights; up++) {
     const height = 1 + lowest * ratio ** up;
+    const shift = heights - 1 - up;
+    const cornersAfter = (wall: number) => (turn: number) =>
+      cornerAt(corners, heading, (wall * Math.PI) / 2 + turn);
     const pairs = sums.map((own, wall) =>
-      pairTable(own, sums[(wall + 1) % 4] as Sums, heights - 1 - up, (turn) =>
-        cornerAt(corners, heading, (wall * Math.PI) / 2 + turn),
-      ),
+      pairTable(own, sums[(wall + 1) % 4] as Sums, shift, cornersAfter(wall)),
     );
-    const ring = bestRing(pairs, walls);
-    const distances = ring.indices.map((index, wall) => distanceOf(wall, index));
-    const score = ring.score + prior([], height);
-    if (!best || score > best.score)
-      best = { box: { heading, distances: distances as unknown as PanoramaBox["distances"], height }, score };
+    const consider = (
+      tables: readonly Float32Array[],
+      cost: number,
+      blockOf?: (ring: readonly number[]) => Block,
+    ) => {
+      const ring = bestRing(tables, walls);
+      const score = ring.score + prior([], height) - cost;
+      if (best && score <= best.score) return;
+      const distances = ring.indices.map((index, wall) => distanceOf(wall, index));
+      const block = blockOf?.(ring.indices);
+      best = {
+        box: {
+          heading,
+          distances: distances as unknown as PanoramaBox["distances"],
+          height,
+          ...(block && { block }),
+        },
+        score,
+      };
+    };
+    consider(pairs, 0);
+    if (!blocks) continue;
+    for (let wall = 0; wall < 4; wall++) {
+      const next = (wall + 1) % 4;
+      const built = blockTable(
+        pairs[wall] as Float32Array,
+        sums[wall] as Sums,
+        sums[next] as Sums,
+        shift,
+        cornersAfter(wall),
+      );
+      consider(
+        pairs.map((pair, i) => (i === wall ? built.scores : pair)),
+        blockCost,
+        (ring) => {
+          const faces = built.facesOf(ring[wall] as number, ring[next] as number);
+          return { wall, faces: [distanceOf(wall, faces[0]), distanceOf(next, faces[1])] };
+        },
+      );
+    }
   }
   return best as { box: PanoramaBox; score: number };
 }
 
-interface Sums {
+/** For each distance that a wall can have: how much its foot and ceiling are supported up to each run. */
+export interface Sums {
   distances: readonly number[];
   floor: readonly Float32Array[];
   ceiling: readonly Float32Array[];
@@ -88,6 +136,10 @@ function runningSums(
   return sums;
 }
 
+/** Support between two directions of a wall, in radians from its nearest point. */
+export const between = (sums: Float32Array, from: number, to: number): number =>
+  sumAt(sums, to) - sumAt(sums, from);
+
 function sumAt(sums: Float32Array, turn: number): number {
   const at = Math.min(2 * runs - 1e-6, Math.max(0, turn / run + runs));
   const i = Math.floor(at);
@@ -98,16 +150,15 @@ function sumAt(sums: Float32Array, turn: number): number {
 function pairTable(own: Sums, next: Sums, shift: number, corner: (turn: number) => number): Float32Array {
   const count = own.distances.length;
   const table = new Float32Array(count ** 2);
-  const part = (sums: Float32Array, from: number, to: number) => sumAt(sums, to) - sumAt(sums, from);
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < count; j++) {
       const turn = Math.atan((next.distances[j] as number) / (own.distances[i] as number));
       const rest = turn - Math.PI / 2;
       table[i * count + j] =
-        part(own.floor[i] as Float32Array, 0, turn) +
-        part(next.floor[j] as Float32Array, rest, 0) +
-        part(own.ceiling[i + shift] as Float32Array, 0, turn) +
-        part(next.ceiling[j + shift] as Float32Array, rest, 0) +
+        between(own.floor[i] as Float32Array, 0, turn) +
+        between(next.floor[j] as Float32Array, rest, 0) +
+        between(own.ceiling[i + shift] as Float32Array, 0, turn) +
+        between(next.ceiling[j + shift] as Float32Array, rest, 0) +
         corner(turn) +
         prior([own.distances[i] as number], 1.73);
     }

@@ -10,7 +10,12 @@ export function linesOf(
   [x, z]: Lean = [0, 0],
 ): { evidence: Evidence; corners: Float32Array } {
   const gradients = new Float32Array(width * height * 6);
-  const above = { ...box, distances: box.distances.map((distance) => distance / (box.height - 1)) };
+  const up = (distance: number) => distance / (box.height - 1);
+  const above = {
+    ...box,
+    distances: box.distances.map(up),
+    block: box.block && { ...box.block, faces: box.block.faces.map(up) },
+  };
   const feet = footRows(box, width, height, 1);
   const tops = footRows(above as unknown as PanoramaBox, width, height, 1);
   for (let column = 0; column < width; column++) {
