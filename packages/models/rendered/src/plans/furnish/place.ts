@@ -24,6 +24,8 @@ const turns = [0, Math.PI / 2, Math.PI, -Math.PI / 2] as const;
 const [step, fine] = [0.1, 0.04];
 /** Metres from a room's bounds, on both sides of a corner, within which a seat beside the main group stands: out of the way. */
 const inCorner = 1.6;
+/** Metres between plants: two nearer ones look left over. */
+const plantsApart = 2;
 /** What is higher, in metres, would stand before a window. */
 const tall = 1.6;
 
@@ -87,13 +89,17 @@ function* fitsOf(
       if (!site.isFree(placedMain.rect) || (legible && !site.isLegible(placedMain.rect))) continue;
       const aside = sofa && asideOf(placedMain, sofa);
       const isInWay = main.kind === "armchair" && before.length > 0 && cornerOf(site, placedMain) > inCorner;
-      if ((sofa && aside === undefined) || isInWay) continue;
+      const isPair = main.kind === "plant" && before.some((other) => isPlantNear(other, placedMain));
+      if ((sofa && aside === undefined) || isInWay || isPair) continue;
       const back = contactOf(site, group, main, x, z, turn);
       if (group.stand === "wall" && back < 0.75) continue;
       const placed = fitSlots(site, slots, { x, z, turn }, legible);
       if (placed) yield { placed, score: scoreOf(site, group, slots, placed, back, aside) };
     }
 }
+
+const isPlantNear = ({ slot, x, z }: Placed, other: Placed): boolean =>
+  slot.kind === "plant" && Math.hypot(x - other.x, z - other.z) < plantsApart;
 
 /** Metres from a piece's middle to the room's nearest corner, along the wall that is further. */
 const cornerOf = ({ bounds: { x0, z0, x1, z1 } }: Site, { x, z }: Placed): number =>
@@ -178,13 +184,16 @@ function scoreOf(
   const offset = isAcross ? Math.abs(first.z - middleZ) / (z1 - z0) : Math.abs(first.x - middleX) / (x1 - x0);
   const centred = Math.abs(first.x - middleX) / (x1 - x0) + Math.abs(first.z - middleZ) / (z1 - z0);
   const isSmall = group.slots.length < 3;
+  const isPlant = first.slot.kind === "plant";
   const place =
     aside !== undefined
       ? -aside
-      : group.stand === "free"
-        ? -centred * 1.2
-        : isSmall
-          ? offset * 0.6
-          : -offset * 0.9;
+      : isPlant
+        ? -0.4 * cornerOf(site, first)
+        : group.stand === "free"
+          ? -centred * 1.2
+          : isSmall
+            ? offset * 0.6
+            : -offset * 0.9;
   return (fitted / standing) * 1.4 + (group.stand === "wall" ? back : back * 0.8) + place - hidden;
 }

@@ -1,7 +1,7 @@
 import { overhang } from "../../furniture/bed.ts";
 import { bedroom, child } from "../../layout/groups/bedroom.ts";
 import { breakfast, dining } from "../../layout/groups/dining.ts";
-import { living, reading } from "../../layout/groups/living.ts";
+import { armchairs, living, reading } from "../../layout/groups/living.ts";
 import { along, bistro, lounge, single } from "../../layout/groups/others.ts";
 import { office, shelves } from "../../layout/groups/work.ts";
 import type { Builder } from "../../layout/programs.ts";
@@ -89,7 +89,7 @@ export const instead: Readonly<Partial<Record<RoomUse, readonly Builder[]>>> = {
 
 /** What a room of a plan gets, in this order; the first must fit, unless nothing of it does. */
 export const programs: Readonly<Record<RoomUse, readonly Builder[]>> = {
-  living: [living, media, plant, sideboard, shelves, reading, plant],
+  living: [living, media, sideboard, shelves, reading, plant, plant],
   dining: [dining, sideboard, plant, plant],
   kitchen: [breakfast],
   bedroom: [bedroom, wardrobe, plant],
@@ -105,9 +105,18 @@ export const programs: Readonly<Record<RoomUse, readonly Builder[]>> = {
   garage: [],
 };
 
+/** What fills a large reception from some square metres on, and whether one dines at it; a sofa has its television first. */
+const seats: readonly { one: Builder; from: number; meal?: boolean }[] = [
+  { one: dining, from: 21, meal: true },
+  { one: media, from: 32 },
+  { one: armchairs, from: 32 },
+  { one: living, from: 45 },
+];
+
 /** What else a room gets by its size in square metres: large receptions dine, bedrooms have a desk or a seat. */
 export function extrasOf(use: RoomUse, area: number, dines: boolean): readonly Builder[] {
-  if (use === "living" && area > 21 && !dines) return [dining];
+  if (use === "living")
+    return seats.filter(({ from, meal }) => area > from && !(meal && dines)).map(({ one }) => one);
   if (use === "kitchen" && area > 17) return [dining, plant];
   if (use === "bedroom" && area > 17) return [dresser, reading];
   if (use === "bedroom" && area > 11) return [wallDesk];
