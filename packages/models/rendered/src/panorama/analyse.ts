@@ -26,10 +26,8 @@ const longestSide = 1600;
  * floor, at least. Walls turned by 8 degrees miss lines; corners and colours say little: they pass with walls turned by 45.
  */
 const [leastFoot, leastLines, leastLikeness] = [0.6, 1.25, 0.6];
-/** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. */
-const [mostClutter, fewestHidden] = [0.25, 0.06];
-/** A floor with this many square metres of something else on it is furnished at less clutter: a built-up corner has none. */
-const [taken, mostBesideTaken] = [0.4, 0.1];
+/** Sun patches are clutter that hides no wall's foot; furniture hides a part of one. Empty rooms have less, others twice it. */
+const [mostClutter, fewestHidden] = [0.35, 0.06];
 /** Metres around the viewer, or the camera's stand, that stay free. */
 const aroundViewer = 1;
 /** Square metres. */
@@ -88,9 +86,7 @@ export function analysePanorama(picture: Picture): Analysis | Declined {
   const allFloor = awayFromViewer(freeFloorOf(camera, planes, floorMask, all));
   const likeness = withoutWalls(found.likeness, copy, footRows(found, copy.width, copy.height, 1));
   const unlike = unlikeFloor(allFloor, small, likeness, sun?.patches);
-  const besides = unlikeFloor(allFloor, small, found.likeness, sun?.patches);
-  const isTaken = besides.flat().length * allFloor.cell ** 2 > taken;
-  if (clutter > (isTaken ? mostBesideTaken : mostClutter)) return declinedAsFurnished;
+  if (clutter > mostClutter) return declinedAsFurnished;
   const freeFloor = without(allFloor, unlike);
   if (freeFloor.free.filter(Boolean).length * freeFloor.cell ** 2 < leastFloor) return declinedAsFurnished;
   return {

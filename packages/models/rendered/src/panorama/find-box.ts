@@ -60,7 +60,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   const { heading } = tried.reduce((most, other) => (other.score > most.score ? other : most)).box;
   const best = searchRing(second, corners, heading, { blocks: true }).box;
   const level = refined(second, corners, best);
-  const box = nearestWalls(second, corners, process.env.NOFOOT ? level : atFoot(second, corners, level));
+  const box = nearestWalls(second, corners, atFoot(second, corners, level));
   return {
     ...box,
     lean: leanLeft(second, box),
@@ -69,7 +69,7 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
   };
 }
 
-export function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
+function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
   const clearest = (sums.corners - Math.min(...sums.uprights)) / (sums.uprights.length - 1);
