@@ -29,9 +29,9 @@ export interface Face {
   to: number;
 }
 
-export const cornerWeight = 0.8;
+const cornerWeight = 0.8;
 /** Rows between which a corner is looked for, in degrees over the horizon. */
-export const upright = [24, -18] as const;
+const upright = [24, -18] as const;
 /** Azimuth over which steps are summed with their sign. */
 export const run = Math.PI / 72;
 
@@ -104,7 +104,7 @@ export function prior(distances: readonly number[], height: number): number {
   return -6 * (Math.log(height / 1.73) / 0.15) ** 2 - 2 * far;
 }
 
-/** Support for all lines of a box, in degrees; `feet` are those of the walls, for each degree, and `uprights` those of the corners. */
+/** Support for all lines of a box, in degrees; `feet` are those of the walls, for each degree. */
 export function supports(
   evidence: Evidence,
   corners: Float32Array,
@@ -112,7 +112,7 @@ export function supports(
   weights: Readonly<Record<"floor" | "ceiling", Weights>> = weightsOf,
 ) {
   const { heading } = box;
-  const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[], uprights: [] as number[] };
+  const sums = { floor: 0, ceiling: 0, corners: 0, feet: [] as number[] };
   const degrees = [0, 0, 0, 0];
   const feet = [0, 0, 0, 0];
   for (const face of facesOf(box)) {
@@ -121,8 +121,7 @@ export function supports(
     sums.ceiling += ceiling;
     feet[face.wall] = (feet[face.wall] as number) + floor;
     degrees[face.wall] = (degrees[face.wall] as number) + ((face.to - face.from) * 180) / Math.PI;
-    sums.uprights.push(cornerAt(corners, heading, (face.wall * Math.PI) / 2 + face.to));
-    sums.corners += sums.uprights.at(-1) as number;
+    sums.corners += cornerAt(corners, heading, (face.wall * Math.PI) / 2 + face.to);
   }
   sums.feet = feet.map((foot, wall) => foot / (degrees[wall] as number));
   return sums;

@@ -1,7 +1,7 @@
 import { colourBinsOf, floorLikeness } from "../analysis/box/floor-colour.ts";
 import { edgeFieldOf } from "../analysis/picture/edge-field.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
-import { cornersOf, cornerWeight, footRows, type PanoramaBox, supports, upright } from "./box.ts";
+import { cornersOf, footRows, type PanoramaBox, supports } from "./box.ts";
 import { headingsOf } from "./heading.ts";
 import { nearestWalls } from "./nearest-walls.ts";
 import { leanLeft, refined } from "./refine.ts";
@@ -10,12 +10,11 @@ import { atFoot } from "./skirting.ts";
 import { type Evidence, evidenceOf, onlyEdges } from "./wall-line.ts";
 
 export interface FoundPanoramaBox extends PanoramaBox {
-  /** The share of the floor's, the ceiling's and the three clearest corners' lines that the picture has: one can be built up. */
+  /** The share of the floor's and the ceiling's lines that the picture has. */
   foot: number;
   /** The same of each wall's foot. */
   feet: readonly number[];
   ceiling: number;
-  corners: number;
   /** The share of its floor that looks like floor. */
   floor: number;
   /** For each pixel the log ratio of floor to other. */
@@ -72,7 +71,6 @@ export function findPanoramaBox(copy: WorkingCopy): FoundPanoramaBox {
 function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, { lab }: WorkingCopy) {
   const { width, height, background } = evidence.edges;
   const sums = supports(evidence, corners, box, { floor: onlyEdges, ceiling: onlyEdges });
-  const clearest = (sums.corners - Math.min(...sums.uprights)) / (sums.uprights.length - 1);
   const rows = footRows(box, width, height, 1);
   let [like, all] = [0, 1];
   for (let y = Math.floor(height / 2); y < 0.93 * height; y += 3) {
@@ -87,7 +85,6 @@ function qualityOf(evidence: Evidence, corners: Float32Array, box: PanoramaBox, 
     foot: sums.floor / 360 + background,
     feet: sums.feet.map((foot) => foot + background),
     ceiling: sums.ceiling / 360 + background,
-    corners: clearest / cornerWeight / (upright[0] - upright[1]) + background,
     floor: like / all,
   };
 }
