@@ -17,10 +17,12 @@ const [same, skirting] = [0.975, 0.86] as const;
 export function nearestWalls(evidence: Evidence, corners: Float32Array, box: PanoramaBox): PanoramaBox {
   const search = { grid: withinBox(box), weights: edgeWeightsOf, blocks: box.block !== undefined };
   const found = searchRing(evidence, corners, box.heading, search).box;
-  const other = refined(evidence, corners, found, edgeWeightsOf);
+  const other = { ...refined(evidence, corners, found, edgeWeightsOf), block: box.block };
   const distances = box.distances.map((distance, wall) => {
     const near = other.distances[wall] as number;
-    if (near > same * distance) return distance;
+    // A wall lies behind its part of a built-up corner.
+    const face = box.block?.faces[(wall - box.block.wall + 4) % 4] ?? 0;
+    if (near > same * distance || near < face) return distance;
     const [was, is] = [
       linesOf(evidence, box, wall),
       linesOf(evidence, { ...other, distances: withWall(box, wall, near) }, wall),
@@ -34,12 +36,7 @@ export function nearestWalls(evidence: Evidence, corners: Float32Array, box: Pan
     return isWhole && isClear ? near : distance;
   }) as unknown as PanoramaBox["distances"];
   if (distances.every((distance, wall) => distance === box.distances[wall])) return box;
-  return refined(
-    evidence,
-    corners,
-    { ...other, distances, block: box.block && (other.block ?? box.block) },
-    edgeWeightsOf,
-  );
+  return refined(evidence, corners, { ...other, distances }, edgeWeightsOf);
 }
 
 const withWall = ({ distances }: PanoramaBox, wall: number, near: number) =>
