@@ -9,44 +9,45 @@ const alike = { colour: 3, light: 6, lightOfWall: 20 } as const;
 /** Pixels to each side of one in a patch: less is a sliver at an edge. */
 const sliver = 3;
 
-/** The pixels of a domain that lie on walls with paint. */
-function onPaintedWalls(paint: Uint8Array, domain: Uint8Array, { face }: Hits): number[] {
-  const painted = faceNames.map((_, wall) => paint.some((isPaint, i) => isPaint && face[i] === wall));
-  return Array.from(domain.keys()).filter((i) => domain[i] && painted[face[i] as number]);
+/** Shares of walls between their openings: of painted ones what shows something else than paint, and patches that look like paint and have none. */
+export interface LeftOver {
+  unexplained: number;
+  patches: number;
+  /** The share of all walls in such patches on those without any paint. */
+  missed: number;
 }
 
-/** The share of painted walls, between their openings, that shows something else than paint. */
-export function unexplainedShare(paint: Uint8Array, domain: Uint8Array, hits: Hits): number {
-  const seen = onPaintedWalls(paint, domain, hits);
-  return seen.filter((i) => !paint[i]).length / Math.max(1, seen.length);
-}
-
-/** The shares of painted walls, and of those without any paint, between their openings, in patches that look like the paint and have none. */
-export function patchesShare(
+/** What renovation leaves of walls. What has no paint above and below windows (`openings`), such as radiators, is no patch. */
+export function leftOverOf(
   copy: WorkingCopy,
   paint: Uint8Array,
   domain: Uint8Array,
-  hits: Hits,
-): { patches: number; missed: number } {
+  { face }: Hits,
+  openings: Uint8Array,
+): LeftOver {
   const { width, height, lab } = copy;
-  const { face } = hits;
   const seen = Array.from(domain.keys()).filter((i) => domain[i]);
   const painted = Map.groupBy(
     seen.filter((i) => paint[i]),
     (i) => face[i] as number,
   );
+  const isOnPainted = (i: number): boolean => painted.has(face[i] as number);
   const meanOf = (pixels: readonly number[]): number[] =>
     lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
   const largest = [...painted.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
   const usual = faceNames.map((_, wall) => meanOf(painted.get(wall) ?? largest));
   const weight = boxMean(Float32Array.from(paint), width, height, nearby);
-  const around = lab.map((plane) => {
-    const painted = plane.map((value, i) => (paint[i] ? value : 0));
-    return boxMean(painted, width, height, nearby);
-  });
+  const around = lab.map((plane) =>
+    boxMean(
+      plane.map((value, i) => (paint[i] ? value : 0)),
+      width,
+      height,
+      nearby,
+    ),
+  );
   const isAlike = new Float32Array(paint.length);
   for (const i of seen) {
-    if (paint[i]) continue;
+    if (paint[i] || openings[i]) continue;
     const count = weight[i] as number;
     const isNear = count > 0;
     const [light = 0, a = 0, b = 0] = lab.map((plane, c) => {
@@ -58,12 +59,11 @@ export function patchesShare(
     if (light < (isNear ? alike.light : alike.lightOfWall) && Math.hypot(a, b) < alike.colour) isAlike[i] = 1;
   }
   const inPatches = boxMean(isAlike, width, height, sliver);
-  const patchesOn = (isOn: (wall: number) => boolean): number =>
-    seen.filter((i) => isOn(face[i] as number) && (inPatches[i] as number) > 0.999).length;
-  const all = Math.max(1, seen.length);
-  const onPainted = seen.filter((i) => painted.has(face[i] as number)).length;
+  const patches = seen.filter((i) => (inPatches[i] as number) > 0.999);
+  const onPainted = seen.filter(isOnPainted);
   return {
-    patches: patchesOn((wall) => painted.has(wall)) / Math.max(1, onPainted),
-    missed: patchesOn((wall) => !painted.has(wall)) / all,
+    unexplained: onPainted.filter((i) => !paint[i]).length / Math.max(1, onPainted.length),
+    patches: patches.filter(isOnPainted).length / Math.max(1, onPainted.length),
+    missed: patches.filter((i) => !isOnPainted(i)).length / Math.max(1, seen.length),
   };
 }

@@ -11,10 +11,11 @@ import { faintEdges, squareOnWall, without } from "./edge-lines.ts";
 import { edgesInPaint } from "./edges-in-paint.ts";
 import { foundBy } from "./fittings.ts";
 import { hearthsOf } from "./hearths.ts";
+import type { LeftOver } from "./left-over.ts";
 import { wallMaskOf } from "./wall-mask.ts";
 
 /** Where the floor and the walls' paint are in a working copy: 1 for each pixel of them. */
-export interface Surfaces {
+export interface Surfaces extends LeftOver {
   copy: WorkingCopy;
   camera: Camera;
   /** Where each of its pixels meets the box. */
@@ -25,12 +26,6 @@ export interface Surfaces {
   foot: number;
   /** Whether a wall's ceiling line that no edge shows is contradicted by edges along it, elsewhere on that wall. */
   isContradicted: boolean;
-  /** The share of painted walls, between their openings, that shows something else than paint. */
-  unexplained: number;
-  /** The share of them in patches that look like paint and have none. */
-  patches: number;
-  /** The share of all walls in such patches on those without any paint. */
-  missed: number;
   /** Metres of upright edges in the paint itself. */
   edges: number;
 }
@@ -48,7 +43,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const dim = faintEdges(copy);
   const faint = dim.filter(squareOnWall(hits, room, copy.width));
   const found = wallMaskOf(copy, hits, room, room.openings, seams, [...own, ...faint]);
-  const { paint: walls, sun, unexplained, patches, missed } = found;
+  const { paint: walls, sun, left } = found;
   const inShade = without(walls, sun);
   const edges = edgesInPaint(inShade, own, faint, hits, room, copy);
   const hearths = hearthsOf(copy, hits, room, walls);
@@ -72,8 +67,8 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
     walls,
     foot: footEvidence(seams, standing),
     isContradicted: isCeilingContradicted(seams, [...own, ...dim]),
-    ...{ unexplained, patches, missed },
     edges,
+    ...left,
   };
 }
 

@@ -11,7 +11,7 @@ import { evenPixels } from "./even-pixels.ts";
 import { domainOf, foundBy, inColumnsOf, wallsOf } from "./fittings.ts";
 import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
-import { patchesShare, unexplainedShare } from "./left-over.ts";
+import { type LeftOver, leftOverOf } from "./left-over.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 import { addVividPaint } from "./vivid-paint.ts";
@@ -37,8 +37,7 @@ interface Stretch {
 /**
  * The walls' paint in the working copy: 1 for each pixel of it. Paint is what is smooth, not cut off from the ceiling by
  * an edge, and of the wall's main colour; pixels at edges join it if they look like the paint around them, and what the sun
- * shines on (`sun`). And the share
- * of the painted walls that is something else, or of all that looks like paint and has none.
+ * shines on (`sun`).
  */
 export function wallMaskOf(
   copy: WorkingCopy,
@@ -47,7 +46,7 @@ export function wallMaskOf(
   openings: readonly Opening[],
   seams: Seams,
   segments: readonly Segment[],
-): { paint: Uint8Array; sun: Uint8Array; unexplained: number; patches: number; missed: number } {
+): { paint: Uint8Array; sun: Uint8Array; left: LeftOver } {
   const { width, height } = copy;
   const walls = wallsOf(copy, seams);
   const lines = edgeLinesOf(copy, segments);
@@ -87,18 +86,15 @@ export function wallMaskOf(
   const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
   fillLines(whole, domain, lines, width);
   fillShade(copy, whole, domain);
-  dropBareWalls(whole, domain, hits, copy, inColumnsOf(windows, hits, planes));
+  const beside = inColumnsOf(windows, hits, planes);
+  dropBareWalls(whole, domain, hits, copy, beside);
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams, copy);
   addVividPaint(copy, whole, all, hits);
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
-  return {
-    ...{ paint, sun },
-    unexplained: unexplainedShare(paint, all, hits),
-    ...patchesShare(copy, paint, all, hits),
-  };
+  return { paint, sun, left: leftOverOf(copy, paint, all, hits, beside) };
 }
 
 /** A mask and the pixels that an edge's surroundings are grown back by. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
-import { patchesShare, unexplainedShare } from "../../src/renovate/left-over.ts";
+import { leftOverOf } from "../../src/renovate/left-over.ts";
 
 /** A wall of 100 x 100 pixels with a square of 20 in it that has no paint. */
 const [width, height] = [100, 100];
@@ -10,20 +10,25 @@ const paint = Uint8Array.from({ length: width * height }, (_, i) => (isSquare(i)
 const domain = new Uint8Array(width * height).fill(1);
 const hits = { face: new Uint8Array(width * height).fill(faceNames.indexOf("back")) } as unknown as Hits;
 
-function patches(lightness: number): number {
+const none = new Uint8Array(width * height);
+
+function left(lightness: number, openings = none) {
   const flat = new Float32Array(width * height);
   const light = Float32Array.from(paint, (isPaint) => (isPaint ? 80 : lightness));
   const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
-  return patchesShare(copy, paint, domain, hits).patches;
+  return leftOverOf(copy, paint, domain, hits, openings);
 }
 
 test("a door is unexplained, but no patch of wall", () => {
-  expect(unexplainedShare(paint, domain, hits)).toBeCloseTo(0.04, 3);
-  expect(patches(40)).toBe(0);
+  expect(left(40)).toMatchObject({ unexplained: expect.closeTo(0.04, 3), patches: 0 });
 });
 
 test("what looks like paint and has none is a patch, but for its sliver of an edge", () => {
-  expect(patches(79)).toBeCloseTo(14 ** 2 / 100 ** 2, 3);
+  expect(left(79).patches).toBeCloseTo(14 ** 2 / 100 ** 2, 3);
+});
+
+test("nor is a radiator of the wall's colour below a window a patch", () => {
+  expect(left(79, domain)).toMatchObject({ unexplained: expect.closeTo(0.04, 3), patches: 0 });
 });
 
 test("a wall that keeps the paint of another is missed", () => {
@@ -36,7 +41,7 @@ test("a wall that keeps the paint of another is missed", () => {
     const flat = new Float32Array(width * height);
     const light = Float32Array.from(onBack, (isPaint) => (isPaint ? 80 : lightness));
     const copy = { width, height, lab: [light, flat, flat] } as unknown as WorkingCopy;
-    return patchesShare(copy, onBack, domain, halves).missed;
+    return leftOverOf(copy, onBack, domain, halves, none).missed;
   };
   expect(missed(76)).toBeGreaterThan(0.4);
   expect(missed(50)).toBe(0);
