@@ -69,14 +69,16 @@ export function wallMaskOf(
       .map((pixels) => stretchOf(copy, hits, pixels))
       .sort((a, b) => b.pixels.length - a.pixels.length),
   );
-  const first = new Uint8Array(width * height);
+  /** The wall whose paint shows, counted from 1. */
+  const owners = new Uint8Array(width * height);
   for (const stretch of stretches) {
     const on = ({ counts }: Stretch): number => counts[stretch.wall] as number;
     const main = stretches.reduce((most, other) => (on(other) > on(most) ? other : most), stretch);
-    if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, first, stretch, 2 + 4 * noise)))
+    if (stretch !== main && (!isLike(stretch, main) || isApart(copy, hits, owners, stretch, 2 + 4 * noise)))
       continue;
-    for (const i of stretch.pixels) first[i] = 1;
+    for (const i of stretch.pixels) owners[i] = stretch.wall + 1;
   }
+  const first = owners.map((owner) => (owner ? 1 : 0));
   const windows = openings.filter(({ kind }) => kind === "window");
   const low = evenParts.get("low") ?? [];
   const lower = belowWindows(copy, hits, low, first, foundBy(windows, hits, planes), seams);
@@ -135,12 +137,12 @@ function isLike({ lab }: Stretch, main: Stretch | undefined): boolean {
   return Math.abs(dl) < 22 && Math.hypot(da, db) < 7 && (lab[0] < 97 || main.lab[0] > 94);
 }
 
-/** Whether a stretch differs from the paint of the same wall right across the edge between them. */
+/** Whether a stretch differs from the paint of its wall's own stretches right across the edge between them. */
 function isApart(
   { lab, width, height }: WorkingCopy,
   { face }: Hits,
-  paint: Uint8Array,
-  { pixels }: Stretch,
+  owners: Uint8Array,
+  { pixels, wall }: Stretch,
   tolerance: number,
 ): boolean {
   const steps: number[] = [];
@@ -156,7 +158,7 @@ function isApart(
       const [nx, ny] = [x + dx, y + dy];
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
       const other = ny * width + nx;
-      if (!paint[other] || face[other] !== face[i]) continue;
+      if (owners[other] !== wall + 1 || face[other] !== face[i]) continue;
       steps.push(Math.hypot(...lab.map((plane) => (plane[i] as number) - (plane[other] as number))));
     }
   }
