@@ -51,10 +51,13 @@ export function wallMaskOf(
   const walls = wallsOf(copy, seams);
   const lines = edgeLinesOf(copy, segments);
   const { even: evenWalls, noise } = evenPixels(copy, walls, lines);
-  const found = foundBy(openings, hits, planes);
+  const windows = openings.filter(({ kind }) => kind === "window");
+  const [found, panes] = [foundBy(openings, hits, planes), foundBy(windows, hits, planes)];
   const plain = new Uint8Array(width * height);
   for (const pixels of components(evenWalls, width, height, 1)) {
-    const isWall = pixels.filter((i) => !found[i]).length > leastOutside * pixels.length;
+    const isOutside = (mask: Uint8Array): boolean =>
+      pixels.filter((i) => !mask[i]).length > leastOutside * pixels.length;
+    const isWall = isOutside(found) || (isOutside(panes) && isWholeWall(pixels, seams, width));
     if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
   }
   const all = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
@@ -79,9 +82,8 @@ export function wallMaskOf(
     for (const i of stretch.pixels) owners[i] = stretch.wall + 1;
   }
   const first = owners.map((owner) => (owner ? 1 : 0));
-  const windows = openings.filter(({ kind }) => kind === "window");
   const low = evenParts.get("low") ?? [];
-  const lower = belowWindows(copy, hits, low, first, foundBy(windows, hits, planes), seams);
+  const lower = belowWindows(copy, hits, low, first, panes, seams);
   for (const i of lower) first[i] = 1;
   const tolerance = 1.2 + 4 * noise;
   const between = grown(copy, first, without(domain, lines), tolerance, grownBack);
@@ -109,6 +111,20 @@ function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, w
     const top = paintTop[x] as number;
     return y - top < Math.max(4, fromCeiling * (metre[x] as number)) || (top < 0 && y < 6);
   });
+}
+
+/** Whether pixels reach the lines of ceiling and floor, both in sight: a door or a passage ends below the ceiling. */
+function isWholeWall(
+  pixels: readonly number[],
+  { paintTop, paintFoot, metre }: Seams,
+  width: number,
+): boolean {
+  return [paintTop, paintFoot].every((line) =>
+    pixels.some((i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      return Math.abs(y - (line[x] as number)) < Math.max(6, fromCeiling * (metre[x] as number));
+    }),
+  );
 }
 
 function stretchOf({ lab }: WorkingCopy, { face }: Hits, pixels: readonly number[]): Stretch {
