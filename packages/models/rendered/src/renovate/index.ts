@@ -27,7 +27,7 @@ const mostPatches = 0.01;
 /** The share of the walls in sight that can look like another's paint, on walls that stay as they are. */
 const mostMissed = 0.08;
 /** The share of the walls' foot at which the photo shows an edge, or the floor ends elsewhere. */
-const leastFoot = 0.65;
+const leastFoot = 0.5;
 /** Metres of upright edges in the paint: more is a painted door. */
 const mostEdges = 0.2;
 
