@@ -8,31 +8,49 @@ import { pixelsOf } from "./fittings.ts";
 const [shallow, deep, strip] = [0.25, 0.6, 0.05];
 /** The step of colour (Lab) at a slab's edge. A shadow's edge is softer. */
 const edge = 4;
+/** The lightness (Lab) below which most of a fire's mouth is, and the metres that a slab reaches beside one at most. */
+const [black, aside] = [15, 0.6];
 
-/** 1 on slabs of another colour in the floor before what stands at walls: hearths. A fireplace whose place is mostly paint, as sun on a wall is, is none. */
+/**
+ * 1 on slabs of another colour in the floor before fires: hearths. A black radiator is a fire's mouth, and a slab is wider than
+ * that. A fireplace whose place is mostly paint, as sun on a wall is, is none.
+ */
 export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: Uint8Array): Uint8Array {
   const slabs = new Uint8Array(hits.face.length);
-  const floor = faceNames.indexOf("floor");
+  const meanOf = (pixels: readonly number[]): number[] =>
+    lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length);
+  const away = (a: readonly number[], b: readonly number[] = []): number =>
+    Math.hypot(...a.map((value, c) => (b[c] ?? Number.NaN) - value));
   for (const opening of room.openings) {
-    if (opening.kind !== "fireplace") continue;
     const own = pixelsOf(opening, hits, room);
-    if (2 * own.filter((i) => paint[i]).length > own.length) continue;
-    const strips: number[][] = Array.from({ length: Math.ceil(deep / strip) + 2 }, () => []);
-    hits.face.forEach((face, i) => {
-      const nth = face === floor ? stripOf(opening, room, hits, i) : undefined;
-      if (nth !== undefined) strips[nth]?.push(i);
-    });
-    const means = strips.map((pixels) =>
-      lab.map((plane) => pixels.reduce((sum, i) => sum + (plane[i] as number), 0) / pixels.length),
-    );
-    const steps = means.map((mean, k) =>
-      Math.hypot(...mean.map((value, c) => (means[k + 2]?.[c] ?? Number.NaN) - value)),
-    );
-    const at = steps.findIndex((step, k) => step > edge && k * strip >= shallow - strip);
+    const isMostly = (is: (i: number) => boolean): boolean => 2 * own.filter(is).length > own.length;
+    const isMouth = opening.kind === "radiator" && isMostly((i) => (lab[0][i] as number) < black);
+    if (!(isMouth || opening.kind === "fireplace") || isMostly((i) => paint[i] === 1)) continue;
+    const means = stripsOf(opening, room, hits).map(meanOf);
+    const at = means.findIndex((mean, k) => away(mean, means[k + 2]) > edge && k * strip >= shallow - strip);
     if (at < 0) continue;
-    for (const i of strips.slice(0, at + 2).flat()) slabs[i] = 1;
+    const isSlab = (place: number): boolean => {
+      const part = stripsOf({ ...opening, from: place, to: place }, room, hits);
+      const mean = meanOf(part.slice(0, at + 1).flat());
+      return 2 * away(mean, means[at]) < away(mean, means[at + 2]);
+    };
+    let { from, to } = opening;
+    while (opening.from - from < aside && isSlab(from - 2 * strip)) from -= 2 * strip;
+    while (to - opening.to < aside && isSlab(to + 2 * strip)) to += 2 * strip;
+    const whole = stripsOf({ ...opening, from, to }, room, hits);
+    for (const i of whole.slice(0, at + 2).flat()) slabs[i] = 1;
   }
   return slabs;
+}
+
+/** The pixels of the floor in strips before an opening. */
+function stripsOf(opening: Opening, room: Room, hits: Hits): number[][] {
+  const strips: number[][] = Array.from({ length: Math.ceil(deep / strip) + 2 }, () => []);
+  hits.face.forEach((face, i) => {
+    const nth = faceNames[face] === "floor" ? stripOf(opening, room, hits, i) : undefined;
+    if (nth !== undefined) strips[nth]?.push(i);
+  });
+  return strips;
 }
 
 /** Which strip before an opening a pixel of the floor lies in. */

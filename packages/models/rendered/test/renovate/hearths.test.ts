@@ -26,9 +26,15 @@ function isBefore(i: number, deep: number, beside = 0.6): boolean {
   return faceNames[hits.face[i] ?? 0] === "floor" && Math.abs(x) < beside && z - box.back < deep;
 }
 
-/** The slabs found if the floor before the fire has another lightness so far from its wall. */
-function found(deep: number, opening = fireplace, sun = new Uint8Array(hits.face.length)): number[] {
-  const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : 50));
+/** The slabs found if the floor before the fire has another lightness so far from its wall, whose lightness is `wall`. */
+function found(
+  deep: number,
+  opening = fireplace,
+  sun = new Uint8Array(hits.face.length),
+  wall = 50,
+): number[] {
+  const isWall = (i: number): boolean => faceNames[hits.face[i] ?? 0] === "back";
+  const light = Float32Array.from(pixels, (i) => (isBefore(i, deep) ? 80 : isWall(i) ? wall : 50));
   const plain = new Float32Array(light.length);
   const slabs = hearthsOf(
     { ...size, lab: [light, plain, plain] } as unknown as WorkingCopy,
@@ -45,6 +51,14 @@ describe("the floor before a fire", () => {
     expect(slabs.length).toBeGreaterThan(0);
     expect(pixels.filter((i) => isBefore(i, 0.35)).every((i) => slabs.includes(i))).toBe(true);
     expect(slabs.filter((i) => !isBefore(i, 0.5, 0.66))).toEqual([]);
+  });
+
+  it("is a hearth on both sides of a black mouth that was taken for a radiator", () => {
+    const mouth: Opening = { ...fireplace, kind: "radiator", from: -0.3, to: 0.3, top: 0.7 };
+    expect(found(0.4, mouth)).toEqual([]);
+    const slabs = found(0.4, mouth, undefined, 5);
+    expect(pixels.filter((i) => isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(true);
+    expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
   });
 
   it("is floor if it has the floor's colour", () => {
