@@ -17,13 +17,13 @@ export interface LeftOver {
   missed: number;
 }
 
-/** What renovation leaves of walls. What has no paint above and below windows (`openings`), such as radiators, is no patch. */
+/** What renovation leaves of walls. Patches on painted walls are `even`: the ribs of a radiator of the wall's colour are none. */
 export function leftOverOf(
   copy: WorkingCopy,
   paint: Uint8Array,
   domain: Uint8Array,
   { face }: Hits,
-  openings: Uint8Array,
+  even: Uint8Array,
 ): LeftOver {
   const { width, height, lab } = copy;
   const seen = Array.from(domain.keys()).filter((i) => domain[i]);
@@ -47,7 +47,7 @@ export function leftOverOf(
   );
   const isAlike = new Float32Array(paint.length);
   for (const i of seen) {
-    if (paint[i] || openings[i]) continue;
+    if (paint[i] || (isOnPainted(i) && !even[i])) continue;
     const count = weight[i] as number;
     const isNear = count > 0;
     const [light = 0, a = 0, b = 0] = lab.map((plane, c) => {

@@ -98,7 +98,7 @@ export function wallMaskOf(
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
-  return { paint, sun, left: leftOverOf(copy, paint, all, hits, beside) };
+  return { paint, sun, left: leftOverOf(copy, paint, all, hits, without(even, beside)) };
 }
 
 /** A mask and the pixels that an edge's surroundings are grown back by. */
