@@ -9,6 +9,9 @@ const [smallest, blurred] = [150, 2];
 /** Pixels to each side of a thing's edge, the part of its colour that changes between them, and of its edge where it does. */
 const [aside, step, mostly] = [3, 0.75, 0.7];
 
+/** The value of a byte above which a pixel is clipped: there sun on the floor has lost the floor's colour. */
+const clipped = 250;
+
 /**
  * 1 where things at the picture's left or right border hide the floor up to the walls' foot: a door's casing, a cupboard's end.
  * Their colour is not the floor's in any light, and their edges are sharp, unlike those of mirrored windows.
@@ -21,7 +24,9 @@ export function thingsBefore(copy: WorkingCopy, floor: Uint8Array): Uint8Array {
     Math.hypot(...shares.map((plane, c) => (plane[i] as number) - (usual[c] as number))),
   );
   const least = Math.max(unlike, spread * medianOf(away.filter((_, i) => floor[i] === 1)));
-  const other = away.map((value, i) => (floor[i] && value > least ? 1 : 0));
+  const isClipped = (i: number): boolean =>
+    copy.rgb.subarray(3 * i, 3 * i + 3).some((value) => value > clipped);
+  const other = away.map((value, i) => (floor[i] && value > least && !isClipped(i) ? 1 : 0));
   const things = new Float32Array(floor.length);
   for (const pixels of components(Uint8Array.from(other), width, height, 1)) {
     if (pixels.length < smallest || !pixels.some(isTopmost) || !isSharp(pixels)) continue;

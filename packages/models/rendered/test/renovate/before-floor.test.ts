@@ -3,19 +3,25 @@ import { workingCopyOf } from "../../src/analysis/picture/working-copy.ts";
 import { thingsBefore } from "../../src/renovate/before-floor.ts";
 
 const [width, height, foot] = [120, 100, 40];
-const [wood, white] = [
+const [wood, white, sunlit] = [
   [140, 100, 70],
   [220, 216, 208],
+  [255, 252, 232],
 ] as const;
 
 /** The share of some columns' floor that things hide, on wood with so much white in each pixel. */
-function hidden(from: number, to: number, whiteAt: (x: number, y: number) => number): number {
+function hidden(
+  from: number,
+  to: number,
+  whiteAt: (x: number, y: number) => number,
+  colour: readonly [number, number, number] = white,
+): number {
   const data = new Uint8Array(width * height * 3);
   const floor = new Uint8Array(width * height);
   for (let i = 0; i < width * height; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     const share = whiteAt(x, y);
-    for (const c of [0, 1, 2] as const) data[i * 3 + c] = (1 - share) * wood[c] + share * white[c];
+    for (const c of [0, 1, 2] as const) data[i * 3 + c] = (1 - share) * wood[c] + share * colour[c];
     floor[i] = y >= foot ? 1 : 0;
   }
   const things = thingsBefore(workingCopyOf({ width, height, data }), floor);
@@ -31,4 +37,5 @@ test("a white casing at the picture's border is no floor", () => {
 test("a patch of sun and a mirrored window are", () => {
   expect(hidden(0, width, (x, y) => (x > 40 && x < 80 && y > 60 ? 1 : 0))).toBe(0);
   expect(hidden(0, width, (x) => Math.max(0, 1 - x / 50))).toBe(0);
+  expect(hidden(0, width, (x) => (x < 20 ? 1 : 0), sunlit)).toBe(0);
 });
