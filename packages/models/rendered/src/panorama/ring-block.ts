@@ -1,5 +1,5 @@
 import { prior } from "./box.ts";
-import { between, type Sums } from "./ring-search.ts";
+import { between, type Sums } from "./ring-sums.ts";
 
 /** Steps of the grid that a face is nearer than the wall behind it at least. */
 const nearer = 3;

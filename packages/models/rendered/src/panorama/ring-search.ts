@@ -1,6 +1,7 @@
-import { type Block, columnOf, cornerAt, type PanoramaBox, prior, run } from "./box.ts";
+import { type Block, columnOf, cornerAt, type PanoramaBox, prior } from "./box.ts";
 import { blockTable } from "./ring-block.ts";
-import { type Evidence, support, type Weights, weightsOf } from "./wall-line.ts";
+import { between, runningSums, type Sums } from "./ring-sums.ts";
+import { type Evidence, type Weights, weightsOf } from "./wall-line.ts";
 
 /** The boxes that are searched: distances of each wall, and heights over the viewer. */
 interface Grid {
@@ -22,8 +23,6 @@ interface Search {
 const anyBox: Grid = { ratio: 1.055, nearest: [0.4, 0.4, 0.4, 0.4], lowest: 0.4986, walls: 58, heights: 22 };
 /** How much finer a room is searched for nearer walls: the parts of each distance, and of the height, that are tried. */
 const nearer = { ratio: 1.01, walls: 87, heights: 21 } as const;
-/** Runs in a quarter turn. */
-const runs = 36;
 
 /** The boxes with walls as far away as in a box, or nearer, and a ceiling about as high. */
 export const withinBox = ({ distances, height }: PanoramaBox): Grid => ({
@@ -111,39 +110,6 @@ export function searchRing(
     }
   }
   return best as { box: PanoramaBox; score: number };
-}
-
-/** For each distance that a wall can have: how much its foot and ceiling are supported up to each run. */
-export interface Sums {
-  distances: readonly number[];
-  floor: readonly Float32Array[];
-  ceiling: readonly Float32Array[];
-}
-
-/** Support from a quarter turn before a wall's nearest point up to each run after it. */
-function runningSums(
-  evidence: Evidence,
-  part: "floor" | "ceiling",
-  middle: number,
-  distance: number,
-  weights: Weights,
-): Float32Array {
-  const sums = new Float32Array(2 * runs + 1);
-  for (let i = 0; i < 2 * runs; i++) {
-    const from = (i - runs) * run;
-    sums[i + 1] = (sums[i] as number) + support(evidence, part, middle, distance, from, from + run, weights);
-  }
-  return sums;
-}
-
-/** Support between two directions of a wall, in radians from its nearest point. */
-export const between = (sums: Float32Array, from: number, to: number): number =>
-  sumAt(sums, to) - sumAt(sums, from);
-
-function sumAt(sums: Float32Array, turn: number): number {
-  const at = Math.min(2 * runs - 1e-6, Math.max(0, turn / run + runs));
-  const i = Math.floor(at);
-  return (sums[i] as number) + (at - i) * ((sums[i + 1] as number) - (sums[i] as number));
 }
 
 /** What each pair of distances of a wall and the next one clockwise is worth, between their nearest points. */
