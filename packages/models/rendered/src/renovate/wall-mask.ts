@@ -6,6 +6,7 @@ import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 import type { Opening } from "../scene.ts";
 import { belowWindows } from "./below-windows.ts";
+import { casingsOf } from "./casings.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
 import { domainOf, foundBy, inColumnsOf, wallsOf } from "./fittings.ts";
@@ -60,7 +61,9 @@ export function wallMaskOf(
     const isWall = isOutside(found) || (isOutside(panes) && isWholeWall(pixels, seams, width));
     if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
   }
-  const all = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
+  const free = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
+  const framed = openings.filter(({ kind }) => kind === "door" || kind === "passage");
+  const all = without(free, casingsOf(copy, hits, planes, framed));
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
   const evenParts = Map.groupBy(components(even, width, height, 1), (pixels) =>

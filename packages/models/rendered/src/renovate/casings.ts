@@ -1,0 +1,126 @@
+import { framesOf, type Hits, type Planes } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Opening } from "../scene.ts";
+import { pixelsOf } from "./fittings.ts";
+
+/** Metres outside of an opening's side within which its casing ends, and inside within which that side itself can lie. */
+const [outside, inside] = [0.16, 0.06];
+/** The narrowest strips along a side that are compared, in metres; if a pixel is wider than `coarsest`, none are. */
+const [finest, coarsest] = [0.01, 0.03];
+/** Parts of a side, the share of them that show an edge alike, and how far (Lab) it stands out from the steps beside it. */
+const [parts, mostly, prominence] = [10, 0.8, 0.5];
+
+type Side = "from" | "to" | "top";
+type Lab = readonly [number, number, number];
+
+/**
+ * 1 between an opening and the outermost edge along most of a side of it: its casing, also if its colour is so near the wall's that no
+ * part of that edge shows by itself.
+ */
+export function casingsOf(
+  copy: WorkingCopy,
+  hits: Hits,
+  planes: Planes,
+  openings: readonly Opening[],
+): Uint8Array {
+  const casings = new Uint8Array(hits.face.length);
+  for (const opening of openings) {
+    const [left, right, above] = (["from", "to", "top"] as const).map((side) =>
+      casingAt(copy, hits, planes, opening, side),
+    ) as [number, number, number];
+    // A casing is as wide on all sides: two that show tell the third, and one alone is a shadow.
+    const least = [left, right, above].sort((a, b) => a - b)[1] as number;
+    if (least === 0) continue;
+    const whole = {
+      ...opening,
+      from: opening.from - Math.max(left, least),
+      to: opening.to + Math.max(right, least),
+      top: opening.top + Math.max(above, least),
+    };
+    for (const i of pixelsOf(whole, hits, planes)) casings[i] = 1;
+    for (const i of pixelsOf(opening, hits, planes)) casings[i] = 0;
+  }
+  return casings;
+}
+
+/** How wide a casing is at a side, in metres; 0 if none shows. */
+function casingAt(
+  { lab, width }: WorkingCopy,
+  hits: Hits,
+  planes: Planes,
+  opening: Opening,
+  side: Side,
+): number {
+  const { wall, from, to, bottom, top } = opening;
+  const frame = framesOf(planes)[wall];
+  const start = wall === "back" || wall === "front" ? planes.left : planes.back;
+  const sign = side === "from" ? -1 : 1;
+  const near: Opening =
+    side === "top"
+      ? { ...opening, bottom: top - inside, top: top + outside }
+      : {
+          ...opening,
+          from: side === "from" ? from - outside : to - inside,
+          to: side === "from" ? from + inside : to + outside,
+        };
+  const pixels = pixelsOf(near, hits, planes);
+  const placeOf = (i: number): readonly [number, number] => {
+    const [along, high] = [start + (hits.u[i] as number) * frame.across, (hits.v[i] as number) * frame.up];
+    return side === "top"
+      ? [high - top, (along - from) / (to - from)]
+      : [sign * (along - opening[side]), (high - bottom) / (top - bottom)];
+  };
+  const next = side === "top" ? width : 1;
+  const size = Math.max(
+    finest,
+    ...pixels
+      .slice(0, 1)
+      .concat(pixels.slice(-1))
+      .map((i) => Math.abs(placeOf(i)[0] - placeOf(i + next)[0])),
+  );
+  if (pixels.length === 0 || !(size < coarsest)) return 0;
+  const strips = Math.floor((outside + inside) / size);
+  const sums = Array.from({ length: parts }, () => Array.from({ length: strips }, () => [0, 0, 0, 0]));
+  for (const i of pixels) {
+    const [off, along] = placeOf(i);
+    const sum = sums[Math.floor(along * parts)]?.[Math.floor((off + inside) / size)];
+    if (!sum) continue;
+    lab.forEach((plane, c) => {
+      sum[c] = (sum[c] as number) + (plane[i] as number);
+    });
+    sum[3] = (sum[3] as number) + 1;
+  }
+  const steps = sums.map((row) => row.map((_, k) => stepAt(row, k)));
+  for (let k = strips - 2; k >= 1; k--) if (standsOut(steps, k)) return Math.max(0, k * size - inside);
+  return 0;
+}
+
+/** The step of Lab from the two strips before a place to the two from it on; undefined out of sight. */
+function stepAt(row: readonly (readonly number[])[], k: number): Lab | undefined {
+  const mean = (strips: readonly (readonly number[])[]): Lab | undefined => {
+    const total = [0, 1, 2, 3].map((c) => strips.reduce((sum, strip) => sum + (strip[c] as number), 0));
+    const [l = 0, a = 0, b = 0, count = 0] = total;
+    return count > 0 && strips.length === 2 ? [l / count, a / count, b / count] : undefined;
+  };
+  const [before, after] = [mean(row.slice(Math.max(0, k - 2), k)), mean(row.slice(k, k + 2))];
+  return before && after && [after[0] - before[0], after[1] - before[1], after[2] - before[2]];
+}
+
+/** Whether the steps of most of a side's parts at a place are alike, and larger than those beside it. */
+function standsOut(steps: readonly (readonly (Lab | undefined)[])[], k: number): boolean {
+  const at = (place: number): Lab[] => steps.map((row) => row[place]).filter((step) => step !== undefined);
+  const meanOf = (own: readonly Lab[]): Lab =>
+    [0, 1, 2].map(
+      (c) => own.reduce((sum, step) => sum + (step[c] as number), 0) / own.length,
+    ) as unknown as Lab;
+  const own = at(k);
+  if (own.length < mostly * parts) return false;
+  const usual = meanOf(own);
+  const length = Math.hypot(...usual);
+  const alike = own.filter(
+    (step) => step[0] * usual[0] + step[1] * usual[1] + step[2] * usual[2] > length ** 2 / 3,
+  );
+  const beside = [-3, 3].map((away) => at(k + away)).filter((other) => other.length > 0);
+  const around = Math.max(0, ...beside.map((other) => Math.hypot(...meanOf(other))));
+  return alike.length >= mostly * own.length && length - around / 2 > prominence;
+}

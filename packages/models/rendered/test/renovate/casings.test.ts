@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
+import { casingsOf } from "../../src/renovate/casings.ts";
+import type { Opening } from "../../src/scene.ts";
+
+/** A back wall of 2 x 2 m in 200 x 200 pixels. */
+const size = 200;
+const planes = { left: 0, right: 2, back: -2, front: 0, height: 2 };
+const all = Array.from({ length: size * size }, (_, i) => i);
+const hits: Hits = {
+  face: new Uint8Array(all.length).fill(faceNames.indexOf("back")),
+  u: Float32Array.from(all, (i) => ((i % size) + 0.5) / size),
+  v: Float32Array.from(all, (i) => 1 - (Math.floor(i / size) + 0.5) / size),
+};
+const door: Opening = { kind: "door", wall: "back", from: 0.6, to: 1.4, bottom: 0, top: 1.6 };
+
+/** The columns and the first row that a casing covers, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */
+function covered(step: number, wide: number, isThere = (_i: number) => true): number[] {
+  const depth = (i: number) => {
+    const [x, y] = [i % size, Math.floor(i / size)];
+    return Math.max(60 - x, x - 139, 40 - y);
+  };
+  const light = Float32Array.from(all, (i) => {
+    const noise = ((i * 7919) % 13) / 13 - 0.5;
+    return noise + (depth(i) <= 0 ? 50 : depth(i) <= wide && isThere(i) ? 80 + step : 80);
+  });
+  const flat = new Float32Array(all.length);
+  const copy = { width: size, height: size, lab: [light, flat, flat] } as unknown as WorkingCopy;
+  const casing = casingsOf(copy, hits, planes, [door]);
+  const row = all.slice(100 * size, 101 * size).filter((i) => casing[i]);
+  return [row.length, all.filter((i) => casing[i] && i % size === 100).length];
+}
+
+test("a casing of nearly the wall's colour is found by its edges along whole sides", () => {
+  const [beside = 0, above = 0] = covered(1, 8);
+  expect(Math.abs(beside - 16)).toBeLessThanOrEqual(3);
+  expect(Math.abs(above - 8)).toBeLessThanOrEqual(2);
+});
+
+test("two sides tell the third", () => {
+  const [, above = 0] = covered(1, 8, (i) => i >= 40 * size);
+  expect(Math.abs(above - 8)).toBeLessThanOrEqual(2);
+});
+
+test("a door without one has none, nor does a switch beside it make one", () => {
+  const isNone = ([beside = 0, above = 0]: number[]) => beside <= 4 && above <= 2;
+  expect(isNone(covered(0, 8))).toBe(true);
+  expect(isNone(covered(8, 8, (i) => i % size < 60 && i >= 100 * size && i < 108 * size))).toBe(true);
+});
