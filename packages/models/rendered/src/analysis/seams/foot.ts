@@ -153,7 +153,8 @@ function alignedByBoard(
     // A joint in the floor and its edge above are as far from one another as another wall's skirting is high.
     if (isFloorBetween(copy, foot, moved, sameBoards)) continue;
     const isUpperEdge = evidenceOfBoth(moved) > evidenceOfBoth(foot) + clearBoth;
-    if (isUpperEdge || evidence(moved, run, topOf(moved)) >= evidence(foot, run, top))
+    const isAsClear = evidence(moved, run) > evidence(foot, run) - clearFoot;
+    if (isUpperEdge || (isAsClear && evidence(moved, run, topOf(moved)) >= evidence(foot, run, top)))
       line.set(moved.subarray(run.from, run.to), run.from);
   }
   return line;
