@@ -5,6 +5,8 @@ import type { Lines } from "./lines.ts";
 import { boardStep, isEvenBoard, isFloorBetween, patternedBoard } from "./patterned-board.ts";
 import { type Run, straightened } from "./straight.ts";
 
+/** The shares of a line that shows an edge hardly, and nearly all along. */
+export const [unclear, clear] = [0.4, 0.85];
 /** The height of a skirting if edges show here and there, and none along most of the walls. */
 const unseen = 0.1;
 /** The least height, in metres, of a skirting: an edge nearer to the floor's is that edge again. */
@@ -51,7 +53,8 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const onEdge = (line: Float32Array, far: number): Float32Array =>
     straightened(line, lines.runs, far, (x, offset) => edgeAt(x, (line[x] as number) + offset));
   const all = { from: 0, to: copy.width };
-  const edge = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
+  const coloured = straightened(lines.floor, lines.runs, reach, footScore(copy, lines, contrast, reach));
+  const edge = onClearEdges(coloured, onEdge(lines.floor, reach), shown);
   // Without a board's edge above it, the edge can be the upper one of a skirting that looks like floor.
   const board = boardHeight(above(edge), stepAlong);
   const lower = board ? 0 : boardBelow(copy, below(edge), stepAlong);
@@ -76,6 +79,19 @@ export function footOf(shown: Shown): { foot: Float32Array; skirting: number } {
   const skirting = boardHeight(above(foot), stepAlong);
   const isBare = isFloor || (skirting === 0 && drop === 0);
   return { foot, skirting: skirting || (isBare ? 0 : Math.max(drop, unseen)) };
+}
+
+/** The floor's border by its colour, but of walls along which hardly an edge shows there, the clearest one: shade before a wall has no edge. */
+function onClearEdges(
+  coloured: Float32Array,
+  clearest: Float32Array,
+  { lines, evidence }: Shown,
+): Float32Array {
+  const line = coloured.slice();
+  for (const run of lines.runs)
+    if (evidence(coloured, run) < unclear && evidence(clearest, run) > clear)
+      line.set(clearest.subarray(run.from, run.to), run.from);
+  return line;
 }
 
 /** The height of a board below the lines of `lineAt`, 0 if none shows. An edge with floor above and below it is a joint. */
