@@ -28,15 +28,17 @@ export function footEvidence({ walls, metre }: Seams, standing: Uint8Array): num
 }
 
 /**
- * Whether a wall whose ceiling's line shows no edge has a long one along it above or below: then it ends there. Between a
- * white wall and a white ceiling none shows, and the box tells the line.
+ * Whether a wall whose ceiling's line shows no edge has a long one along it above or below, and ends there, or an opening at
+ * it: then that one's head passed for the ceiling. Between a white wall and a white ceiling none shows, and the box tells the
+ * line.
  */
 export function isCeilingContradicted(
   { walls, ceiling, foot }: Seams,
   segments: readonly Segment[],
 ): boolean {
-  return walls.some(({ run, ceiling: shown }) => {
+  return walls.some(({ run, ceiling: shown, hasHead }) => {
     if (shown === undefined || shown >= sure) return false;
+    if (hasHead) return true;
     const columns = new Uint8Array(ceiling.length);
     const slope = ((ceiling[run.to - 1] as number) - (ceiling[run.from] as number)) / (run.to - run.from);
     for (const { x1, y1, x2, y2 } of segments) {

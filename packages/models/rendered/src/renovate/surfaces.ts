@@ -38,7 +38,7 @@ export function surfacesOf(picture: Picture, { camera: large, room, segments }: 
   const copy = workingCopyOf(picture);
   const camera = resized(large, copy);
   const hits = hitsOf(camera, room);
-  const seams = seamsOf(copy, hits, room);
+  const seams = seamsOf(copy, hits, room, foundBy(room.openings, hits, room));
   const own = scaled(segments, copy.scale);
   const dim = faintEdges(copy);
   const faint = dim.filter(squareOnWall(hits, room, copy.width));

@@ -9,13 +9,14 @@ const width = 300;
 function seams(
   left: readonly [number | undefined, number],
   right: readonly [number | undefined, number],
+  hasHead = false,
 ): Seams {
   const line = (y: number): Float32Array => new Float32Array(width).fill(y);
   return {
     ...{ foot: line(250), paintTop: line(50), paintFoot: line(250), ceiling: line(50), metre: line(80) },
     walls: [
-      { run: { from: 0, to: 200 }, foot: left[0], ceiling: left[1] },
-      { run: { from: 200, to: width }, foot: right[0], ceiling: right[1] },
+      { run: { from: 0, to: 200 }, foot: left[0], ceiling: left[1], hasHead },
+      { run: { from: 200, to: width }, foot: right[0], ceiling: right[1], hasHead: false },
     ],
   };
 }
@@ -48,4 +49,9 @@ test("short, steep or other walls' edges do not", () => {
   expect(isCeilingContradicted(unsure, [segment(20, 25, 60, 25)])).toBe(false);
   expect(isCeilingContradicted(unsure, [segment(20, 120, 120, 20)])).toBe(false);
   expect(isCeilingContradicted(unsure, [segment(210, 25, 290, 25)])).toBe(false);
+});
+
+test("nor does nothing, but an opening that ends there does", () => {
+  expect(isCeilingContradicted(seams([1, 0.1], [1, 1], true), [])).toBe(true);
+  expect(isCeilingContradicted(seams([1, 0.9], [1, 1], true), [])).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Hits, Planes } from "../faces.ts";
 import { medianOf } from "../picture/box-mean.ts";
 import type { WorkingCopy } from "../picture/working-copy.ts";
 import { boardHeight, ceilingLine, evidenceOf, type StepAlong } from "./boards.ts";
-import { type Evidence, footOf, type Shown } from "./foot.ts";
+import { clear, type Evidence, footOf, type Shown, unclear } from "./foot.ts";
 import { type Lines, linesOf } from "./lines.ts";
 import { boardStep } from "./patterned-board.ts";
 import { type Run, straightened } from "./straight.ts";
@@ -22,22 +22,30 @@ export interface Seams {
   walls: readonly WallEvidence[];
 }
 
-/** The shares of a wall's foot and of its ceiling's line at which an edge shows; undefined if hardly any of a line is in sight. */
+/**
+ * The shares of a wall's foot and of its ceiling's line, beside openings that end there, at which an edge shows; undefined if
+ * hardly any of a line is in sight.
+ */
 interface WallEvidence {
   run: Run;
   foot: number | undefined;
   ceiling: number | undefined;
+  /** Whether an opening ends at the ceiling's line. */
+  hasHead: boolean;
 }
 
 /** The share of a wall's ceiling line that shows an edge at least, if it lies at the picture's upper border. */
 const unseenCeiling = 0.2;
-/** The shares between which a line is looked for further away, and taken from there, and how many times as far. */
-const [unclear, clear, wider] = [0.4, 0.85, 3];
+/** How many times as far a ceiling's line is looked for if none shows near the box's. */
+const wider = 3;
 /** The part of the step right at a line by which what lies above it differs from what lies below. */
 const leastBorder = 0.5;
 
-/** Finds the walls' lower and upper ends near the projected box. */
-export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
+/** Metres from the ceiling's line at which an opening ends there. */
+const atHead = 0.2;
+
+/** Finds the walls' lower and upper ends near the projected box, on which `openings` has 1 for pixels of doors and windows. */
+export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes, openings: Uint8Array): Seams {
   const lines = linesOf(hits, planes, copy.width, copy.height);
   const shown = shownAround(copy, lines);
   const { reach, edgeAt, stepAlong, evidence } = shown;
@@ -49,6 +57,13 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     edgeAt(x, (raised[x] as number) + offset),
   );
   const ceiling = withoutUnseen(widelySought(near, shown), lines.runs, reach, evidence);
+  const isHead = ceiling.map((y, x) => {
+    const [from, to] = [y - metres(x, atHead), y + metres(x, atHead)];
+    for (let row = Math.max(0, Math.ceil(from)); row < Math.min(to, copy.height); row++)
+      if (openings[row * copy.width + x]) return 1;
+    return 0;
+  });
+  const besideHeads = ceiling.map((y, x) => (isHead[x] ? Number.NaN : y));
   const moulding = boardHeight((board) => ceiling.map((y, x) => y + metres(x, board)), stepAlong) ?? 0;
   return {
     foot,
@@ -57,7 +72,8 @@ export function seamsOf(copy: WorkingCopy, hits: Hits, planes: Planes): Seams {
     walls: lines.runs.map((run) => ({
       run,
       foot: evidenceOf(foot, run, stepAlong, skirting > 0 ? upper : undefined),
-      ceiling: evidenceOf(ceiling, run, stepAlong),
+      ceiling: evidenceOf(besideHeads, run, stepAlong),
+      hasHead: isHead.subarray(run.from, run.to).includes(1),
     })),
     paintFoot: skirting > 0 ? upper.map((y) => y + 1) : foot,
     paintTop: ceiling.map((y, x) => (moulding > 0 ? y + metres(x, moulding) - 1 : y)),
@@ -107,7 +123,7 @@ export function shownAround(copy: WorkingCopy, lines: Lines): Shown {
     let count = 0;
     for (let x = from; x < to; x++) {
       const row = Math.round((line[x] as number) - 0.5);
-      if (row < 2 || row > height - 3) continue;
+      if (!(row >= 2 && row <= height - 3)) continue;
       const at = row * width + x;
       l += lightness[at] as number;
       a += red[at] as number;

@@ -9,7 +9,11 @@ const [ceiling, foot] = [20, 220];
 const planes = { left: -2, right: 2, back: -4, front: 1, height: 2.5, nearest: {} };
 
 /** Grey values by row in each column, seen with a box of two walls that meet at column 250. */
-function seamsOfDrawn(greyAt: (x: number, y: number) => number, top = ceiling) {
+function seamsOfDrawn(
+  greyAt: (x: number, y: number) => number,
+  top = ceiling,
+  openings = new Uint8Array(width * height),
+) {
   const data = new Uint8Array(width * height * 3);
   const [face, u, v] = [
     new Uint8Array(width * height),
@@ -23,7 +27,7 @@ function seamsOfDrawn(greyAt: (x: number, y: number) => number, top = ceiling) {
     face[i] = faceNames.indexOf(y < top ? "ceiling" : y >= foot ? "floor" : wall);
     v[i] = (foot - y - 0.5) / (foot - top);
   }
-  return seamsOf(workingCopyOf({ width, height, data }), { face, u, v } as Hits, planes);
+  return seamsOf(workingCopyOf({ width, height, data }), { face, u, v } as Hits, planes, openings);
 }
 
 /** Within a pixel and a half. */
@@ -114,4 +118,23 @@ test("a floor that is darker at the wall is no second board below a wooden one",
     return 125 + (y < foot + 12 ? 0 : 22) + 12 * (Math.floor(x / 3) % 2);
   });
   expect(seams.foot[100]).toSatisfy(isAbout(foot));
+});
+
+test("a ceiling's line at a window's head shows by what is beside the window", () => {
+  const openings = Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return x >= 60 && x < 160 && y >= ceiling + 4 && y < 150 ? 1 : 0;
+  });
+  const window = (x: number, y: number): number =>
+    openings[y * width + x] || (x >= 60 && x < 160 && y >= ceiling && y < 150)
+      ? 250
+      : y < ceiling && x >= 250
+        ? 250
+        : y < foot
+          ? 180
+          : 110;
+  const [back, right] = seamsOfDrawn(window, ceiling, openings).walls;
+  expect(back).toMatchObject({ hasHead: true });
+  expect(back?.ceiling).toBeLessThan(0.2);
+  expect(right).toMatchObject({ hasHead: false, ceiling: 1 });
 });
