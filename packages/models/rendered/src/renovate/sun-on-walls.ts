@@ -87,14 +87,18 @@ function withoutSlivers(mask: Uint8Array, width: number, height: number): Uint8A
   return mask.map((isIn, i) => (isIn && (around[i] as number) > 0 ? 1 : 0));
 }
 
-/** How much the upper edge of a patch rises along its wall, by least squares. */
+/** How much the upper edge of a patch rises along its wall, by least squares. What is low beside it, as a skirting beside a door, has none. */
 function riseOf(patch: readonly number[], { face, u, v }: Hits, planes: Planes, width: number): number {
   const top = new Map<number, number>();
   for (const i of patch) top.set(i % width, Math.min(i, top.get(i % width) ?? i));
   const wall = faceNames[face[patch[0] as number] as number];
   if (!wall) return 0;
   const { across, up } = framesOf(planes)[wall];
-  const points = [...top.values()].map((i) => [(u[i] as number) * across, (v[i] as number) * up] as const);
+  const heights = patch.map((i) => v[i] as number);
+  const half = (heights.reduce((a, b) => Math.min(a, b)) + heights.reduce((a, b) => Math.max(a, b))) / 2;
+  const points = [...top.values()]
+    .filter((i) => (v[i] as number) >= half)
+    .map((i) => [(u[i] as number) * across, (v[i] as number) * up] as const);
   const mean = (of: (point: readonly [number, number]) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [x, y] = [mean((point) => point[0]), mean((point) => point[1])];

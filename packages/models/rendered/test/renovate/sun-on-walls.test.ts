@@ -17,12 +17,13 @@ const flat = new Float32Array(all.length);
 
 /**
  * The share of a bright patch that counts as sun; its upper edge falls by `slope`, a frame of `frame` pixels is around it,
- * and a door, found up to `door` and as bright up to two pixels from there, is at its left.
+ * a door, found up to `door` and as bright up to two pixels from there, is at its left, and a skirting from it on to the right.
  */
-function sunny(slope: number, frame = 0, door = 0): number {
+function sunny(slope: number, frame = 0, door = 0, skirting = 0): number {
   const depth = (i: number) => {
     const [x, y] = [i % size, Math.floor(i / size)];
-    return Math.min(x - 30, 70 - x, y - 30 - slope * (x - 30), 80 - y);
+    const patch = Math.min(x - 30, 70 - x, y - 30 - slope * (x - 30), 80 - y);
+    return skirting ? Math.max(patch, Math.min(x - 70, 99 - x, y - 80 + skirting, 80 - y)) : patch;
   };
   const isDoor = (i: number, wider = 0) => door > 0 && i % size < door + wider && i > 5 * size;
   const light = Float32Array.from(all, (i) =>
@@ -48,4 +49,9 @@ test("a window is none, by its level head or by its frame", () => {
 test("a patch that begins on a door is the sun's beside it", () => {
   expect(sunny(0.5, 0, 40)).toBeGreaterThan(0.95);
   expect(sunny(0, 0, 40)).toBe(0);
+});
+
+test("nor is a door that a skirting beside it goes on from", () => {
+  expect(sunny(0, 0, 0, 8)).toBe(0);
+  expect(sunny(0.5, 0, 0, 8)).toBeGreaterThan(0.9);
 });
