@@ -62,8 +62,8 @@ export function wallMaskOf(
     if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
   }
   const free = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
-  const framed = openings.filter(({ kind }) => kind === "door" || kind === "passage");
-  const all = without(free, casingsOf(copy, hits, planes, framed));
+  const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
+  const all = without(free, casingsOf(copy, hits, planes, doors));
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
   const domain = without(all, islandsOf(copy, all, even, noise, seams));
   const evenParts = Map.groupBy(components(even, width, height, 1), (pixels) =>
@@ -98,7 +98,6 @@ export function wallMaskOf(
   joinCorners(whole, domain, hits, width);
   straightenEnds(whole, all, hits, seams, copy);
   addVividPaint(copy, whole, all, hits);
-  const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
   return { paint, sun, left: leftOverOf(copy, paint, all, hits, without(even, beside)) };
