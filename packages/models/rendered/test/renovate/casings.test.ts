@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
-import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { casingsOf } from "../../src/renovate/casings.ts";
 import type { Opening } from "../../src/scene.ts";
+import { backWallOf, planes } from "./back-wall.ts";
 
-/** A back wall of 2 x 2 m in 200 x 200 pixels. */
 const size = 200;
-const planes = { left: 0, right: 2, back: -2, front: 0, height: 2 };
-const all = Array.from({ length: size * size }, (_, i) => i);
-const hits: Hits = {
-  face: new Uint8Array(all.length).fill(faceNames.indexOf("back")),
-  u: Float32Array.from(all, (i) => ((i % size) + 0.5) / size),
-  v: Float32Array.from(all, (i) => 1 - (Math.floor(i / size) + 0.5) / size),
-};
+const { all, hits } = backWallOf(size);
 const door: Opening = { kind: "door", wall: "back", from: 0.6, to: 1.4, bottom: 0, top: 1.6 };
 
 /** The columns and the first row that a casing covers, on a noisy wall from which it differs by `step` of lightness, `wide` pixels of it. */

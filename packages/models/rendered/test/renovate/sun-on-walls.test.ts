@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
-import { faceNames, type Hits } from "../../src/analysis/faces.ts";
 import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
 import { sunOnWalls } from "../../src/renovate/sun-on-walls.ts";
+import { backWallOf, planes } from "./back-wall.ts";
 
-/** A back wall of 2 x 2 m in 100 x 100 pixels. */
 const size = 100;
-const planes = { left: 0, right: 2, back: -2, front: 0, height: 2 };
-const all = Array.from({ length: size * size }, (_, i) => i);
-const hits: Hits = {
-  face: new Uint8Array(all.length).fill(faceNames.indexOf("back")),
-  u: Float32Array.from(all, (i) => ((i % size) + 0.5) / size),
-  v: Float32Array.from(all, (i) => 1 - (Math.floor(i / size) + 0.5) / size),
-};
+const { all, hits } = backWallOf(size);
 const walls = new Uint8Array(all.length).fill(1);
 const flat = new Float32Array(all.length);
 
@@ -51,7 +44,7 @@ test("a patch that begins on a door is the sun's beside it", () => {
   expect(sunny(0, 0, 40)).toBe(0);
 });
 
-test("nor is a door that a skirting beside it goes on from", () => {
+test("a door with a skirting beside it is no sun", () => {
   expect(sunny(0, 0, 0, 8)).toBe(0);
   expect(sunny(0.5, 0, 0, 8)).toBeGreaterThan(0.9);
 });
