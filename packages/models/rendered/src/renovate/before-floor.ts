@@ -6,7 +6,7 @@ import { linearOfByte, type WorkingCopy } from "../analysis/picture/working-copy
 const [unlike, spread] = [0.05, 4];
 /** Pixels of a thing at least, and by which it is widened for its blurred edge. */
 const [smallest, blurred] = [150, 2];
-/** Pixels to each side of a thing's edge, the part of its colour that changes between them, and of its edge where it does. */
+/** Pixels to each side of a thing's edge, the part of its colour that changes between both, and the part of the edge at which it does. */
 const [aside, step, mostly] = [3, 0.75, 0.7];
 
 /** The value of a byte above which a pixel is clipped: there sun on the floor has lost the floor's colour. */

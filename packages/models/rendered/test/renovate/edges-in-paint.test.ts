@@ -53,6 +53,6 @@ test("faint parts of an upright edge are a door's side if they add up to one tha
   expect(faintMetres([100, 55], [50, 5])).toBe(0);
 });
 
-test("an edge that goes on to the ceiling is a corner's, not a door's", () => {
+test("an edge that reaches the ceiling is a corner, not a door", () => {
   expect(faintMetres([115, 65], [60, 2])).toBe(0);
 });
