@@ -1,8 +1,8 @@
 import type { Segment } from "../analysis/camera/segments.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 
-/** The share of a wall's ceiling line that shows an edge if nothing else needs to tell it. */
-const sure = 0.38;
+/** The shares of a wall's ceiling line that show an edge if nothing else needs to tell it, and beside openings that end at it. */
+const [sure, sureBesideHeads] = [0.38, 0.6];
 /** How far from the line other edges are, as shares of the wall's height, and how much their slope differs from its at most. */
 const [near, far, askew] = [0.025, 0.5, 0.25];
 /** The share of the wall's columns over which they run at least if they are the true line. */
@@ -37,7 +37,7 @@ export function isCeilingContradicted(
   segments: readonly Segment[],
 ): boolean {
   return walls.some(({ run, ceiling: shown, hasHead }) => {
-    if (shown === undefined || shown >= sure) return false;
+    if (shown === undefined || shown >= (hasHead ? sureBesideHeads : sure)) return false;
     if (hasHead) return true;
     const columns = new Uint8Array(ceiling.length);
     const slope = ((ceiling[run.to - 1] as number) - (ceiling[run.from] as number)) / (run.to - run.from);

@@ -51,7 +51,9 @@ test("short, steep or other walls' edges do not", () => {
   expect(isCeilingContradicted(unsure, [segment(210, 25, 290, 25)])).toBe(false);
 });
 
-test("nor does nothing, but an opening that ends there does", () => {
+test("nor does nothing, but an opening that ends there does unless most of the line shows", () => {
   expect(isCeilingContradicted(seams([1, 0.1], [1, 1], true), [])).toBe(true);
+  expect(isCeilingContradicted(seams([1, 0.5], [1, 1], true), [])).toBe(true);
+  expect(isCeilingContradicted(seams([1, 0.5], [1, 1]), [])).toBe(false);
   expect(isCeilingContradicted(seams([1, 0.9], [1, 1], true), [])).toBe(false);
 });
