@@ -45,7 +45,7 @@ export function grown(
     );
     const next = now.slice();
     let hasGrown = false;
-    for (let i = width; i < next.length - width; i++) {
+    for (let i = 0; i < next.length; i++) {
       const count = weight[i] as number;
       if (now[i] || !domain[i] || !count) continue;
       const x = i % width;

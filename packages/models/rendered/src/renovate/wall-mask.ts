@@ -13,6 +13,7 @@ import { domainOf, foundBy, inColumnsOf, wallsOf } from "./fittings.ts";
 import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
 import { type LeftOver, leftOverOf } from "./left-over.ts";
+import { meetEdges } from "./meet-edges.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 import { addVividPaint } from "./vivid-paint.ts";
@@ -100,6 +101,7 @@ export function wallMaskOf(
   addVividPaint(copy, whole, all, hits);
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
+  meetEdges(copy, paint, walls, hits, tolerance);
   return { paint, sun, left: leftOverOf(copy, paint, all, hits, without(even, beside)) };
 }
 

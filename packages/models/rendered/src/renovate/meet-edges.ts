@@ -1,0 +1,54 @@
+import type { Hits } from "../analysis/faces.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+
+/** Pixels that paint ends before an edge at most, and pixels before its end that tell its colour. */
+const [rim, behind] = [2, 3];
+/** How far beyond its end the paint's colour shows again if there is a groove and no edge. */
+const groove = 4;
+/** How many times as far from the paint as paint differs what lies beyond an edge is at least. */
+const clear = 3;
+
+/**
+ * Lets paint end at the edge itself if one clearly shows right before its end: pixels up to it are paint, and one on it is if
+ * it is more than half wall. Edges that hardly show are fittings of the wall's colour, and paint stays off them.
+ */
+export function meetEdges(
+  { lab, width, height }: WorkingCopy,
+  paint: Uint8Array,
+  walls: Uint8Array,
+  { face }: Hits,
+  tolerance: number,
+): void {
+  for (let round = 0; round < rim; round++) {
+    const before = paint.slice();
+    for (let i = 0; i < paint.length; i++) if (walls[i] && !before[i] && isWall(before, i)) paint[i] = 1;
+  }
+
+  function isWall(before: Uint8Array, i: number): boolean {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return (
+      meetsEdge(before, i, -1, x, width - 1 - x) ||
+      meetsEdge(before, i, 1, width - 1 - x, x) ||
+      meetsEdge(before, i, -width, y, height - 1 - y) ||
+      meetsEdge(before, i, width, height - 1 - y, y)
+    );
+  }
+
+  /** Whether a pixel belongs to the paint behind it, with an edge ahead; `ahead` and `back` are the pixels in sight. */
+  function meetsEdge(before: Uint8Array, i: number, step: number, ahead: number, back: number): boolean {
+    if (!before[i - step] || face[i - step] !== face[i] || ahead < 1) return false;
+    let count = 1;
+    while (count < Math.min(behind, back) && before[i - (count + 1) * step]) count++;
+    const own = lab.map((plane) => {
+      let sum = 0;
+      for (let k = 1; k <= count; k++) sum += plane[i - k * step] as number;
+      return sum / count;
+    });
+    const away = (k: number): number =>
+      Math.hypot(...lab.map((plane, c) => (plane[i + k * step] as number) - (own[c] as number)));
+    if (ahead >= groove && away(groove) < tolerance) return false;
+    const isEdge = (k: number): boolean => away(k) > clear * tolerance;
+    const here = away(0);
+    return (here < away(1) / 2 && isEdge(1)) || (here < tolerance && ahead >= rim && isEdge(rim));
+  }
+}
