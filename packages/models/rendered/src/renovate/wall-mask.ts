@@ -5,6 +5,7 @@ import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
 import type { Opening } from "../scene.ts";
+import { belowLines } from "./below-lines.ts";
 import { belowWindows } from "./below-windows.ts";
 import { casingsOf } from "./casings.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
@@ -86,10 +87,10 @@ export function wallMaskOf(
     for (const i of stretch.pixels) owners[i] = stretch.wall + 1;
   }
   const first = owners.map((owner) => (owner ? 1 : 0));
+  const tolerance = 1.2 + 4 * noise;
   const low = evenParts.get("low") ?? [];
   const lower = belowWindows(copy, hits, low, first, panes, seams);
-  for (const i of lower) first[i] = 1;
-  const tolerance = 1.2 + 4 * noise;
+  for (const i of [...lower, ...belowLines(copy, low, first, tolerance)]) first[i] = 1;
   const between = grown(copy, first, without(domain, lines), tolerance, grownBack);
   const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
   fillLines(whole, domain, lines, width);
