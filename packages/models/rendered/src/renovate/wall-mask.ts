@@ -1,6 +1,6 @@
 import type { Segment } from "../analysis/camera/segments.ts";
 import { faceNames, type Hits, type Planes } from "../analysis/faces.ts";
-import { boxMean, medianOf } from "../analysis/picture/box-mean.ts";
+import { medianOf } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
 import type { Seams } from "../analysis/seams/seams.ts";
@@ -15,6 +15,7 @@ import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
 import { type LeftOver, leftOverOf } from "./left-over.ts";
 import { meetEdges } from "./meet-edges.ts";
+import { narrowed, widened } from "./outlines.ts";
 import { sunOnWalls } from "./sun-on-walls.ts";
 import { dropBareWalls, joinCorners, straightenEnds } from "./tidy.ts";
 import { addVividPaint } from "./vivid-paint.ts";
@@ -23,6 +24,8 @@ import { addVividPaint } from "./vivid-paint.ts";
 const fromCeiling = 0.15;
 /** The share of a stretch of wall that lies outside of found openings at least: a pane lies in one. */
 const leastOutside = 0.2;
+/** Pixels by which a found opening can be larger than it is: it is found in squares of 5 cm. */
+const outline = 2;
 /** Pixels that an edge's surroundings are grown back by. */
 const grownBack = 7;
 /** Pixels across an edge's surroundings: of a wall's part, and of a lamp before it, which has few pixels near the wall. */
@@ -63,7 +66,7 @@ export function wallMaskOf(
     const isWall = isOutside(found) || (isOutside(panes) && isWholeWall(pixels, seams, width));
     if (isWall && reachesCeiling(pixels, seams, width)) for (const i of pixels) plain[i] = 1;
   }
-  const free = domainOf(copy, hits, planes, openings, walls, wider(plain, width, height));
+  const free = domainOf(copy, hits, planes, openings, walls, widened(plain, width, height, grownBack));
   const doors = openings.filter(({ kind }) => kind === "door" || kind === "passage");
   const all = without(free, casingsOf(copy, hits, planes, doors));
   const even = evenWalls.map((isEven, i) => (all[i] ? isEven : 0));
@@ -102,13 +105,9 @@ export function wallMaskOf(
   addVividPaint(copy, whole, all, hits);
   const sun = sunOnWalls(copy, whole, walls, foundBy(doors, hits, planes), hits, planes);
   const paint = whole.map((isPaint, i) => isPaint || (sun[i] as number));
-  meetEdges(copy, paint, walls, hits, tolerance);
+  meetEdges(copy, paint, without(walls, narrowed(found, width, height, outline)), hits, tolerance);
   return { paint, sun, left: leftOverOf(copy, paint, all, hits, without(even, beside)) };
 }
-
-/** A mask and the pixels that an edge's surroundings are grown back by. */
-const wider = (mask: Uint8Array, width: number, height: number): Uint8Array =>
-  Uint8Array.from(boxMean(Float32Array.from(mask), width, height, grownBack), (share) => (share > 0 ? 1 : 0));
 
 function reachesCeiling(pixels: readonly number[], { paintTop, metre }: Seams, width: number): boolean {
   return pixels.some((i) => {
