@@ -2,21 +2,37 @@ import { faceNames, framesOf, type Hits, type Planes } from "../analysis/faces.t
 import { boxMean } from "../analysis/picture/box-mean.ts";
 import { components } from "../analysis/picture/components.ts";
 import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+import type { Opening } from "../scene.ts";
+import { foundBy } from "./fittings.ts";
 
 /** Metres from a corner within which paint grows over edges: a corner's shade has some, and no fitting stands there. */
 const atCorner = 0.3;
+/** Metres below a window in which its sill's shade lies. */
+const belowSill = 0.2;
 /** Pixels that it grows by there, and how much further (Lab) from the paint around it. */
 const [grownAtCorner, shade] = [14, 1];
 /** Pixels around one that show the paint there: fewer at corners, where shade deepens quickly. */
 const [around, aroundAtCorner] = [6, 3];
 /** How far (Lab) from the paint beside it a hole of shade is at most, and how much of its border is paint at least. */
 const [unlike, enclosed] = [3, 0.9];
-/** The part of the domain that lies at the walls' corners. */
-export function cornersOf(domain: Uint8Array, { face, u }: Hits, planes: Planes): Uint8Array {
+/** The part of the domain that lies at the walls' corners or right below windows' sills, but for edges (`lines`) there. */
+export function shadedOf(
+  domain: Uint8Array,
+  lines: Uint8Array,
+  hits: Hits,
+  planes: Planes,
+  windows: readonly Opening[],
+): Uint8Array {
   const across = faceNames.map((name) => framesOf(planes)[name].across);
+  const belowSills = foundBy(
+    windows.map((window) => ({ ...window, bottom: window.bottom - belowSill, top: window.bottom })),
+    hits,
+    planes,
+  );
   return domain.map((isIn, i) => {
-    const share = u[i] as number;
-    return isIn && Math.min(share, 1 - share) * (across[face[i] as number] as number) < atCorner ? 1 : 0;
+    const share = hits.u[i] as number;
+    const isAtCorner = Math.min(share, 1 - share) * (across[hits.face[i] as number] as number) < atCorner;
+    return isIn && (isAtCorner || (belowSills[i] && !lines[i])) ? 1 : 0;
   });
 }
 
@@ -65,13 +81,13 @@ export function grown(
   return last;
 }
 
-/** Grows the paint over corners, as far as shade deepens step by step. */
-export const grownAtCorners = (
+/** Grows the paint over corners and below sills, as far as shade deepens step by step. */
+export const grownOverShade = (
   copy: WorkingCopy,
   paint: Uint8Array,
-  corners: Uint8Array,
+  shaded: Uint8Array,
   tolerance: number,
-): Uint8Array => grown(copy, paint, corners, tolerance + shade, grownAtCorner, aroundAtCorner);
+): Uint8Array => grown(copy, paint, shaded, tolerance + shade, grownAtCorner, aroundAtCorner);
 
 /** Fills the holes that shade leaves in the paint: they differ from the paint on all their sides no more than those do. */
 export function fillShade({ lab, width, height }: WorkingCopy, paint: Uint8Array, domain: Uint8Array): void {

@@ -11,7 +11,7 @@ import { casingsOf } from "./casings.ts";
 import { edgeLinesOf, fillLines, without } from "./edge-lines.ts";
 import { evenPixels } from "./even-pixels.ts";
 import { domainOf, foundBy, inColumnsOf, wallsOf } from "./fittings.ts";
-import { cornersOf, fillShade, grown, grownAtCorners } from "./grow-paint.ts";
+import { fillShade, grown, grownOverShade, shadedOf } from "./grow-paint.ts";
 import { islandsOf } from "./islands.ts";
 import { type LeftOver, leftOverOf } from "./left-over.ts";
 import { meetEdges } from "./meet-edges.ts";
@@ -95,7 +95,7 @@ export function wallMaskOf(
   const lower = belowWindows(copy, hits, low, first, panes, seams);
   for (const i of [...lower, ...belowLines(copy, low, first, tolerance)]) first[i] = 1;
   const between = grown(copy, first, without(domain, lines), tolerance, grownBack);
-  const whole = grownAtCorners(copy, between, cornersOf(domain, hits, planes), tolerance);
+  const whole = grownOverShade(copy, between, shadedOf(domain, lines, hits, planes, windows), tolerance);
   fillLines(whole, domain, lines, width);
   fillShade(copy, whole, domain);
   const beside = inColumnsOf(windows, hits, planes);
