@@ -10,8 +10,8 @@ const [brighter, smallest] = [10, 60];
 const [near, mostly] = [4, 0.8];
 /** The share of it that is paint: a window has a frame all around. */
 const leastPaint = 0.4;
-/** How much a patch's upper edge rises to a side at least: windows and doors end level. */
-const slant = 0.12;
+/** How much a patch's upper edge rises to a side at least: windows and doors end level. What is fewer pixels wide, as a casing, tells no rise. */
+const [slant, narrowest] = [0.12, 12];
 /** The share of a patch away from its edges that differs from its mean by `busy` (Lab) at most: panes show things. */
 const [busy, leastEven] = [4, 0.85];
 
@@ -99,6 +99,7 @@ function riseOf(patch: readonly number[], { face, u, v }: Hits, planes: Planes, 
   const points = [...top.values()]
     .filter((i) => (v[i] as number) >= half)
     .map((i) => [(u[i] as number) * across, (v[i] as number) * up] as const);
+  if (points.length < narrowest) return 0;
   const mean = (of: (point: readonly [number, number]) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [x, y] = [mean((point) => point[0]), mean((point) => point[1])];

@@ -10,12 +10,12 @@ const flat = new Float32Array(all.length);
 
 /**
  * The share of a bright patch that counts as sun; its upper edge falls by `slope`, a frame of `frame` pixels is around it,
- * a door, found up to `door` and as bright up to two pixels from there, is at its left, and a skirting from it on to the right.
+ * a door, found up to `door` and as bright up to two pixels from there, is at its left, and a skirting from it on to the right. It ends at `right`.
  */
-function sunny(slope: number, frame = 0, door = 0, skirting = 0): number {
+function sunny(slope: number, frame = 0, door = 0, skirting = 0, right = 70): number {
   const depth = (i: number) => {
     const [x, y] = [i % size, Math.floor(i / size)];
-    const patch = Math.min(x - 30, 70 - x, y - 30 - slope * (x - 30), 80 - y);
+    const patch = Math.min(x - 30, right - x, y - 30 - slope * (x - 30), 80 - y);
     return skirting ? Math.max(patch, Math.min(x - 70, 99 - x, y - 80 + skirting, 80 - y)) : patch;
   };
   const isDoor = (i: number, wider = 0) => door > 0 && i % size < door + wider && i > 5 * size;
@@ -47,4 +47,8 @@ test("a patch that begins on a door is the sun's beside it", () => {
 test("a door with a skirting beside it is no sun", () => {
   expect(sunny(0, 0, 0, 8)).toBe(0);
   expect(sunny(0.5, 0, 0, 8)).toBeGreaterThan(0.9);
+});
+
+test("a strip that is too narrow to tell how its upper edge rises is a casing", () => {
+  expect(sunny(0.5, 0, 0, 0, 39)).toBe(0);
 });

@@ -1,0 +1,72 @@
+import type { Segment } from "../analysis/camera/segments.ts";
+import { faceNames, type Hits } from "../analysis/faces.ts";
+import { boxMean } from "../analysis/picture/box-mean.ts";
+import { components } from "../analysis/picture/components.ts";
+import type { WorkingCopy } from "../analysis/picture/working-copy.ts";
+
+/** How much a cord leans at most, how many pixels wide it is, and the share of its length that both its sides show. */
+const [lean, thick, mostly] = [0.06, 7, 0.6];
+/** How far from a cord a lamp reaches, as a share of the picture's width. */
+const reach = 0.12;
+/** Pixels within which a lamp's own edge lies around what is even in it. */
+const edge = 4;
+
+/** A cord's line, x by y, and where it ends. */
+interface Cord {
+  xAt: (y: number) => number;
+  end: number;
+}
+
+/**
+ * 1 where lamps hang before walls: what edges enclose below the end of a cord. A lamp is alike on both sides of its cord, so that an edge on one side
+ * stands for one that has the wall's colour on the other.
+ */
+export function lampsOf(
+  { width, height }: WorkingCopy,
+  { face }: Hits,
+  even: Uint8Array,
+  segments: readonly Segment[],
+): Uint8Array {
+  const lamps = new Float32Array(even.length);
+  const far = Math.round(reach * width);
+  for (const { xAt, end } of cordsOf(segments, face, width)) {
+    const own = new Uint8Array(even.length);
+    for (let y = Math.max(0, Math.ceil(end)); y < Math.min(height, end + 2 * far); y++) {
+      const axis = xAt(y);
+      for (let x = Math.ceil(axis - far); x <= axis + far; x++) {
+        const mirrored = Math.round(2 * axis - x);
+        if (Math.min(x, mirrored) < 0 || Math.max(x, mirrored) >= width) continue;
+        if (even[y * width + x] && even[y * width + mirrored]) own[y * width + x] = 1;
+      }
+    }
+    const isOnAxis = (i: number): boolean => Math.abs(xAt(Math.floor(i / width)) - (i % width)) < 1;
+    const first = own.findIndex((isOwn, i) => isOwn > 0 && isOnAxis(i));
+    const lamp = components(own, width, height, 1).find((pixels) => pixels.includes(first));
+    const isEnclosed = lamp?.every((i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      return Math.abs(x - xAt(y)) < far - 1 && y < end + 2 * far - 1;
+    });
+    if (lamp && isEnclosed) for (const i of lamp) lamps[i] = 1;
+  }
+  return Uint8Array.from(boxMean(lamps, width, height, edge), (share) => (share > 0 ? 1 : 0));
+}
+
+/** Pairs of upright lines close together that end on, or begin at, the ceiling. */
+function cordsOf(segments: readonly Segment[], face: Uint8Array, width: number): Cord[] {
+  const sides = segments
+    .map(({ x1, y1, x2, y2 }) => (y1 < y2 ? { x1, y1, x2, y2 } : { x1: x2, y1: y2, x2: x1, y2: y1 }))
+    .filter(({ x1, y1, x2, y2 }) => {
+      const isUpright = Math.abs(x2 - x1) < lean * (y2 - y1);
+      return isUpright && faceNames[face[Math.floor(y1) * width + Math.floor(x1)] as number] === "ceiling";
+    });
+  return sides.flatMap((one, nth) =>
+    sides.slice(nth + 1).flatMap((other): Cord[] => {
+      const both = Math.min(one.y2, other.y2) - Math.max(one.y1, other.y1);
+      const isCord = Math.abs(one.x1 - other.x1) < thick && Math.abs(one.x2 - other.x2) < thick;
+      if (!isCord || both < mostly * Math.max(one.y2 - one.y1, other.y2 - other.y1)) return [];
+      const [top, bottom] = [(one.x1 + other.x1) / 2, (one.x2 + other.x2) / 2];
+      const [from, end] = [(one.y1 + other.y1) / 2, Math.min(one.y2, other.y2)];
+      return [{ xAt: (y) => top + ((bottom - top) * (y - from)) / (end - from), end }];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { Segment } from "../../src/analysis/camera/segments.ts";
+import { faceNames, type Hits } from "../../src/analysis/faces.ts";
+import type { WorkingCopy } from "../../src/analysis/picture/working-copy.ts";
+import { lampsOf } from "../../src/renovate/lamps.ts";
+
+const [width, height, ceiling] = [300, 200, 60];
+const copy = { width, height } as WorkingCopy;
+const all = Array.from({ length: width * height }, (_, i) => i);
+const hits = {
+  face: Uint8Array.from(all, (i) => faceNames.indexOf(i < ceiling * width ? "ceiling" : "back")),
+} as Hits;
+const upright = (x: number): Segment => ({ x1: x, y1: 5, x2: x, y2: 50, length: 45, brighter: 80 });
+
+/** The share of a round lamp below a cord's end at (150, 50) that is found, if an arc of its edge, in degrees from the right, does not show. */
+function shareFound(from: number, to: number, segments = [upright(149), upright(152)]): number {
+  const away = (i: number) => Math.hypot((i % width) - 150, Math.floor(i / width) - 72);
+  const even = Uint8Array.from(all, (i) => {
+    const angle = (Math.atan2(Math.floor(i / width) - 72, (i % width) - 150) * 180) / Math.PI;
+    const isHidden = angle > from && angle < to;
+    return i >= ceiling * width && (Math.abs(away(i) - 20) > 3 || isHidden) ? 1 : 0;
+  });
+  const found = lampsOf(copy, hits, even, segments);
+  expect(found.filter((value, i) => value && away(i) > 24)).toHaveLength(0);
+  const lamp = all.filter((i) => i >= ceiling * width && away(i) < 20);
+  return lamp.filter((i) => found[i]).length / lamp.length;
+}
+
+test("a lamp that hangs before a wall is found by its cord, also if an edge shows on one side alone", () => {
+  expect(shareFound(0, 0)).toBeGreaterThan(0.95);
+  expect(shareFound(0, 40)).toBeGreaterThan(0.95);
+});
+
+test("what no edge encloses is wall", () => {
+  expect(shareFound(40, 140)).toBe(0);
+});
+
+test("one line on the ceiling is no cord", () => {
+  expect(shareFound(0, 0, [upright(149)])).toBe(0);
+});
