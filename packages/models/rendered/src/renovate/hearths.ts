@@ -10,9 +10,11 @@ const [shallow, deep, strip] = [0.25, 0.6, 0.05];
 const edge = 4;
 /** The lightness (Lab) below which most of a fire's mouth is, and the metres that a slab reaches beside one at most. */
 const [black, aside] = [15, 0.6];
+/** Metres above the floor between which a fire's mouth is looked for, in the middle third of what was found there. */
+const lowest = { bottom: 0.1, top: 0.5 } as const;
 
 /**
- * 1 on slabs of another colour in the floor before fires: hearths. A black radiator is a fire's mouth, and a slab is wider than
+ * 1 on slabs of another colour in the floor before fires: hearths. A fire's mouth is black, whatever it was taken for, and a slab is wider than
  * that. A fireplace whose place is mostly paint, as sun on a wall is, is none.
  */
 export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: Uint8Array): Uint8Array {
@@ -23,12 +25,16 @@ export function hearthsOf({ lab }: WorkingCopy, hits: Hits, room: Room, paint: U
     Math.hypot(...a.map((value, c) => (b[c] ?? Number.NaN) - value));
   for (const opening of room.openings) {
     const own = pixelsOf(opening, hits, room);
-    const isMostly = (is: (i: number) => boolean): boolean => 2 * own.filter(is).length > own.length;
-    const isMouth = opening.kind === "radiator" && isMostly((i) => (lab[0][i] as number) < black);
-    if (!(isMouth || opening.kind === "fireplace") || isMostly((i) => paint[i] === 1)) continue;
+    const isMostlyPaint = 2 * own.filter((i) => paint[i]).length > own.length;
+    const third = (opening.to - opening.from) / 3;
+    const mouth = { ...opening, ...lowest, from: opening.from + third, to: opening.to - third };
+    const dark = pixelsOf(mouth, hits, room).map((i) => ((lab[0][i] as number) < black ? 1 : 0));
+    const isMouth = 2 * dark.reduce<number>((sum, value) => sum + value, 0) > dark.length;
+    if (!isMouth && (opening.kind !== "fireplace" || isMostlyPaint)) continue;
     const means = stripsOf(opening, room, hits).map(meanOf);
-    const at = means.findIndex((mean, k) => away(mean, means[k + 2]) > edge && k * strip >= shallow - strip);
-    if (at < 0) continue;
+    const steps = means.map((mean, k) => (k * strip >= shallow - strip && away(mean, means[k + 2])) || 0);
+    const at = steps.indexOf(Math.max(...steps));
+    if ((steps[at] as number) <= edge) continue;
     const isSlab = (place: number): boolean => {
       const part = stripsOf({ ...opening, from: place, to: place }, room, hits);
       const mean = meanOf(part.slice(0, at + 1).flat());

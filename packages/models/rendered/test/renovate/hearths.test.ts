@@ -53,13 +53,16 @@ describe("the floor before a fire", () => {
     expect(slabs.filter((i) => !isBefore(i, 0.5, 0.66))).toEqual([]);
   });
 
-  it("is a hearth on both sides of a black mouth that was taken for a radiator", () => {
-    const mouth: Opening = { ...fireplace, kind: "radiator", from: -0.3, to: 0.3, top: 0.7 };
-    expect(found(0.4, mouth)).toEqual([]);
-    const slabs = found(0.4, mouth, undefined, 5);
-    expect(pixels.filter((i) => isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(true);
-    expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
-  });
+  it.each(["radiator", "door"] as const)(
+    "is a hearth on both sides of a black mouth that was taken for a %s",
+    (kind) => {
+      const mouth: Opening = { ...fireplace, kind, from: -0.3, to: 0.3, top: 0.7 };
+      expect(found(0.4, mouth)).toEqual([]);
+      const slabs = found(0.4, mouth, undefined, 5);
+      expect(pixels.filter((i) => isBefore(i, 0.35, 0.5)).every((i) => slabs.includes(i))).toBe(true);
+      expect(slabs.filter((i) => !isBefore(i, 0.5, 0.7))).toEqual([]);
+    },
+  );
 
   it("is floor if it has the floor's colour", () => {
     expect(found(0)).toEqual([]);
